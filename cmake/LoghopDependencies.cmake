@@ -1,0 +1,36 @@
+# Everything comes from the distribution. What is missing is named with the Debian package that has it.
+
+function(loghop_need found package what)
+  if(NOT ${found})
+    message(FATAL_ERROR "${what} was not found. On Debian and Ubuntu: apt-get install ${package} "
+                        "(or ./bootstrap.sh, which installs everything that is missing).")
+  endif()
+endfunction()
+
+find_package(PkgConfig QUIET)
+loghop_need(PKG_CONFIG_FOUND pkg-config "pkg-config")
+
+# Debian's SimGrid has a pkg-config file and no CMake package.
+pkg_check_modules(SIMGRID QUIET IMPORTED_TARGET simgrid>=3.32)
+loghop_need(SIMGRID_FOUND libsimgrid-dev "SimGrid 3.32 or newer")
+
+find_package(Boost 1.74 QUIET)
+loghop_need(Boost_FOUND libboost-dev "Boost 1.74 or newer")
+
+find_package(nlohmann_json 3.9 QUIET)
+loghop_need(nlohmann_json_FOUND nlohmann-json3-dev "nlohmann-json 3.9 or newer")
+
+find_package(fmt 8 QUIET)
+loghop_need(fmt_FOUND libfmt-dev "fmt 8 or newer")
+
+find_package(CLI11 2.1 QUIET)
+loghop_need(CLI11_FOUND libcli11-dev "CLI11 2.1 or newer")
+
+if(LOGHOP_BUILD_TESTS)
+  find_package(GTest 1.11 QUIET)
+  loghop_need(GTest_FOUND "libgtest-dev libgmock-dev" "GoogleTest 1.11 or newer")
+  find_package(rapidcheck QUIET)
+  loghop_need(rapidcheck_FOUND librapidcheck-dev "RapidCheck")
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+  loghop_need(Python3_FOUND "python3 python3-jsonschema" "Python 3")
+endif()

@@ -1,0 +1,71 @@
+// A workload: what runs on a machine. Models predict it from its parameters, the simulator runs what it generates.
+#pragma once
+
+#include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/program.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace loghop {
+
+/// The one figure of a workload that is simulated, predicted and measured.
+struct Metric {
+  enum class Kind {
+    makespan,           ///< the last rank's finish
+    time_per_iteration, ///< mean over the ranks of finish / iterations
+    mean_latency        ///< mean over the measured messages of delivered - released
+  };
+  Kind kind = Kind::makespan;
+  std::int64_t iterations = 1;
+};
+
+/// One message offered to the network alone, without a node.
+struct OfferedMessage {
+  std::int64_t number = 0;
+  Picoseconds release = 0;
+  int source = 0;
+  int destination = 0;
+  std::int64_t bytes = 0;
+  bool measured = true; ///< false: warm-up or cool-down, not part of the mean latency
+};
+
+/// Delivers messages in order of (release, number).
+class MessageSource {
+public:
+  virtual ~MessageSource() = default;
+  virtual bool next(OfferedMessage& message) = 0; ///< false: there are no more
+};
+
+/// What the generators need to know of the machine that they run on.
+struct MachineShape {
+  std::vector<int> dimensions;   ///< of the mesh
+  Picoseconds flit_time = 0;
+  std::int64_t flit_bytes = 1;
+  int nodes() const
+  {
+    int product = 1;
+    for (int k : dimensions) product *= k;
+    return product;
+  }
+};
+
+class Workload {
+public:
+  enum class Drives { programs, network };
+
+  virtual ~Workload() = default;
+  virtual const char* type() const = 0; ///< its name in scenario files
+  virtual Metric metric() const = 0;
+  virtual Drives drives() const = 0;
+
+  /// The program of `rank`; for Drives::programs. Equal (shape, rank, seed) give equal programs.
+  virtual std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const;
+  /// All messages; for Drives::network.
+  virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
+  /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine.
+  virtual void check(const MachineShape& shape) const = 0;
+};
+
+} // namespace loghop
