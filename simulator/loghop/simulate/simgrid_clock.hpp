@@ -1,0 +1,12 @@
+// Fires the events of a calendar inside SimGrid's clock.
+#pragma once
+
+#include "loghop/simulate/event_calendar.hpp"
+
+namespace loghop::simulate {
+
+/// Creates the SimGrid engine, registers the calendar with it as a resource model and runs until nothing is left to
+/// fire. SimGrid allows one engine a process: a second call in the same process throws std::logic_error.
+void run_in_simgrid(EventCalendar& calendar);
+
+} // namespace loghop::simulate

@@ -1,0 +1,26 @@
+// Random wormhole networks and message loads, for comparing two simulators of the same rules.
+#pragma once
+
+#include "support/flit_reference.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loghop::test {
+
+struct Load {
+  reference::Config config;
+  std::vector<reference::Message> messages;
+};
+
+/// Which part of the space of loads is drawn from.
+enum class LoadKind { mixed, streaming, starved, permutation, hot_spot, long_messages };
+
+/// The load number `seed` of a kind: 1-D to 4-D meshes of unequal sides, B 1..16, all latencies, both arbitrations.
+Load random_load(LoadKind kind, std::uint64_t seed, bool input_queue = false);
+
+/// For a failure's message: everything that is needed to repeat it by hand.
+std::string describe(const Load& load);
+
+} // namespace loghop::test

@@ -1,0 +1,20 @@
+// Runs the worm-level network alone, on its own calendar, with one flit time as the unit of time.
+#pragma once
+
+#include "support/random_load.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace loghop::test {
+
+struct WormRun {
+  std::vector<reference::Result> results; ///< in the order of the messages
+  std::vector<int> deliveries;            ///< how often each was delivered
+  std::int64_t left = 0;                  ///< in flight at the end
+};
+
+/// `flit_time` only scales the simulator's clock; the results are in flit times.
+WormRun run_worms(const Load& load, std::int64_t flit_time = 1);
+
+} // namespace loghop::test
