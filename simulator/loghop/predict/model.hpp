@@ -5,6 +5,7 @@
 #include "loghop/units/units.hpp"
 #include "loghop/workload/workload.hpp"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,25 +27,30 @@ public:
   virtual std::optional<Seconds> predict(const Workload& workload, const Setting& setting) const = 0;
 };
 
-/// Options of a model in a scenario: name -> text value, e.g. {"contention", "closed"}, {"C_n", "23cycles"} in seconds.
-/// A row of the model table says which it knows.
+/// Options of a model in a scenario, by kind and name, e.g. words {"contention", "closed"}, times {"C_n", 23 cycles}.
+/// Only those that were given: a model has a default for each. A row of the model table says which it knows.
 struct ModelOptions {
-  std::map<std::string, std::string> words;    ///< options with a word as value
-  std::map<std::string, Seconds> times;        ///< options with a time as value
+  std::map<std::string, std::string> words;
+  std::map<std::string, Seconds> times;
+  std::map<std::string, double> numbers; ///< plain numbers; the name of the option carries the unit
 };
 
-/// One option that a model knows. `words` is empty for a time.
+/// One option that a model knows.
 struct ModelOption {
+  enum class Kind { word, time, number };
+
   std::string name;
-  std::vector<std::string> words; ///< allowed words, the default first
-  std::string summary;
+  Kind kind = Kind::word;
+  std::vector<std::string> words; ///< Kind::word: what is allowed, the default first
+  std::string summary;            ///< one line, with the default of a time or number
 };
 
 struct ModelRow {
   std::string name;    ///< in scenario files and tables
   std::string summary; ///< one line, for `loghop list models`
   std::vector<ModelOption> options;
-  /// Throws std::invalid_argument naming the quantity that the calibration lacks.
+  /// Throws std::invalid_argument naming the quantity that the calibration lacks, or the option with a value that is
+  /// not allowed.
   std::unique_ptr<Model> (*make)(const Calibration& calibration, const ModelOptions& options);
 };
 

@@ -78,6 +78,7 @@ public:
   void take(WormId worm, Picoseconds time);
   const Worm& worm(WormId id) const { return worms_[id]; }
 
+  std::int64_t offered_flits(int source) const { return sources_[source].offered; }
   /// Flits of the source with numbers below this have a known time of sending; it is told by sent_at().
   std::int64_t sent_flits(int source) const { return sources_[source].history.determined(); }
   /// When a flit is sent: one of the last `output_queue` of those that are known.

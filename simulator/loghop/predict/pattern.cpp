@@ -1,0 +1,43 @@
+#include "loghop/predict/pattern.hpp"
+
+#include "loghop/predict/mesh_distance.hpp"
+
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace loghop {
+namespace {
+
+double any_other_node(const std::vector<int>& dimensions)
+{
+  return mean_distance(dimensions, Self::excluded) / mesh_dimensions(dimensions);
+}
+
+} // namespace
+
+double mean_hops_per_dimension(const Remap&, const Setting& setting)
+{
+  return any_other_node(setting.machine.dimensions);
+}
+
+double mean_hops_per_dimension(const DiamondDag& workload, const Setting& setting)
+{
+  const std::vector<int>& dimensions = setting.machine.dimensions;
+  if (workload.mapping == DiamondDag::Mapping::random) return any_other_node(dimensions);
+  const std::vector<int> nodes = workload.placement(setting.machine, setting.seed);
+  return mean_chain_distance(dimensions, nodes) / mesh_dimensions(dimensions);
+}
+
+double messages_per_processor(const Em3d& workload, const Setting& setting)
+{
+  const int ranks = setting.machine.nodes();
+  std::int64_t sum = 0;
+  for (int rank = 0; rank < ranks; ++rank) {
+    const std::vector<std::int64_t> messages = workload.messages_from(rank, ranks, setting.seed);
+    sum += std::accumulate(messages.begin(), messages.end(), std::int64_t{0});
+  }
+  return static_cast<double>(sum) / ranks;
+}
+
+} // namespace loghop

@@ -1,0 +1,63 @@
+// What a simulation says about one case.
+#pragma once
+
+#include "loghop/units/picoseconds.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loghop::simulate {
+
+/// One row of `--messages`.
+struct MessageRecord {
+  std::int64_t message;
+  int source;
+  int destination;
+  std::int64_t bytes;
+  Picoseconds released;
+  Picoseconds injected;
+  Picoseconds head;
+  Picoseconds delivered;
+};
+using MessageSink = std::function<void(const MessageRecord&)>;
+
+/// Where the ranks' time went: sums over all ranks up to the finish of each, in seconds. They add up to the sum of the
+/// finish times.
+struct Breakdown {
+  double compute = 0;
+  double send_overhead = 0;    ///< program: send overhead and DMA setup
+  double handlers = 0;         ///< receive overhead, and sending replies
+  double wait_message = 0;     ///< program waits for messages
+  double wait_send = 0;        ///< program waits for the send DMA or for the last byte to be in the output queue
+  double blocked_send = 0;     ///< a short message waits for room in the output queue
+};
+
+struct NetworkStatistics {
+  std::int64_t messages = 0;
+  std::int64_t flits = 0;
+  std::uint64_t header_grants = 0;
+  std::int64_t blocked_sends = 0; ///< short messages that had to wait for room in the output queue
+  Seconds mean_latency{0};        ///< delivered - released, of the measured messages
+  Seconds largest_latency{0};
+  double accepted_load = 0;       ///< flits delivered per node and flit time, from the first release to the last delivery
+};
+
+struct SimulationResult {
+  Seconds simulated{0}; ///< the metric of the workload
+  std::vector<Picoseconds> rank_finish;
+  Breakdown breakdown;
+  NetworkStatistics network;
+  std::uint64_t events = 0;
+};
+
+/// Nothing more can happen, and not everything is done.
+class SimulationError : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+} // namespace loghop::simulate

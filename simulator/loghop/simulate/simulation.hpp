@@ -1,0 +1,20 @@
+// Simulates one workload on one platform, inside SimGrid's clock.
+#pragma once
+
+#include "loghop/platform/platform.hpp"
+#include "loghop/simulate/result.hpp"
+#include "loghop/workload/workload.hpp"
+
+#include <cstdint>
+
+namespace loghop::simulate {
+
+MachineShape shape_of(const Platform& platform);
+
+/// Once a process (see run_in_simgrid). `sink`, if there is one, gets every message in order of delivery.
+/// Throws SimulationError on deadlock: it says who waits for what.
+/// Throws std::invalid_argument if the workload does not fit the platform.
+SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
+                          const MessageSink& sink = {});
+
+} // namespace loghop::simulate
