@@ -19,8 +19,8 @@ struct Measurement {
   std::optional<int> arguments;     ///< of a short message, where the quantity depends on it
   std::optional<double> size_bytes; ///< message size, where the quantity depends on it
   double value = 0;
-  std::string source;               ///< where the number comes from
-  bool chosen = false;              ///< not measured: `source` explains the choice
+  std::string source;  ///< where the number comes from
+  bool chosen = false; ///< not measured: `source` explains the choice
 };
 
 struct Calibration {

@@ -8,6 +8,7 @@
 #include "loghop/units/units.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,16 +17,16 @@ namespace loghop {
 /// Which waiting header gets a free output: see simulate/worm_network.hpp, rule 5.
 enum class Arbitration { round_robin, first_come };
 
-/// A k-ary n-cube mesh with wormhole routing, dimension order, lowest dimension first; node = x + k_x (y + k_y (z ...)).
-/// All latencies are whole multiples of `flit_time`.
+/// A k-ary n-cube mesh with wormhole routing, dimension order, lowest dimension first:
+/// node = x + k_x (y + k_y (z ...)). All latencies are whole multiples of `flit_time`.
 struct WormholeMesh {
-  std::vector<int> dimensions;  ///< nodes along each dimension, lowest first; each >= 1
-  std::int64_t flit_bytes = 1;  ///< bytes that one flit carries
-  Picoseconds flit_time = 0;    ///< one flit crosses a channel in this time: flit_bytes / bandwidth; > 0
-  Picoseconds hop = 0;          ///< grant in a router to arrival in the next; >= 1 flit time
-  Picoseconds injection = 0;    ///< sent by the NIC to arrival in the router; >= 1 flit time
-  Picoseconds ejection = 0;     ///< grant in the last router to arrival at the NIC; >= 0
-  Picoseconds credit = 0;       ///< a slot that was left to a usable credit upstream; >= 0
+  std::vector<int> dimensions;   ///< nodes along each dimension, lowest first; each >= 1
+  std::int64_t flit_bytes = 1;   ///< bytes that one flit carries
+  Picoseconds flit_time = 0;     ///< one flit crosses a channel in this time: flit_bytes / bandwidth; > 0
+  Picoseconds hop = 0;           ///< grant in a router to arrival in the next; >= 1 flit time
+  Picoseconds injection = 0;     ///< sent by the NIC to arrival in the router; >= 1 flit time
+  Picoseconds ejection = 0;      ///< grant in the last router to arrival at the NIC; >= 0
+  Picoseconds credit = 0;        ///< a slot that was left to a usable credit upstream; >= 0
   std::int64_t buffer_flits = 1; ///< depth B of each router input; >= 1
   Arbitration arbitration = Arbitration::round_robin;
 
@@ -60,12 +61,15 @@ struct Nic {
   std::int64_t output_queue_bytes = 0; ///< at least one flit; a blocking send returns when its last byte is in it
   std::int64_t input_queue_bytes = 0;  ///< a full one stops the worm that fills it
   std::int64_t header_bytes = 0;       ///< bytes that the NIC adds to every message
+  /// A message that has waited this long at the front of the input queue interrupts even a processor that a blocking
+  /// send holds. Nothing: never.
+  std::optional<Picoseconds> overflow_timeout;
 };
 
 /// What a DMA engine takes from memory for one byte. At most flit_time / flit_bytes: the memory feeds the network.
 struct Memory {
-  SecondsPerByte gap;           ///< one DMA engine runs
-  SecondsPerByte gap_both_dma;  ///< send and receive DMA run together: each moves a byte in this time
+  SecondsPerByte gap;          ///< one DMA engine runs
+  SecondsPerByte gap_both_dma; ///< send and receive DMA run together: each moves a byte in this time
 };
 
 struct Node {

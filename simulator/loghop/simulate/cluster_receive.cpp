@@ -21,9 +21,13 @@ void Cluster::interrupt(int index)
 {
   ClusterNode& n = node(index);
   if (n.at_front == no_worm || n.ready_at > now() || n.handler != HandlerState::none) return;
-  const Picoseconds overflow = n.ready_at + platform_.node.long_messages.overflow_timeout;
-  if (!n.held_by_send() || now() >= overflow) start_handler(index);
-  else schedule(index, Event::interrupt, overflow);
+  if (!n.held_by_send()) {
+    start_handler(index);
+  } else if (const auto timeout = platform_.node.nic.overflow_timeout) {
+    const Picoseconds overflow = n.ready_at + *timeout;
+    if (now() >= overflow) start_handler(index);
+    else schedule(index, Event::interrupt, overflow);
+  }
 }
 
 void Cluster::start_handler(int index)

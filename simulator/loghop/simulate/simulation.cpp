@@ -11,11 +11,19 @@ MachineShape shape_of(const Platform& platform)
   return {platform.network.dimensions, platform.network.flit_time, platform.network.flit_bytes};
 }
 
+void check_runs(const Platform& platform, const Workload& workload)
+{
+  workload.check(shape_of(platform));
+  if (workload.drives() == Workload::Drives::programs && !platform.has_node)
+    throw std::invalid_argument(std::string("workload ") + workload.type() + " runs programs, and platform " +
+                                platform.name + " has no \"node\" to run them on");
+}
+
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
                           const MessageSink& sink)
 {
+  check_runs(platform, workload);
   const MachineShape shape = shape_of(platform);
-  workload.check(shape);
   EventCalendar calendar;
   if (workload.drives() == Workload::Drives::network) {
     const auto messages = workload.messages(shape, seed);
@@ -23,9 +31,6 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
     run_in_simgrid(calendar);
     return run.result();
   }
-  if (!platform.has_node)
-    throw std::invalid_argument(std::string("workload ") + workload.type() + " runs programs; platform " +
-                                platform.name + " has no \"node\" to run them on");
   Cluster cluster(platform, workload, seed, calendar, sink);
   run_in_simgrid(calendar);
   return cluster.result(workload.metric());

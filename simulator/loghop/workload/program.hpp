@@ -10,33 +10,65 @@ namespace loghop {
 /// How a message travels: short messages carry arguments through the processor, long ones carry bytes by DMA.
 enum class Protocol { short_message, long_message };
 
+/// What the processor does while a DMA engine moves the bytes of a long message.
+enum class DmaMode {
+  nonblocking, ///< goes on as soon as the engine is set up
+  waiting,     ///< sends only: the program waits until the last byte is in the output queue, handlers run meanwhile
+  blocking     ///< is held until the last byte has been moved: neither program nor handlers run
+};
+
 /// An active message: its handler runs on the receiving processor before that processor's own program.
 struct ActiveMessage {
   int destination = 0;
   Protocol protocol = Protocol::short_message;
-  int arguments = 0;         ///< short messages: number of arguments
-  std::int64_t bytes = 0;    ///< long messages: payload
-  int tag = 0;               ///< what `wait` counts at the receiver
-  bool wants_reply = false;  ///< the handler answers with a short message of as many arguments and tag `reply_tag`
+  int arguments = 0;        ///< short messages: number of arguments
+  std::int64_t bytes = 0;   ///< long messages: payload
+  int tag = 0;              ///< what `wait` counts at the receiver
+  bool wants_reply = false; ///< the handler answers with a short message of as many arguments and tag `reply_tag`
   int reply_tag = 0;
+  DmaMode receive = DmaMode::nonblocking; ///< long messages: what their handler does; not `waiting`
 };
 
 struct Operation {
   enum class Kind {
     compute, ///< the processor is busy for `time`
-    send,    ///< sends `message`; goes on when its last byte is in the output queue
+    send,    ///< sends `message`; a short one goes on when it is in the output queue, a long one as `dma` says
     wait,    ///< until `count` messages with `tag` have been handled here, counted from the start
     finish   ///< the program ends; handlers go on
   };
   Kind kind = Kind::finish;
   Seconds time{0};
   ActiveMessage message;
-  bool blocking = true; ///< long messages: false returns as soon as the send DMA is set up
+  DmaMode dma = DmaMode::waiting; ///< long messages
   int tag = 0;
   std::int64_t count = 0;
+
+  static Operation compute(Seconds time)
+  {
+    Operation operation;
+    operation.kind = Kind::compute;
+    operation.time = time;
+    return operation;
+  }
+  static Operation send(const ActiveMessage& message, DmaMode dma = DmaMode::waiting)
+  {
+    Operation operation;
+    operation.kind = Kind::send;
+    operation.dma = dma;
+    operation.message = message;
+    return operation;
+  }
+  static Operation wait(int tag, std::int64_t count)
+  {
+    Operation operation;
+    operation.kind = Kind::wait;
+    operation.tag = tag;
+    operation.count = count;
+    return operation;
+  }
 };
 
-/// The program of one rank. After `finish` it is not asked again.
+/// The program of one rank. After `finish` it is not asked again. It does not refer to the workload that made it.
 class Program {
 public:
   virtual ~Program() = default;

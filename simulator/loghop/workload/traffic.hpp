@@ -1,4 +1,8 @@
 // Synthetic traffic for the network alone: every node offers messages of one size at one load.
+//
+// A node whose partner would be itself (the diagonal of a transpose, the middle of a bit complement) sends nothing.
+// In a hot spot the messages that are not directed at `hot_node` may reach it too, like any other node; the hot node's
+// own messages are uniform.
 #pragma once
 
 #include "loghop/workload/workload.hpp"
@@ -16,7 +20,7 @@ public:
   };
 
   Pattern pattern = Pattern::uniform;
-  double load = 0.1;                  ///< flits that a node offers per flit time, > 0 (1 is the rate of its channel)
+  double load = 0.1; ///< flits that a node offers per flit time, > 0 (1 is the rate of its channel)
   std::int64_t message_bytes = 1;
   std::int64_t messages_per_node = 1; ///< measured
   std::int64_t warmup_per_node = 0;   ///< before them, not measured
@@ -26,7 +30,8 @@ public:
   const char* type() const override { return "traffic"; }
   Metric metric() const override { return {Metric::Kind::mean_latency, 1}; }
   Drives drives() const override { return Drives::network; }
-  /// Inter-arrival times are geometric in flit times (a Bernoulli process), independent from node to node.
+  /// In each flit time a node releases a message with the probability load / (flits of a message), independently of all
+  /// others: gaps are geometric. Messages are numbered in order of (release, source). Holds one message for each node.
   std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 };

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace loghop {
 
@@ -31,7 +32,7 @@ struct OfferedMessage {
   bool measured = true; ///< false: warm-up or cool-down, not part of the mean latency
 };
 
-/// Delivers messages in order of (release, number).
+/// Delivers messages in order of (release, number). It does not outlive the workload that made it.
 class MessageSource {
 public:
   virtual ~MessageSource() = default;
@@ -40,13 +41,14 @@ public:
 
 /// What the generators need to know of the machine that they run on.
 struct MachineShape {
-  std::vector<int> dimensions;   ///< of the mesh
+  std::vector<int> dimensions; ///< of the mesh
   Picoseconds flit_time = 0;
   std::int64_t flit_bytes = 1;
   int nodes() const
   {
     int product = 1;
-    for (int k : dimensions) product *= k;
+    for (int k : dimensions)
+      product *= k;
     return product;
   }
 };
@@ -59,6 +61,8 @@ public:
   virtual const char* type() const = 0; ///< its name in scenario files
   virtual Metric metric() const = 0;
   virtual Drives drives() const = 0;
+  /// Size of the one message of an iteration, for results per byte; 0 if there is no such thing.
+  virtual std::int64_t bytes_per_iteration() const { return 0; }
 
   /// The program of `rank`; for Drives::programs. Equal (shape, rank, seed) give equal programs.
   virtual std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const;

@@ -1,0 +1,89 @@
+#include "app/commands.hpp"
+#include "loghop/calibrate/read_calibration.hpp"
+#include "loghop/platform/read_platform.hpp"
+#include "loghop/predict/model.hpp"
+#include "loghop/workload/read_workload.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop::app {
+
+namespace {
+
+struct Line {
+  std::string name;
+  std::string summary;
+};
+
+template<class Row> std::vector<Line> lines_of(const std::vector<Row>& table)
+{
+  std::vector<Line> lines;
+  for (const Row& row : table) lines.push_back({row.name, row.summary});
+  return lines;
+}
+
+std::vector<Line> models()
+{
+  std::vector<Line> lines;
+  for (const ModelRow& row : model_table()) {
+    lines.push_back({row.name, row.summary});
+    for (const ModelOption& option : row.options) {
+      std::string words;
+      for (const std::string& word : option.words) words += (words.empty() ? "" : " | ") + word;
+      lines.push_back({"  " + option.name, option.summary + (words.empty() ? "" : " (" + words + ")")});
+    }
+  }
+  return lines;
+}
+
+struct Topic {
+  const char* name;
+  std::vector<Line> (*lines)();
+};
+
+/// What can be listed. Every line comes from the table that the code itself uses.
+const std::vector<Topic>& topics()
+{
+  static const std::vector<Topic> table = {{"models", models},
+                                           {"workloads", [] { return lines_of(workload_table()); }},
+                                           {"networks", [] { return lines_of(network_table()); }},
+                                           {"quantities", [] { return lines_of(quantity_table()); }}};
+  return table;
+}
+
+ExitStatus run(const std::string& name)
+{
+  for (const Topic& topic : topics()) {
+    if (!name.empty() && name != topic.name) continue;
+    if (name.empty()) std::printf("%s\n", topic.name);
+    const std::vector<Line> lines = topic.lines();
+    std::size_t width = 0;
+    for (const Line& line : lines) width = std::max(width, line.name.size());
+    for (const Line& line : lines)
+      std::printf("%s%-*s  %s\n", name.empty() ? "  " : "", static_cast<int>(width), line.name.c_str(),
+                  line.summary.c_str());
+  }
+  return fine;
+}
+
+} // namespace
+
+void add_list(CLI::App& program, Action& action)
+{
+  auto topic = std::make_shared<std::string>();
+  std::vector<std::string> names;
+  for (const Topic& t : topics()) names.emplace_back(t.name);
+  CLI::App* app = program.add_subcommand("list", "what there is, one line each: models, workloads, networks, quantities");
+  app->add_option("topic", *topic, "models, workloads, networks or quantities (default: all)")
+      ->check(CLI::IsMember(names).description(""));
+  app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
+}
+
+} // namespace loghop::app

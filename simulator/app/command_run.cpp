@@ -1,0 +1,64 @@
+#include "app/commands.hpp"
+#include "app/output.hpp"
+#include "app/scenario_options.hpp"
+#include "loghop/report/run_report.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace loghop::app {
+
+namespace {
+
+struct RunCommand {
+  ScenarioOptions options;
+  std::string messages;
+  std::string ranks;
+};
+
+std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format)
+{
+  switch (format) {
+  case Format::json: return run_json(scenario, outcomes);
+  case Format::csv: return run_csv(scenario, outcomes);
+  case Format::table: break;
+  }
+  return heading(scenario) + run_table(scenario, outcomes);
+}
+
+ExitStatus run(const RunCommand& command)
+{
+  const Scenario scenario = load(command.options);
+  if (!command.messages.empty() && scenario.cases.size() != 1)
+    throw CLI::ValidationError("--messages", "writes the messages of one case, and the scenario has " +
+                                                 std::to_string(scenario.cases.size()) + "; choose one with --case");
+  Output results(command.options.output);
+  const auto messages = command.messages.empty() ? nullptr : std::make_unique<Output>(command.messages);
+  const auto ranks = command.ranks.empty() ? nullptr : std::make_unique<Output>(command.ranks);
+  if (messages) messages->write(messages_header);
+  const auto outcomes = simulate_all(scenario, command.options, messages ? messages->file() : nullptr);
+  if (ranks) ranks->write(ranks_csv(scenario, outcomes));
+  results.write(report(scenario, outcomes, command.options.format));
+  const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
+  for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
+    if (!outcomes[i].succeeded)
+      std::fprintf(stderr, "loghop: %s: %s\n", scenario.cases[i].name.c_str(), outcomes[i].error.c_str());
+  return failed ? simulation_failed : fine;
+}
+
+} // namespace
+
+void add_run(CLI::App& program, Action& action)
+{
+  auto command = std::make_shared<RunCommand>();
+  CLI::App* app = program.add_subcommand("run", "simulate each case of a scenario; print times and what bounded them");
+  add_scenario_options(*app, command->options);
+  app->add_option("--messages", command->messages, "write one row for each message of the case")->option_text("FILE.csv");
+  app->add_option("--ranks", command->ranks, "write the finish time of each rank")->option_text("FILE.csv");
+  app->callback([command, &action] { action = [command] { return run(*command); }; });
+}
+
+} // namespace loghop::app

@@ -1,0 +1,87 @@
+#include "app/commands.hpp"
+#include "loghop/base/json_reader.hpp"
+#include "loghop/calibrate/read_calibration.hpp"
+#include "loghop/platform/read_platform.hpp"
+#include "loghop/scenario/read_scenario.hpp"
+#include "loghop/workload/message_list.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace loghop::app {
+
+namespace {
+
+struct Kind {
+  std::string format; ///< "" for files that are not JSON
+  std::string name;
+  void (*read)(const std::string& file);
+};
+
+void read_messages(const std::string& file)
+{
+  std::istringstream in(read_text(file));
+  read_message_list(in, file);
+}
+
+/// Every kind of input file that there is.
+const std::vector<Kind>& kinds()
+{
+  static const std::vector<Kind> table = {
+      {"loghop.platform", "platform", [](const std::string& file) { read_platform(file); }},
+      {"loghop.scenario", "scenario", [](const std::string& file) { read_scenario(file); }},
+      {"loghop.calibration", "calibration", [](const std::string& file) { read_calibration(file); }},
+      {"", "messages", read_messages}};
+  return table;
+}
+
+bool is_csv(const std::string& file) { return file.size() > 4 && file.compare(file.size() - 4, 4, ".csv") == 0; }
+
+const Kind& kind_of(const std::string& file)
+{
+  if (is_csv(file)) return kinds().back();
+  const std::string format = format_of(read_json(file));
+  std::vector<std::string> known;
+  for (const Kind& kind : kinds()) {
+    if (!kind.format.empty() && kind.format == format) return kind;
+    if (!kind.format.empty()) known.push_back(kind.format);
+  }
+  throw InputErrors(InputError{file, "/format",
+                               "expected one of " + list_in_quotes(known) + ", found " +
+                                   (format.empty() ? "none" : in_quotes(format)),
+                               ""});
+}
+
+ExitStatus run(const std::vector<std::string>& files)
+{
+  ExitStatus status = fine;
+  for (const std::string& file : files) {
+    try {
+      const Kind& kind = kind_of(file);
+      kind.read(file);
+      std::printf("%s: good %s file\n", file.c_str(), kind.name.c_str());
+    } catch (const InputErrors& errors) {
+      std::fprintf(stderr, "%s\n", errors.what());
+      status = input_rejected;
+    }
+  }
+  return status;
+}
+
+} // namespace
+
+void add_validate(CLI::App& program, Action& action)
+{
+  auto files = std::make_shared<std::vector<std::string>>();
+  CLI::App* app = program.add_subcommand("validate", "check input files, and say everything that is wrong with them");
+  app->add_option("files", *files, "platforms, scenarios, calibrations (JSON) and messages (.csv)")->required();
+  app->callback([files, &action] { action = [files] { return run(*files); }; });
+}
+
+} // namespace loghop::app

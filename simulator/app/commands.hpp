@@ -1,0 +1,20 @@
+// The commands of the program: each adds itself to the command line, and says how it ended when it is run.
+#pragma once
+
+#include "app/exit_status.hpp"
+
+#include <CLI/App.hpp>
+
+#include <functional>
+
+namespace loghop::app {
+
+/// What the chosen command does; set when the command line is parsed.
+using Action = std::function<ExitStatus()>;
+
+void add_run(CLI::App& program, Action& action);
+void add_compare(CLI::App& program, Action& action);
+void add_validate(CLI::App& program, Action& action);
+void add_list(CLI::App& program, Action& action);
+
+} // namespace loghop::app

@@ -1,0 +1,54 @@
+// loghop: simulated, predicted and measured times of message passing, side by side.
+#include "app/commands.hpp"
+#include "app/output.hpp"
+#include "loghop/base/input_error.hpp"
+#include "loghop/simulate/versions.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+namespace loghop::app {
+namespace {
+
+constexpr const char* footer =
+    "Exit status: 0 fine, 1 outside tolerance, 2 usage, 3 input rejected, 4 simulation failed.\n"
+    "loghop COMMAND --help says more about a command.";
+
+int run(int argc, char** argv)
+{
+  CLI::App program("Simulates message passing on clusters and sets it beside the predictions of analytic models.",
+                   "loghop");
+  Action action;
+  program.set_version_flag("--version",
+                           std::string("loghop " LOGHOP_VERSION " (SimGrid ") + simulate::simgrid_version() + ")");
+  program.require_subcommand(1);
+  program.footer(footer);
+  add_run(program, action);
+  add_compare(program, action);
+  add_validate(program, action);
+  add_list(program, action);
+  try {
+    program.parse(argc, argv);
+    return action();
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? fine : usage_error;
+  } catch (const InputErrors& errors) {
+    std::fprintf(stderr, "%s\n", errors.what());
+    return input_rejected;
+  } catch (const OutputError& error) {
+    std::fprintf(stderr, "loghop: %s\n", error.what());
+    return usage_error;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "loghop: %s\n", error.what());
+    return simulation_failed;
+  }
+}
+
+} // namespace
+} // namespace loghop::app
+
+int main(int argc, char** argv) { return loghop::app::run(argc, argv); }

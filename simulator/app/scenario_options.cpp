@@ -1,0 +1,69 @@
+#include "app/scenario_options.hpp"
+
+#include "app/progress.hpp"
+#include "loghop/base/component_table.hpp"
+#include "loghop/scenario/read_scenario.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace loghop::app {
+
+void add_scenario_options(CLI::App& command, ScenarioOptions& options)
+{
+  static const std::map<std::string, Format> formats = {
+      {"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}};
+  command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
+  command.add_option("--format", options.format, "table, json or csv (default: table)")
+      ->transform(CLI::CheckedTransformer(formats).description(""))
+      ->option_text("FORMAT");
+  command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
+      ->option_text("FILE");
+  command.add_option("--seed", options.seed, "of random choices (default: the scenario's, else 1)")
+      ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
+      ->option_text("N");
+  command.add_option("--case", options.cases, "only the case with this name (may be given again)")->option_text("NAME");
+  command.add_option("--jobs", options.jobs, "simulations at a time (default: one a processor)")
+      ->check(CLI::Range(1, 4096))
+      ->option_text("N");
+  command.add_flag("--quiet", options.quiet, "no progress bar");
+}
+
+Scenario load(const ScenarioOptions& options)
+{
+  Scenario scenario = read_scenario(options.scenario);
+  if (options.seed) scenario.seed = *options.seed;
+  for (const std::string& name : options.cases)
+    if (find_component(scenario.cases, name) == nullptr)
+      throw CLI::ValidationError("--case", unknown_component("case", name, component_names(scenario.cases)));
+  if (options.cases.empty()) return scenario;
+  const auto unwanted = [&](const Case& c) {
+    return std::find(options.cases.begin(), options.cases.end(), c.name) == options.cases.end();
+  };
+  scenario.cases.erase(std::remove_if(scenario.cases.begin(), scenario.cases.end(), unwanted), scenario.cases.end());
+  scenario.ratios.clear(); // they refer to cases by position
+  return scenario;
+}
+
+std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, std::FILE* messages)
+{
+  Progress progress(options.quiet);
+  RunOptions run;
+  run.parallel = options.jobs;
+  run.messages = messages;
+  run.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  return run_cases(scenario, run);
+}
+
+std::string heading(const Scenario& scenario)
+{
+  return fmt::format("{}: {} case{} on {}, seed {}\n\n", scenario.name, scenario.cases.size(),
+                     scenario.cases.size() == 1 ? "" : "s", scenario.platform.name, scenario.seed);
+}
+
+} // namespace loghop::app

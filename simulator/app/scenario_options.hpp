@@ -1,0 +1,40 @@
+// Options and steps that the commands on scenarios share.
+#pragma once
+
+#include "loghop/scenario/run_cases.hpp"
+#include "loghop/scenario/scenario.hpp"
+
+#include <CLI/App.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop::app {
+
+enum class Format { table, json, csv };
+
+struct ScenarioOptions {
+  std::string scenario;
+  Format format = Format::table;
+  std::string output;
+  std::optional<std::uint64_t> seed;
+  std::vector<std::string> cases;
+  int jobs = 0;
+  bool quiet = false;
+};
+
+void add_scenario_options(CLI::App& command, ScenarioOptions& options);
+
+/// Reads the scenario; applies the seed, and keeps the chosen cases. Throws InputErrors or CLI::ValidationError.
+Scenario load(const ScenarioOptions& options);
+
+/// Simulates, with a progress bar.
+std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options,
+                                      std::FILE* messages = nullptr);
+
+/// One line that says what was run: above tables.
+std::string heading(const Scenario& scenario);
+
+} // namespace loghop::app

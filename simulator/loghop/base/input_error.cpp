@@ -1,0 +1,56 @@
+#include "loghop/base/input_error.hpp"
+
+#include <utility>
+
+namespace loghop {
+
+namespace {
+
+std::string joined_text(const std::vector<InputError>& errors)
+{
+  std::string text;
+  for (const InputError& error : errors)
+    text += (text.empty() ? "" : "\n") + error.text();
+  return text;
+}
+
+} // namespace
+
+std::string InputError::text() const
+{
+  std::string line = printable(file);
+  if (!pointer.empty()) line += ":" + printable(pointer);
+  line += ": " + problem;
+  if (!suggestion.empty()) line += "; did you mean " + in_quotes(suggestion) + "?";
+  return line;
+}
+
+InputErrors::InputErrors(std::vector<InputError> errors)
+    : std::runtime_error(joined_text(errors)), errors_(std::move(errors))
+{}
+
+InputErrors::InputErrors(InputError error) : InputErrors(std::vector<InputError>{std::move(error)}) {}
+
+void Problems::add(InputError error)
+{
+  if (seen_.insert(error.text()).second) errors_.push_back(std::move(error));
+}
+
+void Problems::add(const InputErrors& errors)
+{
+  for (const InputError& error : errors.errors())
+    add(error);
+}
+
+void Problems::add_line(const std::string& file, std::size_t line, const std::string& problem,
+                        const std::string& suggestion)
+{
+  add(InputError{file, std::to_string(line), problem, suggestion});
+}
+
+void Problems::throw_if_any() const
+{
+  if (!errors_.empty()) throw InputErrors(errors_);
+}
+
+} // namespace loghop

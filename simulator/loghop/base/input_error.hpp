@@ -1,0 +1,56 @@
+// What is wrong with an input file, and the collector that lets a reader report everything at once.
+//
+// Text of one error: `platforms/x.json:/network/dimensions/1: expected a whole number above 0, found "8x"`, followed by
+// `; did you mean "8"?` where there is a suggestion. Readers collect in `Problems` and end with `throw_if_any()`:
+//     Problems problems;
+//     problems.add_line("messages.csv", 12, "expected 5 fields, found 4");
+//     problems.throw_if_any();
+#pragma once
+
+#include "loghop/units/printable.hpp"
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace loghop {
+
+struct InputError {
+  std::string file;
+  std::string pointer;    ///< JSON pointer; "12" (line) or "3:17" (line:column) where there is none; "": whole file
+  std::string problem;    ///< what is allowed and what was found
+  std::string suggestion; ///< the nearest allowed text, or ""
+
+  std::string text() const; ///< one line, without a line end
+};
+
+/// Thrown by every reader of input. what() is the text of all errors, one a line.
+class InputErrors : public std::runtime_error {
+public:
+  explicit InputErrors(std::vector<InputError> errors); ///< at least one
+  explicit InputErrors(InputError error);
+  const std::vector<InputError>& errors() const { return errors_; }
+
+private:
+  std::vector<InputError> errors_;
+};
+
+/// Collects errors in the order in which they are found. The same error is kept once.
+class Problems {
+public:
+  void add(InputError error);
+  void add(const InputErrors& errors); ///< those of another file, so that both files are reported
+  void add_line(const std::string& file, std::size_t line, const std::string& problem,
+                const std::string& suggestion = "");
+  bool empty() const { return errors_.empty(); }
+  std::size_t size() const { return errors_.size(); }
+  void throw_if_any() const; ///< throws InputErrors
+
+private:
+  std::vector<InputError> errors_;
+  std::unordered_set<std::string> seen_;
+};
+
+} // namespace loghop

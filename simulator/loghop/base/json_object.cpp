@@ -1,0 +1,74 @@
+#include "loghop/base/json_object.hpp"
+
+#include "loghop/units/nearest_name.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace loghop {
+
+std::optional<JsonValue> JsonObject::find(const std::string& key)
+{
+  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
+  if (place_.missing()) return std::nullopt;
+  const auto member = place_.node_->find(key);
+  if (member == place_.node_->end()) return std::nullopt;
+  return place_.child(key, &*member);
+}
+
+JsonValue JsonObject::require(const std::string& key)
+{
+  if (const std::optional<JsonValue> value = find(key)) return *value;
+  place_.problem("expected the key " + in_quotes(key) + ", found none");
+  return place_.child(key, nullptr);
+}
+
+Provenance JsonObject::require_provenance()
+{
+  const std::optional<JsonValue> source = find("source");
+  const std::optional<JsonValue> chosen = find("chosen");
+  if (place_.missing()) return {};
+  if (source && chosen) {
+    problem(R"(expected either "source" or "chosen", found both)");
+  } else if (!source && !chosen) {
+    problem(R"(expected "source" (where the value is from) or "chosen" (why it was chosen), found neither)");
+  } else {
+    const JsonValue& value = source ? *source : *chosen;
+    if (!value.is_object()) return {value.text(), chosen.has_value()};
+    value.problem("expected a text that is not empty, found an object");
+  }
+  return {};
+}
+
+Picoseconds JsonObject::read_clock()
+{
+  const std::optional<JsonValue> clock = find("clock");
+  if (!clock) return 0;
+  const Hertz frequency = clock->frequency();
+  const bool is_right = frequency.count() > 0;
+  UnitScope with_clock = scope();
+  with_clock.clock_period = is_right ? to_picoseconds(period(frequency)) : UnitScope::wrong;
+  set_scope(with_clock);
+  return is_right ? with_clock.clock_period : 0;
+}
+
+void JsonObject::finish()
+{
+  for (const std::string& key : keys()) {
+    if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
+    const JsonValue value = place_.child(key, &*place_.node_->find(key));
+    value.problem("unknown key " + in_quotes(key) + "; known: " + list_in_quotes(known_), nearest_name(key, known_));
+  }
+}
+
+std::vector<std::string> JsonObject::keys() const
+{
+  std::vector<std::string> names;
+  if (place_.missing()) return names;
+  for (const auto& member : place_.node_->items())
+    names.push_back(member.key());
+  return names;
+}
+
+} // namespace loghop

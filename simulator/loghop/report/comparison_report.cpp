@@ -1,0 +1,156 @@
+#include "loghop/report/comparison_report.hpp"
+
+#include "loghop/report/figures.hpp"
+#include "loghop/report/result_context.hpp"
+#include "loghop/report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& unit)
+{
+  if (!seconds) return std::nullopt;
+  return unit.shown(*seconds);
+}
+
+std::optional<double> measured_of(const ComparisonLine& line)
+{
+  if (!line.measured) return std::nullopt;
+  return line.measured->value;
+}
+
+std::vector<std::string> header(const std::string& what, const std::string& unit, const Scenario& scenario)
+{
+  std::vector<std::string> cells = {unit.empty() ? what : what + " [" + unit + "]", "simulated", "measured", "sim/meas"};
+  for (const ScenarioModel& model : scenario.models) {
+    cells.push_back(model.name);
+    cells.push_back("error");
+  }
+  cells.push_back("tolerance");
+  return cells;
+}
+
+std::string verdict(const ComparisonLine& line)
+{
+  return line.within_tolerance ? (*line.within_tolerance ? "within" : "OUTSIDE") : "-";
+}
+
+std::vector<std::string> cells(const ComparisonLine& line, const DisplayUnit& unit)
+{
+  std::vector<std::string> row = {line.name, line.simulated ? figure(in_unit(line.simulated, unit)) : "failed",
+                                  figure(in_unit(measured_of(line), unit)), percent(line.measured_error)};
+  for (const Prediction& p : line.predictions) {
+    row.push_back(figure(in_unit(p.predicted, unit)));
+    row.push_back(percent(p.relative_error));
+  }
+  row.push_back(verdict(line));
+  return row;
+}
+
+/// Cases with the same unit stand in one table, in the order of the scenario.
+std::string case_tables(const Scenario& scenario, const Comparison& comparison)
+{
+  std::string text;
+  std::vector<std::string> units;
+  for (const Case& c : scenario.cases)
+    if (std::find(units.begin(), units.end(), c.unit.name) == units.end()) units.push_back(c.unit.name);
+  for (const std::string& unit : units) {
+    Table table(header("case", unit, scenario));
+    for (std::size_t i = 0; i < scenario.cases.size(); ++i)
+      if (scenario.cases[i].unit.name == unit) table.add(cells(comparison.cases[i], scenario.cases[i].unit));
+    text += table.text() + "\n";
+  }
+  return text;
+}
+
+std::string summary_table(const Comparison& comparison)
+{
+  Table table({"model", "cases", "mean |error|", "max |error|"});
+  const auto unsigned_percent = [](double fraction) { return fmt::format("{:.1f}%", fraction * 100); };
+  for (const ModelSummary& s : comparison.summary)
+    table.add({s.model, std::to_string(s.cases), s.cases > 0 ? unsigned_percent(s.mean_absolute_relative_error) : "-",
+               s.cases > 0 ? unsigned_percent(s.max_absolute_relative_error) : "-"});
+  return table.empty() ? "" : table.text();
+}
+
+std::string remarks(const Comparison& comparison)
+{
+  std::string text;
+  for (const auto* lines : {&comparison.cases, &comparison.ratios})
+    for (const ComparisonLine& line : *lines)
+      for (const std::string& violation : line.violations) text += "outside tolerance: " + line.name + ": " + violation + "\n";
+  for (const CaseError& error : comparison.errors) text += "failed: " + error.name + ": " + error.error + "\n";
+  return text.empty() ? "" : "\n" + text;
+}
+
+ordered_json json_of(const ComparisonLine& line, const char* suffix)
+{
+  const auto value = [](std::optional<double> number) { return number ? ordered_json(*number) : ordered_json(nullptr); };
+  const std::string s = suffix;
+  ordered_json json = {{"name", line.name}, {"simulated" + s, value(line.simulated)}};
+  if (line.measured) {
+    json["measured"] = {{"value" + s, line.measured->value}, {"source", line.measured->source}};
+    json["measured"]["relative_error"] = value(line.measured_error);
+  }
+  json["predictions"] = ordered_json::array();
+  for (const Prediction& p : line.predictions)
+    json["predictions"].push_back(
+        {{"model", p.model}, {"predicted" + s, value(p.predicted)}, {"relative_error", value(p.relative_error)}});
+  json["within_tolerance"] = line.within_tolerance ? ordered_json(*line.within_tolerance) : ordered_json(nullptr);
+  return json;
+}
+
+} // namespace
+
+std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
+{
+  std::string text = case_tables(scenario, comparison);
+  if (!comparison.ratios.empty()) {
+    Table table(header("ratio", "", scenario));
+    for (const ComparisonLine& line : comparison.ratios) table.add(cells(line, {"", 1}));
+    text += table.text() + "\n";
+  }
+  return text + summary_table(comparison) + remarks(comparison);
+}
+
+std::string comparison_json(const Scenario& scenario, const Comparison& comparison)
+{
+  ordered_json json = {{"format", "loghop.comparison"}, {"version", 1}};
+  json["context"] = result_context(scenario);
+  json["input"] = scenario.resolved;
+  json["cases"] = ordered_json::array();
+  for (const ComparisonLine& line : comparison.cases) json["cases"].push_back(json_of(line, "_s"));
+  json["ratios"] = ordered_json::array();
+  for (const ComparisonLine& line : comparison.ratios) json["ratios"].push_back(json_of(line, ""));
+  json["summary"] = ordered_json::array();
+  for (const ModelSummary& s : comparison.summary)
+    json["summary"].push_back({{"model", s.model},
+                               {"mean_absolute_relative_error", s.mean_absolute_relative_error},
+                               {"max_absolute_relative_error", s.max_absolute_relative_error},
+                               {"cases", s.cases}});
+  json["errors"] = ordered_json::array();
+  for (const CaseError& e : comparison.errors) json["errors"].push_back({{"case", e.name}, {"error", e.error}});
+  return json.dump(2) + "\n";
+}
+
+std::string comparison_csv(const Scenario& scenario, const Comparison& comparison)
+{
+  std::vector<std::string> head = {"case", "simulated_s", "measured_s"};
+  for (const ScenarioModel& model : scenario.models) head.push_back(model.name + "_s");
+  std::string text = csv_line(head);
+  for (const ComparisonLine& line : comparison.cases) {
+    std::vector<std::string> row = {line.name, exact(line.simulated), exact(measured_of(line))};
+    for (const Prediction& p : line.predictions) row.push_back(exact(p.predicted));
+    text += csv_line(row);
+  }
+  return text;
+}
+
+} // namespace loghop

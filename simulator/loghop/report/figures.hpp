@@ -1,0 +1,18 @@
+// Numbers as the tables show them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace loghop {
+
+/// Four significant digits or all digits before the point, grouped by nothing: 467.4, 0.01234, 6121492; "-" for none.
+std::string figure(std::optional<double> value);
+
+/// A relative error in per cent with its sign: "+3.1%"; "-" for none.
+std::string percent(std::optional<double> fraction);
+
+/// Every digit that a double has, for CSV; "" for none.
+std::string exact(std::optional<double> value);
+
+} // namespace loghop

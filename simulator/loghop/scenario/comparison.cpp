@@ -1,0 +1,126 @@
+#include "loghop/scenario/comparison.hpp"
+
+#include "loghop/scenario/read_model.hpp"
+#include "loghop/simulate/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace loghop {
+
+namespace {
+
+std::optional<double> relative(std::optional<double> value, std::optional<double> reference)
+{
+  if (!value || !reference || *reference == 0) return std::nullopt;
+  return (*value - *reference) / *reference;
+}
+
+/// Notes whether an error is within its tolerance.
+void hold_to(ComparisonLine& line, const std::string& what, std::optional<double> error, double tolerance)
+{
+  const bool within = error && std::abs(*error) <= tolerance;
+  line.within_tolerance = line.within_tolerance.value_or(true) && within;
+  if (within) return;
+  line.violations.push_back(error ? fmt::format("{} is off by {:+.2f} %, allowed is {:.4g} %", what, *error * 100,
+                                                tolerance * 100)
+                                  : what + " has no value to hold to its tolerance");
+}
+
+std::optional<double> predict(const Scenario& scenario, const Case& c, const ScenarioModel& model)
+{
+  const auto more = c.model_options.find(model.name);
+  const ModelOptions options =
+      more == c.model_options.end() ? model.options : merged(model.options, more->second);
+  const auto made = model.row->make(*scenario.calibration, options);
+  const auto time = made->predict(*c.workload, {simulate::shape_of(scenario.platform), scenario.seed});
+  if (!time) return std::nullopt;
+  return time->count();
+}
+
+ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcome& outcome)
+{
+  ComparisonLine line;
+  line.name = c.name;
+  line.measured = c.measured;
+  if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
+  if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
+  for (const ScenarioModel& model : scenario.models) {
+    const auto predicted = predict(scenario, c, model);
+    line.predictions.push_back({model.name, predicted, relative(predicted, line.simulated)});
+    const auto tolerance = c.model_tolerances.find(model.name);
+    if (tolerance != c.model_tolerances.end())
+      hold_to(line, model.name, line.predictions.back().relative_error, tolerance->second);
+  }
+  if (c.measured_tolerance) hold_to(line, "the simulated time", line.measured_error, *c.measured_tolerance);
+  if (c.most_blocked_sends) {
+    const bool within = outcome.succeeded && outcome.result.network.blocked_sends <= *c.most_blocked_sends;
+    line.within_tolerance = line.within_tolerance.value_or(true) && within;
+    if (!within)
+      line.violations.push_back(fmt::format("{} sends were blocked, allowed is {}", outcome.result.network.blocked_sends,
+                                            *c.most_blocked_sends));
+  }
+  return line;
+}
+
+std::optional<double> quotient(std::optional<double> a, std::optional<double> b)
+{
+  if (!a || !b || *b == 0) return std::nullopt;
+  return *a / *b;
+}
+
+ComparisonLine line_of(const Ratio& ratio, const std::vector<ComparisonLine>& cases)
+{
+  const ComparisonLine& over = cases[ratio.numerator];
+  const ComparisonLine& under = cases[ratio.denominator];
+  ComparisonLine line;
+  line.name = ratio.name;
+  line.measured = ratio.measured;
+  line.simulated = quotient(over.simulated, under.simulated);
+  if (ratio.measured) line.measured_error = relative(line.simulated, ratio.measured->value);
+  for (std::size_t i = 0; i < over.predictions.size(); ++i) {
+    const auto predicted = quotient(over.predictions[i].predicted, under.predictions[i].predicted);
+    line.predictions.push_back({over.predictions[i].model, predicted, relative(predicted, line.simulated)});
+  }
+  if (ratio.tolerance) hold_to(line, "the simulated ratio", line.measured_error, *ratio.tolerance);
+  return line;
+}
+
+ModelSummary summary_of(const std::string& model, std::size_t index, const std::vector<ComparisonLine>& cases)
+{
+  ModelSummary summary{model, 0, 0, 0};
+  for (const ComparisonLine& line : cases) {
+    const auto& error = line.predictions[index].relative_error;
+    if (!error) continue;
+    ++summary.cases;
+    summary.mean_absolute_relative_error += std::abs(*error);
+    summary.max_absolute_relative_error = std::max(summary.max_absolute_relative_error, std::abs(*error));
+  }
+  if (summary.cases > 0) summary.mean_absolute_relative_error /= summary.cases;
+  return summary;
+}
+
+} // namespace
+
+bool Comparison::within_tolerance() const
+{
+  const auto good = [](const ComparisonLine& line) { return line.within_tolerance.value_or(true); };
+  return std::all_of(cases.begin(), cases.end(), good) && std::all_of(ratios.begin(), ratios.end(), good);
+}
+
+Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
+{
+  Comparison comparison;
+  for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
+    comparison.cases.push_back(line_of(scenario, scenario.cases[i], outcomes[i]));
+    if (!outcomes[i].succeeded) comparison.errors.push_back({scenario.cases[i].name, outcomes[i].error});
+  }
+  for (const Ratio& ratio : scenario.ratios) comparison.ratios.push_back(line_of(ratio, comparison.cases));
+  for (std::size_t i = 0; i < scenario.models.size(); ++i)
+    comparison.summary.push_back(summary_of(scenario.models[i].name, i, comparison.cases));
+  return comparison;
+}
+
+} // namespace loghop

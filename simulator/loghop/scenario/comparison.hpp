@@ -1,0 +1,54 @@
+// Simulated, measured and predicted times of a scenario's cases side by side.
+#pragma once
+
+#include "loghop/scenario/run_cases.hpp"
+#include "loghop/scenario/scenario.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// One model's say on one case or ratio.
+struct Prediction {
+  std::string model;
+  std::optional<double> predicted;      ///< nothing: the model does not cover it
+  std::optional<double> relative_error; ///< (predicted - simulated) / simulated
+};
+
+/// One line of a comparison: a case (in seconds) or a ratio of two cases (a plain number).
+struct ComparisonLine {
+  std::string name;
+  std::optional<double> simulated; ///< nothing: the simulation failed
+  std::optional<Measured> measured;
+  std::optional<double> measured_error; ///< (simulated - measured) / measured
+  std::vector<Prediction> predictions;  ///< one for each model, in the order of the scenario
+  std::optional<bool> within_tolerance; ///< nothing: the file gives no tolerance
+  std::vector<std::string> violations;  ///< what is outside tolerance, in words
+};
+
+struct ModelSummary {
+  std::string model;
+  double mean_absolute_relative_error = 0; ///< over the cases that it covers
+  double max_absolute_relative_error = 0;
+  int cases = 0;
+};
+
+struct CaseError {
+  std::string name;
+  std::string error;
+};
+
+struct Comparison {
+  std::vector<ComparisonLine> cases; ///< in the order of the scenario
+  std::vector<ComparisonLine> ratios;
+  std::vector<ModelSummary> summary; ///< of the cases; one for each model
+  std::vector<CaseError> errors;     ///< of cases that failed
+
+  bool within_tolerance() const; ///< of all lines that have one
+};
+
+Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
+
+} // namespace loghop

@@ -1,0 +1,155 @@
+#include "loghop/scenario/read_case.hpp"
+
+#include "loghop/base/component_table.hpp"
+#include "loghop/base/json_document.hpp"
+#include "loghop/scenario/read_model.hpp"
+#include "loghop/simulate/simulation.hpp"
+#include "loghop/workload/read_workload.hpp"
+
+#include <stdexcept>
+
+namespace loghop {
+
+namespace {
+
+const ScenarioModel* find_model(const JsonValue& place, const std::string& name, const Scenario& scenario)
+{
+  const ScenarioModel* model = find_component(scenario.models, name);
+  if (model == nullptr) place.problem(unknown_component("model of this scenario", name, component_names(scenario.models)));
+  return model;
+}
+
+void read_tolerance(const JsonValue& place, const CaseContext& context, Case& result)
+{
+  if (place.is_string()) {
+    result.measured_tolerance = place.percent();
+    return;
+  }
+  JsonObject object = place.object();
+  for (const std::string& key : object.keys()) {
+    const JsonValue value = object.require(key);
+    if (key == "measured") result.measured_tolerance = value.percent();
+    else if (find_model(value, key, context.scenario) != nullptr) result.model_tolerances[key] = value.percent();
+  }
+}
+
+void read_options(const JsonValue& place, const CaseContext& context, Case& result)
+{
+  JsonObject object = place.object();
+  for (const std::string& key : object.keys()) {
+    const JsonValue value = object.require(key);
+    const ScenarioModel* model = find_model(value, key, context.scenario);
+    if (model == nullptr) continue;
+    JsonObject options = value.object();
+    result.model_options[key] = read_model_options(options, *model->row);
+    options.finish();
+  }
+}
+
+/// A time, or for units per byte a time per byte.
+void read_measured(const JsonValue& place, Case& result)
+{
+  const std::size_t before = place.problems().size();
+  const bool per_byte = result.unit.name.find("/B") != std::string::npos;
+  const double value =
+      per_byte ? place.time_per_byte().count() * static_cast<double>(result.workload->bytes_per_iteration())
+               : place.time().count();
+  result.measured = Measured{value, place.provenance().text};
+  if (value <= 0 && place.problems().size() == before) place.problem("expected a time above 0, found " + place.found());
+  if (result.measured->source.empty())
+    place.problem("expected {\"value\": ..., \"source\": where it was measured}, found " + place.found());
+}
+
+/// What can only be said once the platform is known.
+void check_workload(const JsonValue& place, const Scenario& scenario, const Workload& workload)
+{
+  try {
+    simulate::check_runs(scenario.platform, workload);
+  } catch (const std::invalid_argument& error) {
+    place.problem(error.what());
+  }
+}
+
+void read_fields(JsonObject& object, const CaseContext& context, Case& result)
+{
+  const Scenario& scenario = context.scenario;
+  std::string unit = context.display;
+  const auto display = object.find("display");
+  if (display) unit = display->text();
+  if (context.has_platform) {
+    if (const auto found = display_unit(unit, scenario.platform, *result.workload)) result.unit = *found;
+    else
+      (display ? *display : object.place())
+          .problem("expected a unit of time to display, one of " + known_display_units(scenario.platform) + ", found " +
+                   in_quotes(unit));
+  }
+  if (const auto measured = object.find("measured")) read_measured(*measured, result);
+  if (const auto tolerance = object.find("tolerance")) {
+    read_tolerance(*tolerance, context, result);
+    if (result.measured_tolerance && !result.measured)
+      tolerance->problem("expected \"measured\" beside a tolerance for it");
+  }
+  if (const auto options = object.find("model_options")) read_options(*options, context, result);
+  if (const auto most = object.find("most_blocked_sends")) result.most_blocked_sends = most->integer(0);
+}
+
+std::size_t find_case(const JsonValue& place, const Scenario& scenario)
+{
+  const std::string name = place.text();
+  for (std::size_t i = 0; i < scenario.cases.size(); ++i)
+    if (scenario.cases[i].name == name) return i;
+  if (!name.empty()) place.problem(unknown_component("case", name, component_names(scenario.cases)));
+  return 0;
+}
+
+} // namespace
+
+void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& context,
+               std::vector<Case>& cases)
+{
+  const auto document = std::make_shared<JsonDocument>();
+  document->file = place.file();
+  document->root = item;
+  JsonObject object = JsonValue(document, &document->root, place.pointer(), place.scope()).object();
+  Case result;
+  result.name = object.require("name").text();
+  const JsonValue workload = object.require("workload");
+  const std::size_t before = document->problems.size();
+  result.workload = read_workload(workload);
+  const bool good = result.workload != nullptr && document->problems.size() == before;
+  if (good && context.has_platform) check_workload(workload, context.scenario, *result.workload);
+  if (result.workload != nullptr) {
+    read_fields(object, context, result);
+    object.finish();
+  }
+  if (!document->problems.empty()) {
+    try {
+      document->problems.throw_if_any();
+    } catch (const InputErrors& errors) {
+      place.problems().add(errors);
+    }
+  }
+  cases.push_back(std::move(result));
+}
+
+void read_ratio(const JsonValue& place, Scenario& scenario)
+{
+  JsonObject object = place.object();
+  Ratio ratio;
+  ratio.name = object.require("name").text();
+  ratio.numerator = find_case(object.require("case"), scenario);
+  ratio.denominator = find_case(object.require("over"), scenario);
+  if (const auto measured = object.find("measured")) {
+    ratio.measured = Measured{measured->number(0), measured->provenance().text};
+    if (ratio.measured->source.empty())
+      measured->problem("expected {\"value\": ..., \"source\": where it was measured}, found " + measured->found());
+  }
+  if (const auto tolerance = object.find("tolerance")) {
+    ratio.tolerance = tolerance->percent();
+    if (!ratio.measured) tolerance->problem("expected \"measured\" beside a tolerance for it");
+  }
+  object.finish();
+  scenario.ratios.push_back(std::move(ratio));
+}
+
+} // namespace loghop

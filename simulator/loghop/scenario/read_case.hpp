@@ -1,0 +1,28 @@
+// Reads one case of a scenario, and the ratios between cases.
+#pragma once
+
+#include "loghop/base/json_reader.hpp"
+#include "loghop/scenario/scenario.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// What a case refers to.
+struct CaseContext {
+  const Scenario& scenario; ///< platform and models are read
+  std::string display;      ///< the unit of cases that name none
+  bool has_platform;        ///< false: the platform is wrong; what depends on it is not checked
+};
+
+/// Reads `item`, one expansion of the case at `place`, and adds it to `cases`. Problems are reported at `place`.
+void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& context,
+               std::vector<Case>& cases);
+
+/// Adds the ratio at `place` to the scenario, whose cases are read.
+void read_ratio(const JsonValue& place, Scenario& scenario);
+
+} // namespace loghop

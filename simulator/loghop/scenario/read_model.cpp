@@ -1,0 +1,77 @@
+#include "loghop/scenario/read_model.hpp"
+
+#include "loghop/base/component_table.hpp"
+
+#include <stdexcept>
+
+namespace loghop {
+
+namespace {
+
+void read_word(const JsonValue& value, const ModelOption& option, ModelOptions& options)
+{
+  std::vector<Choice<std::string>> choices;
+  for (const std::string& word : option.words) choices.push_back({word, word});
+  options.words[option.name] = value.choice(choices);
+}
+
+/// A model that the calibration has not the data for is a problem of the scenario.
+void check_makes(const JsonValue& place, const ScenarioModel& model, const Calibration& calibration)
+{
+  try {
+    model.row->make(calibration, model.options);
+  } catch (const std::invalid_argument& error) {
+    place.problem("model " + model.name + " cannot be made from calibration " + in_quotes(calibration.name) + ": " +
+                  error.what());
+  }
+}
+
+} // namespace
+
+ModelOptions read_model_options(JsonObject& object, const ModelRow& row)
+{
+  ModelOptions options;
+  for (const ModelOption& option : row.options) {
+    const auto value = object.find(option.name);
+    if (!value) continue;
+    switch (option.kind) {
+    case ModelOption::Kind::word: read_word(*value, option, options); break;
+    case ModelOption::Kind::time: options.times[option.name] = value->time(); break;
+    case ModelOption::Kind::number: options.numbers[option.name] = value->number(0); break;
+    }
+  }
+  return options;
+}
+
+ModelOptions merged(ModelOptions base, const ModelOptions& more)
+{
+  for (const auto& [name, value] : more.words) base.words[name] = value;
+  for (const auto& [name, value] : more.times) base.times[name] = value;
+  for (const auto& [name, value] : more.numbers) base.numbers[name] = value;
+  return base;
+}
+
+std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration)
+{
+  std::vector<ScenarioModel> result;
+  if (calibration == nullptr && models.problems().empty())
+    models.problem("expected \"calibration\" beside \"models\": their parameters come from it");
+  for (const JsonValue& place : models.elements()) {
+    JsonObject object = place.object();
+    const ModelRow* row = find_component(model_table(), "model", object.require("model"));
+    if (row == nullptr) continue;
+    ScenarioModel model{row->name, row, {}};
+    if (const auto name = object.find("name")) model.name = name->text();
+    const std::size_t before = place.problems().size();
+    model.options = read_model_options(object, *row);
+    object.finish();
+    for (const ScenarioModel& other : result)
+      if (other.name == model.name)
+        place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
+    if (calibration != nullptr && place.problems().size() == before) check_makes(place, model, *calibration);
+    result.push_back(std::move(model));
+  }
+  return result;
+}
+
+} // namespace loghop

@@ -1,0 +1,20 @@
+// Reads the models of a scenario: which, under which name, with which options.
+#pragma once
+
+#include "loghop/base/json_reader.hpp"
+#include "loghop/scenario/scenario.hpp"
+
+#include <vector>
+
+namespace loghop {
+
+/// `calibration` is nullptr if the scenario names none (or one that is wrong): models are then a problem.
+std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration);
+
+/// Reads the options that `row` knows from `object`. Unknown keys are left for JsonObject::finish.
+ModelOptions read_model_options(JsonObject& object, const ModelRow& row);
+
+/// `base` with the options of `more` added or replaced.
+ModelOptions merged(ModelOptions base, const ModelOptions& more);
+
+} // namespace loghop

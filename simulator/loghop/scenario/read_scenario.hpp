@@ -1,0 +1,15 @@
+// Reads a scenario file (format "loghop.scenario", version 1): see scenarios/README.md.
+#pragma once
+
+#include "loghop/base/json_reader.hpp"
+#include "loghop/scenario/scenario.hpp"
+
+#include <string>
+
+namespace loghop {
+
+/// Also reads the platform, the calibration and the message files that it names, relative to its own folder (for "-",
+/// standard input: to the current folder). Throws InputErrors with everything that is wrong, in all of them.
+Scenario read_scenario(const std::string& file);
+
+} // namespace loghop

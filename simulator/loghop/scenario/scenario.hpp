@@ -1,0 +1,68 @@
+// A scenario: a platform, what runs on it, and with which models, measurements and tolerances it is compared.
+//
+// See scenarios/README.md for the file format.
+#pragma once
+
+#include "loghop/calibrate/calibration.hpp"
+#include "loghop/platform/platform.hpp"
+#include "loghop/predict/model.hpp"
+#include "loghop/scenario/display_unit.hpp"
+#include "loghop/workload/workload.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// A model as a scenario uses it. The same row of the model table may be used twice, with different options.
+struct ScenarioModel {
+  std::string name; ///< in tables; the model's own if the file gives none
+  const ModelRow* row = nullptr;
+  ModelOptions options;
+};
+
+struct Measured {
+  double value = 0; ///< in seconds, or a plain number for ratios
+  std::string source;
+};
+
+/// One simulation, after the expansion of sweeps.
+struct Case {
+  std::string name;
+  std::shared_ptr<const Workload> workload;
+  DisplayUnit unit;
+  std::optional<Measured> measured;
+  std::optional<double> measured_tolerance;       ///< of |simulated - measured| / measured
+  std::map<std::string, double> model_tolerances; ///< of |predicted - simulated| / simulated, by name of the model
+  std::map<std::string, ModelOptions> model_options; ///< added to those of the scenario, by name of the model
+  std::optional<std::int64_t> most_blocked_sends;
+};
+
+/// The metric of one case over that of another.
+struct Ratio {
+  std::string name;
+  std::size_t numerator = 0; ///< index of the case
+  std::size_t denominator = 0;
+  std::optional<Measured> measured;
+  std::optional<double> tolerance; ///< of |simulated - measured| / measured
+};
+
+struct Scenario {
+  std::string name;
+  std::string file;
+  std::uint64_t seed = 1;
+  Platform platform;
+  std::optional<Calibration> calibration;
+  std::vector<ScenarioModel> models;
+  std::vector<Case> cases;
+  std::vector<Ratio> ratios;
+  nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
+};
+
+} // namespace loghop

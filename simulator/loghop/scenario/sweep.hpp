@@ -1,0 +1,22 @@
+// Expands the sweeps of a scenario's case: one case for each combination of values.
+//
+//   {"name": "remap {/workload/message}", "workload": {"type": "remap", ...},
+//    "sweep": [{"at": "/workload/message", "values": ["1000B", "4000B"]}]}
+//
+// `at` is a JSON pointer inside the case. The last sweep of the list varies fastest. In the name, {pointer} stands for
+// the value at that place; a name without one gets the swept values added, so that names differ.
+#pragma once
+
+#include "loghop/base/json_value.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <vector>
+
+namespace loghop {
+
+/// `place` is where the case stands in its file, for problems; `raw` is its JSON. What is wrong with the sweep itself
+/// is among the problems of `place`; the result is then not to be used.
+std::vector<nlohmann::json> expand_sweep(const JsonValue& place, const nlohmann::json& raw);
+
+} // namespace loghop

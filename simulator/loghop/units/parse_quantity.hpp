@@ -1,0 +1,52 @@
+// Quantities with units, as people write them: "41MBps", "2KiB", "15cycles", "1.6us", "0.5cycles/B".
+//
+// A decimal number of at least 0, directly followed by a unit. Case counts: B is a byte, b a bit; KB = 1000 B,
+// KiB = 1024 B. Units, by dimension:
+//     time           ps ns us ms s, cycles (or cycle) with a clock, flits (or flit) with a flit time
+//     size           B KB KiB MB MiB GB GiB
+//     time_per_byte  a time, "/", a size unit: 10ns/B 4us/KiB 0.5cycles/B
+//     bandwidth      Bps KBps KiBps MBps MiBps GBps GiBps, bits: bps Kbps Mbps Gbps, B/cycle with a clock; above 0
+//     frequency      Hz kHz MHz GHz; above 0
+//     percent        %
+#pragma once
+
+#include "loghop/units/picoseconds.hpp"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace loghop {
+
+enum class Dimension { time, size, time_per_byte, bandwidth, frequency, percent };
+
+/// What the units that depend on the machine stand for; 0 or less: not in scope, so that the unit is an error.
+struct UnitScope {
+  /// Should be in scope, but the place that gives it is wrong. Readers then say nothing about units that need it.
+  static constexpr Picoseconds wrong = -1;
+
+  Picoseconds clock_period = 0; ///< of `cycles`
+  Picoseconds flit_time = 0;    ///< of `flits`
+};
+
+/// Why a text is not a quantity: what is allowed, what was found; and the nearest text that is allowed, or "".
+struct QuantityProblem {
+  std::string problem;
+  std::string suggestion;
+};
+
+/// The value in ps (time), B (size), ps/B (time_per_byte), B/s (bandwidth), Hz (frequency) or as a fraction (percent).
+/// long double, so that whole picoseconds up to 2^61 (26 days) and whole bytes are exact.
+using ParsedQuantity = std::variant<long double, QuantityProblem>;
+
+/// Never throws for any text. Times must fit into 64 bits of picoseconds, sizes must not exceed 2^62 bytes.
+ParsedQuantity parse_quantity(std::string_view text, Dimension dimension, const UnitScope& scope = {});
+
+/// "a time such as "15cycles" or "1.6us"": what a message says is allowed.
+std::string expected_quantity(Dimension dimension, const UnitScope& scope = {});
+
+inline constexpr long double picoseconds_limit = 9223372036854775808.0L; ///< 2^63; times are below
+inline constexpr long double bytes_limit = 4611686018427387904.0L;       ///< 2^62; sizes are at most this
+
+} // namespace loghop

@@ -1,0 +1,17 @@
+#include "loghop/workload/workload.hpp"
+
+#include <stdexcept>
+
+namespace loghop {
+
+std::unique_ptr<Program> Workload::program(const MachineShape&, int, std::uint64_t) const
+{
+  throw std::logic_error(std::string("workload ") + type() + " has no programs: it drives the network alone");
+}
+
+std::unique_ptr<MessageSource> Workload::messages(const MachineShape&, std::uint64_t) const
+{
+  throw std::logic_error(std::string("workload ") + type() + " offers no messages: its programs send them");
+}
+
+} // namespace loghop

@@ -1,0 +1,125 @@
+#include "support/scripted_workload.hpp"
+
+#include "loghop/simulate/cluster.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace loghop::test {
+
+namespace {
+
+class ScriptedProgram : public Program {
+public:
+  ScriptedProgram(std::vector<Operation> operations, int rank, ScriptedWorkload::Asked asked)
+      : operations_(std::move(operations)), rank_(rank), asked_(std::move(asked))
+  {
+  }
+
+  Operation next() override
+  {
+    if (asked_) asked_(rank_, next_);
+    return next_ < operations_.size() ? operations_[next_++] : Operation{};
+  }
+
+private:
+  std::vector<Operation> operations_;
+  int rank_;
+  ScriptedWorkload::Asked asked_;
+  std::size_t next_ = 0;
+};
+
+ClusterRun run(const Platform& platform, const Workload& workload, std::uint64_t seed,
+               simulate::EventCalendar& calendar, ClusterRun& run)
+{
+  simulate::Cluster cluster(platform, workload, seed, calendar,
+                            [&](const simulate::MessageRecord& record) { run.messages.push_back(record); });
+  run_dry(calendar);
+  run.result = cluster.result(workload.metric());
+  return run;
+}
+
+} // namespace
+
+Operation send_short(int destination, int arguments, int tag)
+{
+  ActiveMessage message;
+  message.destination = destination;
+  message.arguments = arguments;
+  message.tag = tag;
+  return Operation::send(message);
+}
+
+Operation request(int destination, int arguments, int reply_tag, int tag)
+{
+  Operation operation = send_short(destination, arguments, tag);
+  operation.message.wants_reply = true;
+  operation.message.reply_tag = reply_tag;
+  return operation;
+}
+
+Operation send_long(int destination, std::int64_t bytes, DmaMode send, DmaMode receive, int tag)
+{
+  ActiveMessage message;
+  message.destination = destination;
+  message.protocol = Protocol::long_message;
+  message.bytes = bytes;
+  message.tag = tag;
+  message.receive = receive;
+  return Operation::send(message, send);
+}
+
+Operation compute_for(Picoseconds time) { return Operation::compute(to_seconds(time)); }
+
+ScriptedWorkload::ScriptedWorkload(Script script, Metric metric, Asked asked)
+    : script_(std::move(script)), metric_(metric), asked_(std::move(asked))
+{
+}
+
+std::unique_ptr<Program> ScriptedWorkload::program(const MachineShape&, int rank, std::uint64_t) const
+{
+  const auto found = script_.find(rank);
+  return std::make_unique<ScriptedProgram>(found == script_.end() ? std::vector<Operation>{} : found->second, rank,
+                                           asked_);
+}
+
+void ScriptedWorkload::check(const MachineShape& shape) const
+{
+  if (!script_.empty() && script_.rbegin()->first >= shape.nodes())
+    throw std::invalid_argument("scripted: rank " + std::to_string(script_.rbegin()->first) + " has no node");
+}
+
+const simulate::MessageRecord& ClusterRun::message(std::int64_t number) const
+{
+  const auto found = std::find_if(messages.begin(), messages.end(),
+                                  [&](const simulate::MessageRecord& m) { return m.message == number; });
+  if (found == messages.end()) throw std::out_of_range("no message " + std::to_string(number));
+  return *found;
+}
+
+void run_dry(simulate::EventCalendar& calendar)
+{
+  while (!calendar.empty()) calendar.fire_next();
+}
+
+ClusterRun run_cluster(const Platform& platform, const Workload& workload, std::uint64_t seed)
+{
+  simulate::EventCalendar calendar;
+  ClusterRun result;
+  return run(platform, workload, seed, calendar, result);
+}
+
+ClusterRun run_script(const Platform& platform, const Script& script, Metric metric)
+{
+  simulate::EventCalendar calendar;
+  ClusterRun result;
+  result.started.resize(static_cast<std::size_t>(platform.network.nodes()));
+  const ScriptedWorkload workload(script, metric, [&](int rank, std::size_t) {
+    result.started[static_cast<std::size_t>(rank)].push_back(calendar.now());
+  });
+  return run(platform, workload, 1, calendar, result);
+}
+
+} // namespace loghop::test

@@ -1,0 +1,70 @@
+#include "loghop/base/input_error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+TEST(InputError, TextNamesFilePlaceAndProblem)
+{
+  const InputError error = {"platforms/x.json", "/network/dimensions/1",
+                            R"(expected a whole number above 0, found "8x")", ""};
+  EXPECT_EQ(error.text(), R"(platforms/x.json:/network/dimensions/1: expected a whole number above 0, found "8x")");
+}
+
+TEST(InputError, TextEndsWithTheSuggestion)
+{
+  const InputError error = {"x.json", "/hops", "unknown key \"hops\"", "hop"};
+  EXPECT_EQ(error.text(), R"(x.json:/hops: unknown key "hops"; did you mean "hop"?)");
+}
+
+TEST(InputError, TextWithoutPlaceIsAboutTheFile)
+{
+  EXPECT_EQ((InputError{"x.json", "", "expected a file", ""}.text()), "x.json: expected a file");
+}
+
+TEST(InputError, TextIsOneLineWhateverTheNames)
+{
+  EXPECT_EQ((InputError{"a\nb", "/c\nd", "expected less", ""}.text()), "a\\x0ab:/c\\x0ad: expected less");
+}
+
+TEST(InputErrors, WhatHasOneLineForEachError)
+{
+  const InputErrors errors({{"a.csv", "12", "expected 5 fields, found 4", ""}, {"a.csv", "13", "expected more", ""}});
+  EXPECT_STREQ(errors.what(), "a.csv:12: expected 5 fields, found 4\na.csv:13: expected more");
+  EXPECT_EQ(errors.errors().size(), 2u);
+}
+
+TEST(Problems, ThrowOnlyIfThereAreAny)
+{
+  Problems problems;
+  EXPECT_TRUE(problems.empty());
+  EXPECT_NO_THROW(problems.throw_if_any());
+  problems.add_line("a.csv", 12, "expected 5 fields, found 4");
+  EXPECT_THROW(problems.throw_if_any(), InputErrors);
+}
+
+TEST(Problems, KeepTheOrderAndDropRepetitions)
+{
+  Problems problems;
+  problems.add({"a", "/2", "second", ""});
+  problems.add({"a", "/1", "first", ""});
+  problems.add({"a", "/2", "second", ""});
+  ASSERT_EQ(problems.size(), 2u);
+  try {
+    problems.throw_if_any();
+  } catch (const InputErrors& thrown) {
+    EXPECT_EQ(thrown.errors()[0].pointer, "/2");
+    EXPECT_EQ(thrown.errors()[1].pointer, "/1");
+  }
+}
+
+TEST(Problems, TakeThoseOfAnotherFile)
+{
+  Problems problems;
+  problems.add(InputErrors({{"b", "/1", "wrong", ""}, {"b", "/2", "wrong too", ""}}));
+  EXPECT_EQ(problems.size(), 2u);
+}
+
+} // namespace
+} // namespace loghop

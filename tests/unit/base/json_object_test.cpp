@@ -1,0 +1,117 @@
+#include "loghop/base/json_reader.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+namespace loghop {
+namespace {
+
+JsonValue parsed(const std::string& text)
+{
+  return parse_json(text, "x.json");
+}
+
+std::string problems_of(const JsonValue& root)
+{
+  return test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
+}
+
+TEST(JsonObject, FindsAndRequiresKeys)
+{
+  const JsonValue root = parsed(R"({"a": 1, "b": 2})");
+  JsonObject object = root.object();
+  EXPECT_EQ(object.require("a").integer(), 1);
+  EXPECT_EQ(object.find("b")->integer(), 2);
+  EXPECT_FALSE(object.find("c"));
+  object.finish();
+  EXPECT_EQ(problems_of(root), "");
+  EXPECT_EQ(object.keys(), (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(JsonObject, ReportsAMissingKeyOnce)
+{
+  const JsonValue root = parsed("{}");
+  JsonObject object = root.object();
+  const JsonValue value = object.require("a");
+  EXPECT_TRUE(value.missing());
+  EXPECT_EQ(value.integer(3, 5), 3);
+  EXPECT_EQ(value.picoseconds(), 0);
+  EXPECT_TRUE(value.elements().empty());
+  EXPECT_EQ(value.object().require("b").text(), "");
+  EXPECT_EQ(problems_of(root), "x.json: expected the key \"a\", found none\n");
+}
+
+TEST(JsonObject, ReportsUnknownKeysWithTheNearestKnownOne)
+{
+  const JsonValue root = parsed(R"({"network": {"hops": 1, "colour": 2, "hop": 3}})");
+  JsonObject network = root.object().require("network").object();
+  network.require("hop");
+  network.find("credit");
+  network.finish();
+  EXPECT_EQ(problems_of(root),
+            "x.json:/network/colour: unknown key \"colour\"; known: \"hop\", \"credit\"\n"
+            "x.json:/network/hops: unknown key \"hops\"; known: \"hop\", \"credit\"; did you mean \"hop\"?\n");
+}
+
+TEST(JsonObject, OfWhatIsNoObjectIsSilentAfterOneProblem)
+{
+  const JsonValue root = parsed("[1, 2]");
+  JsonObject object = root.object();
+  EXPECT_TRUE(object.require("a").missing());
+  EXPECT_FALSE(object.find("b"));
+  EXPECT_EQ(object.require_provenance().text, "");
+  object.finish();
+  EXPECT_TRUE(object.keys().empty());
+  EXPECT_EQ(problems_of(root), "x.json: expected an object, found an array of 2\n");
+}
+
+TEST(JsonObject, ReadsTheClock)
+{
+  const JsonValue root = parsed(R"({"clock": "20.5MHz", "a": "15cycles", "b": {"c": "2.5cycles"}})");
+  JsonObject object = root.object();
+  EXPECT_EQ(object.read_clock(), 48780); // 1 / 20.5 MHz = 48780.49 ps
+  EXPECT_EQ(object.require("a").picoseconds(), 15 * 48780);
+  EXPECT_EQ(object.require("b").object().require("c").picoseconds(), 121950);
+  object.finish();
+  EXPECT_EQ(problems_of(root), "");
+}
+
+TEST(JsonObject, WithoutClockThereAreNoCycles)
+{
+  const JsonValue root = parsed(R"({"a": "15cycles"})");
+  JsonObject object = root.object();
+  EXPECT_EQ(object.read_clock(), 0);
+  EXPECT_EQ(object.require("a").picoseconds(), 0);
+  EXPECT_EQ(problems_of(root),
+            "x.json:/a: expected a time such as \"1.6us\", found \"15cycles\", but no clock is given here\n");
+}
+
+TEST(JsonObject, AWrongClockIsOneProblem)
+{
+  const JsonValue root = parsed(R"({"clock": "20.5", "a": "15cycles"})");
+  JsonObject object = root.object();
+  object.read_clock();
+  object.require("a").picoseconds();
+  EXPECT_EQ(problems_of(root),
+            "x.json:/clock: expected a frequency such as \"20.5MHz\", found \"20.5\" without a unit\n");
+}
+
+TEST(JsonObject, RequiresExactlyOneProvenance)
+{
+  const auto problem = [](const std::string& text) {
+    const JsonValue root = parsed(text);
+    root.object().require_provenance();
+    return problems_of(root);
+  };
+  EXPECT_EQ(problem(R"({"source": "Table 1"})"), "");
+  EXPECT_EQ(problem(R"({"source": "a", "chosen": "b"})"),
+            "x.json: expected either \"source\" or \"chosen\", found both\n");
+  EXPECT_EQ(problem("{}"), "x.json: expected \"source\" (where the value is from) or \"chosen\" (why it was chosen), "
+                           "found neither\n");
+  EXPECT_EQ(problem(R"({"source": ""})"), "x.json:/source: expected a text that is not empty, found \"\"\n");
+  EXPECT_EQ(problem(R"({"chosen": 5})"), "x.json:/chosen: expected a text that is not empty, found 5\n");
+  EXPECT_EQ(problem(R"({"chosen": {"value": "x", "source": "y"}})"),
+            "x.json:/chosen: expected a text that is not empty, found an object\n");
+}
+
+} // namespace
+} // namespace loghop

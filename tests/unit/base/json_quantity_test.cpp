@@ -1,0 +1,84 @@
+#include "loghop/base/json_reader.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace loghop {
+namespace {
+
+JsonValue quantity(const std::string& text)
+{
+  return parse_json(nlohmann::json(text).dump(), "x").with_scope({48780, 0});
+}
+
+template<class Get> std::string problem(const JsonValue& value, const Get& get)
+{
+  get(value);
+  const std::string all = test::texts(test::errors_of([&] { value.problems().throw_if_any(); }));
+  return all.empty() ? "" : all.substr(3, all.size() - 4);
+}
+
+TEST(JsonQuantity, ReadsEveryDimension)
+{
+  EXPECT_DOUBLE_EQ(quantity("1.6us").time().count(), 1.6e-6);
+  EXPECT_EQ(quantity("1.6us").picoseconds(), 1600000);
+  EXPECT_EQ(quantity("15cycles").picoseconds(), 731700);
+  EXPECT_EQ(quantity("1.5B").bytes().count(), 1.5);
+  EXPECT_EQ(quantity("2KiB").whole_bytes(), 2048);
+  EXPECT_DOUBLE_EQ(quantity("10ns/B").time_per_byte().count(), 1e-8);
+  EXPECT_EQ(quantity("41MBps").bandwidth().count(), 41e6);
+  EXPECT_EQ(quantity("20.5MHz").frequency().count(), 20.5e6);
+  EXPECT_DOUBLE_EQ(quantity("12%").percent(), 0.12);
+}
+
+TEST(JsonQuantity, ReadsADimensionThatATableNames)
+{
+  EXPECT_DOUBLE_EQ(quantity("1.6us").quantity(Dimension::time), 1.6e-6);
+  EXPECT_DOUBLE_EQ(quantity("0.5cycles/B").quantity(Dimension::time_per_byte), 24390e-12);
+  EXPECT_EQ(quantity("8B").quantity(Dimension::size), 8);
+}
+
+TEST(JsonQuantity, RefusesNumbersAndOtherThings)
+{
+  EXPECT_EQ(problem(parse_json("5", "x"), [](const JsonValue& v) { EXPECT_EQ(v.picoseconds(), 0); }),
+            R"(expected a time such as "1.6us" (text with a unit), found 5)");
+  EXPECT_EQ(problem(parse_json("[5]", "x"), [](const JsonValue& v) { EXPECT_EQ(v.bytes().count(), 0); }),
+            R"(expected a size such as "256B" or "2KiB", found an array of 1)");
+  EXPECT_EQ(
+      problem(quantity("41MB/s"), [](const JsonValue& v) { EXPECT_EQ(v.bandwidth().count(), 0); }),
+      R"(expected a bandwidth such as "41MBps" or "1Gbps", found the unknown unit "MB/s" in "41MB/s"; did you mean "41MBps"?)");
+}
+
+TEST(JsonQuantity, PicosecondsAreRoundedOnceAndInRange)
+{
+  EXPECT_EQ(quantity("1.4ps").picoseconds(), 1);
+  EXPECT_EQ(quantity("9223372036854775807ps").picoseconds(), JsonValue::no_limit);
+  EXPECT_EQ(problem(quantity("9223372036854775807.6ps"), [](const JsonValue& v) { EXPECT_EQ(v.picoseconds(), 0); }),
+            R"(expected a time of less than 2^63 ps (106 days), found "9223372036854775807.6ps")");
+  EXPECT_EQ(problem(quantity("0.4ps"), [](const JsonValue& v) { EXPECT_EQ(v.picoseconds(), 0); }),
+            R"(expected 0ps or at least 1ps, the resolution of simulated time, found "0.4ps")");
+  EXPECT_EQ(problem(quantity("5ns"), [](const JsonValue& v) { EXPECT_EQ(v.picoseconds(0, 4000), 0); }),
+            R"(expected a time from 0ps to 4ns, found "5ns")");
+  EXPECT_EQ(problem(quantity("5ns"), [](const JsonValue& v) { EXPECT_EQ(v.picoseconds(6000), 0); }),
+            R"(expected a time of at least 6ns, found "5ns")");
+}
+
+TEST(JsonQuantity, TimesMayHaveALimit)
+{
+  EXPECT_EQ(problem(quantity("2s"), [](const JsonValue& v) { EXPECT_EQ(v.time(Seconds(1)).count(), 0); }),
+            R"(expected a time of at most 1s, found "2s")");
+}
+
+TEST(JsonQuantity, WholeBytesAreWholeAndInRange)
+{
+  EXPECT_EQ(quantity("4611686018427387904B").whole_bytes(), std::int64_t{1} << 62);
+  EXPECT_EQ(quantity("1.1KB").whole_bytes(), 1100);
+  EXPECT_EQ(problem(quantity("1.5B"), [](const JsonValue& v) { EXPECT_EQ(v.whole_bytes(), 0); }),
+            R"(expected a whole number of bytes of at least 0B, found "1.5B")");
+  EXPECT_EQ(problem(quantity("0B"), [](const JsonValue& v) { v.whole_bytes(1, 2048); }),
+            R"(expected a whole number of bytes from 1B to 2KiB, found "0B")");
+}
+
+} // namespace
+} // namespace loghop

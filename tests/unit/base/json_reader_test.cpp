@@ -1,0 +1,159 @@
+#include "loghop/base/json_reader.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+#include <rapidcheck/gtest.h>
+
+#include <filesystem>
+#include <iostream>
+
+namespace loghop {
+namespace {
+
+std::string problem_in(const std::string& text)
+{
+  return test::texts(test::errors_of([&] { parse_json(text, "x.json"); }));
+}
+
+std::string header_problem(const std::string& text)
+{
+  return test::texts(test::errors_of([&] { open_format(parse_json(text, "x.json"), "loghop.platform", 1); }));
+}
+
+/// A file in the directory for temporary files, removed at the end.
+class TemporaryFile {
+public:
+  explicit TemporaryFile(const std::string& text)
+      : name_((std::filesystem::temp_directory_path() /
+               ("loghop_json_reader_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+                std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".json"))
+                  .string())
+  {
+    std::ofstream(name_, std::ios::binary) << text;
+  }
+  ~TemporaryFile() { std::filesystem::remove(name_); }
+  const std::string& name() const { return name_; }
+
+private:
+  std::string name_;
+};
+
+TEST(JsonReader, ReadsAFile)
+{
+  const TemporaryFile file(R"({"a": 5})");
+  EXPECT_EQ(read_json(file.name()).object().require("a").integer(), 5);
+  EXPECT_EQ(read_json(file.name()).file(), file.name());
+}
+
+TEST(JsonReader, ReadsStandardInput)
+{
+  std::istringstream in(R"({"a": "x"})");
+  std::streambuf* const old = std::cin.rdbuf(in.rdbuf());
+  const JsonValue root = read_json("-");
+  std::cin.rdbuf(old);
+  EXPECT_EQ(root.file(), "<stdin>");
+  root.object().require("a").integer();
+  EXPECT_THROW(root.problems().throw_if_any(), InputErrors);
+}
+
+TEST(JsonReader, RefusesWhatCannotBeRead)
+{
+  EXPECT_EQ(test::texts(test::errors_of([] { read_json("/no/such/file.json"); })),
+            "/no/such/file.json: expected a file that can be read, found: No such file or directory\n");
+  EXPECT_EQ(test::texts(test::errors_of([] { read_json("/"); })), "/: expected a file, found a directory\n");
+}
+
+TEST(JsonReader, RefusesAnEndlessFile)
+{
+  if (!std::filesystem::exists("/dev/zero")) GTEST_SKIP();
+  EXPECT_EQ(test::texts(test::errors_of([] { read_json("/dev/zero"); })),
+            "/dev/zero: expected at most 64MiB, found more\n");
+}
+
+TEST(JsonReader, RefusesAnEmptyFile)
+{
+  EXPECT_EQ(problem_in(""), "x.json: expected a JSON object, found an empty file\n");
+  EXPECT_EQ(problem_in(" \r\n\t"), "x.json: expected a JSON object, found an empty file\n");
+}
+
+TEST(JsonReader, NamesLineAndColumnOfSyntaxErrors)
+{
+  EXPECT_EQ(problem_in("{\n  \"a\": 1,\n  \"b\": x\n}"),
+            "x.json:3:8: expected JSON, found a syntax error while parsing value - invalid literal\n");
+  EXPECT_EQ(problem_in("{\"a\": 1"), "x.json:1:8: expected JSON, found a syntax error while parsing object - "
+                                     "unexpected end of input; expected '}'\n");
+  EXPECT_EQ(problem_in("{} {}"), "x.json:1:4: expected JSON, found a syntax error while parsing value - "
+                                 "unexpected '{'; expected end of input\n");
+  EXPECT_EQ(problem_in("\n]").substr(0, 12), "x.json:2:1: ");
+}
+
+TEST(JsonReader, RefusesWhatIsNotJson)
+{
+  for (const char* text : {"{'a': 1}", "{\"a\": 1,}", "[1 2]", "NaN", "{\"a\": Infinity}", "// comment\n{}",
+                           "{\"a\": 0x10}", "{\"a\": 01}", "{a: 1}", "\"\t\"", "{\"a\": 1e999}"})
+    EXPECT_NE(problem_in(text), "") << text;
+}
+
+TEST(JsonReader, RefusesInvalidUtf8)
+{
+  EXPECT_EQ(problem_in("{\"a\": \"\xFF\"}"), "x.json:1:8: expected JSON, found a syntax error while parsing value - "
+                                             "invalid string: ill-formed UTF-8 byte\n");
+  EXPECT_EQ(problem_in("{\"a\": \"\xED\xA0\x80\"}").substr(0, 12), "x.json:1:9: ");
+  EXPECT_EQ(problem_in("{\"a\": \"\\ud800\"}").substr(0, 11), "x.json:1:14");
+}
+
+TEST(JsonReader, RefusesKeysThatAreThereTwice)
+{
+  EXPECT_EQ(problem_in(R"({"a": 1, "b": [{"c": 1, "d/e": 2, "d/e": 3}], "a": 2})"),
+            "x.json:/b/0/d~1e: expected each key once, found it twice\n"
+            "x.json:/a: expected each key once, found it twice\n");
+}
+
+TEST(JsonReader, RefusesDeepNesting)
+{
+  EXPECT_EQ(problem_in(std::string(64, '[') + std::string(64, ']')), "");
+  const std::string problem = problem_in(std::string(100000, '['));
+  EXPECT_NE(problem.find("expected at most 64 levels of objects and arrays, found more"), std::string::npos);
+  EXPECT_NE(problem_in(R"({"a":)" + std::string(64, '[')).find("x.json:/a/0/0/"), std::string::npos);
+}
+
+TEST(OpenFormat, GivesTheTopObject)
+{
+  JsonObject top =
+      open_format(parse_json(R"({"format": "loghop.platform", "version": 1, "a": 2})", "x.json"), "loghop.platform", 1);
+  EXPECT_EQ(top.require("a").integer(), 2);
+  top.finish();
+  EXPECT_TRUE(top.place().problems().empty());
+}
+
+TEST(OpenFormat, RefusesOtherFormatsAndVersions)
+{
+  EXPECT_EQ(header_problem("5"), "x.json: expected an object, found 5\n");
+  EXPECT_EQ(header_problem("{}"), "x.json: expected the key \"format\", found none\n");
+  EXPECT_EQ(header_problem(R"({"format": "loghop.scenario"})"),
+            "x.json:/format: expected \"loghop.platform\", found \"loghop.scenario\"\n");
+  EXPECT_EQ(header_problem(R"({"format": 5})"), "x.json:/format: expected \"loghop.platform\", found 5\n");
+  EXPECT_EQ(header_problem(R"({"format": "loghop.platform"})"), "x.json: expected the key \"version\", found none\n");
+  EXPECT_EQ(header_problem(R"({"format": "loghop.platform", "version": 2})"),
+            "x.json:/version: expected version 1, found 2\n");
+  EXPECT_EQ(header_problem(R"({"format": "loghop.platform", "version": {"value": 1, "source": "x"}})"),
+            "x.json:/version: expected version 1, found an object\n");
+}
+
+TEST(OpenFormat, TellsWhatKindAFileIs)
+{
+  EXPECT_EQ(format_of(parse_json(R"({"format": "loghop.scenario"})", "x.json")), "loghop.scenario");
+  for (const char* text : {"5", "[]", "{}", R"({"format": 5})", R"({"format": {"value": "x", "source": "y"}})"})
+    EXPECT_EQ(format_of(parse_json(text, "x.json")), "") << text;
+}
+
+RC_GTEST_PROP(JsonReaderProperty, AcceptsOrExplainsAnyBytes, (const std::string& text))
+{
+  static const std::string letters = "{}[]\",:0123456789eE.-+truefalsn \\u\n";
+  const auto read = [](const std::string& bytes) { parse_json(bytes, "x.json"); };
+  test::accepts_or_explains(read, text);
+  test::accepts_or_explains(read, *rc::gen::container<std::string>(rc::gen::elementOf(letters)));
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,161 @@
+#include "loghop/base/json_value.hpp"
+
+#include "loghop/base/json_reader.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+namespace loghop {
+namespace {
+
+enum class Colour { red, green };
+const std::vector<Choice<Colour>> colours = {{"red", Colour::red}, {"green", Colour::green}};
+
+JsonValue parsed(const std::string& text)
+{
+  return parse_json(text, "x.json");
+}
+
+std::string problems_of(const JsonValue& value)
+{
+  return test::texts(test::errors_of([&] { value.problems().throw_if_any(); }));
+}
+
+/// The problem that `get` records for the whole file `text`, without the file's name.
+template<class Get> std::string problem(const std::string& text, const Get& get)
+{
+  const JsonValue value = parsed(text);
+  get(value);
+  const std::string all = problems_of(value);
+  if (all.empty()) return "";
+  const std::size_t start = all.find_first_not_of(' ', 7);
+  return all.substr(start, all.size() - 1 - start);
+}
+
+TEST(JsonValue, ReadsWholeNumbers)
+{
+  EXPECT_EQ(parsed("5").integer(), 5);
+  EXPECT_EQ(parsed("-5").integer(-10, 10), -5);
+  EXPECT_EQ(parsed("9223372036854775807").integer(), JsonValue::no_limit);
+  EXPECT_EQ(parsed("8.0").integer(), 8); // as JSON Schema has it
+  EXPECT_EQ(parsed("1e3").integer(), 1000);
+}
+
+TEST(JsonValue, SaysWhichWholeNumbersAreAllowed)
+{
+  const auto above_0 = [](const JsonValue& value) { EXPECT_EQ(value.integer(1), 1); };
+  EXPECT_EQ(problem(R"("8x")", above_0), R"(expected a whole number above 0, found "8x")");
+  EXPECT_EQ(problem("0", above_0), "expected a whole number above 0, found 0");
+  EXPECT_EQ(problem("8.5", above_0), "expected a whole number above 0, found 8.5");
+  EXPECT_EQ(problem("true", above_0), "expected a whole number above 0, found true");
+  EXPECT_EQ(problem("null", above_0), "expected a whole number above 0, found null");
+  EXPECT_EQ(problem("[1]", above_0), "expected a whole number above 0, found an array of 1");
+  EXPECT_EQ(problem("{}", above_0), "expected a whole number above 0, found an object");
+  EXPECT_EQ(problem("9223372036854775808", above_0), "expected a whole number above 0, found 9223372036854775808");
+  EXPECT_EQ(problem("1e300", above_0), "expected a whole number above 0, found 1e+300");
+  EXPECT_EQ(problem("-1", [](const JsonValue& v) { v.integer(); }), "expected a whole number of at least 0, found -1");
+  EXPECT_EQ(problem("9", [](const JsonValue& v) { v.integer(2, 8); }), "expected a whole number from 2 to 8, found 9");
+}
+
+TEST(JsonValue, ReadsNumbers)
+{
+  EXPECT_EQ(parsed("0.25").number(), 0.25);
+  EXPECT_EQ(parsed("-3").number(), -3);
+  EXPECT_EQ(problem("2", [](const JsonValue& v) { EXPECT_EQ(v.number(0, 1), 0); }),
+            "expected a number from 0 to 1, found 2");
+  EXPECT_EQ(problem("0.5", [](const JsonValue& v) { EXPECT_EQ(v.number(1), 1); }),
+            "expected a number of at least 1, found 0.5");
+  EXPECT_EQ(problem("5", [](const JsonValue& v) { v.number(-JsonValue::infinite, 3); }),
+            "expected a number of at most 3, found 5");
+  EXPECT_EQ(problem(R"("5")", [](const JsonValue& v) { v.number(); }), R"(expected a number, found "5")");
+}
+
+TEST(JsonValue, ReadsTextsAndBooleans)
+{
+  EXPECT_EQ(parsed(R"("abc")").text(), "abc");
+  EXPECT_TRUE(parsed("true").boolean());
+  EXPECT_EQ(problem(R"("")", [](const JsonValue& v) { v.text(); }), R"(expected a text that is not empty, found "")");
+  EXPECT_EQ(problem("5", [](const JsonValue& v) { EXPECT_EQ(v.text(), ""); }),
+            "expected a text that is not empty, found 5");
+  EXPECT_EQ(problem("1", [](const JsonValue& v) { EXPECT_FALSE(v.boolean()); }), "expected true or false, found 1");
+}
+
+TEST(JsonValue, ReadsChoices)
+{
+  EXPECT_EQ(parsed(R"("green")").choice(colours), Colour::green);
+  const auto choose = [](const JsonValue& v) { EXPECT_EQ(v.choice(colours), Colour::red); };
+  EXPECT_EQ(problem(R"("gren")", choose), R"(expected one of "red", "green", found "gren"; did you mean "green"?)");
+  EXPECT_EQ(problem("5", choose), R"(expected one of "red", "green", found 5)");
+}
+
+TEST(JsonValue, ReadsElements)
+{
+  const JsonValue root = parsed("[1, 2, \"x\"]");
+  const std::vector<JsonValue> elements = root.elements();
+  ASSERT_EQ(elements.size(), 3u);
+  EXPECT_EQ(elements[1].integer(), 2);
+  EXPECT_EQ(elements[2].integer(), 0);
+  EXPECT_EQ(problems_of(root), "x.json:/2: expected a whole number of at least 0, found \"x\"\n");
+}
+
+TEST(JsonValue, SaysHowManyElementsAreAllowed)
+{
+  const auto two_to_three = [](const JsonValue& v) { EXPECT_TRUE(v.elements(2, 3).empty()); };
+  EXPECT_EQ(problem("[1]", two_to_three), "expected an array of 2 to 3 elements, found an array of 1");
+  EXPECT_EQ(problem("[1,2,3,4]", two_to_three), "expected an array of 2 to 3 elements, found an array of 4");
+  EXPECT_EQ(problem("5", [](const JsonValue& v) { v.elements(3, 3); }), "expected an array of 3 elements, found 5");
+}
+
+TEST(JsonValue, SeesThroughSourceAndChosen)
+{
+  const JsonValue sourced = parsed(R"({"value": 5, "source": "Table 2"})");
+  EXPECT_EQ(sourced.integer(), 5);
+  EXPECT_TRUE(sourced.is_number());
+  EXPECT_EQ(sourced.provenance().text, "Table 2");
+  EXPECT_FALSE(sourced.provenance().chosen);
+  const JsonValue chosen = parsed(R"({"value": [1, {"value": 2, "source": "x"}], "chosen": "why"})");
+  EXPECT_TRUE(chosen.is_array());
+  EXPECT_EQ(chosen.elements()[1].integer(), 2);
+  EXPECT_TRUE(chosen.provenance().chosen);
+  EXPECT_EQ(parsed("5").provenance().text, "");
+  EXPECT_EQ(problems_of(sourced) + problems_of(chosen), "");
+}
+
+TEST(JsonValue, ReportsWrongProvenanceOnce)
+{
+  const auto twice = [](const JsonValue& v) {
+    EXPECT_EQ(v.integer(), 5);
+    v.integer();
+    v.provenance();
+  };
+  EXPECT_EQ(problem(R"({"value": 5, "source": "a", "chosen": "b"})", twice),
+            R"(expected either "source" or "chosen", found both)");
+  EXPECT_EQ(problem(R"({"value": 5})", twice),
+            R"(expected "source" (where the value is from) or "chosen" (why it was chosen), found neither)");
+  EXPECT_EQ(problem(R"({"value": 5, "source": "a", "sauce": "b"})", twice).substr(0, 19), "/sauce: unknown key");
+}
+
+TEST(JsonValue, ReportsAWrongValueInsideAtItsOwnPlace)
+{
+  EXPECT_EQ(problem(R"({"value": "x", "source": "a"})", [](const JsonValue& v) { v.integer(); }),
+            R"(/value: expected a whole number of at least 0, found "x")");
+  EXPECT_EQ(
+      problem(R"({"value": {"value": 1, "source": "b"}, "source": "a"})", [](const JsonValue& v) { v.integer(); }),
+      "/value: expected a whole number of at least 0, found an object");
+}
+
+TEST(JsonValue, PointersEscapeKeys)
+{
+  const JsonValue root = parsed(R"({"a/b": {"c~d": "x"}})");
+  const JsonValue value = root.object().require("a/b").object().require("c~d");
+  EXPECT_EQ(value.pointer(), "/a~1b/c~0d");
+}
+
+TEST(JsonValue, OutlivesTheRoot)
+{
+  const auto value = [] { return parsed(R"({"a": [7]})").object().require("a").elements()[0]; }();
+  EXPECT_EQ(value.integer(), 7);
+  EXPECT_EQ(value.file(), "x.json");
+}
+
+} // namespace
+} // namespace loghop

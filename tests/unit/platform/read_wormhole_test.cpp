@@ -1,0 +1,141 @@
+#include "loghop/platform/read_wormhole.hpp"
+
+#include "loghop/platform/read_platform.hpp"
+
+#include "unit/base/wrong_input.hpp"
+#include "unit/platform/good_platform.hpp"
+
+namespace loghop {
+namespace {
+
+using test::good_platform;
+using test::Wrong;
+
+Platform read(const std::string& text)
+{
+  return read_platform(parse_json(text, "x.json"));
+}
+
+/// The network of the good platform with one change and without a node.
+WormholeMesh network_with(const std::string& key, const nlohmann::json& value)
+{
+  const nlohmann::json file = test::without(good_platform(), "", "node");
+  return read(test::changed(file, "/network/" + key, value).dump()).network;
+}
+
+TEST(ReadWormhole, ReadsEveryKey)
+{
+  const WormholeMesh mesh = read(good_platform().dump()).network;
+  EXPECT_EQ(mesh.dimensions, (std::vector<int>{4, 3}));
+  EXPECT_EQ(mesh.flit_bytes, 8);
+  EXPECT_EQ(mesh.flit_time, 8000); // 8 B / 1 GB/s
+  EXPECT_EQ(mesh.hop, 24000);
+  EXPECT_EQ(mesh.injection, 16000);
+  EXPECT_EQ(mesh.ejection, 24000);
+  EXPECT_EQ(mesh.credit, 16000);
+  EXPECT_EQ(mesh.buffer_flits, 8);
+  EXPECT_EQ(mesh.arbitration, Arbitration::first_come);
+}
+
+TEST(ReadWormhole, ArbitrationIsRoundRobinByDefault)
+{
+  const nlohmann::json file = test::without(good_platform(), "/network", "arbitration");
+  EXPECT_EQ(read(file.dump()).network.arbitration, Arbitration::round_robin);
+}
+
+TEST(ReadWormhole, BandwidthMayBeGivenInCyclesOrBits)
+{
+  EXPECT_EQ(network_with("bandwidth", "1B/cycle").flit_time, 8000); // 1 B in 1 ns
+  EXPECT_EQ(network_with("bandwidth", "8Gbps").flit_time, 8000);
+}
+
+TEST(ReadWormhole, BufferMayBeGivenInBytes)
+{
+  EXPECT_EQ(network_with("buffer", "64B").buffer_flits, 8);
+}
+
+TEST(ReadWormhole, EjectionAndCreditMayBeZero)
+{
+  EXPECT_EQ(network_with("ejection", "0ns").ejection, 0);
+  EXPECT_EQ(network_with("credit", "0flits").credit, 0);
+}
+
+TEST(ReadWormhole, LatenciesAreSetToTheMultipleThatRoundingMissed)
+{
+  EXPECT_EQ(network_with("hop", "24.003ns").hop, 24000); // 3 flit times, off by 3 ps
+  EXPECT_EQ(network_with("hop", "23.997ns").hop, 24000);
+  EXPECT_THROW(network_with("hop", "24.004ns"), InputErrors);
+  EXPECT_THROW(network_with("hop", "23.996ns"), InputErrors);
+}
+
+TEST(ReadWormhole, NamesEachPlaceThatIsWrong)
+{
+  const std::vector<Wrong> cases = {
+      {"/network/topology", "torus", "/network/topology", R"(expected one of "mesh", found "torus")"},
+      {"/network/dimensions", 12, "/network/dimensions", "expected an array of 1 to 8 elements, found 12"},
+      {"/network/dimensions", nlohmann::json::array(), "/network/dimensions",
+       "expected an array of 1 to 8 elements, found an array of 0"},
+      {"/network/dimensions/1", "8x", "/network/dimensions/1",
+       R"(expected a whole number from 1 to 1048576, found "8x")"},
+      {"/network/dimensions/1", 0, "/network/dimensions/1", "expected a whole number from 1 to 1048576, found 0"},
+      {"/network/dimensions", {1024, 1025}, "/network/dimensions", "expected at most 1048576 nodes in all, found more"},
+      {"/network/dimensions",
+       {1048576, 1048576, 1048576, 1048576},
+       "/network/dimensions",
+       "expected at most 1048576 nodes in all, found more"},
+      {"/network/dimensions", {1, 1}, "/network/dimensions", "expected at least 2 nodes in all, found 1"},
+      {"/network/flit", "0B", "/network/flit", R"(expected a whole number of bytes from 1B to 1MiB, found "0B")"},
+      {"/network/flit", "8b", "/network/flit",
+       R"(expected a size such as "256B" or "2KiB", found the unknown unit "b" in "8b")", "8B"},
+      {"/network/flit", 8, "/network/flit", R"(expected a size such as "256B" or "2KiB" (text with a unit), found 8)"},
+      {"/network/bandwidth", "1ns/B", "/network/bandwidth",
+       R"(expected a bandwidth such as "41MBps" or "1Gbps", found a time per byte, "1ns/B")"},
+      {"/network/bandwidth", "0Bps", "/network/bandwidth", R"(expected a bandwidth above 0, found "0Bps")"},
+      {"/network/bandwidth", "1Bps", "/network/bandwidth",
+       "expected a bandwidth at which a flit of 8B takes at most 1s, found 8s"},
+      {"/network/bandwidth", "5200GBps", "/network/bandwidth",
+       "expected a bandwidth at which a flit of 8B takes a whole number of picoseconds (within 1 %), found 1.538ps; "
+       "a larger flit has a longer flit time"},
+      {"/network/hop", "20ns", "/network/hop",
+       "expected a whole multiple of the flit time 8ns such as 16ns (2 flits) or 24ns (3 flits), found 20ns"},
+      {"/network/hop", "2.5flits", "/network/hop",
+       "expected a whole multiple of the flit time 8ns such as 16ns (2 flits) or 24ns (3 flits), found 20ns"},
+      {"/network/hop", "0flits", "/network/hop", R"(expected a time of at least 1ps, found "0flits")"},
+      {"/network/hop", 3, "/network/hop", R"(expected a time such as "1.6us" or "3flits" (text with a unit), found 3)"},
+      {"/network/injection", "2ns", "/network/injection",
+       "expected a whole multiple of the flit time 8ns such as 8ns (1 flit), found 2ns"},
+      {"/network/ejection", "-1ns", "/network/ejection",
+       R"(expected a time such as "1.6us" or "3flits", found the negative "-1ns")"},
+      {"/network/credit", "1048577flits", "/network/credit",
+       "expected at most 8.388608ms (1048576 flits), found 8.388616ms"},
+      {"/network/credit", "8B", "/network/credit",
+       R"(expected a time such as "1.6us" or "3flits", found a size, "8B")"},
+      {"/network/buffer", 0, "/network/buffer", "expected a whole number from 1 to 1048576, found 0"},
+      {"/network/buffer", 2.5, "/network/buffer", "expected a whole number from 1 to 1048576, found 2.5"},
+      {"/network/buffer", "60B", "/network/buffer",
+       "expected a whole number of flits of 8B, at most 1048576 of them, found 60B"},
+      {"/network/buffer", "16MiB", "/network/buffer",
+       "expected a whole number of flits of 8B, at most 1048576 of them, found 16MiB"},
+      {"/network/arbitration", "round-robin", "/network/arbitration",
+       R"(expected one of "round_robin", "first_come", found "round-robin")", "round_robin"},
+      {"/network/hops", "1ns", "/network/hops",
+       R"(unknown key "hops"; known: "type", "topology", "dimensions", "flit", "bandwidth", "hop", "injection", )"
+       R"("ejection", "credit", "buffer", "arbitration")",
+       "hop"},
+  };
+  for (const Wrong& wrong : cases)
+    test::expect_error(read, good_platform(), wrong);
+}
+
+TEST(ReadWormhole, NamesMissingKeys)
+{
+  for (const char* key :
+       {"topology", "dimensions", "flit", "bandwidth", "hop", "injection", "ejection", "credit", "buffer"}) {
+    const std::string text = test::without(good_platform(), "/network", key).dump();
+    EXPECT_EQ(test::texts(test::errors_of([&] { read(text); })),
+              std::string("x.json:/network: expected the key \"") + key + "\", found none\n");
+  }
+}
+
+} // namespace
+} // namespace loghop
