@@ -10,17 +10,26 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 namespace loghop::app {
 
+namespace {
+
+Format format(const std::string& name)
+{
+  if (name == "table") return Format::table;
+  if (name == "json") return Format::json;
+  if (name == "csv") return Format::csv;
+  throw CLI::ValidationError("--format", unknown_component("format", name, {"table", "json", "csv"}));
+}
+
+} // namespace
+
 void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
-  static const std::map<std::string, Format> formats = {
-      {"table", Format::table}, {"json", Format::json}, {"csv", Format::csv}};
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
-  command.add_option("--format", options.format, "table, json or csv (default: table)")
-      ->transform(CLI::CheckedTransformer(formats).description(""))
+  command.add_option_function<std::string>("--format", [&options](const std::string& name) { options.format = format(name); },
+                                           "table, json or csv (default: table)")
       ->option_text("FORMAT");
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");

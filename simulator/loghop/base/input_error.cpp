@@ -33,7 +33,10 @@ InputErrors::InputErrors(InputError error) : InputErrors(std::vector<InputError>
 
 void Problems::add(InputError error)
 {
-  if (seen_.insert(error.text()).second) errors_.push_back(std::move(error));
+  if (errors_.size() == most_shown)
+    ++further_;
+  else if (seen_.insert(error.text()).second)
+    errors_.push_back(std::move(error));
 }
 
 void Problems::add(const InputErrors& errors)
@@ -50,7 +53,10 @@ void Problems::add_line(const std::string& file, std::size_t line, const std::st
 
 void Problems::throw_if_any() const
 {
-  if (!errors_.empty()) throw InputErrors(errors_);
+  if (errors_.empty()) return;
+  std::vector<InputError> all = errors_;
+  if (further_ > 0) all.push_back({all.back().file, "", "and " + std::to_string(further_) + " more problems", ""});
+  throw InputErrors(std::move(all));
 }
 
 } // namespace loghop

@@ -37,20 +37,24 @@ private:
   std::vector<InputError> errors_;
 };
 
-/// Collects errors in the order in which they are found. The same error is kept once.
+/// Collects errors in the order in which they are found. The same error is kept once. Of a file that is wrong all over,
+/// the first `most_shown` are kept, and one more that says how many others there are.
 class Problems {
 public:
+  static constexpr std::size_t most_shown = 1000;
+
   void add(InputError error);
   void add(const InputErrors& errors); ///< those of another file, so that both files are reported
   void add_line(const std::string& file, std::size_t line, const std::string& problem,
                 const std::string& suggestion = "");
   bool empty() const { return errors_.empty(); }
-  std::size_t size() const { return errors_.size(); }
+  std::size_t size() const { return errors_.size() + further_; }
   void throw_if_any() const; ///< throws InputErrors
 
 private:
   std::vector<InputError> errors_;
   std::unordered_set<std::string> seen_;
+  std::size_t further_ = 0; ///< found, but not kept
 };
 
 } // namespace loghop

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace loghop {
 
@@ -26,48 +27,76 @@ std::optional<double> measured_of(const ComparisonLine& line)
   return line.measured->value;
 }
 
-std::vector<std::string> header(const std::string& what, const std::string& unit, const Scenario& scenario)
-{
-  std::vector<std::string> cells = {unit.empty() ? what : what + " [" + unit + "]", "simulated", "measured", "sim/meas"};
-  for (const ScenarioModel& model : scenario.models) {
-    cells.push_back(model.name);
-    cells.push_back("error");
-  }
-  cells.push_back("tolerance");
-  return cells;
-}
+/// A line of a table, with the unit in which it is shown.
+struct Row {
+  const ComparisonLine* line;
+  DisplayUnit unit;
+};
 
 std::string verdict(const ComparisonLine& line)
 {
   return line.within_tolerance ? (*line.within_tolerance ? "within" : "OUTSIDE") : "-";
 }
 
-std::vector<std::string> cells(const ComparisonLine& line, const DisplayUnit& unit)
+/// The models that say something about one of the rows: the others get no columns.
+std::vector<std::size_t> models_of(const std::vector<Row>& rows)
 {
-  std::vector<std::string> row = {line.name, line.simulated ? figure(in_unit(line.simulated, unit)) : "failed",
-                                  figure(in_unit(measured_of(line), unit)), percent(line.measured_error)};
-  for (const Prediction& p : line.predictions) {
-    row.push_back(figure(in_unit(p.predicted, unit)));
-    row.push_back(percent(p.relative_error));
-  }
-  row.push_back(verdict(line));
-  return row;
+  std::vector<std::size_t> models;
+  for (std::size_t m = 0; m < rows.front().line->predictions.size(); ++m)
+    if (std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return row.line->predictions[m].predicted; }))
+      models.push_back(m);
+  return models;
 }
 
-/// Cases with the same unit stand in one table, in the order of the scenario.
+std::vector<std::string> cells(const Row& row, const std::vector<std::size_t>& models)
+{
+  const ComparisonLine& line = *row.line;
+  std::vector<std::string> cells = {line.name, line.simulated ? figure(in_unit(line.simulated, row.unit)) : "failed",
+                                    figure(in_unit(measured_of(line), row.unit)), percent(line.measured_error)};
+  for (std::size_t m : models) {
+    cells.push_back(figure(in_unit(line.predictions[m].predicted, row.unit)));
+    cells.push_back(percent(line.predictions[m].relative_error));
+  }
+  cells.push_back(verdict(line));
+  return cells;
+}
+
+std::string table_of(const std::string& title, const std::vector<Row>& rows)
+{
+  const std::vector<std::size_t> models = models_of(rows);
+  std::vector<std::string> header = {title, "simulated", "measured", "sim/meas"};
+  for (std::size_t m : models) {
+    header.push_back(rows.front().line->predictions[m].model);
+    header.push_back("error");
+  }
+  header.push_back("tolerance");
+  Table table(header);
+  for (const Row& row : rows) table.add(cells(row, models));
+  return table.text() + "\n";
+}
+
+/// Cases of one workload with one unit stand in one table, in the order of the scenario.
 std::string case_tables(const Scenario& scenario, const Comparison& comparison)
 {
-  std::string text;
-  std::vector<std::string> units;
-  for (const Case& c : scenario.cases)
-    if (std::find(units.begin(), units.end(), c.unit.name) == units.end()) units.push_back(c.unit.name);
-  for (const std::string& unit : units) {
-    Table table(header("case", unit, scenario));
-    for (std::size_t i = 0; i < scenario.cases.size(); ++i)
-      if (scenario.cases[i].unit.name == unit) table.add(cells(comparison.cases[i], scenario.cases[i].unit));
-    text += table.text() + "\n";
+  std::vector<std::pair<std::string, std::vector<Row>>> groups;
+  for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
+    const Case& c = scenario.cases[i];
+    const std::string title = std::string(c.workload->type()) + " [" + c.unit.name + "]";
+    const auto same = [&](const auto& group) { return group.first == title; };
+    auto group = std::find_if(groups.begin(), groups.end(), same);
+    if (group == groups.end()) group = groups.insert(groups.end(), {title, {}});
+    group->second.push_back({&comparison.cases[i], c.unit});
   }
+  std::string text;
+  for (const auto& [title, rows] : groups) text += table_of(title, rows);
   return text;
+}
+
+std::string ratio_table(const Comparison& comparison)
+{
+  std::vector<Row> rows;
+  for (const ComparisonLine& line : comparison.ratios) rows.push_back({&line, {"", 1}});
+  return rows.empty() ? "" : table_of("ratio", rows);
 }
 
 std::string summary_table(const Comparison& comparison)
@@ -111,13 +140,7 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
 
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
-  std::string text = case_tables(scenario, comparison);
-  if (!comparison.ratios.empty()) {
-    Table table(header("ratio", "", scenario));
-    for (const ComparisonLine& line : comparison.ratios) table.add(cells(line, {"", 1}));
-    text += table.text() + "\n";
-  }
-  return text + summary_table(comparison) + remarks(comparison);
+  return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) + remarks(comparison);
 }
 
 std::string comparison_json(const Scenario& scenario, const Comparison& comparison)

@@ -18,7 +18,8 @@ std::string figure(std::optional<double> value)
 
 std::string percent(std::optional<double> fraction)
 {
-  return fraction ? fmt::format("{:+.1f}%", *fraction * 100) : "-";
+  if (!fraction) return "-";
+  return std::abs(*fraction) < 0.0005 ? "0.0%" : fmt::format("{:+.1f}%", *fraction * 100);
 }
 
 std::string exact(std::optional<double> value) { return value ? fmt::format("{}", *value) : ""; }

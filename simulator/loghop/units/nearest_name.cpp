@@ -30,11 +30,30 @@ bool swapped(std::string_view a, std::string_view b, std::size_t i, std::size_t 
   return i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && a[i - 1] != a[i - 2];
 }
 
+int letters_of(std::string_view name, std::string_view known)
+{
+  return static_cast<int>(std::max(name.size(), known.size()));
+}
+
+/// Up to this distance one name may have been meant by the other.
+int near_distance(int letters)
+{
+  return edit_cost * std::max(1, letters / 3);
+}
+
 /// Near enough to be meant, and not only a name of the same length.
 bool is_near(int distance, std::string_view name, std::string_view known)
 {
-  const int letters = static_cast<int>(std::max(name.size(), known.size()));
-  return distance <= edit_cost * std::max(1, letters / 3) && distance < edit_cost * letters;
+  const int letters = letters_of(name, known);
+  return distance <= near_distance(letters) && distance < edit_cost * letters;
+}
+
+/// The lengths alone make one name too far from the other. Spares the distance: a file may hold a million keys.
+bool is_far(std::string_view name, std::string_view known)
+{
+  const int letters = letters_of(name, known);
+  const int shorter = static_cast<int>(std::min(name.size(), known.size()));
+  return edit_cost * (letters - shorter) > near_distance(letters);
 }
 
 } // namespace
@@ -62,6 +81,7 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   const std::string* nearest = nullptr;
   int least = 0;
   for (const std::string& candidate : known) {
+    if (is_far(name, candidate)) continue;
     const int distance = edit_distance(name, candidate);
     if (!is_near(distance, name, candidate) || (nearest != nullptr && distance >= least)) continue;
     nearest = &candidate;

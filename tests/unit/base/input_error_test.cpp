@@ -59,6 +59,21 @@ TEST(Problems, KeepTheOrderAndDropRepetitions)
   }
 }
 
+TEST(Problems, OfAFileThatIsWrongAllOverAreCounted)
+{
+  Problems problems;
+  for (std::size_t line = 1; line <= 5000; ++line)
+    problems.add_line("a.csv", line, "wrong");
+  EXPECT_EQ(problems.size(), 5000u);
+  try {
+    problems.throw_if_any();
+  } catch (const InputErrors& thrown) {
+    ASSERT_EQ(thrown.errors().size(), 1001u);
+    EXPECT_EQ(thrown.errors()[999].text(), "a.csv:1000: wrong");
+    EXPECT_EQ(thrown.errors()[1000].text(), "a.csv: and 4000 more problems");
+  }
+}
+
 TEST(Problems, TakeThoseOfAnotherFile)
 {
   Problems problems;

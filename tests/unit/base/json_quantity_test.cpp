@@ -45,9 +45,9 @@ TEST(JsonQuantity, RefusesNumbersAndOtherThings)
             R"(expected a time such as "1.6us" (text with a unit), found 5)");
   EXPECT_EQ(problem(parse_json("[5]", "x"), [](const JsonValue& v) { EXPECT_EQ(v.bytes().count(), 0); }),
             R"(expected a size such as "256B" or "2KiB", found an array of 1)");
-  EXPECT_EQ(
-      problem(quantity("41MB/s"), [](const JsonValue& v) { EXPECT_EQ(v.bandwidth().count(), 0); }),
-      R"(expected a bandwidth such as "41MBps" or "1Gbps", found the unknown unit "MB/s" in "41MB/s"; did you mean "41MBps"?)");
+  EXPECT_EQ(problem(quantity("41MB/s"), [](const JsonValue& v) { EXPECT_EQ(v.bandwidth().count(), 0); }),
+            R"(expected a bandwidth such as "41MBps" or "1Gbps", found the unknown unit "MB/s" in "41MB/s"; )"
+            R"(did you mean "41MBps"?)");
 }
 
 TEST(JsonQuantity, PicosecondsAreRoundedOnceAndInRange)

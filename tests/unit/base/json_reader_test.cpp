@@ -3,6 +3,7 @@
 #include "unit/base/wrong_input.hpp"
 
 #include <rapidcheck/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <iostream>
@@ -24,10 +25,7 @@ std::string header_problem(const std::string& text)
 class TemporaryFile {
 public:
   explicit TemporaryFile(const std::string& text)
-      : name_((std::filesystem::temp_directory_path() /
-               ("loghop_json_reader_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-                std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".json"))
-                  .string())
+      : name_(::testing::TempDir() + "loghop_json_reader_" + std::to_string(getpid()) + ".json")
   {
     std::ofstream(name_, std::ios::binary) << text;
   }
@@ -115,6 +113,19 @@ TEST(JsonReader, RefusesDeepNesting)
   const std::string problem = problem_in(std::string(100000, '['));
   EXPECT_NE(problem.find("expected at most 64 levels of objects and arrays, found more"), std::string::npos);
   EXPECT_NE(problem_in(R"({"a":)" + std::string(64, '[')).find("x.json:/a/0/0/"), std::string::npos);
+}
+
+TEST(JsonReader, IsQuickWithManyUnknownKeys)
+{
+  std::string text = "{";
+  for (int i = 0; i < 100000; ++i)
+    text += (i == 0 ? "\"hop" : ",\"hop") + std::to_string(i) + "\":0";
+  const JsonValue root = parse_json(text + "}", "x.json");
+  JsonObject object = root.object();
+  object.find("hop");
+  object.find("injection");
+  object.finish();
+  EXPECT_EQ(root.problems().size(), 100000u);
 }
 
 TEST(OpenFormat, GivesTheTopObject)
