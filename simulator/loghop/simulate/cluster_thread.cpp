@@ -3,6 +3,16 @@
 
 namespace loghop::simulate {
 
+namespace {
+
+Picoseconds operation_time(Seconds time)
+{
+  if (time > to_seconds(longest_operation)) throw SimulationError("an operation of a program exceeds 13 days");
+  return to_picoseconds(time);
+}
+
+} // namespace
+
 /// Lets the program do what it can do now. The processor must be free of handlers.
 void Cluster::run_thread(int index)
 {
@@ -59,7 +69,7 @@ void Cluster::begin_operation(int index)
   n.operation = n.program->next();
   switch (n.operation.kind) {
   case Operation::Kind::compute:
-    be_busy(index, to_picoseconds(n.operation.time), Activity::compute, ThreadState::next_operation);
+    be_busy(index, operation_time(n.operation.time), Activity::compute, ThreadState::next_operation);
     break;
   case Operation::Kind::send:
     n.blocked = false;

@@ -1,9 +1,12 @@
 // What happens when: a stable priority queue of instants, in whole picoseconds.
 //
 // Equal instants fire in the order in which they were scheduled. Scheduling and firing cost O(log n) in the events that
-// are pending. Nothing is ever cancelled: a handler that changed its mind ignores the event when it fires.
+// are pending. Nothing is ever cancelled: a handler that changed its mind ignores the event when it fires. Simulated
+// time ends after 26 days: far enough from 2^63 that no sum on the way to an instant can overflow, as long as what is
+// added is no longer than longest_operation.
 #pragma once
 
+#include "loghop/simulate/result.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <algorithm>
@@ -12,6 +15,9 @@
 #include <vector>
 
 namespace loghop::simulate {
+
+inline constexpr Picoseconds time_limit = Picoseconds{1} << 61;        ///< 26 days
+inline constexpr Picoseconds longest_operation = Picoseconds{1} << 60; ///< 13 days
 
 class EventHandler {
 public:
@@ -22,10 +28,11 @@ public:
 
 class EventCalendar {
 public:
-  /// Needs time >= now().
+  /// Needs time >= now(). Throws SimulationError beyond the time limit.
   void schedule(Picoseconds time, EventHandler& handler, std::uint32_t what)
   {
     assert(time >= now_);
+    if (time > time_limit) throw SimulationError("simulated time exceeds 26 days");
     heap_.push_back({time, scheduled_++, &handler, what});
     sift_up(heap_.size() - 1);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <string>
 
 namespace loghop::simulate {
 
@@ -43,6 +44,8 @@ WormId WormNetwork::new_worm()
 std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination, std::int64_t flits,
                                 std::uint64_t cookie)
 {
+  if (flits > longest_operation / timing_.flit_time)
+    throw SimulationError("a message of " + std::to_string(flits) + " flits crosses a channel for more than 13 days");
   const WormId id = new_worm();
   Worm& worm = worms_[id];
   Source& from = sources_[source];

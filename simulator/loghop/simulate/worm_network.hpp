@@ -71,7 +71,8 @@ public:
   const WormTiming& timing() const { return timing_; }
 
   /// Puts a message behind those that the source already has; released now, or in the next whole flit time.
-  /// Returns the number of its first flit among all that the source sends.
+  /// Returns the number of its first flit among all that the source sends. Throws SimulationError if it is so long that
+  /// it would cross a channel for more than 13 days.
   std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits, std::uint64_t cookie = 0);
 
   /// The message at the front of its input queue is taken from `time` >= now on.
