@@ -10,7 +10,7 @@ inline constexpr Picoseconds cycle = 48780; ///< 41 MB/s / 2 B per cycle = 20.5 
 constexpr Picoseconds cycles(std::int64_t n) { return n * cycle; }
 
 /// 32 nodes in an 8 x 4 mesh, 2-byte flits, 1 flit a cycle. A header over 4 hops, the mean distance, takes 8 cycles.
-/// No message ever interrupts a blocking send (overflow_timeout).
+/// No message ever interrupts a blocking send (there is no overflow timeout).
 Platform alewife();
 
 } // namespace loghop::test

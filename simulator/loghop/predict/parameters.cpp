@@ -93,10 +93,12 @@ ArgumentCurve::ArgumentCurve(std::map<int, double> points) : points_(std::move(p
 Seconds ArgumentCurve::at(int arguments) const
 {
   if (points_.size() == 1) return Seconds(points_.begin()->second);
-  auto right = points_.lower_bound(arguments);
-  if (right == points_.end()) --right;
-  if (right == points_.begin()) ++right;
-  const auto left = std::prev(right);
+  auto left = points_.begin();
+  auto right = std::prev(points_.end());
+  if (arguments > left->first && arguments < right->first) {
+    right = points_.lower_bound(arguments);
+    left = std::prev(right);
+  }
   const double slope = (right->second - left->second) / (right->first - left->first);
   // From the nearer end, so that a measured number comes out as it went in.
   const auto base = arguments >= right->first ? right : left;

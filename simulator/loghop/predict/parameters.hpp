@@ -20,7 +20,7 @@
 namespace loghop {
 
 /// A quantity that depends on the number of arguments of a short message. Straight lines between the measured numbers;
-/// beyond them, the line through the last two (or the first two) goes on, but not below 0. One point: a constant.
+/// beyond them, the line through the first and the last goes on, but not below 0. One point: a constant.
 class ArgumentCurve {
 public:
   /// Throws std::invalid_argument if there is no point.

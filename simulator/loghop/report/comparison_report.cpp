@@ -160,7 +160,7 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
                                {"cases", s.cases}});
   json["errors"] = ordered_json::array();
   for (const CaseError& e : comparison.errors) json["errors"].push_back({{"case", e.name}, {"error", e.error}});
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 std::string comparison_csv(const Scenario& scenario, const Comparison& comparison)

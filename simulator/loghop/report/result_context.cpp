@@ -13,4 +13,9 @@ nlohmann::ordered_json result_context(const Scenario& scenario)
           {"seed", scenario.seed}};
 }
 
+std::string text_of(const nlohmann::ordered_json& result)
+{
+  return result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 } // namespace loghop

@@ -94,7 +94,7 @@ std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& o
     if (outcomes[i].succeeded) json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
     else json["errors"].push_back({{"case", scenario.cases[i].name}, {"error", outcomes[i].error}});
   }
-  return json.dump(2) + "\n";
+  return text_of(json);
 }
 
 std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)

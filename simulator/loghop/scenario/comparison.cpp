@@ -56,11 +56,13 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   }
   if (c.measured_tolerance) hold_to(line, "the simulated time", line.measured_error, *c.measured_tolerance);
   if (c.most_blocked_sends) {
-    const bool within = outcome.succeeded && outcome.result.network.blocked_sends <= *c.most_blocked_sends;
+    const std::int64_t blocked = outcome.result.network.blocked_sends;
+    const bool within = outcome.succeeded && blocked <= *c.most_blocked_sends;
     line.within_tolerance = line.within_tolerance.value_or(true) && within;
     if (!within)
-      line.violations.push_back(fmt::format("{} sends were blocked, allowed is {}", outcome.result.network.blocked_sends,
-                                            *c.most_blocked_sends));
+      line.violations.push_back(
+          outcome.succeeded ? fmt::format("{} sends were blocked, allowed is {}", blocked, *c.most_blocked_sends)
+                            : "the number of blocked sends is not known");
   }
   return line;
 }

@@ -16,10 +16,15 @@ std::map<std::string, double> time_units(const Platform& platform)
 
 } // namespace
 
+bool is_per_byte(const std::string& unit)
+{
+  static const std::string end = "/B";
+  return unit.size() > end.size() && unit.compare(unit.size() - end.size(), end.size(), end) == 0;
+}
+
 std::optional<DisplayUnit> display_unit(const std::string& name, const Platform& platform, const Workload& workload)
 {
-  static const std::string per_byte = "/B";
-  const bool divided = name.size() > per_byte.size() && name.compare(name.size() - 2, 2, per_byte) == 0;
+  const bool divided = is_per_byte(name);
   const std::string time = divided ? name.substr(0, name.size() - 2) : name;
   const auto units = time_units(platform);
   const auto unit = units.find(time);

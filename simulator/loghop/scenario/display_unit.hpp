@@ -20,6 +20,9 @@ struct DisplayUnit {
 /// that say how many bytes an iteration moves.
 std::optional<DisplayUnit> display_unit(const std::string& name, const Platform& platform, const Workload& workload);
 
+/// Whether a unit of this name, known or not, is one of time per byte.
+bool is_per_byte(const std::string& unit);
+
 /// What display_unit knows on this platform, for messages.
 std::string known_display_units(const Platform& platform);
 

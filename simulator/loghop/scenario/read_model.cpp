@@ -54,20 +54,19 @@ ModelOptions merged(ModelOptions base, const ModelOptions& more)
 std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration)
 {
   std::vector<ScenarioModel> result;
-  if (calibration == nullptr && models.problems().empty())
-    models.problem("expected \"calibration\" beside \"models\": their parameters come from it");
   for (const JsonValue& place : models.elements()) {
     JsonObject object = place.object();
-    const ModelRow* row = find_component(model_table(), "model", object.require("model"));
-    if (row == nullptr) continue;
-    ScenarioModel model{row->name, row, {}};
-    if (const auto name = object.find("name")) model.name = name->text();
     const std::size_t before = place.problems().size();
-    model.options = read_model_options(object, *row);
-    object.finish();
-    for (const ScenarioModel& other : result)
-      if (other.name == model.name)
-        place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
+    const JsonValue kind = object.require("model");
+    ScenarioModel model{"", find_component(model_table(), "model", kind), {}};
+    if (const auto name = object.find("name")) model.name = name->text();
+    else if (kind.is_string()) model.name = kind.text();
+    if (model.row != nullptr) {
+      model.options = read_model_options(object, *model.row);
+      object.finish();
+    }
+    if (!model.name.empty() && find_component(result, model.name) != nullptr)
+      place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
     if (calibration != nullptr && place.problems().size() == before) check_makes(place, model, *calibration);
     result.push_back(std::move(model));
   }

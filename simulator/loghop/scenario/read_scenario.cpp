@@ -16,14 +16,20 @@ namespace {
 
 using nlohmann::json;
 
-/// Reads a file that the scenario names. Its problems join those of the scenario.
-template<class Read> bool read_named(const JsonValue& place, const Read& read)
+constexpr std::size_t most_ratios = 1000;
+
+/// Reads a file that the scenario names, once, and keeps its JSON. Its problems join those of the scenario.
+template<class Read> bool read_named(const JsonValue& place, const Read& read, json& raw)
 {
   const std::string name = place.text();
   if (name.empty()) return false;
   const std::filesystem::path folder = std::filesystem::path(place.file()).parent_path();
+  std::string file = (folder / name).string();
+  if (file == "-") file = "./-"; // a file of this name: only the scenario may come from standard input
   try {
-    read((folder / name).string());
+    const std::string text = read_text(file);
+    read(parse_json(text, file));
+    raw = json::parse(text);
     return true;
   } catch (const InputErrors& errors) {
     place.problems().add(errors);
@@ -31,12 +37,10 @@ template<class Read> bool read_named(const JsonValue& place, const Read& read)
   }
 }
 
-json raw_json(const std::string& file) { return json::parse(read_text(file)); }
-
 class ScenarioReader {
 public:
-  explicit ScenarioReader(const std::string& file)
-      : text_(read_text(file)), root_(parse_json(text_, file == "-" ? "<stdin>" : file)), raw_(json::parse(text_))
+  ScenarioReader(const std::string& text, const std::string& file)
+      : root_(parse_json(text, file)), raw_(json::parse(text))
   {
     scenario_.file = root_.file();
   }
@@ -53,11 +57,14 @@ public:
     if (const auto display = top.find("display")) unit = display->text();
     top.set_scope(UnitScope{has_platform ? scenario_.platform.clock_period : UnitScope::wrong,
                             has_platform ? scenario_.platform.network.flit_time : UnitScope::wrong});
-    if (const auto models = top.find("models"))
+    if (const auto models = top.find("models")) {
+      if (!top.find("calibration"))
+        models->problem("expected \"calibration\" beside \"models\": their parameters come from it");
       scenario_.models = read_models(*models, scenario_.calibration ? &*scenario_.calibration : nullptr);
+    }
     read_cases(top.require("cases"), CaseContext{scenario_, unit, has_platform});
     if (const auto ratios = top.find("ratios"))
-      for (const JsonValue& ratio : ratios->elements(1)) read_ratio(ratio, scenario_);
+      for (const JsonValue& ratio : ratios->elements(1, most_ratios)) read_ratio(ratio, has_all_cases_, scenario_);
     top.finish();
     root_.problems().throw_if_any();
     scenario_.resolved["scenario"] = raw_;
@@ -67,27 +74,29 @@ public:
 private:
   bool read_files(JsonObject& top)
   {
-    const bool has_platform = read_named(top.require("platform"), [&](const std::string& file) {
-      scenario_.platform = read_platform(file);
-      scenario_.resolved["platform"] = raw_json(file);
-    });
-    if (const auto calibration = top.find("calibration")) {
-      read_named(*calibration, [&](const std::string& file) {
-        scenario_.calibration = read_calibration(file);
-        scenario_.resolved["calibration"] = raw_json(file);
-      });
-    }
+    json& resolved = scenario_.resolved;
+    const auto platform = [&](const JsonValue& root) { scenario_.platform = read_platform(root); };
+    const auto calibration = [&](const JsonValue& root) { scenario_.calibration = read_calibration(root); };
+    const bool has_platform = read_named(top.require("platform"), platform, resolved["platform"]);
+    if (const auto file = top.find("calibration")) read_named(*file, calibration, resolved["calibration"]);
     return has_platform;
   }
 
   void read_cases(const JsonValue& cases, const CaseContext& context)
   {
-    const auto elements = cases.elements(1);
+    const auto elements = cases.elements(1, most_cases);
+    const json raw = elements.empty() ? json() : leaf(raw_.at("cases"));
     json expanded = json::array();
+    has_all_cases_ = !elements.empty();
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const std::size_t before = root_.problems().size();
-      const std::vector<json> items = expand_sweep(elements[i], raw_.at("cases").at(i));
+      const std::vector<json> items = expand_sweep(elements[i], raw.at(i));
+      has_all_cases_ = has_all_cases_ && root_.problems().size() == before;
       if (root_.problems().size() > before) continue;
+      if (scenario_.cases.size() + items.size() > most_cases) {
+        has_all_cases_ = false;
+        return cases.problem("expected at most " + std::to_string(most_cases) + " cases with all sweeps, found more");
+      }
       for (const json& item : items) {
         read_case(elements[i], item, context, scenario_.cases);
         expanded.push_back(item);
@@ -107,14 +116,19 @@ private:
       cases.problem("expected a different name for each case, found two named " + in_quotes(*twice));
   }
 
-  std::string text_;
   JsonValue root_;
   json raw_;
   Scenario scenario_;
+  bool has_all_cases_ = false; ///< all sweeps could be expanded
 };
 
 } // namespace
 
-Scenario read_scenario(const std::string& file) { return ScenarioReader(file).read(); }
+Scenario read_scenario(const std::string& file)
+{
+  return read_scenario(read_text(file), file == "-" ? "<stdin>" : file);
+}
+
+Scenario read_scenario(const std::string& text, const std::string& file) { return ScenarioReader(text, file).read(); }
 
 } // namespace loghop

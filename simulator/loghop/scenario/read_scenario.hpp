@@ -12,4 +12,7 @@ namespace loghop {
 /// standard input: to the current folder). Throws InputErrors with everything that is wrong, in all of them.
 Scenario read_scenario(const std::string& file);
 
+/// The same for a text that has been read already; `file` is its name.
+Scenario read_scenario(const std::string& text, const std::string& file);
+
 } // namespace loghop

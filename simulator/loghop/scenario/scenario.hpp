@@ -23,7 +23,7 @@ namespace loghop {
 /// A model as a scenario uses it. The same row of the model table may be used twice, with different options.
 struct ScenarioModel {
   std::string name; ///< in tables; the model's own if the file gives none
-  const ModelRow* row = nullptr;
+  const ModelRow* row = nullptr; ///< never in a scenario that was read without problems
   ModelOptions options;
 };
 

@@ -2,6 +2,7 @@
 
 #include "loghop/base/json_object.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace loghop {
@@ -10,8 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t most_cases = 100000;
-
 struct Axis {
   json::json_pointer at;
   std::vector<json> values;
@@ -19,10 +18,11 @@ struct Axis {
 
 std::string shown(const json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
-/// Leaves may say where they come from: {"value": ..., "source": ...}.
-const json& leaf(const json& value)
+/// Whether `place` is `other` or a place in it.
+bool is_inside(json::json_pointer place, const json::json_pointer& other)
 {
-  return value.is_object() && value.contains("value") ? value.at("value") : value;
+  while (place != other && !place.empty()) place.pop_back();
+  return place == other;
 }
 
 void read_axis(const JsonValue& place, const json& raw, const json& base, std::vector<Axis>& axes)
@@ -37,10 +37,15 @@ void read_axis(const JsonValue& place, const json& raw, const json& base, std::v
   try {
     Axis axis{json::json_pointer(pointer), {}};
     const json::json_pointer parent = axis.at.parent_pointer();
-    if (axis.at.empty() || !base.contains(parent) || !base.at(parent).is_object()) {
+    const bool of_sweep = axis.at == json::json_pointer("/sweep");
+    if (axis.at.empty() || of_sweep || !base.contains(parent) || !base.at(parent).is_object()) {
       at.problem("expected a JSON pointer into this case, such as \"/workload/message\", found " + at.found());
       return;
     }
+    for (const Axis& other : axes)
+      if (is_inside(axis.at, other.at) || is_inside(other.at, axis.at))
+        at.problem("expected a place outside that of the other sweep, " + in_quotes(other.at.to_string()) + ", found " +
+                   at.found());
     for (const json& value : leaf(raw.at("values"))) axis.values.push_back(value);
     axes.push_back(std::move(axis));
   } catch (const json::exception&) {
@@ -49,21 +54,30 @@ void read_axis(const JsonValue& place, const json& raw, const json& base, std::v
 }
 
 /// Puts the values at {pointers} into the name.
-std::string fill_name(std::string name, const json& item, const std::vector<Axis>& axes)
+std::string fill_name(const std::string& pattern, const json& item, const std::vector<Axis>& axes)
 {
-  const std::string pattern = name;
-  for (std::size_t open = name.find("{/"); open != std::string::npos; open = name.find("{/", open + 1)) {
-    const std::size_t close = name.find('}', open);
+  std::string name;
+  std::size_t done = 0;
+  for (std::size_t open = pattern.find("{/"); open != std::string::npos; open = pattern.find("{/", std::max(open + 1, done))) {
+    const std::size_t close = pattern.find('}', open);
     if (close == std::string::npos) break;
-    const json::json_pointer pointer(name.substr(open + 1, close - open - 1));
-    if (item.contains(pointer)) name.replace(open, close - open + 1, shown(leaf(item.at(pointer))));
+    const json::json_pointer pointer(pattern.substr(open + 1, close - open - 1));
+    if (!item.contains(pointer)) continue;
+    name += pattern.substr(done, open - done) + shown(leaf(item.at(pointer)));
+    done = close + 1;
   }
-  if (name == pattern)
+  name += pattern.substr(done);
+  if (done == 0)
     for (const Axis& axis : axes) name += ", " + shown(leaf(item.at(axis.at)));
   return name;
 }
 
 } // namespace
+
+const json& leaf(const json& value)
+{
+  return value.is_object() && value.contains("value") ? value.at("value") : value;
+}
 
 std::vector<json> expand_sweep(const JsonValue& place, const json& raw)
 {
@@ -79,7 +93,7 @@ std::vector<json> expand_sweep(const JsonValue& place, const json& raw)
   for (std::size_t i = 0; i < elements.size(); ++i) read_axis(elements[i], leaf(raw.at("sweep")).at(i), base, axes);
   std::size_t count = 1;
   for (const Axis& axis : axes) count = count > most_cases ? count : count * axis.values.size();
-  if (count > most_cases) sweep->problem("expected at most 100000 combinations, found more");
+  if (count > most_cases) sweep->problem("expected at most " + std::to_string(most_cases) + " combinations, found more");
   if (place.problems().size() > before) return items;
   items = {base};
   for (const Axis& axis : axes) {

@@ -11,9 +11,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <vector>
 
 namespace loghop {
+
+/// Of one sweep, and of a scenario.
+inline constexpr std::size_t most_cases = 100000;
+
+/// What a leaf says that may also say where it comes from: {"value": ..., "source": ...}.
+const nlohmann::json& leaf(const nlohmann::json& value);
 
 /// `place` is where the case stands in its file, for problems; `raw` is its JSON. What is wrong with the sweep itself
 /// is among the problems of `place`; the result is then not to be used.

@@ -27,7 +27,7 @@ public:
 };
 
 /// Reads the whole file; rows come sorted by (release, number). Throws InputErrors with every problem (file, line, what
-/// was found, what is allowed): after a wrong header nothing else is read, after 1000 problems nothing more.
+/// was found, what is allowed): after a wrong header nothing else is read, after 500 problems nothing more.
 MessageList read_message_list(std::istream& in, const std::string& file);
 
 } // namespace loghop

@@ -16,7 +16,7 @@ namespace loghop {
 
 namespace {
 
-constexpr std::size_t most_problems = 1000;
+constexpr std::size_t most_problems = 500;
 constexpr std::int64_t most_bytes = std::int64_t{1} << 62;
 
 std::string_view trimmed(std::string_view text)

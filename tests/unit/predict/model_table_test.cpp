@@ -181,9 +181,9 @@ TEST(ModelTable, DiamondDagOnOneProcessor)
 
 TEST(ModelTable, Em3dIsOverheadsAndComputation)
 {
-  // 8 messages with 10 arguments, o_s = 39, o_r = 146; 80 edges of 2
+  // 8 messages with 10 arguments, o_s = 39, o_r = 142; 80 edges of 2
   for (const char* model : {"LogP", "LogGP", "LoGPC"})
-    EXPECT_DOUBLE_EQ(8 * 185 + 160, *predicted(model, em3d())) << model;
+    EXPECT_DOUBLE_EQ(8 * 181 + 160, *predicted(model, em3d())) << model;
   EXPECT_FALSE(predicted("LoPC", em3d()).has_value());
 }
 

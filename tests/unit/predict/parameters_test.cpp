@@ -53,6 +53,8 @@ TEST(ArgumentCurve, GoesThroughThePointsInStraightLines)
 
 TEST(ArgumentCurve, GoesOnBeyondTheLastPoints)
 {
+  const ArgumentCurve bent({{0, 117}, {1, 119}, {2, 122}});
+  EXPECT_DOUBLE_EQ(142, bent.at(10).count()); // 122 + 8 * (122 - 117) / 2
   const ArgumentCurve rising({{1, 119}, {2, 122}});
   EXPECT_DOUBLE_EQ(146, rising.at(10).count()); // 122 + 8 * 3
   EXPECT_DOUBLE_EQ(116, rising.at(0).count());
@@ -73,9 +75,9 @@ TEST(Parameters, ShortMessagesByNumberOfArguments)
   EXPECT_EQ(21, null_message.L.count());
   EXPECT_EQ(9, null_message.o_s.count());
   EXPECT_EQ(117, null_message.o_r.count());
-  // 15 + 8 * 3; 122 + 8 * 3
+  // 15 + 8 * (15 - 9) / 2; 122 + 8 * (122 - 117) / 2
   EXPECT_DOUBLE_EQ(39, parameters.at(10).o_s.count());
-  EXPECT_DOUBLE_EQ(146, parameters.at(10).o_r.count());
+  EXPECT_DOUBLE_EQ(142, parameters.at(10).o_r.count());
 }
 
 TEST(Parameters, SendOverheadStandsInForTheGap)
