@@ -15,9 +15,12 @@ namespace {
 std::string report(const Scenario& scenario, const Comparison& comparison, Format format)
 {
   switch (format) {
-  case Format::json: return comparison_json(scenario, comparison);
-  case Format::csv: return comparison_csv(scenario, comparison);
-  case Format::table: break;
+  case Format::json:
+    return comparison_json(scenario, comparison);
+  case Format::csv:
+    return comparison_csv(scenario, comparison);
+  case Format::table:
+    break;
   }
   return heading(scenario) + comparison_table(scenario, comparison);
 }
@@ -29,7 +32,7 @@ ExitStatus run(const ScenarioOptions& options)
   const Comparison comparison = compare(scenario, simulate_all(scenario, options));
   results.write(report(scenario, comparison, options.format));
   for (const CaseError& error : comparison.errors)
-    std::fprintf(stderr, "loghop: %s: %s\n", error.name.c_str(), error.error.c_str());
+    report_failure(error.name, error.error);
   if (!comparison.errors.empty()) return simulation_failed;
   return comparison.within_tolerance() ? fine : outside_tolerance;
 }

@@ -25,7 +25,8 @@ struct Line {
 template<class Row> std::vector<Line> lines_of(const std::vector<Row>& table)
 {
   std::vector<Line> lines;
-  for (const Row& row : table) lines.push_back({row.name, row.summary});
+  for (const Row& row : table)
+    lines.push_back({row.name, row.summary});
   return lines;
 }
 
@@ -36,7 +37,8 @@ std::vector<Line> models()
     lines.push_back({row.name, row.summary});
     for (const ModelOption& option : row.options) {
       std::string words;
-      for (const std::string& word : option.words) words += (words.empty() ? "" : " | ") + word;
+      for (const std::string& word : option.words)
+        words += (words.empty() ? "" : " | ") + word;
       lines.push_back({"  " + option.name, option.summary + (words.empty() ? "" : " (" + words + ")")});
     }
   }
@@ -65,7 +67,8 @@ ExitStatus run(const std::string& name)
     if (name.empty()) std::printf("%s\n", topic.name);
     const std::vector<Line> lines = topic.lines();
     std::size_t width = 0;
-    for (const Line& line : lines) width = std::max(width, line.name.size());
+    for (const Line& line : lines)
+      width = std::max(width, line.name.size());
     for (const Line& line : lines)
       std::printf("%s%-*s  %s\n", name.empty() ? "  " : "", static_cast<int>(width), line.name.c_str(),
                   line.summary.c_str());
@@ -79,8 +82,10 @@ void add_list(CLI::App& program, Action& action)
 {
   auto topic = std::make_shared<std::string>();
   std::vector<std::string> names;
-  for (const Topic& t : topics()) names.emplace_back(t.name);
-  CLI::App* app = program.add_subcommand("list", "what there is, one line each: models, workloads, networks, quantities");
+  for (const Topic& t : topics())
+    names.emplace_back(t.name);
+  CLI::App* app =
+      program.add_subcommand("list", "what there is, one line each: models, workloads, networks, quantities");
   app->add_option("topic", *topic, "models, workloads, networks or quantities (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });

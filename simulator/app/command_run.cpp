@@ -22,9 +22,12 @@ struct RunCommand {
 std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format)
 {
   switch (format) {
-  case Format::json: return run_json(scenario, outcomes);
-  case Format::csv: return run_csv(scenario, outcomes);
-  case Format::table: break;
+  case Format::json:
+    return run_json(scenario, outcomes);
+  case Format::csv:
+    return run_csv(scenario, outcomes);
+  case Format::table:
+    break;
   }
   return heading(scenario) + run_table(scenario, outcomes);
 }
@@ -44,8 +47,7 @@ ExitStatus run(const RunCommand& command)
   results.write(report(scenario, outcomes, command.options.format));
   const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
   for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
-    if (!outcomes[i].succeeded)
-      std::fprintf(stderr, "loghop: %s: %s\n", scenario.cases[i].name.c_str(), outcomes[i].error.c_str());
+    if (!outcomes[i].succeeded) report_failure(scenario.cases[i].name, outcomes[i].error);
   return failed ? simulation_failed : fine;
 }
 
@@ -56,7 +58,8 @@ void add_run(CLI::App& program, Action& action)
   auto command = std::make_shared<RunCommand>();
   CLI::App* app = program.add_subcommand("run", "simulate each case of a scenario; print times and what bounded them");
   add_scenario_options(*app, command->options);
-  app->add_option("--messages", command->messages, "write one row for each message of the case")->option_text("FILE.csv");
+  app->add_option("--messages", command->messages, "write one row for each message of the case")
+      ->option_text("FILE.csv");
   app->add_option("--ranks", command->ranks, "write the finish time of each rank")->option_text("FILE.csv");
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }

@@ -21,50 +21,57 @@ namespace {
 struct Kind {
   std::string format; ///< "" for files that are not JSON
   std::string name;
-  void (*read)(const std::string& file);
+  void (*read)(const std::string& text, const std::string& file);
 };
 
-void read_messages(const std::string& file)
+void read_messages(const std::string& text, const std::string& file)
 {
-  std::istringstream in(read_text(file));
+  std::istringstream in(text);
   read_message_list(in, file);
 }
 
 /// Every kind of input file that there is.
 const std::vector<Kind>& kinds()
 {
+  using Text = std::string;
   static const std::vector<Kind> table = {
-      {"loghop.platform", "platform", [](const std::string& file) { read_platform(file); }},
-      {"loghop.scenario", "scenario", [](const std::string& file) { read_scenario(file); }},
-      {"loghop.calibration", "calibration", [](const std::string& file) { read_calibration(file); }},
+      {"loghop.platform", "platform",
+       [](const Text& text, const Text& file) { read_platform(parse_json(text, file)); }},
+      {"loghop.scenario", "scenario", [](const Text& text, const Text& file) { read_scenario(text, file); }},
+      {"loghop.calibration", "calibration",
+       [](const Text& text, const Text& file) { read_calibration(parse_json(text, file)); }},
       {"", "messages", read_messages}};
   return table;
 }
 
-bool is_csv(const std::string& file) { return file.size() > 4 && file.compare(file.size() - 4, 4, ".csv") == 0; }
+bool is_csv(const std::string& file)
+{
+  return file.size() > 4 && file.compare(file.size() - 4, 4, ".csv") == 0;
+}
 
-const Kind& kind_of(const std::string& file)
+const Kind& kind_of(const std::string& text, const std::string& file)
 {
   if (is_csv(file)) return kinds().back();
-  const std::string format = format_of(read_json(file));
+  const std::string format = format_of(parse_json(text, file));
   std::vector<std::string> known;
   for (const Kind& kind : kinds()) {
     if (!kind.format.empty() && kind.format == format) return kind;
     if (!kind.format.empty()) known.push_back(kind.format);
   }
-  throw InputErrors(InputError{file, "/format",
-                               "expected one of " + list_in_quotes(known) + ", found " +
-                                   (format.empty() ? "none" : in_quotes(format)),
-                               ""});
+  throw InputErrors(InputError{
+      file, "/format",
+      "expected one of " + list_in_quotes(known) + ", found " + (format.empty() ? "none" : in_quotes(format)), ""});
 }
 
 ExitStatus run(const std::vector<std::string>& files)
 {
   ExitStatus status = fine;
-  for (const std::string& file : files) {
+  for (const std::string& name : files) {
+    const std::string file = name == "-" ? "<stdin>" : name;
     try {
-      const Kind& kind = kind_of(file);
-      kind.read(file);
+      const std::string text = read_text(name); // once: it may be a pipe
+      const Kind& kind = kind_of(text, file);
+      kind.read(text, file);
       std::printf("%s: good %s file\n", file.c_str(), kind.name.c_str());
     } catch (const InputErrors& errors) {
       std::fprintf(stderr, "%s\n", errors.what());
@@ -80,7 +87,9 @@ void add_validate(CLI::App& program, Action& action)
 {
   auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* app = program.add_subcommand("validate", "check input files, and say everything that is wrong with them");
-  app->add_option("files", *files, "platforms, scenarios, calibrations (JSON) and messages (.csv)")->required();
+  app->add_option("files", *files,
+                  "platforms, scenarios, calibrations (JSON; - for standard input) and messages (.csv)")
+      ->required();
   app->callback([files, &action] { action = [files] { return run(*files); }; });
 }
 

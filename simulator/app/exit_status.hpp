@@ -8,7 +8,7 @@ enum ExitStatus : int {
   outside_tolerance = 1,
   usage_error = 2,
   input_rejected = 3,
-  simulation_failed = 4
+  simulation_failed = 4,
 };
 
 } // namespace loghop::app

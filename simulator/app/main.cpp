@@ -51,4 +51,7 @@ int run(int argc, char** argv)
 } // namespace
 } // namespace loghop::app
 
-int main(int argc, char** argv) { return loghop::app::run(argc, argv); }
+int main(int argc, char** argv)
+{
+  return loghop::app::run(argc, argv);
+}

@@ -3,12 +3,14 @@
 #include "app/progress.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/scenario/read_scenario.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <limits>
 
 namespace loghop::app {
@@ -28,8 +30,10 @@ Format format(const std::string& name)
 void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
-  command.add_option_function<std::string>("--format", [&options](const std::string& name) { options.format = format(name); },
-                                           "table, json or csv (default: table)")
+  command
+      .add_option_function<std::string>(
+          "--format", [&options](const std::string& name) { options.format = format(name); },
+          "table, json or csv (default: table)")
       ->option_text("FORMAT");
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
@@ -69,10 +73,15 @@ std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOp
   return run_cases(scenario, run);
 }
 
+void report_failure(const std::string& name, const std::string& error)
+{
+  std::fprintf(stderr, "loghop: %s: %s\n", printable(name).c_str(), error.c_str());
+}
+
 std::string heading(const Scenario& scenario)
 {
-  return fmt::format("{}: {} case{} on {}, seed {}\n\n", scenario.name, scenario.cases.size(),
-                     scenario.cases.size() == 1 ? "" : "s", scenario.platform.name, scenario.seed);
+  return fmt::format("{}: {} case{} on {}, seed {}\n\n", printable(scenario.name), scenario.cases.size(),
+                     scenario.cases.size() == 1 ? "" : "s", printable(scenario.platform.name), scenario.seed);
 }
 
 } // namespace loghop::app

@@ -34,6 +34,9 @@ Scenario load(const ScenarioOptions& options);
 std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options,
                                       std::FILE* messages = nullptr);
 
+/// Says on standard error why a case failed.
+void report_failure(const std::string& name, const std::string& error);
+
 /// One line that says what was run: above tables.
 std::string heading(const Scenario& scenario);
 

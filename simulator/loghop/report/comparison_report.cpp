@@ -3,6 +3,7 @@
 #include "loghop/report/figures.hpp"
 #include "loghop/report/result_context.hpp"
 #include "loghop/report/table.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -71,7 +72,8 @@ std::string table_of(const std::string& title, const std::vector<Row>& rows)
   }
   header.push_back("tolerance");
   Table table(header);
-  for (const Row& row : rows) table.add(cells(row, models));
+  for (const Row& row : rows)
+    table.add(cells(row, models));
   return table.text() + "\n";
 }
 
@@ -88,14 +90,16 @@ std::string case_tables(const Scenario& scenario, const Comparison& comparison)
     group->second.push_back({&comparison.cases[i], c.unit});
   }
   std::string text;
-  for (const auto& [title, rows] : groups) text += table_of(title, rows);
+  for (const auto& [title, rows] : groups)
+    text += table_of(title, rows);
   return text;
 }
 
 std::string ratio_table(const Comparison& comparison)
 {
   std::vector<Row> rows;
-  for (const ComparisonLine& line : comparison.ratios) rows.push_back({&line, {"", 1}});
+  for (const ComparisonLine& line : comparison.ratios)
+    rows.push_back({&line, {"", 1}});
   return rows.empty() ? "" : table_of("ratio", rows);
 }
 
@@ -114,14 +118,18 @@ std::string remarks(const Comparison& comparison)
   std::string text;
   for (const auto* lines : {&comparison.cases, &comparison.ratios})
     for (const ComparisonLine& line : *lines)
-      for (const std::string& violation : line.violations) text += "outside tolerance: " + line.name + ": " + violation + "\n";
-  for (const CaseError& error : comparison.errors) text += "failed: " + error.name + ": " + error.error + "\n";
+      for (const std::string& violation : line.violations)
+        text += "outside tolerance: " + printable(line.name) + ": " + violation + "\n";
+  for (const CaseError& error : comparison.errors)
+    text += "failed: " + printable(error.name) + ": " + error.error + "\n";
   return text.empty() ? "" : "\n" + text;
 }
 
 ordered_json json_of(const ComparisonLine& line, const char* suffix)
 {
-  const auto value = [](std::optional<double> number) { return number ? ordered_json(*number) : ordered_json(nullptr); };
+  const auto value = [](std::optional<double> number) {
+    return number ? ordered_json(*number) : ordered_json(nullptr);
+  };
   const std::string s = suffix;
   ordered_json json = {{"name", line.name}, {"simulated" + s, value(line.simulated)}};
   if (line.measured) {
@@ -149,9 +157,11 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
   json["context"] = result_context(scenario);
   json["input"] = scenario.resolved;
   json["cases"] = ordered_json::array();
-  for (const ComparisonLine& line : comparison.cases) json["cases"].push_back(json_of(line, "_s"));
+  for (const ComparisonLine& line : comparison.cases)
+    json["cases"].push_back(json_of(line, "_s"));
   json["ratios"] = ordered_json::array();
-  for (const ComparisonLine& line : comparison.ratios) json["ratios"].push_back(json_of(line, ""));
+  for (const ComparisonLine& line : comparison.ratios)
+    json["ratios"].push_back(json_of(line, ""));
   json["summary"] = ordered_json::array();
   for (const ModelSummary& s : comparison.summary)
     json["summary"].push_back({{"model", s.model},
@@ -159,18 +169,21 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
                                {"max_absolute_relative_error", s.max_absolute_relative_error},
                                {"cases", s.cases}});
   json["errors"] = ordered_json::array();
-  for (const CaseError& e : comparison.errors) json["errors"].push_back({{"case", e.name}, {"error", e.error}});
+  for (const CaseError& e : comparison.errors)
+    json["errors"].push_back({{"case", e.name}, {"error", e.error}});
   return text_of(json);
 }
 
 std::string comparison_csv(const Scenario& scenario, const Comparison& comparison)
 {
   std::vector<std::string> head = {"case", "simulated_s", "measured_s"};
-  for (const ScenarioModel& model : scenario.models) head.push_back(model.name + "_s");
+  for (const ScenarioModel& model : scenario.models)
+    head.push_back(model.name + "_s");
   std::string text = csv_line(head);
   for (const ComparisonLine& line : comparison.cases) {
     std::vector<std::string> row = {line.name, exact(line.simulated), exact(measured_of(line))};
-    for (const Prediction& p : line.predictions) row.push_back(exact(p.predicted));
+    for (const Prediction& p : line.predictions)
+      row.push_back(exact(p.predicted));
     text += csv_line(row);
   }
   return text;

@@ -10,10 +10,10 @@ namespace loghop {
 std::string figure(std::optional<double> value)
 {
   if (!value) return "-";
-  if (*value != 0 && std::abs(*value) < 1e-3) return fmt::format("{:.3e}", *value);
-  const int before_point = *value == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::abs(*value)))) + 1;
-  const int decimals = before_point >= 4 ? 0 : 4 - std::max(before_point, 0);
-  return fmt::format("{:.{}f}", *value, decimals);
+  const std::string rounded = fmt::format("{:.3e}", *value);
+  if (!std::isfinite(*value) || (*value != 0 && std::abs(*value) < 1e-3)) return rounded;
+  const int exponent = std::stoi(rounded.substr(rounded.find('e') + 1));
+  return fmt::format("{:.{}f}", *value, std::max(3 - exponent, 0));
 }
 
 std::string percent(std::optional<double> fraction)
@@ -22,6 +22,9 @@ std::string percent(std::optional<double> fraction)
   return std::abs(*fraction) < 0.0005 ? "0.0%" : fmt::format("{:+.1f}%", *fraction * 100);
 }
 
-std::string exact(std::optional<double> value) { return value ? fmt::format("{}", *value) : ""; }
+std::string exact(std::optional<double> value)
+{
+  return value ? fmt::format("{}", *value) : "";
+}
 
 } // namespace loghop

@@ -6,7 +6,8 @@
 
 namespace loghop {
 
-/// Four significant digits or all digits before the point, grouped by nothing: 467.4, 0.01234, 6121492; "-" for none.
+/// Four significant digits or all digits before the point, grouped by nothing: 467.4, 0.01234, 6121492; 1.234e-04 below
+/// 0.001; "-" for none.
 std::string figure(std::optional<double> value);
 
 /// A relative error in per cent with its sign: "+3.1%"; "-" for none.

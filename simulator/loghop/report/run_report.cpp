@@ -3,6 +3,7 @@
 #include "loghop/report/figures.hpp"
 #include "loghop/report/result_context.hpp"
 #include "loghop/report/table.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,8 @@ std::string bound_by(const CaseOutcome& outcome)
 {
   std::vector<Share> parts = shares(outcome.result.breakdown);
   double sum = 0;
-  for (const Share& part : parts) sum += part.second;
+  for (const Share& part : parts)
+    sum += part.second;
   if (sum <= 0) return fmt::format("network, {:.3g} flits/node/flit time", outcome.result.network.accepted_load);
   std::stable_sort(parts.begin(), parts.end(), [](const Share& a, const Share& b) { return a.second > b.second; });
   return fmt::format("{} {:.0f}%, {} {:.0f}%", parts[0].first, 100 * parts[0].second / sum, parts[1].first,
@@ -40,7 +42,8 @@ ordered_json json_of(const Case& c, const CaseOutcome& outcome)
 {
   const auto& r = outcome.result;
   ordered_json breakdown;
-  for (const Share& part : shares(r.breakdown)) breakdown[part.first] = part.second;
+  for (const Share& part : shares(r.breakdown))
+    breakdown[part.first] = part.second;
   return {{"name", c.name},
           {"simulated_s", r.simulated.count()},
           {"ranks", r.rank_finish.size()},
@@ -71,14 +74,15 @@ std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& 
     const CaseOutcome& o = outcomes[i];
     if (!o.succeeded) {
       table.add({c.name, "failed", "-", "-", "-", "-", "-", "-", "-", "-"});
-      failed += "failed: " + c.name + ": " + o.error + "\n";
+      failed += "failed: " + printable(c.name) + ": " + o.error + "\n";
       continue;
     }
     const auto& r = o.result;
     table.add({c.name, figure(c.unit.shown(r.simulated.count())), c.unit.name, std::to_string(r.network.messages),
                figure(r.network.mean_latency.count() * 1e6), std::to_string(r.network.blocked_sends),
                std::to_string(r.events), fmt::format("{:.3f}", o.wall_s),
-               o.wall_s > 0 ? fmt::format("{:.1f}", static_cast<double>(r.events) / o.wall_s / 1e6) : "-", bound_by(o)});
+               o.wall_s > 0 ? fmt::format("{:.1f}", static_cast<double>(r.events) / o.wall_s / 1e6) : "-",
+               bound_by(o)});
   }
   return table.text() + (failed.empty() ? "" : "\n" + failed);
 }
@@ -91,8 +95,10 @@ std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& o
   json["cases"] = ordered_json::array();
   json["errors"] = ordered_json::array();
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    if (outcomes[i].succeeded) json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
-    else json["errors"].push_back({{"case", scenario.cases[i].name}, {"error", outcomes[i].error}});
+    if (outcomes[i].succeeded)
+      json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
+    else
+      json["errors"].push_back({{"case", scenario.cases[i].name}, {"error", outcomes[i].error}});
   }
   return text_of(json);
 }
@@ -116,8 +122,8 @@ std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& 
   std::string text = "case,rank,finish_ps\n";
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     for (std::size_t rank = 0; rank < outcomes[i].result.rank_finish.size(); ++rank)
-      text += csv_line({scenario.cases[i].name, std::to_string(rank),
-                        std::to_string(outcomes[i].result.rank_finish[rank])});
+      text += csv_line(
+          {scenario.cases[i].name, std::to_string(rank), std::to_string(outcomes[i].result.rank_finish[rank])});
   return text;
 }
 

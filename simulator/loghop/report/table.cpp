@@ -1,6 +1,6 @@
 #include "loghop/report/table.hpp"
 
-#include <fmt/format.h>
+#include "loghop/units/printable.hpp"
 
 #include <algorithm>
 
@@ -26,18 +26,37 @@ std::string line(const std::vector<std::string>& cells, const std::vector<std::s
   return result + "\n";
 }
 
+std::vector<std::string> printable_cells(const std::vector<std::string>& cells)
+{
+  std::vector<std::string> result;
+  for (const std::string& cell : cells)
+    result.push_back(printable(cell));
+  return result;
+}
+
 } // namespace
+
+Table::Table(const std::vector<std::string>& header) : header_(printable_cells(header)) {}
+
+void Table::add(const std::vector<std::string>& cells)
+{
+  rows_.push_back(printable_cells(cells));
+}
 
 std::string Table::text() const
 {
   std::vector<std::size_t> widths;
-  for (const std::string& cell : header_) widths.push_back(width_of(cell));
+  for (const std::string& cell : header_)
+    widths.push_back(width_of(cell));
   for (const auto& row : rows_)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], width_of(row[i]));
   std::string dashes;
-  for (std::size_t i = 0; i < widths.size(); ++i) dashes += (i == 0 ? "" : "  ") + std::string(widths[i], '-');
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    dashes += (i == 0 ? "" : "  ") + std::string(widths[i], '-');
   std::string result = line(header_, widths) + dashes + "\n";
-  for (const auto& row : rows_) result += line(row, widths);
+  for (const auto& row : rows_)
+    result += line(row, widths);
   return result;
 }
 
@@ -51,7 +70,8 @@ std::string csv_line(const std::vector<std::string>& cells)
       continue;
     }
     result += '"';
-    for (char c : cells[i]) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+    for (char c : cells[i])
+      result += c == '"' ? std::string("\"\"") : std::string(1, c);
     result += '"';
   }
   return result + "\n";

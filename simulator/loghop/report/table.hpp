@@ -8,10 +8,10 @@ namespace loghop {
 
 class Table {
 public:
-  explicit Table(std::vector<std::string> header) : header_(std::move(header)) {}
+  explicit Table(const std::vector<std::string>& header);
 
-  /// As many cells as the header has.
-  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  /// As many cells as the header has. Control characters are shown as \xNN, so that a row stays one line.
+  void add(const std::vector<std::string>& cells);
   bool empty() const { return rows_.empty(); }
   /// Header, a line of dashes, rows; two blanks between columns, none at the end of a line.
   std::string text() const;

@@ -24,16 +24,15 @@ void hold_to(ComparisonLine& line, const std::string& what, std::optional<double
   const bool within = error && std::abs(*error) <= tolerance;
   line.within_tolerance = line.within_tolerance.value_or(true) && within;
   if (within) return;
-  line.violations.push_back(error ? fmt::format("{} is off by {:+.2f} %, allowed is {:.4g} %", what, *error * 100,
-                                                tolerance * 100)
-                                  : what + " has no value to hold to its tolerance");
+  line.violations.push_back(
+      error ? fmt::format("{} is off by {:+.2f} %, allowed is {:.4g} %", what, *error * 100, tolerance * 100)
+            : what + " has no value to hold to its tolerance");
 }
 
 std::optional<double> predict(const Scenario& scenario, const Case& c, const ScenarioModel& model)
 {
   const auto more = c.model_options.find(model.name);
-  const ModelOptions options =
-      more == c.model_options.end() ? model.options : merged(model.options, more->second);
+  const ModelOptions options = more == c.model_options.end() ? model.options : merged(model.options, more->second);
   const auto made = model.row->make(*scenario.calibration, options);
   const auto time = made->predict(*c.workload, {simulate::shape_of(scenario.platform), scenario.seed});
   if (!time) return std::nullopt;
@@ -119,7 +118,8 @@ Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& out
     comparison.cases.push_back(line_of(scenario, scenario.cases[i], outcomes[i]));
     if (!outcomes[i].succeeded) comparison.errors.push_back({scenario.cases[i].name, outcomes[i].error});
   }
-  for (const Ratio& ratio : scenario.ratios) comparison.ratios.push_back(line_of(ratio, comparison.cases));
+  for (const Ratio& ratio : scenario.ratios)
+    comparison.ratios.push_back(line_of(ratio, comparison.cases));
   for (std::size_t i = 0; i < scenario.models.size(); ++i)
     comparison.summary.push_back(summary_of(scenario.models[i].name, i, comparison.cases));
   return comparison;

@@ -35,7 +35,8 @@ std::optional<DisplayUnit> display_unit(const std::string& name, const Platform&
 std::string known_display_units(const Platform& platform)
 {
   std::string names;
-  for (const auto& [name, seconds] : time_units(platform)) names += (names.empty() ? "" : ", ") + name;
+  for (const auto& [name, seconds] : time_units(platform))
+    names += (names.empty() ? "" : ", ") + name;
   return names + "; for workloads of messages of one size also with /B";
 }
 

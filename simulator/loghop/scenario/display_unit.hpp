@@ -16,8 +16,8 @@ struct DisplayUnit {
   double shown(double metric_seconds) const { return metric_seconds / seconds; }
 };
 
-/// Nothing if there is no such unit: ps ns us ms s, cycles with a clock, flits, and any of these with "/B" for workloads
-/// that say how many bytes an iteration moves.
+/// Nothing if there is no such unit: ps ns us ms s, cycles with a clock, flits, and any of these with "/B" for
+/// workloads that say how many bytes an iteration moves.
 std::optional<DisplayUnit> display_unit(const std::string& name, const Platform& platform, const Workload& workload);
 
 /// Whether a unit of this name, known or not, is one of time per byte.

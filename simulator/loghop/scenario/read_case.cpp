@@ -15,7 +15,8 @@ namespace {
 const ScenarioModel* find_model(const JsonValue& place, const std::string& name, const Scenario& scenario)
 {
   const ScenarioModel* model = find_component(scenario.models, name);
-  if (model == nullptr) place.problem(unknown_component("model of this scenario", name, component_names(scenario.models)));
+  if (model == nullptr)
+    place.problem(unknown_component("model of this scenario", name, component_names(scenario.models)));
   return model;
 }
 
@@ -31,8 +32,10 @@ void read_tolerance(const JsonValue& place, const CaseContext& context, Case& re
   JsonObject object = place.object();
   for (const std::string& key : object.keys()) {
     const JsonValue value = object.require(key);
-    if (key == "measured") result.measured_tolerance = value.percent();
-    else if (find_model(value, key, context.scenario) != nullptr) result.model_tolerances[key] = value.percent();
+    if (key == "measured")
+      result.measured_tolerance = value.percent();
+    else if (find_model(value, key, context.scenario) != nullptr)
+      result.model_tolerances[key] = value.percent();
   }
 }
 
@@ -81,7 +84,8 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
   const auto display = object.find("display");
   if (display) unit = display->text();
   if (checks_unit && !unit.empty()) {
-    if (const auto found = display_unit(unit, scenario.platform, *result.workload)) result.unit = *found;
+    if (const auto found = display_unit(unit, scenario.platform, *result.workload))
+      result.unit = *found;
     else
       (display ? *display : object.place())
           .problem("expected a unit of time to display, one of " + known_display_units(scenario.platform) + ", found " +
@@ -108,8 +112,7 @@ std::size_t find_case(const JsonValue& place, const Scenario& scenario, bool has
 
 } // namespace
 
-void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& context,
-               std::vector<Case>& cases)
+void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& context, std::vector<Case>& cases)
 {
   const auto document = std::make_shared<JsonDocument>();
   document->file = place.file();

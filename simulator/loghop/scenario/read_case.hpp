@@ -22,7 +22,8 @@ struct CaseContext {
 void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& context,
                std::vector<Case>& cases);
 
-/// Adds the ratio at `place` to the scenario, whose cases are read. Without all cases nothing is said about unknown ones.
+/// Adds the ratio at `place` to the scenario, whose cases are read. Without all cases nothing is said about unknown
+/// ones.
 void read_ratio(const JsonValue& place, bool has_all_cases, Scenario& scenario);
 
 } // namespace loghop

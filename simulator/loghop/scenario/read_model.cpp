@@ -11,7 +11,8 @@ namespace {
 void read_word(const JsonValue& value, const ModelOption& option, ModelOptions& options)
 {
   std::vector<Choice<std::string>> choices;
-  for (const std::string& word : option.words) choices.push_back({word, word});
+  for (const std::string& word : option.words)
+    choices.push_back({word, word});
   options.words[option.name] = value.choice(choices);
 }
 
@@ -35,9 +36,15 @@ ModelOptions read_model_options(JsonObject& object, const ModelRow& row)
     const auto value = object.find(option.name);
     if (!value) continue;
     switch (option.kind) {
-    case ModelOption::Kind::word: read_word(*value, option, options); break;
-    case ModelOption::Kind::time: options.times[option.name] = value->time(); break;
-    case ModelOption::Kind::number: options.numbers[option.name] = value->number(0); break;
+    case ModelOption::Kind::word:
+      read_word(*value, option, options);
+      break;
+    case ModelOption::Kind::time:
+      options.times[option.name] = value->time();
+      break;
+    case ModelOption::Kind::number:
+      options.numbers[option.name] = value->number(0);
+      break;
     }
   }
   return options;
@@ -45,9 +52,12 @@ ModelOptions read_model_options(JsonObject& object, const ModelRow& row)
 
 ModelOptions merged(ModelOptions base, const ModelOptions& more)
 {
-  for (const auto& [name, value] : more.words) base.words[name] = value;
-  for (const auto& [name, value] : more.times) base.times[name] = value;
-  for (const auto& [name, value] : more.numbers) base.numbers[name] = value;
+  for (const auto& [name, value] : more.words)
+    base.words[name] = value;
+  for (const auto& [name, value] : more.times)
+    base.times[name] = value;
+  for (const auto& [name, value] : more.numbers)
+    base.numbers[name] = value;
   return base;
 }
 
@@ -59,8 +69,10 @@ std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibratio
     const std::size_t before = place.problems().size();
     const JsonValue kind = object.require("model");
     ScenarioModel model{"", find_component(model_table(), "model", kind), {}};
-    if (const auto name = object.find("name")) model.name = name->text();
-    else if (kind.is_string()) model.name = kind.text();
+    if (const auto name = object.find("name"))
+      model.name = name->text();
+    else if (kind.is_string())
+      model.name = kind.text();
     if (model.row != nullptr) {
       model.options = read_model_options(object, *model.row);
       object.finish();

@@ -8,8 +8,8 @@
 
 namespace loghop {
 
-/// `calibration` is nullptr if the scenario names none or one that is wrong: nothing is held to it then. An unknown model
-/// is among the results, without a row, so that its name is known.
+/// `calibration` is nullptr if the scenario names none or one that is wrong: nothing is held to it then. An unknown
+/// model is among the results, without a row, so that its name is known.
 std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration);
 
 /// Reads the options that `row` knows from `object`. Unknown keys are left for JsonObject::finish.

@@ -64,7 +64,8 @@ public:
     }
     read_cases(top.require("cases"), CaseContext{scenario_, unit, has_platform});
     if (const auto ratios = top.find("ratios"))
-      for (const JsonValue& ratio : ratios->elements(1, most_ratios)) read_ratio(ratio, has_all_cases_, scenario_);
+      for (const JsonValue& ratio : ratios->elements(1, most_ratios))
+        read_ratio(ratio, has_all_cases_, scenario_);
     top.finish();
     root_.problems().throw_if_any();
     scenario_.resolved["scenario"] = raw_;
@@ -109,7 +110,8 @@ private:
   void check_names(const JsonValue& cases)
   {
     std::vector<std::string> names;
-    for (const Case& c : scenario_.cases) names.push_back(c.name);
+    for (const Case& c : scenario_.cases)
+      names.push_back(c.name);
     std::sort(names.begin(), names.end());
     const auto twice = std::adjacent_find(names.begin(), names.end());
     if (twice != names.end() && !twice->empty())
@@ -129,6 +131,9 @@ Scenario read_scenario(const std::string& file)
   return read_scenario(read_text(file), file == "-" ? "<stdin>" : file);
 }
 
-Scenario read_scenario(const std::string& text, const std::string& file) { return ScenarioReader(text, file).read(); }
+Scenario read_scenario(const std::string& text, const std::string& file)
+{
+  return ScenarioReader(text, file).read();
+}
 
 } // namespace loghop

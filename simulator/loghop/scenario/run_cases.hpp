@@ -14,9 +14,9 @@ namespace loghop {
 
 struct CaseOutcome {
   bool succeeded = false;
-  std::string error;               ///< if it did not
+  std::string error; ///< if it did not
   simulate::SimulationResult result;
-  double wall_s = 0;               ///< of the simulation alone, without reading input
+  double wall_s = 0; ///< of the simulation alone, without reading input
   std::int64_t peak_rss_bytes = 0;
 };
 

@@ -22,7 +22,7 @@ namespace loghop {
 
 /// A model as a scenario uses it. The same row of the model table may be used twice, with different options.
 struct ScenarioModel {
-  std::string name; ///< in tables; the model's own if the file gives none
+  std::string name;              ///< in tables; the model's own if the file gives none
   const ModelRow* row = nullptr; ///< never in a scenario that was read without problems
   ModelOptions options;
 };
@@ -38,8 +38,8 @@ struct Case {
   std::shared_ptr<const Workload> workload;
   DisplayUnit unit;
   std::optional<Measured> measured;
-  std::optional<double> measured_tolerance;       ///< of |simulated - measured| / measured
-  std::map<std::string, double> model_tolerances; ///< of |predicted - simulated| / simulated, by name of the model
+  std::optional<double> measured_tolerance;          ///< of |simulated - measured| / measured
+  std::map<std::string, double> model_tolerances;    ///< of |predicted - simulated| / simulated, by name of the model
   std::map<std::string, ModelOptions> model_options; ///< added to those of the scenario, by name of the model
   std::optional<std::int64_t> most_blocked_sends;
 };

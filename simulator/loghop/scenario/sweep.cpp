@@ -16,12 +16,16 @@ struct Axis {
   std::vector<json> values;
 };
 
-std::string shown(const json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+std::string shown(const json& value)
+{
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
 
 /// Whether `place` is `other` or a place in it.
 bool is_inside(json::json_pointer place, const json::json_pointer& other)
 {
-  while (place != other && !place.empty()) place.pop_back();
+  while (place != other && !place.empty())
+    place.pop_back();
   return place == other;
 }
 
@@ -46,7 +50,8 @@ void read_axis(const JsonValue& place, const json& raw, const json& base, std::v
       if (is_inside(axis.at, other.at) || is_inside(other.at, axis.at))
         at.problem("expected a place outside that of the other sweep, " + in_quotes(other.at.to_string()) + ", found " +
                    at.found());
-    for (const json& value : leaf(raw.at("values"))) axis.values.push_back(value);
+    for (const json& value : leaf(raw.at("values")))
+      axis.values.push_back(value);
     axes.push_back(std::move(axis));
   } catch (const json::exception&) {
     at.problem("expected a JSON pointer such as \"/workload/message\", found " + at.found());
@@ -58,7 +63,8 @@ std::string fill_name(const std::string& pattern, const json& item, const std::v
 {
   std::string name;
   std::size_t done = 0;
-  for (std::size_t open = pattern.find("{/"); open != std::string::npos; open = pattern.find("{/", std::max(open + 1, done))) {
+  for (std::size_t open = pattern.find("{/"); open != std::string::npos;
+       open = pattern.find("{/", std::max(open + 1, done))) {
     const std::size_t close = pattern.find('}', open);
     if (close == std::string::npos) break;
     const json::json_pointer pointer(pattern.substr(open + 1, close - open - 1));
@@ -68,7 +74,8 @@ std::string fill_name(const std::string& pattern, const json& item, const std::v
   }
   name += pattern.substr(done);
   if (done == 0)
-    for (const Axis& axis : axes) name += ", " + shown(leaf(item.at(axis.at)));
+    for (const Axis& axis : axes)
+      name += ", " + shown(leaf(item.at(axis.at)));
   return name;
 }
 
@@ -90,10 +97,13 @@ std::vector<json> expand_sweep(const JsonValue& place, const json& raw)
   const std::size_t before = place.problems().size();
   std::vector<Axis> axes;
   const auto elements = sweep->elements(1);
-  for (std::size_t i = 0; i < elements.size(); ++i) read_axis(elements[i], leaf(raw.at("sweep")).at(i), base, axes);
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    read_axis(elements[i], leaf(raw.at("sweep")).at(i), base, axes);
   std::size_t count = 1;
-  for (const Axis& axis : axes) count = count > most_cases ? count : count * axis.values.size();
-  if (count > most_cases) sweep->problem("expected at most " + std::to_string(most_cases) + " combinations, found more");
+  for (const Axis& axis : axes)
+    count = count > most_cases ? count : count * axis.values.size();
+  if (count > most_cases)
+    sweep->problem("expected at most " + std::to_string(most_cases) + " combinations, found more");
   if (place.problems().size() > before) return items;
   items = {base};
   for (const Axis& axis : axes) {
