@@ -1,15 +1,18 @@
 // loghop: simulated, predicted and measured times of message passing, side by side.
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "loghop/base/component_table.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/simulate/versions.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <vector>
 
 namespace loghop::app {
 namespace {
@@ -17,6 +20,17 @@ namespace {
 constexpr const char* footer =
     "Exit status: 0 fine, 1 outside tolerance, 2 usage, 3 input rejected, 4 simulation failed.\n"
     "loghop COMMAND --help says more about a command.";
+
+/// CLI11 says about an unknown command only that one is required.
+void check_command(const CLI::App& program, const std::string& name)
+{
+  if (name.empty() || name[0] == '-') return;
+  std::vector<std::string> known;
+  for (const CLI::App* command : program.get_subcommands({}))
+    known.push_back(command->get_name());
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    throw CLI::ValidationError(unknown_component("command", name, known));
+}
 
 int run(int argc, char** argv)
 {
@@ -32,6 +46,7 @@ int run(int argc, char** argv)
   add_validate(program, action);
   add_list(program, action);
   try {
+    check_command(program, argc > 1 ? argv[1] : "");
     program.parse(argc, argv);
     return action();
   } catch (const CLI::ParseError& error) {

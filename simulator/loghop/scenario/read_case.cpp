@@ -62,7 +62,7 @@ void read_measured(const JsonValue& place, const CaseContext& context, bool per_
     place.problem("expected a time above 0, found " + place.found());
   const auto bytes = static_cast<double>(per_byte ? result.workload->bytes_per_iteration() : 1);
   result.measured = Measured{value * bytes, place.provenance().text};
-  if (result.measured->source.empty())
+  if (result.measured->source.empty() && place.problems().size() == before)
     place.problem("expected {\"value\": ..., \"source\": where it was measured}, found " + place.found());
 }
 
@@ -148,8 +148,9 @@ void read_ratio(const JsonValue& place, bool has_all_cases, Scenario& scenario)
   ratio.numerator = find_case(object.require("case"), scenario, has_all_cases);
   ratio.denominator = find_case(object.require("over"), scenario, has_all_cases);
   if (const auto measured = object.find("measured")) {
+    const std::size_t before = place.problems().size();
     ratio.measured = Measured{measured->number(0), measured->provenance().text};
-    if (ratio.measured->source.empty())
+    if (ratio.measured->source.empty() && place.problems().size() == before)
       measured->problem("expected {\"value\": ..., \"source\": where it was measured}, found " + measured->found());
   }
   if (const auto tolerance = object.find("tolerance")) {

@@ -79,7 +79,8 @@ std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibratio
     }
     if (!model.name.empty() && find_component(result, model.name) != nullptr)
       place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
-    if (calibration != nullptr && place.problems().size() == before) check_makes(place, model, *calibration);
+    if (model.row != nullptr && calibration != nullptr && place.problems().size() == before)
+      check_makes(place, model, *calibration);
     result.push_back(std::move(model));
   }
   return result;

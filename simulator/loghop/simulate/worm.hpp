@@ -67,6 +67,8 @@ struct Worm {
   std::vector<ChannelId> path;
   std::vector<Stage> stages;
   std::vector<Slot> slots;
+  WormId behind_in_buffer = no_worm; ///< next header in the same buffer
+  WormId behind_in_source = no_worm; ///< next message of the same source
   std::int64_t queue_base = 0; ///< number that the header has among the flits of the output queue of its NIC
   int asked = 0;               ///< the header asked for channels [0, asked) of the route
   int tails = 0;               ///< stages [0, tails) have been left by the tail: e_i(flits - 1) is known

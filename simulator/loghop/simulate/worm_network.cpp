@@ -41,6 +41,14 @@ WormId WormNetwork::new_worm()
   return id;
 }
 
+void WormNetwork::push_back(WormList& list, WormId Worm::*behind, WormId id)
+{
+  worms_[id].*behind = no_worm;
+  if (list.empty()) list.first = id;
+  else worms_[list.last].*behind = id;
+  list.last = id;
+}
+
 std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination, std::int64_t flits,
                                 std::uint64_t cookie)
 {
@@ -58,15 +66,15 @@ std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination
   worm.queue_base = from.offered;
   routes_.route(source, destination, worm.path);
   from.offered += flits;
-  from.queue.push_back(id);
+  push_back(from.queue, &Worm::behind_in_source, id);
   ++in_flight_;
-  if (from.queue.size() == 1) start_source(source);
+  if (from.queue.first == id) start_source(source);
   return worm.queue_base;
 }
 
 void WormNetwork::start_source(int node)
 {
-  const WormId front = sources_[node].queue.front();
+  const WormId front = sources_[node].queue.first;
   request(routes_.injection(node), {worms_[front].release, front, 0});
 }
 
@@ -142,16 +150,16 @@ void WormNetwork::grant(ChannelId output, WormId id, Picoseconds now)
   Worm& worm = worms_[id];
   Channel& channel = channels_[output];
   const int stage = worm.granted();
-  if (stage > 0) channels_[worm.path[stage - 1]].fifo.pop_front();
+  if (stage > 0) pop_front(channels_[worm.path[stage - 1]].fifo, &Worm::behind_in_buffer);
   worm.stages.push_back({output, channel.entered, now});
   channel.captured = std::max<std::int64_t>(channel.entered - channel.depth, 0);
   channel.history.forget_before(channel.captured);
   channel.entered += worm.flits;
   channel.owner = id;
   ++header_grants_;
-  if (!channel.sink) channel.fifo.push_back(id);
+  if (!channel.sink) push_back(channel.fifo, &Worm::behind_in_buffer, id);
   capture_slots(output);
-  if (!channel.sink && channel.fifo.size() == 1) front_moved(output);
+  if (!channel.sink && channel.fifo.first == id) front_moved(output);
   advance(id);
 }
 
@@ -160,7 +168,7 @@ void WormNetwork::front_moved(ChannelId id)
 {
   Channel& channel = channels_[id];
   if (channel.fifo.empty()) return;
-  const Worm& worm = worms_[channel.fifo.front()];
+  const Worm& worm = worms_[channel.fifo.first];
   const Worm::Stage& stage = worm.stages.back();
   if (stage.base != channel.history.determined()) return;
   const bool at_nic = worm.granted() == worm.length();
@@ -168,7 +176,7 @@ void WormNetwork::front_moved(ChannelId id)
   Picoseconds time = stage.head + latency;
   if (stage.base > 0)
     time = std::max(time, channel.history.departure(stage.base - 1, timing_.flit_time) + timing_.flit_time);
-  request_next(channel.fifo.front(), time);
+  request_next(channel.fifo.first, time);
 }
 
 /// Notes which slots of earlier worms hold up the flits of the owner, of those that became known.
@@ -268,7 +276,7 @@ void WormNetwork::append_departures(const Worm& worm, int stage, std::int64_t en
 void WormNetwork::take(WormId id, Picoseconds time)
 {
   Worm& worm = worms_[id];
-  channels_[worm.path.back()].fifo.pop_front();
+  pop_front(channels_[worm.path.back()].fifo, &Worm::behind_in_buffer);
   worm.stages.push_back({0, 0, round_up(time)});
   advance(id);
   settle();
@@ -302,7 +310,7 @@ void WormNetwork::settle()
       if (owner != no_worm) advance(owner);
     } else if (routes_.input(work.channel) == routes_.inputs() - 1) {
       Source& source = sources_[routes_.router(work.channel)];
-      source.queue.pop_front();
+      pop_front(source.queue, &Worm::behind_in_source);
       if (!source.queue.empty()) start_source(routes_.router(work.channel));
     }
     try_schedule(work.channel);

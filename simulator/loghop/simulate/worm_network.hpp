@@ -31,7 +31,6 @@
 #include "loghop/simulate/worm.hpp"
 
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 namespace loghop::simulate {
@@ -102,6 +101,12 @@ public:
 private:
   static constexpr Picoseconds never = INT64_MAX;
 
+  /// A queue through the worms that stand in it: most are empty, and then cost two numbers.
+  struct WormList {
+    WormId first = no_worm;
+    WormId last = no_worm;
+    bool empty() const { return first == no_worm; }
+  };
   struct Request {
     Picoseconds time;
     WormId worm;
@@ -117,11 +122,11 @@ private:
     bool sink = false;            ///< ejection channel of a NIC that consumes at once
     std::int64_t depth = 0;       ///< of the buffer at its end
     std::vector<Request> requests;
-    std::deque<WormId> fifo;      ///< worms whose header is in the buffer at its end, or on the way there
+    WormList fifo;                ///< worms whose header is in the buffer at its end, or on the way there
     DepartureHistory history;     ///< of the buffer at its end
   };
   struct Source {
-    std::deque<WormId> queue;
+    WormList queue;
     std::int64_t offered = 0; ///< flits
     DepartureHistory history; ///< of the output queue
   };
@@ -131,6 +136,8 @@ private:
   };
 
   WormId new_worm();
+  void push_back(WormList& list, WormId Worm::*behind, WormId id);
+  void pop_front(WormList& list, WormId Worm::*behind) { list.first = worms_[list.first].*behind; }
   void request(ChannelId output, const Request& request);
   void request_next(WormId id, Picoseconds time);
   void start_source(int node);
