@@ -14,8 +14,8 @@ loghop_need(PKG_CONFIG_FOUND pkg-config "pkg-config")
 pkg_check_modules(SIMGRID QUIET IMPORTED_TARGET simgrid>=3.32)
 loghop_need(SIMGRID_FOUND libsimgrid-dev "SimGrid 3.32 or newer")
 
-find_package(Boost 1.74 QUIET)
-loghop_need(Boost_FOUND libboost-dev "Boost 1.74 or newer")
+find_package(Boost 1.74 QUIET COMPONENTS iostreams)
+loghop_need(Boost_FOUND "libboost-dev libboost-iostreams-dev" "Boost 1.74 or newer with Iostreams")
 
 find_package(nlohmann_json 3.9 QUIET)
 loghop_need(nlohmann_json_FOUND nlohmann-json3-dev "nlohmann-json 3.9 or newer")

@@ -1,4 +1,5 @@
 #include "app/commands.hpp"
+#include "app/output.hpp"
 #include "loghop/calibrate/read_calibration.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/model.hpp"
@@ -6,9 +7,9 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -60,18 +61,26 @@ const std::vector<Topic>& topics()
   return table;
 }
 
+std::string listed(const Topic& topic, const char* indent)
+{
+  const std::vector<Line> lines = topic.lines();
+  std::size_t width = 0;
+  for (const Line& line : lines)
+    width = std::max(width, line.name.size());
+  std::string text;
+  for (const Line& line : lines)
+    text += fmt::format("{}{:<{}}  {}\n", indent, line.name, width, line.summary);
+  return text;
+}
+
 ExitStatus run(const std::string& name)
 {
+  Output results("");
   for (const Topic& topic : topics()) {
-    if (!name.empty() && name != topic.name) continue;
-    if (name.empty()) std::printf("%s\n", topic.name);
-    const std::vector<Line> lines = topic.lines();
-    std::size_t width = 0;
-    for (const Line& line : lines)
-      width = std::max(width, line.name.size());
-    for (const Line& line : lines)
-      std::printf("%s%-*s  %s\n", name.empty() ? "  " : "", static_cast<int>(width), line.name.c_str(),
-                  line.summary.c_str());
+    if (name.empty())
+      results.write(std::string(topic.name) + "\n" + listed(topic, "  "));
+    else if (name == topic.name)
+      results.write(listed(topic, ""));
   }
   return fine;
 }

@@ -1,4 +1,5 @@
 #include "app/commands.hpp"
+#include "app/output.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/calibrate/read_calibration.hpp"
 #include "loghop/platform/read_platform.hpp"
@@ -65,6 +66,7 @@ const Kind& kind_of(const std::string& text, const std::string& file)
 
 ExitStatus run(const std::vector<std::string>& files)
 {
+  Output results("");
   ExitStatus status = fine;
   for (const std::string& name : files) {
     const std::string file = name == "-" ? "<stdin>" : name;
@@ -72,7 +74,7 @@ ExitStatus run(const std::vector<std::string>& files)
       const std::string text = read_text(name); // once: it may be a pipe
       const Kind& kind = kind_of(text, file);
       kind.read(text, file);
-      std::printf("%s: good %s file\n", file.c_str(), kind.name.c_str());
+      results.write(file + ": good " + kind.name + " file\n");
     } catch (const InputErrors& errors) {
       std::fprintf(stderr, "%s\n", errors.what());
       status = input_rejected;

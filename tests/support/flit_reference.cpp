@@ -206,6 +206,7 @@ private:
   std::vector<Source> sources_;                // only nodes that have messages
   std::set<ChannelId> needed_;                 // channels that a message needs, in the order of processing
   std::vector<Result> results_;
+  std::vector<Time> taken_; // when the header of each message left the queue of its NIC
   std::int64_t delivered_flits_ = 0;
   bool over_rate_ = false;
 };
@@ -223,6 +224,7 @@ void check_config(const Config& config)
   check(config.credit >= 0, "credit latency is negative");
   check(config.buffer >= 1, "a buffer holds less than one flit");
   check(config.input_queue >= 0, "size of the input queue is negative");
+  check(1 <= config.drain_numerator && config.drain_numerator <= config.drain_denominator, "a queue drains too slowly");
 }
 
 void check_message(const Message& message, int nodes)
@@ -235,7 +237,8 @@ void check_message(const Message& message, int nodes)
 }
 
 Simulator::Simulator(const Config& config, const std::vector<Message>& messages)
-    : config_(config), messages_(messages), mesh_(config.dimensions), results_(messages.size())
+    : config_(config), messages_(messages), mesh_(config.dimensions), results_(messages.size()),
+      taken_(messages.size())
 {
   check_config(config);
   for (const Message& message : messages) {
@@ -300,9 +303,9 @@ bool Simulator::step(Time now)
     }
     // A flit taken now may free the slot for a grant now (credit latency 0), and a flit granted now may be there to be
     // taken now (ejection latency 0).
-    moved |= take(id, now);
+    while (take(id, now)) moved = true;
     moved |= grant(id, now);
-    moved |= take(id, now); // nothing if the NIC already took a flit now, see ready()
+    while (take(id, now)) moved = true;
   }
   for (Source& source : sources_)
     moved |= send(source, now);
@@ -378,13 +381,15 @@ Time Simulator::ready(ChannelId input) const
   return std::max(channel(input).buffer.front().arrival, channel(input).last_left + 1);
 }
 
-/// When the front flit leaves the NIC's queue. Only a header waits for the taking time, since the flits behind it
-/// cannot leave before it. A NIC that consumes at once is a queue that nothing waits in.
+/// When the front flit leaves the NIC's queue: a header when its message is taken, the flits behind it at the rate of the
+/// queue. A NIC that consumes at once is a queue that nothing waits in.
 Time Simulator::take_time(ChannelId ejection) const
 {
   const Flit& front = channel(ejection).buffer.front();
-  const bool waits = config_.input_queue > 0 && front.index == 0;
-  return ready(ejection) + (waits ? messages_[front.message].take_delay : 0);
+  if (config_.input_queue == 0) return ready(ejection);
+  if (front.index == 0) return ready(ejection) + messages_[front.message].take_delay;
+  const Time steps = (front.index * config_.drain_numerator + config_.drain_denominator - 1) / config_.drain_denominator;
+  return std::max(front.arrival, taken_[front.message] + steps);
 }
 
 /// Lets the NIC take one flit off its queue.
@@ -393,7 +398,10 @@ bool Simulator::take(ChannelId ejection, Time now)
   if (channel(ejection).buffer.empty() || take_time(ejection) > now) return false;
   const Flit flit = leave(ejection, now);
   ++delivered_flits_;
-  if (flit.index == 0) results_[flit.message].head = flit.arrival;
+  if (flit.index == 0) {
+    results_[flit.message].head = flit.arrival;
+    taken_[flit.message] = now;
+  }
   if (is_tail(flit)) {
     results_[flit.message].delivered = now;
     release(ejection);

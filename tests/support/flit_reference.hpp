@@ -24,6 +24,10 @@ struct Config {
   std::int64_t buffer = 1;      ///< >= 1: flits that each router input holds
   bool first_come = false;      ///< who gets a free output: the earliest request, or (default) round robin
   std::int64_t input_queue = 0; ///< flits that the queue of a NIC holds; 0: a NIC consumes flits as they arrive
+  /// A message that is taken from time T on leaves the queue at a rate of its own: flit k no earlier than
+  /// T + k numerator / denominator, rounded up. 1 <= numerator <= denominator.
+  std::int64_t drain_numerator = 1;
+  std::int64_t drain_denominator = 1;
 };
 
 struct Message {

@@ -45,7 +45,11 @@ reference::Config draw_config(Draw& draw, LoadKind kind, bool input_queue)
   if (kind == LoadKind::streaming)
     config.buffer = std::max({config.hop, config.injection, config.ejection}) + config.credit + draw.between(0, 6);
   config.first_come = draw.one_in(2);
-  if (input_queue) config.input_queue = config.ejection + config.credit + 2 + draw.between(0, 40);
+  if (input_queue) {
+    config.input_queue = config.ejection + config.credit + 2 + draw.between(0, 40);
+    config.drain_denominator = 6;
+    config.drain_numerator = draw.one_in(2) ? 6 : draw.between(1, 6);
+  }
   return config;
 }
 
@@ -93,7 +97,8 @@ std::string describe(const Load& load)
   out << "dimensions";
   for (int k : c.dimensions) out << ' ' << k;
   out << " hop " << c.hop << " injection " << c.injection << " ejection " << c.ejection << " credit " << c.credit
-      << " buffer " << c.buffer << (c.first_come ? " first_come" : " round_robin") << " input_queue " << c.input_queue;
+      << " buffer " << c.buffer << (c.first_come ? " first_come" : " round_robin") << " input_queue " << c.input_queue << " drain "
+      << c.drain_numerator << '/' << c.drain_denominator;
   for (const reference::Message& m : load.messages)
     out << "\n  " << m.number << ": release " << m.release << ", " << m.source << " -> " << m.destination << ", "
         << m.flits << " flits, take " << m.take_delay;

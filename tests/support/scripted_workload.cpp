@@ -15,8 +15,7 @@ class ScriptedProgram : public Program {
 public:
   ScriptedProgram(std::vector<Operation> operations, int rank, ScriptedWorkload::Asked asked)
       : operations_(std::move(operations)), rank_(rank), asked_(std::move(asked))
-  {
-  }
+  {}
 
   Operation next() override
   {
@@ -71,12 +70,14 @@ Operation send_long(int destination, std::int64_t bytes, DmaMode send, DmaMode r
   return Operation::send(message, send);
 }
 
-Operation compute_for(Picoseconds time) { return Operation::compute(to_seconds(time)); }
+Operation compute_for(Picoseconds time)
+{
+  return Operation::compute(to_seconds(time));
+}
 
 ScriptedWorkload::ScriptedWorkload(Script script, Metric metric, Asked asked)
     : script_(std::move(script)), metric_(metric), asked_(std::move(asked))
-{
-}
+{}
 
 std::unique_ptr<Program> ScriptedWorkload::program(const MachineShape&, int rank, std::uint64_t) const
 {
@@ -101,7 +102,8 @@ const simulate::MessageRecord& ClusterRun::message(std::int64_t number) const
 
 void run_dry(simulate::EventCalendar& calendar)
 {
-  while (!calendar.empty()) calendar.fire_next();
+  while (!calendar.empty())
+    calendar.fire_next();
 }
 
 ClusterRun run_cluster(const Platform& platform, const Workload& workload, std::uint64_t seed)

@@ -38,7 +38,7 @@ public:
   void fire(Picoseconds now, std::uint32_t what) override
   {
     if (what != offer_next) {
-      network_.take(what, now);
+      network_.take(what, now, unit_ * load_.config.drain_numerator / load_.config.drain_denominator);
       return;
     }
     const reference::Message& m = load_.messages[order_[next_]];

@@ -14,7 +14,7 @@ struct WormRun {
   std::int64_t left = 0;                  ///< in flight at the end
 };
 
-/// `flit_time` only scales the simulator's clock; the results are in flit times.
-WormRun run_worms(const Load& load, std::int64_t flit_time = 1);
+/// `flit_time` only scales the simulator's clock; the results are in flit times. A multiple of drain_denominator.
+WormRun run_worms(const Load& load, std::int64_t flit_time = 6);
 
 } // namespace loghop::test

@@ -4,6 +4,7 @@
 // cycles is that number of (rounded) clock periods, so N cycles are exactly N periods.
 #pragma once
 
+#include "loghop/platform/loggops.hpp"
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/units/units.hpp"
 
@@ -60,9 +61,9 @@ struct LongMessages {
 struct Nic {
   std::int64_t output_queue_bytes = 0; ///< at least one flit; a blocking send returns when its last byte is in it
   std::int64_t input_queue_bytes = 0;  ///< a full one stops the worm that fills it
-  std::int64_t header_bytes = 0;       ///< bytes that the NIC adds to every message
-  /// A message that has waited this long at the front of the input queue interrupts even a processor that a blocking
-  /// send holds. Nothing: never.
+  std::int64_t header_bytes = 0;       ///< of a short message, before its arguments; long ones include it
+  /// A message whose handler could have started so long ago interrupts even a processor that a blocking send holds.
+  /// Nothing: never.
   std::optional<Picoseconds> overflow_timeout;
 };
 
@@ -82,7 +83,9 @@ struct Node {
 struct Platform {
   std::string name;
   Picoseconds clock_period = 0; ///< 0 if the file has no clock
-  WormholeMesh network;
+  WormholeMesh network;                  ///< of type "wormhole"; not used if `loggops` is there
+  std::optional<LoggopsNetwork> loggops; ///< of type "loggops"
+  int loggops_nodes = 0;
   Node node;
   bool has_node = false; ///< false: the network alone, for the workloads `messages` and `traffic`
 };

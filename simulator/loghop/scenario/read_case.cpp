@@ -47,8 +47,12 @@ void read_options(const JsonValue& place, const CaseContext& context, Case& resu
     const ScenarioModel* model = find_model(value, key, context.scenario);
     if (model == nullptr || model->row == nullptr) continue;
     JsonObject options = value.object();
-    result.model_options[key] = read_model_options(options, *model->row);
+    const std::size_t before = value.problems().size();
+    const ModelOptions more = read_model_options(options, *model->row);
     options.finish();
+    if (context.has_models && value.problems().size() == before)
+      check_makes(value, {model->name, model->row, merged(model->options, more)}, *context.scenario.calibration);
+    result.model_options[key] = more;
   }
 }
 

@@ -16,6 +16,7 @@ struct CaseContext {
   const Scenario& scenario; ///< platform and models are read
   std::string display;      ///< the unit of cases that name none
   bool has_platform;        ///< false: the platform is wrong; what depends on it is not checked
+  bool has_models;          ///< false: there are none, or they or their calibration are wrong
 };
 
 /// Reads `item`, one expansion of the case at `place`, and adds it to `cases`. Problems are reported at `place`.

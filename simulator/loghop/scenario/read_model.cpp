@@ -16,17 +16,6 @@ void read_word(const JsonValue& value, const ModelOption& option, ModelOptions& 
   options.words[option.name] = value.choice(choices);
 }
 
-/// A model that the calibration has not the data for is a problem of the scenario.
-void check_makes(const JsonValue& place, const ScenarioModel& model, const Calibration& calibration)
-{
-  try {
-    model.row->make(calibration, model.options);
-  } catch (const std::invalid_argument& error) {
-    place.problem("model " + model.name + " cannot be made from calibration " + in_quotes(calibration.name) + ": " +
-                  error.what());
-  }
-}
-
 } // namespace
 
 ModelOptions read_model_options(JsonObject& object, const ModelRow& row)
@@ -59,6 +48,16 @@ ModelOptions merged(ModelOptions base, const ModelOptions& more)
   for (const auto& [name, value] : more.numbers)
     base.numbers[name] = value;
   return base;
+}
+
+void check_makes(const JsonValue& place, const ScenarioModel& model, const Calibration& calibration)
+{
+  try {
+    model.row->make(calibration, model.options);
+  } catch (const std::invalid_argument& error) {
+    place.problem("model " + model.name + " cannot be made from calibration " + in_quotes(calibration.name) + ": " +
+                  error.what());
+  }
 }
 
 std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration)

@@ -62,7 +62,8 @@ public:
         models->problem("expected \"calibration\" beside \"models\": their parameters come from it");
       scenario_.models = read_models(*models, scenario_.calibration ? &*scenario_.calibration : nullptr);
     }
-    read_cases(top.require("cases"), CaseContext{scenario_, unit, has_platform});
+    const bool has_models = scenario_.calibration && !scenario_.models.empty() && root_.problems().empty();
+    read_cases(top.require("cases"), CaseContext{scenario_, unit, has_platform, has_models});
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);

@@ -45,7 +45,7 @@ void Cluster::fire(Picoseconds now, std::uint32_t what)
   case Event::thread:
     if (n.on_processor && n.busy_end == now) {
       preempt_thread(n);
-      run_thread(index);
+      give_processor(index);
     }
     break;
   case Event::handler:
@@ -80,6 +80,7 @@ void Cluster::worm_delivered(const WormDelivery& d)
   statistics_.flits += d.flits;
   statistics_.largest_latency = std::max(statistics_.largest_latency, latency);
   latency_sum_ += static_cast<double>(d.delivered - d.release);
+  if (first_release_ < 0 || d.release < first_release_) first_release_ = d.release;
   last_delivery_ = std::max(last_delivery_, d.delivered);
   if (sink_) sink_({d.number, d.source, d.destination, message.bytes, d.release, d.injected, d.head, d.delivered});
 }
@@ -99,9 +100,6 @@ SimulationResult Cluster::result(const Metric& metric) const
     for (int a = 0; a < activities; ++a) total[a] += n.spent[a];
   }
   const double ranks = static_cast<double>(nodes_.size());
-  result.simulated = metric.kind == Metric::Kind::makespan
-                         ? to_seconds(last)
-                         : Seconds(sum / ranks / static_cast<double>(metric.iterations) / picoseconds_per_second);
   const auto seconds = [&](Activity a) { return to_seconds(total[static_cast<int>(a)]).count(); };
   result.breakdown = {seconds(Activity::compute),      seconds(Activity::send_overhead), seconds(Activity::handlers),
                       seconds(Activity::wait_message), seconds(Activity::wait_send),     seconds(Activity::blocked_send)};
@@ -110,9 +108,17 @@ SimulationResult Cluster::result(const Metric& metric) const
   if (statistics_.messages > 0)
     result.network.mean_latency =
         Seconds(latency_sum_ / static_cast<double>(statistics_.messages) / picoseconds_per_second);
-  if (last_delivery_ > 0)
-    result.network.accepted_load = static_cast<double>(statistics_.flits) * static_cast<double>(platform_.network.flit_time) /
-                                   static_cast<double>(last_delivery_) / ranks;
+  if (last_delivery_ > first_release_)
+    result.network.accepted_load = static_cast<double>(statistics_.flits) *
+                                   static_cast<double>(platform_.network.flit_time) /
+                                   static_cast<double>(last_delivery_ - first_release_) / ranks;
+  switch (metric.kind) {
+  case Metric::Kind::makespan: result.simulated = to_seconds(last); break;
+  case Metric::Kind::time_per_iteration:
+    result.simulated = Seconds(sum / ranks / static_cast<double>(metric.iterations) / picoseconds_per_second);
+    break;
+  case Metric::Kind::mean_latency: result.simulated = result.network.mean_latency; break;
+  }
   result.events = calendar_.fired();
   return result;
 }

@@ -11,10 +11,11 @@
 //
 // Receiving: the message at the front of the input queue interrupts the processor `notification` after its header
 // arrived. Handlers run in the order of the input queue, are not preempted, and go before the program. The handler of a
-// short message takes o_r(k); the message leaves the input queue as the handler starts, and the handler does not end
-// before the last flit has arrived. It then sends the reply if one is wanted, as above, with o_s(k). The handler of a
-// long message takes overhead and DMA setup; then the receive DMA drains the input queue into memory, one flit a flit
-// time at most, and the message counts as handled when its last byte is in memory.
+// short message takes o_r(k); the message leaves the input queue from the start of the handler on, one flit a flit time,
+// and the handler does not end before the last. It then sends the reply if one is wanted, as above, with o_s(k). The
+// handler of a long message takes overhead and DMA setup; then the receive DMA drains the input queue into memory, at
+// the rate that it has when it starts, and the message counts as handled when its last byte is in memory. At one
+// instant, handlers go before the program.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -81,6 +82,7 @@ private:
   void offer(int index, const ActiveMessage& message, std::int64_t bytes);
 
   // cluster_receive.cpp
+  void give_processor(int index);
   void interrupt(int index);
   void start_handler(int index);
   Picoseconds begin_short(ClusterNode& node, WormId worm);
@@ -105,6 +107,7 @@ private:
   std::int64_t numbered_ = 0;
   NetworkStatistics statistics_;
   double latency_sum_ = 0;
+  Picoseconds first_release_ = -1;
   Picoseconds last_delivery_ = 0;
 };
 

@@ -2,6 +2,8 @@
 #include "loghop/simulate/cluster.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace loghop::simulate {
 
@@ -15,6 +17,13 @@ void Cluster::worm_at_nic(WormId worm, Picoseconds time)
   n.at_front = worm;
   n.ready_at = std::max(time, w.stages.back().head + platform_.network.ejection + notification);
   schedule(w.destination, Event::interrupt, n.ready_at);
+}
+
+/// To the next handler that may start, or else to the program.
+void Cluster::give_processor(int index)
+{
+  interrupt(index);
+  if (node(index).handler == HandlerState::none) run_thread(index);
 }
 
 void Cluster::interrupt(int index)
@@ -54,7 +63,8 @@ void Cluster::start_handler(int index)
 Picoseconds Cluster::begin_short(ClusterNode& n, WormId worm)
 {
   n.taking = no_worm;
-  network_.take(worm, now()); // tells worm_delivered at once: the header is here, so that nothing can delay the tail
+  // Tells worm_delivered at once: the header is here, so that nothing can delay the tail.
+  network_.take(worm, now(), platform_.network.flit_time);
   const ShortMessages& costs = platform_.node.short_messages;
   const InFlight& message = messages_[n.handling];
   const Picoseconds received = std::max(now() + costs.o_r(message.message.arguments), message.delivered);
@@ -71,10 +81,8 @@ void Cluster::handler_ended(int index)
 /// The next handler that is ready, or else the program.
 void Cluster::leave_handler(int index)
 {
-  ClusterNode& n = node(index);
-  n.handler = HandlerState::none;
-  if (n.at_front != no_worm && n.ready_at <= now()) start_handler(index);
-  else run_thread(index);
+  node(index).handler = HandlerState::none;
+  give_processor(index);
 }
 
 /// False: the engine still moves the message before, and the handler waits for it.
@@ -89,11 +97,13 @@ bool Cluster::start_receive_dma(int index)
   const WormId worm = n.taking;
   n.taking = no_worm;
   n.receiving = n.handling;
-  network_.take(worm, now());
+  n.dma.start(DmaEngines::receive, messages_[n.receiving].bytes, std::nullopt, now());
+  const double flit_bytes = static_cast<double>(platform_.network.flit_bytes);
+  const Picoseconds drain = std::llround(n.dma.picoseconds_per_byte() * flit_bytes);
+  network_.take(worm, now(), std::min(drain, platform_.network.flit_time)); // tells worm_delivered at once
   const InFlight& message = messages_[n.receiving];
-  const Picoseconds last_flit = to_picoseconds(Bytes(static_cast<double>(platform_.network.flit_bytes)) *
-                                               platform_.node.memory.gap);
-  n.dma.start(DmaEngines::receive, message.bytes, message.arrived + last_flit, now());
+  const Picoseconds last_flit = to_picoseconds(Bytes(flit_bytes) * platform_.node.memory.gap);
+  n.dma.allow(DmaEngines::receive, message.arrived + last_flit);
   reschedule_dma(index);
   if (message.message.receive == DmaMode::blocking) n.handler = HandlerState::receiving;
   return true;

@@ -1,12 +1,14 @@
 // When the flits that crossed a channel left the buffer at its end: a staircase over the last few of them.
 //
-// Flits of a channel are numbered from 0 across all messages. One flit leaves a flit time at most, so that
-// departure(seq) - seq * flit_time never decreases; each of its steps is one entry. Only the last `depth` flits matter:
-// the flit that enters as number s needs the slot that number s - depth left.
+// Flits of a channel are numbered from 0 across all messages. What is kept is departure(seq) - seq * flit_time, its
+// slack, one entry for each step. It never decreases where one flit leaves a flit time at most; where an input queue
+// drains faster, it does. Only the last `depth` flits matter: the flit that enters as number s needs the slot that
+// number s - depth left.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <vector>
@@ -27,7 +29,7 @@ public:
   void append(std::int64_t first, std::int64_t end, Picoseconds slack)
   {
     assert(first >= determined_ && end > first);
-    if (empty() || slack > steps_.back().slack) steps_.push_back({first, slack});
+    if (empty() || slack != steps_.back().slack) steps_.push_back({first, slack});
     determined_ = end;
   }
 
@@ -44,9 +46,8 @@ public:
   Picoseconds departure(std::int64_t seq, Picoseconds flit_time) const
   {
     assert(seq >= 0 && seq < determined_);
-    std::size_t i = steps_.size() - 1;
-    while (i > begin_ && steps_[i].first > seq) --i;
-    return steps_[i].slack + seq * flit_time;
+    const Step* step = std::upper_bound(begin() + 1, end(), seq, [](std::int64_t s, const Step& t) { return s < t.first; });
+    return (step - 1)->slack + seq * flit_time;
   }
 
   bool empty() const { return steps_.empty(); }

@@ -10,8 +10,6 @@ DmaEngines::DmaEngines(const Memory& memory)
 {
 }
 
-double DmaEngines::picoseconds_per_byte() const { return active(send) && active(receive) ? both_ : alone_; }
-
 void DmaEngines::progress(Picoseconds now)
 {
   const double moved = static_cast<double>(now - updated_) / picoseconds_per_byte();

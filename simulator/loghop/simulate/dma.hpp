@@ -20,6 +20,7 @@ public:
   explicit DmaEngines(const Memory& memory);
 
   bool active(Engine engine) const { return engines_[engine].active; }
+  double picoseconds_per_byte() const { return active(send) && active(receive) ? both_ : alone_; }
   /// `not_before`: when the network allows the last byte; nothing while that is not known.
   void start(Engine engine, std::int64_t bytes, std::optional<Picoseconds> not_before, Picoseconds now);
   void allow(Engine engine, Picoseconds not_before) { engines_[engine].not_before = not_before; }
@@ -35,7 +36,6 @@ private:
     double bytes_left = 0;
     std::optional<Picoseconds> not_before;
   };
-  double picoseconds_per_byte() const;
   void progress(Picoseconds now);
 
   double alone_;

@@ -27,11 +27,6 @@ Picoseconds loop_bonus(const WormTiming& timing, int length, int low, int high, 
   const Picoseconds at_link = timing.hop + timing.credit - turn;
   const int last = length - 1;
   const int links = length - 2;
-  if (low > last) { // it never left the input queue: the detour turns the loop of that queue first
-    const Picoseconds at_queue = timing.ejection + timing.credit - timing.input_queue * timing.flit_time;
-    const std::int64_t left = steps - timing.input_queue;
-    return left < 0 ? 0 : std::max<Picoseconds>(0, at_queue + loop_bonus(timing, length, last, last, left));
-  }
   high = std::min(high, last);
   Picoseconds best = 0;
   const auto consider = [&](std::int64_t detours, Picoseconds detour_gain, Picoseconds gain) {
@@ -67,6 +62,9 @@ Reach reach(const WormTiming& timing, const Worm& worm, int i, std::int64_t k0, 
 
 Picoseconds entry_time(const WormTiming& timing, const Worm& worm, int j, std::int64_t k)
 {
+  if (j == worm.length()) // it leaves the input queue at the queue's own rate, and no earlier than it arrives
+    return std::max(entry_time(timing, worm, j - 1, k) + timing.ejection,
+                    round_up(timing, worm.stages[j].head + k * worm.drain));
   const bool streams = timing.streams();
   Picoseconds best = worm.stages[j].head;
   const auto consider = [&](int i, std::int64_t k0, Picoseconds time) {

@@ -70,6 +70,7 @@ struct Worm {
   WormId behind_in_buffer = no_worm; ///< next header in the same buffer
   WormId behind_in_source = no_worm; ///< next message of the same source
   std::int64_t queue_base = 0; ///< number that the header has among the flits of the output queue of its NIC
+  Picoseconds drain = 0;       ///< with an input queue: between two flits that leave it
   int asked = 0;               ///< the header asked for channels [0, asked) of the route
   int tails = 0;               ///< stages [0, tails) have been left by the tail: e_i(flits - 1) is known
   Picoseconds last_tail = 0;   ///< e_{tails-1}(flits - 1)
@@ -87,6 +88,13 @@ struct Reach {
 
 /// The longest path from (i, k0) at `time` to stage j with unit steps only.
 Reach reach(const WormTiming& timing, const Worm& worm, int i, std::int64_t k0, Picoseconds time, int j);
+
+/// The first whole flit time at or after `time`.
+inline Picoseconds round_up(const WormTiming& timing, Picoseconds time)
+{
+  const Picoseconds over = time % timing.flit_time;
+  return over == 0 ? time : time + timing.flit_time - over;
+}
 
 /// e_j(k). Holds for flits that are determined (WormNetwork::determined_flits).
 Picoseconds entry_time(const WormTiming& timing, const Worm& worm, int j, std::int64_t k);

@@ -61,7 +61,7 @@ std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination
   worm.source = source;
   worm.destination = destination;
   worm.flits = flits;
-  worm.release = round_up(calendar_.now());
+  worm.release = round_up(timing_, calendar_.now());
   worm.cookie = cookie;
   worm.queue_base = from.offered;
   routes_.route(source, destination, worm.path);
@@ -193,13 +193,17 @@ void WormNetwork::capture_slots(ChannelId id)
   const Worm::Stage& stage = worm.stages[index];
   const std::int64_t origin = stage.base - channel.depth; // the slot of the header
   const std::int64_t end = std::min({channel.history.determined(), stage.base, origin + worm.flits});
+  Picoseconds latest = stage.head;
   for (const DepartureHistory::Step* step = channel.history.begin(); step != channel.history.end(); ++step) {
     const std::int64_t slot = std::max(step->first, channel.captured);
     if (slot >= end) break;
     if (step + 1 != channel.history.end() && (step + 1)->first <= slot) continue;
     const std::int64_t k0 = slot - origin;
     const Picoseconds time = step->slack + slot * timing_.flit_time + timing_.credit;
-    if (time > stage.head + k0 * timing_.flit_time) worm.slots.push_back({index, k0, time});
+    if (time > latest + k0 * timing_.flit_time) {
+      worm.slots.push_back({index, k0, time});
+      latest = time - k0 * timing_.flit_time; // a later slot matters only if it lags behind this one
+    }
   }
   channel.captured = std::max(channel.captured, end);
 }
@@ -273,11 +277,13 @@ void WormNetwork::append_departures(const Worm& worm, int stage, std::int64_t en
   }
 }
 
-void WormNetwork::take(WormId id, Picoseconds time)
+void WormNetwork::take(WormId id, Picoseconds time, Picoseconds drain)
 {
+  assert(drain <= timing_.flit_time);
   Worm& worm = worms_[id];
+  worm.drain = drain;
   pop_front(channels_[worm.path.back()].fifo, &Worm::behind_in_buffer);
-  worm.stages.push_back({0, 0, round_up(time)});
+  worm.stages.push_back({0, 0, round_up(timing_, time)});
   advance(id);
   settle();
 }

@@ -20,8 +20,9 @@
 //
 // With an input queue (rule 6): the ejection channel leads into a FIFO of `input_queue` flits, shared by successive
 // messages. When a message's header is at its front the listener is told, and the message stands until it says take().
-// From then on one flit a flit time leaves the queue, each no earlier than it arrived; its slot is usable upstream
-// `credit` later. Holds for input_queue >= (ejection + credit) / flit time + 2.
+// From then on its flits leave the queue at a rate of its own, at least one a flit time, each no earlier than it arrived
+// and at a whole flit time; its slot is usable upstream `credit` later. The next header is at the front in the flit time
+// after. Holds for input_queue >= (ejection + credit) / flit time + 2.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -74,8 +75,9 @@ public:
   /// it would cross a channel for more than 13 days.
   std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits, std::uint64_t cookie = 0);
 
-  /// The message at the front of its input queue is taken from `time` >= now on.
-  void take(WormId worm, Picoseconds time);
+  /// The message at the front of its input queue is taken from `time` >= now on: its flit k leaves the queue no earlier
+  /// than k * `drain` after. Needs drain <= flit time.
+  void take(WormId worm, Picoseconds time, Picoseconds drain);
   const Worm& worm(WormId id) const { return worms_[id]; }
 
   std::int64_t offered_flits(int source) const { return sources_[source].offered; }
@@ -89,13 +91,6 @@ public:
 
   std::int64_t in_flight() const { return in_flight_; }       ///< offered and not yet delivered
   std::uint64_t header_grants() const { return header_grants_; } ///< channel events
-  /// The first whole flit time at or after `time`.
-  Picoseconds round_up(Picoseconds time) const
-  {
-    const Picoseconds over = time % timing_.flit_time;
-    return over == 0 ? time : time + timing_.flit_time - over;
-  }
-
   void fire(Picoseconds now, std::uint32_t channel) override;
 
 private:

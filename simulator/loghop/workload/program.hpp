@@ -22,7 +22,7 @@ struct ActiveMessage {
   int destination = 0;
   Protocol protocol = Protocol::short_message;
   int arguments = 0;        ///< short messages: number of arguments
-  std::int64_t bytes = 0;   ///< long messages: payload
+  std::int64_t bytes = 0;   ///< long messages: in the network, header included
   int tag = 0;              ///< what `wait` counts at the receiver
   bool wants_reply = false; ///< the handler answers with a short message of as many arguments and tag `reply_tag`
   int reply_tag = 0;

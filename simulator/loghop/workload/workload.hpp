@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/operation_graph.hpp"
 #include "loghop/workload/program.hpp"
 
 #include <cstdint>
@@ -55,7 +56,7 @@ struct MachineShape {
 
 class Workload {
 public:
-  enum class Drives { programs, network };
+  enum class Drives { programs, network, graph };
 
   virtual ~Workload() = default;
   virtual const char* type() const = 0; ///< its name in scenario files
@@ -68,6 +69,8 @@ public:
   virtual std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const;
   /// All messages; for Drives::network.
   virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
+  /// All operations; for Drives::graph. It does not outlive the workload.
+  virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
   /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine.
   virtual void check(const MachineShape& shape) const = 0;
 };

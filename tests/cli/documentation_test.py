@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""What the documentation shows is what the program does.
+
+A block in a Markdown file of the repository that follows a line
+
+    <!-- output: ARGS -->        or        <!-- output: ARGS; lines 1-7 -->
+
+holds what `loghop ARGS`, called in the source root, prints (or these lines of it; blanks at the end of a line do not
+count). Links to files and headings of the repository lead somewhere. README.md names every command.
+
+    python3 documentation_test.py SOURCE_ROOT LOGHOP             checks
+    python3 documentation_test.py SOURCE_ROOT LOGHOP --update    writes what the program prints into the blocks
+"""
+
+import os
+import pathlib
+import re
+import shlex
+import sys
+
+import program
+
+BLOCK = re.compile(r"(?P<head><!-- output: (?P<args>[^\n;]*?)(; lines (?P<first>\d+)-(?P<last>\d+))? -->\n```[a-z]*\n)"
+                   r"(?P<text>.*?)(?P<end>^```$)", re.DOTALL | re.MULTILINE)
+MARKER = re.compile(r"^<!-- output:", re.MULTILINE)
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.DOTALL | re.MULTILINE)
+
+
+def markdown_files(root):
+    """All Markdown files of the repository: not those of build folders or of version control."""
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "build")
+        for name in sorted(files):
+            if name.endswith(".md"):
+                yield pathlib.Path(folder) / name
+
+
+def trimmed(text):
+    return "".join(line.rstrip() + "\n" for line in text.splitlines())
+
+
+def output_of(block):
+    """What stands in the block if the documentation is right."""
+    result = program.loghop(*shlex.split(block["args"]))
+    if result.returncode != 0 or result.stderr:
+        raise RuntimeError(f"loghop {block['args']}: exit status {result.returncode}\n{result.stderr}")
+    lines = trimmed(result.stdout).splitlines(keepends=True)
+    if block["first"]:
+        lines = lines[int(block["first"]) - 1:int(block["last"])]
+    return "".join(lines)
+
+
+def update():
+    """Rewrites the blocks that differ."""
+    for path in markdown_files(program.ROOT):
+        text = path.read_text(encoding="utf-8")
+        new = BLOCK.sub(lambda block: block["head"] + output_of(block) + block["end"], text)
+        if new != text:
+            path.write_text(new, encoding="utf-8")
+            print(f"updated {path}")
+
+
+def anchors(text):
+    """The names that headings have in links."""
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+            for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+
+
+class Documentation(program.TestCase):
+    def test_blocks_hold_what_the_program_prints(self):
+        for path in markdown_files(program.ROOT):
+            text = path.read_text(encoding="utf-8")
+            blocks = list(BLOCK.finditer(text))
+            self.assertEqual(len(blocks), len(MARKER.findall(text)), f"{path}: a marker is not followed by a block")
+            for block in blocks:
+                with self.subTest(file=str(path), args=block["args"]):
+                    self.assertEqual(trimmed(block["text"]), output_of(block))
+
+    def test_links_lead_somewhere(self):
+        for path in markdown_files(program.ROOT):
+            for link in LINK.findall(CODE.sub("", path.read_text(encoding="utf-8"))):
+                if re.match(r"[a-z]+:", link):
+                    continue  # to the outside
+                name, _, anchor = link.partition("#")
+                target = (path.parent / name).resolve() if name else path
+                with self.subTest(file=str(path), link=link):
+                    self.assertTrue(target.exists())
+                    if anchor:
+                        self.assertIn(anchor, anchors(target.read_text(encoding="utf-8")))
+
+    def test_the_first_page_names_every_command(self):
+        text = (program.ROOT / "README.md").read_text(encoding="utf-8")
+        commands = re.findall(r"(?m)^  (\w+) ", self.fine("--help").partition("Subcommands:")[2])
+        self.assertGreater(len(commands), 3)
+        for command in commands:
+            self.assertIn(f"`loghop {command}", text)
+
+    def test_the_example_of_a_scenario_runs(self):
+        text = (program.ROOT / "scenarios" / "README.md").read_text(encoding="utf-8")
+        examples = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+        self.assertEqual(len(examples), 1)
+        for command in ("run", "compare"):
+            self.assertIn("my-scenario: 4 cases on alewife",
+                          self.fine(command, "-", stdin=examples[0], cwd=program.ROOT / "scenarios"))
+
+
+if __name__ == "__main__":
+    if sys.argv[3:] == ["--update"]:
+        program.set_up()
+        update()
+    else:
+        program.main()

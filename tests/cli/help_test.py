@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""What the program says about itself: --help, --version, list."""
+
+import program
+
+COMMANDS = ["run", "compare", "validate", "list"]
+
+
+class Help(program.TestCase):
+    def test_of_the_program_names_commands_and_exit_statuses(self):
+        text = self.fine("--help")
+        for command in COMMANDS:
+            self.assertRegex(text, rf"(?m)^  {command} ")
+        self.assertIn("0 fine, 1 outside tolerance, 2 usage, 3 input rejected, 4 simulation failed", text)
+        self.assertEqual(text, self.fine("-h"))
+
+    def test_of_each_command_names_its_options(self):
+        for command in COMMANDS:
+            text = self.fine(command, "--help")
+            self.assertIn(f"Usage: loghop {command}", text)
+            self.assertIn("--help", text)
+        for command in ("run", "compare"):
+            text = self.fine(command, "--help")
+            for option in ("--format", "--output", "--seed", "--case", "--jobs", "--quiet"):
+                self.assertIn(option, text)
+        self.assertIn("--messages", self.fine("run", "--help"))
+        self.assertIn("--ranks", self.fine("run", "--help"))
+
+    def test_fits_the_terminal(self):
+        for command in ([], *([c] for c in COMMANDS)):
+            for line in self.fine(*command, "--help").splitlines():
+                self.assertLessEqual(len(line), 120, line)
+
+    def test_version_names_the_simulator_below(self):
+        self.assertRegex(self.fine("--version"), r"\Aloghop \d+\.\d+\.\d+ \(SimGrid \d+\.\d+(\.\d+)?\)\n\Z")
+
+
+class List(program.TestCase):
+    TOPICS = {"models": ["LogP", "LogGP", "LoPC", "LoGPC"],
+              "workloads": ["remap", "diamond", "em3d", "traffic", "messages"],
+              "networks": ["wormhole"],
+              "quantities": ["L", "o", "o_s", "o_r", "g", "G", "G_m", "a"]}
+
+    def test_each_topic_has_a_line_for_each_name(self):
+        for topic, names in self.TOPICS.items():
+            lines = self.fine("list", topic).splitlines()
+            for name in names:
+                self.assertEqual(len([line for line in lines if line.split()[0] == name]), 1, (topic, name))
+            for line in lines:
+                self.assertGreater(len(line.split()), 1, "a name without a summary: " + line)
+
+    def test_without_a_topic_all_are_listed(self):
+        text = self.fine("list")
+        for topic in self.TOPICS:
+            self.assertIn(f"{topic}\n", text)
+            for line in self.fine("list", topic).splitlines():
+                self.assertIn("  " + line + "\n", text)
+
+    def test_names_the_options_of_models_with_their_words(self):
+        self.assertRegex(self.fine("list", "models"), r"(?m)^  contention +.*\(closed \| open\)$")
+
+    def test_unknown_topic(self):
+        error = self.fails(program.USAGE, "list", "model")
+        for topic in self.TOPICS:
+            self.assertIn(topic, error)
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,92 @@
+"""What the tests of the command line share: the program, small scenarios, folders that go away.
+
+Each test script is called as `python3 SCRIPT SOURCE_ROOT LOGHOP [unittest arguments]` and ends with program.main().
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path()
+LOGHOP = ""
+
+FINE, OUTSIDE_TOLERANCE, USAGE, INPUT_REJECTED, SIMULATION_FAILED = range(5)
+
+
+def set_up():
+    """Reads the command line of a script."""
+    global ROOT, LOGHOP
+    if len(sys.argv) < 3:
+        sys.exit(f"usage: {sys.argv[0]} SOURCE_ROOT LOGHOP [unittest arguments]")
+    ROOT, LOGHOP = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
+
+
+def main():
+    """Reads the command line of a test script and runs its tests."""
+    set_up()
+    unittest.main(module="__main__", argv=[sys.argv[0]] + sys.argv[3:])
+
+
+def loghop(*arguments, stdin="", cwd=None, text=True):
+    """Runs the program in the source root; the result has returncode, stdout and stderr."""
+    return subprocess.run([LOGHOP, *map(str, arguments)], input=stdin if text else None, capture_output=True, text=text,
+                          cwd=cwd or ROOT, timeout=600, check=False)
+
+
+def remap(**more):
+    """A small workload of programs, 32 ranks on Alewife: 10 requests and replies each."""
+    return {"type": "remap", "kind": "synchronous", "iterations": 10, **more}
+
+
+def traffic(**more):
+    """A small workload for the network alone."""
+    return {"type": "traffic", "pattern": "uniform", "load": 0.1, "message": "64B", "messages_per_node": 20, **more}
+
+
+def scenario(cases, platform="alewife", **more):
+    """A scenario of cases by name."""
+    listed = [{"name": name, "workload": case} if "type" in case else {"name": name, **case}
+              for name, case in cases.items()]
+    return {"format": "loghop.scenario", "version": 1, "name": "test",
+            "platform": str(ROOT / "platforms" / f"{platform}.json"), **more, "cases": listed}
+
+
+def with_models(cases, **more):
+    """The same with two models."""
+    return scenario(cases, calibration=str(ROOT / "calibration" / "alewife.json"),
+                    models=[{"model": "LogP"}, {"model": "LoGPC"}], **more)
+
+
+class TestCase(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="loghop_")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, content):
+        """Writes a file: JSON unless it is a text."""
+        path = self.folder / name
+        path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+        return path
+
+    def fine(self, *arguments, **more):
+        """Runs the program, which must end well and say nothing on standard error; gives its standard output."""
+        result = loghop(*arguments, **more)
+        self.assertEqual((result.returncode, result.stderr), (FINE, ""), result.stdout)
+        return result.stdout
+
+    def fails(self, status, *arguments, **more):
+        """Runs the program, which must end with this status and write no results; gives its standard error."""
+        result = loghop(*arguments, **more)
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertEqual(result.stdout, "")
+        self.assertNotEqual(result.stderr, "")
+        self.assertNotIn("exception", result.stderr)
+        return result.stderr

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""loghop validate: files of every kind, all problems at once."""
+
+import subprocess
+
+import program
+from program import INPUT_REJECTED, remap, scenario
+
+
+class Validate(program.TestCase):
+    def test_good_files_of_every_kind(self):
+        messages = self.write("m.csv", "message,release_ps,source,destination,bytes\n0,0,0,1,8\n")
+        text = self.fine("validate", "platforms/alewife.json", "calibration/alewife.json", "scenarios/alewife.json",
+                         messages)
+        self.assertEqual(text, "platforms/alewife.json: good platform file\n"
+                               "calibration/alewife.json: good calibration file\n"
+                               "scenarios/alewife.json: good scenario file\n"
+                               f"{messages}: good messages file\n")
+
+    def test_several_bad_files_at_once(self):
+        bad = self.write("bad.json", scenario({"a": remap(iterations=0)}, seed=-1))
+        messages = self.write("m.csv", "message,release_ps,source,destination,bytes\nx,0,0,1,8\n0,0,0,1\n")
+        other = self.write("other.json", {"format": "something else"})
+        result = program.loghop("validate", bad, "platforms/alewife.json", "missing.json", messages, other)
+        self.assertEqual(result.returncode, INPUT_REJECTED)
+        self.assertEqual(result.stdout, "platforms/alewife.json: good platform file\n")
+        self.assertEqual([line.split(": ")[0] for line in result.stderr.splitlines()],
+                         [f"{bad}:/seed", f"{bad}:/cases/0/workload/iterations", "missing.json", f"{messages}:2",
+                          f"{messages}:3", f"{other}:/format"])
+        for known in ("loghop.platform", "loghop.scenario", "loghop.calibration"):
+            self.assertIn(known, result.stderr.splitlines()[-1])
+
+    def test_json_without_a_format(self):
+        for content in ("{}", "[]", "5", '{"format": 5}', "null"):
+            error = self.fails(INPUT_REJECTED, "validate", self.write("x.json", content))
+            self.assertIn("x.json:/format: expected one of ", error)
+
+    def test_standard_input(self):
+        for kind, file in (("platform", "platforms/alewife.json"), ("calibration", "calibration/alewife.json")):
+            text = (program.ROOT / file).read_text()
+            self.assertEqual(self.fine("validate", "-", stdin=text), f"<stdin>: good {kind} file\n")
+        text = (program.ROOT / "scenarios" / "alewife.json").read_text()
+        self.assertEqual(self.fine("validate", "-", stdin=text, cwd=program.ROOT / "scenarios"),
+                         "<stdin>: good scenario file\n")
+        self.assertIn("<stdin>", self.fails(INPUT_REJECTED, "validate", "-", stdin="{}"))
+
+    def test_a_pipe_is_read_once(self):
+        command = f"'{program.LOGHOP}' validate <(cat platforms/alewife.json)"
+        result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=program.ROOT, timeout=60,
+                                check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stdout, r"\A/dev/fd/\d+: good platform file\n\Z")
+
+    def test_does_not_simulate(self):
+        forever = self.write("s.json", scenario({"a": remap(iterations=10**15)}))
+        self.fine("validate", forever)
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Every shipped scenario runs, keeps to its tolerances, and gives the numbers of expected/<name>.json.
+
+    python3 frozen_test.py SOURCE_ROOT LOGHOP             checks
+    python3 frozen_test.py SOURCE_ROOT LOGHOP --update    writes what the program gives now into expected/
+
+The frozen numbers are a guard against changes that nobody meant. They say nothing about what is right: that is what the
+other suites hold to formulas, references and papers. After a change that is meant to change them, run --update and
+read the difference.
+
+Simulated times come from whole picoseconds and must be equal to the last bit. Predictions go through functions whose
+last bit differs between mathematical libraries, and are held to 1e-12.
+"""
+
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import unittest
+
+ROOT = LOGHOP = None
+EXPECTED = pathlib.Path(__file__).resolve().parent / "expected"
+RELATIVE = 1e-12
+
+
+def scenarios():
+    files = sorted(path for path in (ROOT / "scenarios").glob("*.json") if not path.name.endswith(".schema.json"))
+    return {path.stem: path for path in files}
+
+
+def result_of(command, path):
+    """The JSON result of a command on a scenario, which must end with 0."""
+    done = subprocess.run([LOGHOP, command, str(path), "--format", "json"], capture_output=True, text=True, timeout=600,
+                          check=False)
+    if done.returncode != 0 or done.stderr:
+        raise AssertionError(f"loghop {command} {path}: exit status {done.returncode}\n{done.stderr}{done.stdout[-2000:]}")
+    return json.loads(done.stdout)
+
+
+def numbers_of(path):
+    """What is frozen of a scenario: for each case and ratio by name its numbers."""
+    run, comparison = result_of("run", path), result_of("compare", path)
+    cases = {}
+    for ran, compared in zip(run["cases"], comparison["cases"]):
+        if (ran["name"], ran["simulated_s"]) != (compared["name"], compared["simulated_s"]):
+            raise AssertionError(f"{path}: run and compare differ:\n{ran}\n{compared}")
+        cases[ran["name"]] = {"simulated_s": ran["simulated_s"], "ranks": ran["ranks"], "messages": ran["messages"],
+                              "network": ran["network"],
+                              "predicted_s": {p["model"]: p["predicted_s"] for p in compared["predictions"]}}
+    ratios = {ratio["name"]: {"simulated": ratio["simulated"],
+                              "predicted": {p["model"]: p["predicted"] for p in ratio["predictions"]}}
+              for ratio in comparison["ratios"]}
+    return {"cases": cases, "ratios": ratios}
+
+
+def differences(expected, found, at=""):
+    """Places where two trees of numbers differ, in words."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key in sorted(expected.keys() | found.keys()):
+            if key not in expected or key not in found:
+                yield f"{at}/{key}: {'new' if key in found else 'gone'}"
+            else:
+                yield from differences(expected[key], found[key], f"{at}/{key}")
+    elif "/predicted" in at and None not in (expected, found):
+        if not math.isclose(expected, found, rel_tol=RELATIVE, abs_tol=0):
+            yield f"{at}: expected {expected!r}, found {found!r}"
+    elif expected != found:
+        yield f"{at}: expected {expected!r}, found {found!r}"
+
+
+def update():
+    EXPECTED.mkdir(exist_ok=True)
+    for path in EXPECTED.glob("*.json"):
+        if path.stem not in scenarios():
+            path.unlink()
+    for name, path in scenarios().items():
+        text = json.dumps(numbers_of(path), indent=1) + "\n"
+        (EXPECTED / f"{name}.json").write_text(text, encoding="utf-8")
+        print(f"wrote {EXPECTED / name}.json")
+
+
+class Frozen(unittest.TestCase):
+    def test_each_scenario_gives_its_numbers(self):
+        self.assertNotEqual(scenarios(), {})
+        for name, path in scenarios().items():
+            with self.subTest(scenario=name):
+                expected = json.loads((EXPECTED / f"{name}.json").read_text(encoding="utf-8"))
+                found = list(differences(expected, numbers_of(path)))
+                self.assertEqual(found, [], "\n" + "\n".join(found[:20]))
+
+    def test_nothing_is_frozen_that_is_not_shipped(self):
+        self.assertEqual(sorted(path.stem for path in EXPECTED.glob("*.json")), sorted(scenarios()))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    ROOT, LOGHOP = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
+    if sys.argv[3:] == ["--update"]:
+        update()
+    else:
+        unittest.main(argv=[sys.argv[0]] + sys.argv[3:])
