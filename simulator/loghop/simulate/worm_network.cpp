@@ -20,6 +20,7 @@ WormNetwork::WormNetwork(const WormholeMesh& mesh, std::int64_t output_queue, st
       listener_(listener), channels_(routes_.channels()), sources_(routes_.nodes())
 {
   timing_ = {mesh.flit_time, mesh.hop, mesh.injection, mesh.ejection, mesh.credit, mesh.buffer_flits, input_queue};
+  streams_ = timing_.streams();
   for (ChannelId c = 0; c < routes_.channels(); ++c) {
     channels_[c].sink = routes_.is_ejection(c) && input_queue == 0;
     channels_[c].depth = routes_.is_ejection(c) && input_queue > 0 ? input_queue : mesh.buffer_flits;
@@ -249,9 +250,7 @@ void WormNetwork::finish_tail(WormId id, int stage)
     // Each flit is consumed on arrival: the same staircase, later by the latency.
     const std::int64_t base = worm.stages[stage].base;
     const std::int64_t first = std::max<std::int64_t>(worm.flits - channel.depth, 0);
-    for (std::int64_t k = first; k < worm.flits; ++k)
-      channel.history.append(base + k, base + k + 1,
-                             entry_time(timing_, worm, stage, k) + timing_.ejection - (base + k) * timing_.flit_time);
+    append_entries(channel.history, worm, stage, first, worm.flits, base, timing_.ejection);
   }
   work_.push_back({Work::Kind::channel_free, worm.path[stage]});
 }
@@ -266,15 +265,53 @@ void WormNetwork::append_departures(const Worm& worm, int stage, std::int64_t en
   const std::int64_t first = std::max(worm.flits - depth, history.determined() - base);
   const std::int64_t begin = std::max<std::int64_t>(first, 0);
   if (begin >= end) return;
-  const Picoseconds flit = timing_.flit_time;
-  for (std::int64_t k = begin; k < end; ++k)
-    history.append(base + k, base + k + 1, entry_time(timing_, worm, stage, k) - (base + k) * flit);
+  append_entries(history, worm, stage, begin, end, base, 0);
   if (stage == 0) {
     history.forget_before(history.determined() - output_queue_);
     listener_.worm_sent(worm.source);
   } else {
     work_.push_back({Work::Kind::departures, worm.path[stage - 1]});
   }
+}
+
+/// Flits [begin, end) of the worm, the first of which has number `base` on the channel, leave its buffer `later` than
+/// they enter the stage.
+void WormNetwork::append_entries(DepartureHistory& history, const Worm& worm, int stage, std::int64_t begin,
+                                 std::int64_t end, std::int64_t base, Picoseconds later)
+{
+  if (streams_ && stage < worm.length()) {
+    append_steps(history, worm, stage, begin, end, base, later);
+    return;
+  }
+  for (std::int64_t k = begin; k < end; ++k)
+    history.append(base + k, base + k + 1,
+                   entry_time(timing_, worm, stage, k) + later - (base + k) * timing_.flit_time);
+}
+
+/// The same without a look at each flit. A worm that streams moves one flit a flit time, but for what held up some flit
+/// of it: each known instant is a step from the first flit that it reaches on.
+void WormNetwork::append_steps(DepartureHistory& history, const Worm& worm, int stage, std::int64_t begin,
+                               std::int64_t end, std::int64_t base, Picoseconds later)
+{
+  Picoseconds slack = worm.stages[stage].head;
+  steps_.clear();
+  const auto consider = [&](int from, std::int64_t k0, Picoseconds time) {
+    const Reach r = reach(timing_, worm, from, k0, time, stage);
+    if (r.first >= end || r.slack <= slack) return;
+    if (r.first <= begin) slack = r.slack;
+    else steps_.push_back(r);
+  };
+  for (int i = stage + 1; i < worm.granted(); ++i) consider(i, 0, worm.stages[i].head);
+  for (const Worm::Slot& slot : worm.slots) consider(slot.stage, slot.k0, slot.time);
+  std::sort(steps_.begin(), steps_.end(), [](const Reach& a, const Reach& b) { return a.first < b.first; });
+  const Picoseconds shift = later - base * timing_.flit_time;
+  for (const Reach& step : steps_) {
+    if (step.slack <= slack) continue;
+    if (step.first > begin) history.append(base + begin, base + step.first, slack + shift);
+    begin = step.first;
+    slack = step.slack;
+  }
+  history.append(base + begin, base + end, slack + shift);
 }
 
 void WormNetwork::take(WormId id, Picoseconds time, Picoseconds drain)

@@ -144,11 +144,16 @@ private:
   std::int64_t determined_flits(const Worm& worm, int stage) const;
   void advance(WormId id);
   void append_departures(const Worm& worm, int stage, std::int64_t end);
+  void append_entries(DepartureHistory& history, const Worm& worm, int stage, std::int64_t begin, std::int64_t end,
+                      std::int64_t base, Picoseconds later);
+  void append_steps(DepartureHistory& history, const Worm& worm, int stage, std::int64_t begin, std::int64_t end,
+                    std::int64_t base, Picoseconds later);
   void finish_tail(WormId id, int stage);
   void deliver(WormId id);
   void settle();
 
   WormTiming timing_;
+  bool streams_ = false; ///< WormTiming::streams()
   Arbitration arbitration_;
   MeshRoutes routes_;
   std::int64_t output_queue_;
@@ -159,7 +164,7 @@ private:
   std::vector<Worm> worms_;
   std::vector<WormId> unused_;
   std::vector<Work> work_;
-  std::vector<Reach> reaches_; ///< scratch of append_departures
+  std::vector<Reach> steps_; ///< scratch of append_steps
   bool settling_ = false;
   std::int64_t in_flight_ = 0;
   std::uint64_t header_grants_ = 0;
