@@ -34,7 +34,8 @@ def result_of(command, path):
     done = subprocess.run([LOGHOP, command, str(path), "--format", "json"], capture_output=True, text=True, timeout=600,
                           check=False)
     if done.returncode != 0 or done.stderr:
-        raise AssertionError(f"loghop {command} {path}: exit status {done.returncode}\n{done.stderr}{done.stdout[-2000:]}")
+        raise AssertionError(f"loghop {command} {path}: exit status {done.returncode}\n{done.stderr}"
+                             f"{done.stdout[-2000:]}")
     return json.loads(done.stdout)
 
 

@@ -3,9 +3,9 @@
 
     python3 readers_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 
-`loghop validate` accepts the shipped files and tests/data/<kind>/good, and refuses tests/data/<kind>/bad with exit status
-3 and a message; also the lists of messages, which have no schema. Whatever the readers accept, the schemas accept too:
-this is tried with good files that were changed at random (always the same ones).
+`loghop validate` accepts the shipped files and tests/data/<kind>/good, and refuses tests/data/<kind>/bad with exit
+status 3 and a message; also the lists of messages, which have no schema. Whatever the readers accept, the schemas
+accept too: this is tried with good files that were changed at random (always the same ones).
 """
 
 import copy
@@ -25,8 +25,8 @@ SHIPPED = {"platform": "platforms", "calibration": "calibration", "scenario": "s
 OLDER_MESSAGES = {"good": ["flits.csv", "mixed_units_crlf.csv"], "bad": ["everything_wrong.csv"]}
 CHANGED_FILES = 500
 STRANGE = [None, True, 0, 1, -1, 2, 1.5, 1e300, "", "x", "5", "5ns", "-5ns", "3flits", "2cycles", "8B", "1.5B", "2KiB",
-           "1ns/B", "1GBps", "50MHz", "5%", "150%", "us", "cycles/B", "long", "short", "random", "LoGPC", "/name", [], [1],
-           ["5ns"], {}, {"value": 1}, {"value": 1, "source": "x"}, {"value": "5ns", "chosen": "x"},
+           "1ns/B", "1GBps", "50MHz", "5%", "150%", "us", "cycles/B", "long", "short", "random", "LoGPC", "/name", [],
+           [1], ["5ns"], {}, {"value": 1}, {"value": 1, "source": "x"}, {"value": "5ns", "chosen": "x"},
            {"value": 1, "source": "x", "chosen": "y"}]
 
 

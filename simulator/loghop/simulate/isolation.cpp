@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <system_error>
 #include <vector>
@@ -41,10 +42,10 @@ void write_all(int file, const std::string& text)
   std::string text;
   try {
     text = success + job(index);
+    if (std::fflush(nullptr) != 0) text = failure + std::string("cannot write: ") + std::strerror(errno);
   } catch (const std::exception& error) {
     text = failure + std::string(error.what());
   }
-  std::fflush(nullptr);
   write_all(file, text);
   _exit(0); // no destructors: SimGrid and the parent's buffers are none of the child's business
 }
