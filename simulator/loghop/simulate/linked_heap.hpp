@@ -8,23 +8,21 @@
 
 namespace loghop::simulate {
 
-/// A pairing heap (Fredman, Sedgewick, Sleator, Tarjan, Algorithmica 1986): adding costs O(1), taking the first O(log n)
-/// on average. `Record` needs members `std::uint32_t next, child`, and operator< says which goes first.
+/// A pairing heap (Fredman, Sedgewick, Sleator, Tarjan, Algorithmica 1986): adding costs O(1), taking the first O(log
+/// n) on average. `Record` needs members `std::uint32_t next, child`, and operator< says which goes first.
 struct LinkedHeap {
   std::uint32_t first = nothing;
 
   bool empty() const { return first == nothing; }
 
-  template<class Record>
-  void push(Pool<Record>& pool, std::uint32_t index)
+  template<class Record> void push(Pool<Record>& pool, std::uint32_t index)
   {
     pool[index].next = nothing;
     pool[index].child = nothing;
     first = empty() ? index : joined(pool, first, index);
   }
 
-  template<class Record>
-  void pop(Pool<Record>& pool)
+  template<class Record> void pop(Pool<Record>& pool)
   {
     std::uint32_t pairs = nothing; // from the last to the first
     for (std::uint32_t a = pool[first].child; a != nothing;) {
@@ -46,8 +44,7 @@ struct LinkedHeap {
   }
 
 private:
-  template<class Record>
-  static std::uint32_t joined(Pool<Record>& pool, std::uint32_t a, std::uint32_t b)
+  template<class Record> static std::uint32_t joined(Pool<Record>& pool, std::uint32_t a, std::uint32_t b)
   {
     if (pool[b] < pool[a]) std::swap(a, b);
     pool[b].next = pool[a].child;

@@ -1,6 +1,7 @@
 #include "loghop/simulate/loggops_replay.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace loghop::simulate {
 
@@ -20,6 +21,8 @@ LoggopsReplay::LoggopsReplay(const LoggopsNetwork& network, OperationGraph& grap
       nics_(static_cast<std::size_t>(graph.ranks())), finish_(static_cast<std::size_t>(graph.ranks())),
       receives_(graph.ranks()), unexpected_(graph.ranks())
 {
+  for (std::uint32_t rank = 0; rank < cores_.size(); ++rank)
+    cores_[rank].lane.nic = rank;
   schedule(0, Event::begin, 0);
 }
 
@@ -30,269 +33,230 @@ void LoggopsReplay::schedule(Picoseconds time, Event event, std::uint32_t index)
 
 void LoggopsReplay::fire(Picoseconds now, std::uint32_t what)
 {
-  const std::uint32_t index = what >> event_bits;
-  switch (static_cast<Event>(what & ((1u << event_bits) - 1))) {
+  note(now, static_cast<Event>(what & ((1u << event_bits) - 1)), what >> event_bits);
+  while ((calendar_.empty() || calendar_.next_time() > now) && start_next()) {
+  }
+}
+
+void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
+{
+  switch (event) {
   case Event::begin:
     for (std::int32_t rank = 0; rank < graph_.ranks(); ++rank) {
       graph_.begin(rank, freed_);
-      release(rank);
-      drain();
+      release(rank, number_++);
     }
     break;
   case Event::wake:
-    if (cores_[index].wake_at == now) wake(index);
+    if (cores_[index].wake_at != now) break;
+    cores_[index].wake_at = never;
+    look_at(index);
     break;
-  case Event::arrival: wait_for_core(index, Need::receive_side); break;
+  case Event::ready:
+    make_ready(index);
+    break;
   case Event::finished: {
-    const std::int32_t rank = records_[index].rank;
-    const std::uint32_t id = records_[index].operation.id;
+    const Record record = records_[index];
     records_.remove(index);
-    graph_.finished(rank, id, freed_);
-    release(rank);
+    graph_.finished(record.rank, record.operation.id, freed_);
+    release(record.rank, record.turn.number);
     break;
   }
   }
-  drain();
 }
 
-/// Notes what the graph has freed: sends, then receives, then computations.
-void LoggopsReplay::release(std::int32_t rank)
+// ---------------------------------------------------------------------------------------- becoming ready
+
+/// What the graph has freed becomes ready: sends, then receives, then computations.
+void LoggopsReplay::release(std::int32_t rank, std::uint64_t number)
 {
-  if (freed_.size() > 1)
-    std::stable_sort(freed_.begin(), freed_.end(),
-                     [](const GraphOperation& a, const GraphOperation& b) { return a.kind < b.kind; });
-  for (const GraphOperation& operation : freed_) ready_.push_back({rank, operation});
+  using Kind = GraphOperation::Kind;
+  for (Kind kind : {Kind::send, Kind::receive, Kind::compute})
+    for (const GraphOperation& operation : freed_)
+      if (operation.kind == kind) release(rank, number, operation);
   freed_.clear();
 }
 
-/// Makes ready what was freed. One that starts may free others: those come after all that are here.
-void LoggopsReplay::drain()
+/// A receive becomes ready when its core is done with what it does now.
+void LoggopsReplay::release(std::int32_t rank, std::uint64_t number, const GraphOperation& operation)
 {
-  for (std::size_t i = 0; i < ready_.size(); ++i) {
-    const Ready ready = ready_[i];
-    make_ready(ready.rank, ready.operation);
-  }
-  ready_.clear();
-}
-
-void LoggopsReplay::make_ready(std::int32_t rank, const GraphOperation& operation)
-{
+  check_length(rank, operation);
   Record record;
   record.operation = operation;
   record.rank = rank;
+  record.turn = {number, static_cast<std::uint64_t>(operation.kind) << what_shift | place_++};
   const std::uint32_t index = records_.add(record);
-  switch (operation.kind) {
-  case GraphOperation::Kind::send: wait_for_core(index, Need::send_side); break;
-  case GraphOperation::Kind::receive: post_receive(index); break;
-  case GraphOperation::Kind::compute: wait_for_core(index, Need::core); break;
-  }
+  const bool receives = operation.kind == GraphOperation::Kind::receive;
+  const Picoseconds core_at = receives ? cores_[core_index(rank, operation.core)].free_at : 0;
+  if (core_at > calendar_.now())
+    schedule(core_at, Event::ready, index);
+  else
+    make_ready(index);
 }
+
+/// So that no sum of an instant and what an operation takes can overflow.
+void LoggopsReplay::check_length(std::int32_t rank, const GraphOperation& operation) const
+{
+  if (operation.kind == GraphOperation::Kind::receive) return;
+  const double per_unit = operation.kind == GraphOperation::Kind::compute ? 1 : std::max(network_.G, network_.O);
+  if (per_unit * static_cast<double>(operation.amount) > static_cast<double>(longest_operation))
+    throw SimulationError("rank " + std::to_string(rank) + ", " + graph_.place(rank, operation.id) +
+                          ": takes more than 13 days");
+}
+
+void LoggopsReplay::make_ready(std::uint32_t index)
+{
+  if (next_ready_ == ready_.size()) {
+    ready_.clear();
+    next_ready_ = 0;
+  }
+  if (ready_.empty() || records_[ready_.back()] < records_[index]) return ready_.push_back(index);
+  others_.push_back({records_[index].turn, index, false});
+  std::push_heap(others_.begin(), others_.end(), std::greater<>());
+}
+
+/// Takes the first of what may start at this instant. False if there is nothing.
+bool LoggopsReplay::start_next()
+{
+  const bool any_ready = next_ready_ < ready_.size();
+  if (!any_ready && others_.empty()) return false;
+  if (others_.empty() || (any_ready && records_[ready_[next_ready_]].turn < others_.front().turn)) {
+    start_or_wait(ready_[next_ready_++]);
+    return true;
+  }
+  std::pop_heap(others_.begin(), others_.end(), std::greater<>());
+  const Candidate candidate = others_.back();
+  others_.pop_back();
+  if (candidate.is_core)
+    start_waiting(candidate.index, candidate.turn);
+  else
+    start_or_wait(candidate.index);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------- cores and NICs
 
 std::uint32_t LoggopsReplay::core_index(std::int32_t rank, std::uint8_t number)
 {
   if (number == 0) return static_cast<std::uint32_t>(rank);
   const auto [place, added] = extra_cores_.try_emplace(key(rank, number), static_cast<std::uint32_t>(cores_.size()));
   if (added) {
-    highest_core_ = std::max<int>(highest_core_, number);
     cores_.emplace_back();
-    extra_core_rank_.push_back(rank);
+    cores_.back().lane.nic = static_cast<std::uint32_t>(rank);
   }
   return place->second;
 }
 
-LoggopsReplay::Nic& LoggopsReplay::nic(std::int32_t rank, std::uint8_t number)
+std::uint32_t LoggopsReplay::nic_index(std::int32_t rank, std::uint8_t number)
 {
-  if (number == 0) return nics_[static_cast<std::size_t>(rank)];
+  if (number == 0) return static_cast<std::uint32_t>(rank);
   const auto [place, added] = extra_nics_.try_emplace(key(rank, number), static_cast<std::uint32_t>(nics_.size()));
   if (added) nics_.emplace_back();
-  return nics_[place->second];
+  return place->second;
 }
 
-Picoseconds LoggopsReplay::nic_free(std::int32_t rank, std::uint8_t number, Need need)
+/// Where an operation or a message waits: with its core, and its NIC if it needs one.
+LinkedHeap& LoggopsReplay::queue_of(const Record& record)
 {
-  return need == Need::core ? 0 : nic(rank, number).free_at[need == Need::send_side ? 0 : 1];
+  const std::uint32_t core = core_index(record.rank, record.operation.core);
+  if (record.what() == What::compute) return cores_[core].computations;
+  const Side side = record.what() == What::send ? send_side : receive_side;
+  const std::uint32_t nic = nic_index(record.rank, record.operation.nic);
+  Lane* lane = &cores_[core].lane;
+  while (lane->nic != nic && lane->next != nothing)
+    lane = &lanes_[lane->next];
+  if (lane->nic == nic) return lane->waiting[side];
+  lane->next = static_cast<std::uint32_t>(lanes_.size());
+  lanes_.emplace_back();
+  lanes_.back().nic = nic;
+  return lanes_.back().waiting[side];
 }
 
-/// Starts at once if nothing stands in the way, else joins the queue of its core.
-void LoggopsReplay::wait_for_core(std::uint32_t index, Need need)
+/// Calls visit(queue, when its NIC is free) for the queues that are not empty.
+template<class Visit> void LoggopsReplay::for_each_queue(std::uint32_t core, Visit visit)
 {
-  Record& record = records_[index];
-  record.order = order_++;
-  const std::uint32_t core_at = core_index(record.rank, record.operation.core);
-  Core& core = cores_[core_at];
-  const bool alone = core.waiting[0].empty() && core.waiting[1].empty() && core.waiting[2].empty();
-  if (alone && core.free_at <= calendar_.now() &&
-      nic_free(record.rank, record.operation.nic, need) <= calendar_.now()) {
-    start(index, need);
-    return;
+  if (!cores_[core].computations.empty()) visit(cores_[core].computations, Picoseconds{0});
+  for (Lane* lane = &cores_[core].lane;; lane = &lanes_[lane->next]) {
+    for (Side side : {send_side, receive_side})
+      if (!lane->waiting[side].empty()) visit(lane->waiting[side], nics_[lane->nic].free_at[side]);
+    if (lane->next == nothing) return;
   }
-  core.waiting[static_cast<int>(need)].push(records_, index);
-  schedule_wake(core_at, record.rank);
 }
 
-/// Schedules the first instant at which something in the queue of the core can start.
-void LoggopsReplay::schedule_wake(std::uint32_t core_at, std::int32_t rank)
+Picoseconds LoggopsReplay::nic_free_at(const Record& record)
 {
-  Core& core = cores_[core_at];
-  if (core.free_at == held) return;
+  if (record.what() == What::compute) return 0;
+  const Side side = record.what() == What::send ? send_side : receive_side;
+  return nics_[nic_index(record.rank, record.operation.nic)].free_at[side];
+}
+
+/// Starts at once if nothing stands in the way: what waits for this core and goes first cannot start now.
+void LoggopsReplay::start_or_wait(std::uint32_t index)
+{
+  const Record& record = records_[index];
+  if (record.what() == What::receive) return start_receive(index);
+  const std::uint32_t core = core_index(record.rank, record.operation.core);
+  const Picoseconds nic_at = nic_free_at(record);
+  if (std::max(cores_[core].free_at, nic_at) <= calendar_.now()) return start(index);
+  queue_of(record).push(records_, index);
+  schedule_wake(core, nic_at);
+}
+
+/// Starts the first of what waits for the core and can start, if that still is the one that had this turn.
+void LoggopsReplay::start_waiting(std::uint32_t core, const Turn& turn)
+{
+  LinkedHeap* queue = first_that_can_start(core);
+  if (queue == nullptr || turn < records_[queue->first].turn) return look_at(core); // another core took the NIC
+  const std::uint32_t index = queue->first;
+  queue->pop(records_);
+  start(index);
+  schedule_wake(core);
+}
+
+/// The queue that has it in front; nullptr if nothing can.
+LinkedHeap* LoggopsReplay::first_that_can_start(std::uint32_t core)
+{
+  if (cores_[core].free_at > calendar_.now()) return nullptr;
+  LinkedHeap* best = nullptr;
+  for_each_queue(core, [&](LinkedHeap& queue, Picoseconds nic_at) {
+    if (nic_at > calendar_.now()) return;
+    if (best == nullptr || records_[queue.first] < records_[best->first]) best = &queue;
+  });
+  return best;
+}
+
+/// Makes the first of what waits for the core and can start a candidate of this instant.
+void LoggopsReplay::look_at(std::uint32_t core)
+{
+  const LinkedHeap* queue = first_that_can_start(core);
+  if (queue == nullptr) return schedule_wake(core);
+  others_.push_back({records_[queue->first].turn, core, true});
+  std::push_heap(others_.begin(), others_.end(), std::greater<>());
+}
+
+/// Schedules the first instant at which something that waits for the core can start.
+void LoggopsReplay::schedule_wake(std::uint32_t core)
+{
   Picoseconds first = never;
-  for (int need = 0; need < 3; ++need) {
-    // Behind the front, only another NIC can be free earlier.
-    for (std::uint32_t i = core.waiting[need].first; i != nothing; i = extra_nics_.empty() ? nothing : records_[i].next) {
-      const Picoseconds free = nic_free(rank, records_[i].operation.nic, static_cast<Need>(need));
-      if (free != held) first = std::min(first, std::max(core.free_at, free));
-    }
-  }
-  if (first == never) return;
-  first = std::max(first, calendar_.now());
+  for_each_queue(core, [&](LinkedHeap&, Picoseconds nic_at) { first = std::min(first, nic_at); });
+  if (first != never) schedule_wake(core, first);
+}
+
+/// The same for something whose NIC is free at `nic_at`.
+void LoggopsReplay::schedule_wake(std::uint32_t core_at, Picoseconds nic_at)
+{
+  Core& core = cores_[core_at];
+  const Picoseconds first = std::max({core.free_at, nic_at, calendar_.now()});
   if (first >= core.wake_at) return;
   core.wake_at = first;
   schedule(first, Event::wake, core_at);
 }
 
-/// Starts what has been ready longest, of all that can start now.
-void LoggopsReplay::wake(std::uint32_t core_at)
+void LoggopsReplay::hold_core(const Record& record, Picoseconds until)
 {
-  cores_[core_at].wake_at = never;
-  const std::size_t ranks = finish_.size();
-  const std::int32_t rank =
-      core_at < ranks ? static_cast<std::int32_t>(core_at) : extra_core_rank_[core_at - ranks];
-  Core& core = cores_[core_at];
-  std::uint32_t best = nothing;
-  std::uint32_t best_before = nothing;
-  int best_need = 0;
-  for (int need = 0; need < 3 && core.free_at <= calendar_.now(); ++need) {
-    std::uint32_t before = nothing;
-    for (std::uint32_t i = core.waiting[need].first; i != nothing; before = i, i = extra_nics_.empty() ? nothing : records_[i].next) {
-      if (nic_free(rank, records_[i].operation.nic, static_cast<Need>(need)) > calendar_.now()) continue;
-      if (best == nothing || records_[i].order < records_[best].order) {
-        best = i;
-        best_before = before;
-        best_need = need;
-      }
-      break; // those behind it became ready later
-    }
-  }
-  if (best != nothing) {
-    core.waiting[best_need].take(records_, best, best_before);
-    start(best, static_cast<Need>(best_need));
-  }
-  schedule_wake(core_at, rank);
-}
-
-void LoggopsReplay::busy_until(std::int32_t rank, Core& core, Picoseconds time)
-{
-  core.free_at = time;
-  Picoseconds& finish = finish_[static_cast<std::size_t>(rank)];
-  finish = std::max(finish, time);
-}
-
-void LoggopsReplay::start(std::uint32_t index, Need need)
-{
-  Core& core = cores_[core_index(records_[index].rank, records_[index].operation.core)];
-  const GraphOperation operation = records_[index].operation;
-  const std::int32_t rank = records_[index].rank;
-  switch (need) {
-  case Need::core: start_compute(index, core); break;
-  case Need::send_side: start_send(index, core); break;
-  case Need::receive_side: start_arrival(index, core); return;
-  }
-  ++operations_;
-  if (!operation.tell_start) return;
-  graph_.started(rank, operation.id, freed_);
-  release(rank);
-}
-
-void LoggopsReplay::finish_at(std::uint32_t index, Picoseconds time)
-{
-  if (records_[index].operation.tell_finish) schedule(time, Event::finished, index);
-  else records_.remove(index);
-}
-
-void LoggopsReplay::start_compute(std::uint32_t index, Core& core)
-{
-  const Record& record = records_[index];
-  const Picoseconds end = calendar_.now() + record.operation.amount;
-  busy_until(record.rank, core, end);
-  finish_at(index, end);
-}
-
-void LoggopsReplay::start_send(std::uint32_t index, Core& core)
-{
-  const Record record = records_[index];
-  const GraphOperation& operation = record.operation;
-  const Picoseconds now = calendar_.now();
-  const bool waits_for_match = operation.amount > network_.S;
-  Picoseconds& side = nic(record.rank, operation.nic).free_at[0];
-  const Picoseconds end = now + network_.send_overhead(operation.amount);
-  side = now + network_.gap(operation.amount);
-  Record message;
-  message.operation = operation;
-  message.operation.peer = record.rank;
-  message.rank = operation.peer;
-  ++messages_;
-  if (waits_for_match) {
-    records_[index].taken_in = side; // no earlier than that is the NIC free
-    core.free_at = held;
-    side = held;
-    message.partner = index;
-  } else {
-    busy_until(record.rank, core, end);
-    finish_at(index, end);
-  }
-  schedule(now + network_.o + network_.L, Event::arrival, records_.add(message));
-}
-
-void LoggopsReplay::start_arrival(std::uint32_t index, Core& core)
-{
-  const Picoseconds now = calendar_.now();
-  const std::int64_t bytes = records_[index].operation.amount;
-  const std::int32_t rank = records_[index].rank;
-  busy_until(rank, core, now + network_.receive_overhead(bytes));
-  nic(rank, records_[index].operation.nic).free_at[1] = now + network_.gap(bytes);
-  records_[index].taken_in = core.free_at;
-  const Envelope envelope{rank, records_[index].operation.peer, records_[index].operation.tag};
-  const auto receive = receives_.take(envelope);
-  if (!receive) {
-    unexpected_.add(envelope, index);
-    return;
-  }
-  finish_at(*receive, records_[index].taken_in);
-  matched(index);
-}
-
-void LoggopsReplay::post_receive(std::uint32_t index)
-{
-  const GraphOperation operation = records_[index].operation;
-  const std::int32_t rank = records_[index].rank;
-  ++operations_;
-  const Envelope envelope{rank, operation.peer, operation.tag};
-  const auto message = unexpected_.take(envelope);
-  if (message) {
-    finish_at(index, std::max(calendar_.now(), records_[*message].taken_in));
-    matched(*message);
-  } else {
-    receives_.add(envelope, index);
-  }
-  if (!operation.tell_start) return;
-  graph_.started(rank, operation.id, freed_);
-  release(rank);
-}
-
-/// The message has its receive: a send that waits for that finishes now.
-void LoggopsReplay::matched(std::uint32_t index)
-{
-  const std::uint32_t send = records_[index].partner;
-  records_.remove(index);
-  if (send == nothing) return;
-  const Record record = records_[send];
-  const std::uint32_t core_at = core_index(record.rank, record.operation.core);
-  busy_until(record.rank, cores_[core_at], calendar_.now());
-  nic(record.rank, record.operation.nic).free_at[0] = std::max(calendar_.now(), record.taken_in);
-  finish_at(send, calendar_.now());
-  schedule_wake(core_at, record.rank);
-  for (int number = 0; number <= highest_core_ && highest_core_ > 0; ++number) // others may wait for the NIC
-    schedule_wake(core_index(record.rank, static_cast<std::uint8_t>(number)), record.rank);
+  cores_[core_index(record.rank, record.operation.core)].free_at = until;
+  Picoseconds& finish = finish_[static_cast<std::size_t>(record.rank)];
+  finish = std::max(finish, until);
 }
 
 } // namespace loghop::simulate

@@ -1,0 +1,219 @@
+#include "loghop/workload/collectives/algorithm_table.hpp"
+
+#include "loghop/base/component_table.hpp"
+#include "loghop/workload/collectives/alltoall.hpp"
+#include "loghop/workload/collectives/cyclic_doubling.hpp"
+#include "loghop/workload/collectives/pipelines.hpp"
+#include "loghop/workload/collectives/recursive_doubling.hpp"
+#include "loghop/workload/collectives/ring.hpp"
+#include "loghop/workload/collectives/round_trip.hpp"
+#include "loghop/workload/collectives/sequence.hpp"
+#include "loghop/workload/collectives/tree_down.hpp"
+#include "loghop/workload/collectives/tree_reduce.hpp"
+#include "loghop/workload/collectives/tree_up.hpp"
+#include "loghop/workload/collectives/trees.hpp"
+#include "loghop/workload/require.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loghop::collectives {
+
+namespace {
+
+using Made = std::unique_ptr<CollectiveAlgorithm>;
+using Options = CollectiveOptions;
+
+constexpr std::int64_t most_bytes = std::int64_t{1} << 60;
+constexpr std::int64_t most_messages = std::int64_t{1} << 28; ///< of one rank in one step
+
+Blocks whole(int owner, std::int64_t bytes) { return Blocks::of(owner, Partition::equal(bytes, 1)); }
+Blocks one_each(int ranks, std::int64_t bytes, int shift = 0)
+{
+  return Blocks::of_each(Partition::equal(bytes, ranks), shift);
+}
+
+template<class Tree> Made tree_barrier(int ranks, const Options& o)
+{
+  const Blocks notices = Blocks::notices(ranks, o.bytes);
+  return in_sequence(std::make_unique<TreeUp<Tree>>(Tree{ranks}, 0, notices),
+                     std::make_unique<TreeDown<Tree>>(Tree{ranks}, 0, notices, Share::all));
+}
+
+Made dissemination_barrier(int ranks, const Options& o) { return std::make_unique<DisseminationBarrier>(ranks, o.bytes); }
+
+Made doubling_barrier(int ranks, const Options& o)
+{
+  return std::make_unique<DoublingAllgather>(Blocks::notices(ranks, o.bytes));
+}
+
+template<class Tree> Made tree_broadcast(int ranks, const Options& o)
+{
+  return std::make_unique<TreeDown<Tree>>(Tree{ranks}, o.root, whole(o.root, o.bytes), Share::all);
+}
+
+Made group_broadcast(int ranks, const Options& o)
+{
+  const GroupTree tree{ranks, o.group_size};
+  return std::make_unique<TreeDown<GroupTree>>(tree, o.root, whole(o.root, o.bytes), Share::all);
+}
+
+template<class Tree> Made pipelined_broadcast(int ranks, const Options& o)
+{
+  return std::make_unique<PipelineDown<Tree>>(Tree{ranks}, o.root, Partition::segments(o.bytes, o.segment_bytes));
+}
+
+Made scatter_allgather(int ranks, const Options& o)
+{
+  const Blocks blocks = Blocks::of(o.root, Partition::balanced(o.bytes, ranks));
+  const int first = (ranks - o.root) % ranks; // block of rank 0
+  return in_sequence(std::make_unique<TreeDown<BinomialTree>>(BinomialTree{ranks}, o.root, blocks, Share::subtree),
+                     std::make_unique<RingAllgather>(blocks, ranks, first));
+}
+
+template<class Tree> Made tree_reduce(int ranks, const Options& o)
+{
+  return std::make_unique<TreeReduce<Tree>>(Tree{ranks}, o.root, o.bytes, o.combine_time(o.bytes));
+}
+
+Made chain_reduce(int ranks, const Options& o) { return std::make_unique<ChainReduce>(ranks, o); }
+
+Made doubling_allreduce(int ranks, const Options& o) { return std::make_unique<DoublingAllreduce>(ranks, o); }
+Made rabenseifner_allreduce(int ranks, const Options& o) { return std::make_unique<HalvingDoublingAllreduce>(ranks, o); }
+
+Made ring_allreduce(int ranks, const Options& o)
+{
+  const Blocks blocks = Blocks::of(Piece::nobody, Partition::balanced(o.bytes, ranks));
+  return in_sequence(std::make_unique<RingReduceScatter>(blocks, o),
+                     std::make_unique<RingAllgather>(blocks, ranks, 1 % ranks));
+}
+
+Made reduce_broadcast(int ranks, const Options& o)
+{
+  const Blocks sum = whole(Piece::nobody, o.bytes);
+  return in_sequence(
+      std::make_unique<TreeReduce<BinomialTree>>(BinomialTree{ranks}, 0, o.bytes, o.combine_time(o.bytes)),
+      std::make_unique<TreeDown<BinomialTree>>(BinomialTree{ranks}, 0, sum, Share::all));
+}
+
+template<class Tree> Made tree_gather(int ranks, const Options& o)
+{
+  return std::make_unique<TreeUp<Tree>>(Tree{ranks}, o.root, one_each(ranks, o.bytes, o.root));
+}
+
+template<class Tree> Made tree_scatter(int ranks, const Options& o)
+{
+  const Blocks blocks = Blocks::to_each(o.root, Partition::equal(o.bytes, ranks), o.root);
+  return std::make_unique<TreeDown<Tree>>(Tree{ranks}, o.root, blocks, Share::subtree);
+}
+
+Made ring_allgather(int ranks, const Options& o)
+{
+  return std::make_unique<RingAllgather>(one_each(ranks, o.bytes), 1, 0);
+}
+Made doubling_allgather(int ranks, const Options& o)
+{
+  return std::make_unique<DoublingAllgather>(one_each(ranks, o.bytes));
+}
+Made bruck_allgather(int ranks, const Options& o) { return std::make_unique<BruckAllgather>(one_each(ranks, o.bytes)); }
+
+template<class Algorithm> Made alltoall(int ranks, const Options& o)
+{
+  return std::make_unique<Algorithm>(ranks, o.bytes);
+}
+
+template<class Algorithm> Made benchmark(int ranks, const Options& o) { return std::make_unique<Algorithm>(ranks, o); }
+
+void check(int ranks, const Options& o)
+{
+  require(ranks >= 1, "a collective needs at least one rank");
+  require(o.root >= 0 && o.root < ranks, "the root must be a rank of the group: 0 to " + std::to_string(ranks - 1));
+  require(o.bytes >= 0 && o.bytes <= most_bytes / ranks, "the data must have 0 to 2^60 bytes, of all ranks together");
+  require(o.segment_bytes >= 0, "a segment must not have less than 0 bytes");
+  require(o.segment_bytes == 0 || o.bytes / o.segment_bytes < most_messages, "there must be less than 2^28 segments");
+  require(o.group_size >= 1, "a group of the broadcast must have at least one rank");
+  require(o.combine_ps_per_byte >= 0 && o.combine_ps_per_byte * static_cast<double>(o.bytes) < 1e18,
+          "the computation of a reduction must take 0 to 10^18 ps");
+  require(o.messages >= 1 && o.messages <= most_messages, "a parametrised round trip has 1 to 2^28 messages");
+  require(o.delay >= 0 && o.delay <= most_bytes, "the delay must be 0 to 2^60 ps");
+}
+
+} // namespace
+
+std::unique_ptr<CollectiveAlgorithm> AlgorithmRow::make(int ranks, const CollectiveOptions& given) const
+{
+  check(ranks, given);
+  return make_unchecked(ranks, given);
+}
+
+const std::vector<AlgorithmRow>& algorithm_table()
+{
+  constexpr unsigned root = option_root;
+  constexpr unsigned pipeline = option_root | option_segment_bytes;
+  constexpr unsigned combine = option_combine;
+  static const std::vector<AlgorithmRow> table{
+      {"barrier", "dissemination", "round k notifies the rank 2^k further", 0, false, dissemination_barrier},
+      {"barrier", "tree", "notices up a binomial tree, release down", 0, true, tree_barrier<BinomialTree>},
+      {"barrier", "linear", "all notify rank 0, which releases all", 0, true, tree_barrier<LinearTree>},
+      {"barrier", "recursive_doubling", "partners at distance 2^k notify each other", 0, false, doubling_barrier},
+      {"broadcast", "linear", "the root sends to all", root, true, tree_broadcast<LinearTree>},
+      {"broadcast", "binomial", "binomial tree, largest subtree first", root, true, tree_broadcast<BinomialTree>},
+      {"broadcast", "binary_tree", "segments down a binary tree", pipeline, true, pipelined_broadcast<BinaryTree>},
+      {"broadcast", "chain", "segments from rank to rank: a pipeline", pipeline, true, pipelined_broadcast<ChainTree>},
+      {"broadcast", "scatter_allgather", "binomial scatter, then ring allgather (van de Geijn)", root, false,
+       scatter_allgather},
+      {"broadcast", "group_hybrid", "binomial tree over groups, linear within each (MPICH)", root | option_group_size, true,
+       group_broadcast},
+      {"reduce", "linear", "the root receives from all in turn", root | combine, true, tree_reduce<LinearTree>},
+      {"reduce", "binomial", "binomial tree, smallest subtree first", root | combine, true, tree_reduce<BinomialTree>},
+      {"reduce", "chain", "segments from rank to rank: a pipeline", pipeline | combine, true, chain_reduce},
+      {"allreduce", "recursive_doubling", "partners at distance 2^k exchange all", combine, false, doubling_allreduce},
+      {"allreduce", "rabenseifner", "recursive halving reduce-scatter, recursive doubling allgather", combine, false,
+       rabenseifner_allreduce},
+      {"allreduce", "ring", "ring reduce-scatter, ring allgather", combine, false, ring_allreduce},
+      {"allreduce", "reduce_broadcast", "binomial reduce to rank 0, binomial broadcast", combine, true, reduce_broadcast},
+      {"gather", "linear", "all send to the root: one-level flat tree (OFT)", root, true, tree_gather<LinearTree>},
+      {"gather", "binomial", "spanning binomial tree (SBT)", root, true, tree_gather<BinomialTree>},
+      {"scatter", "linear", "the root sends to all: one-level flat tree (OFT)", root, true, tree_scatter<LinearTree>},
+      {"scatter", "binomial", "spanning binomial tree (SBT)", root, true, tree_scatter<BinomialTree>},
+      {"allgather", "ring", "each rank passes on what it got", 0, false, ring_allgather},
+      {"allgather", "recursive_doubling", "partners at distance 2^k exchange all that they have", 0, false,
+       doubling_allgather},
+      {"allgather", "bruck", "round k sends all to the rank 2^k before", 0, false, bruck_allgather},
+      {"alltoall", "linear", "all receives and sends at once", 0, false, alltoall<LinearAlltoall>},
+      {"alltoall", "pairwise", "step k exchanges with rank xor k", 0, false, alltoall<PairwiseAlltoall>},
+      {"alltoall", "bruck", "blocks travel along the digits of their distance", 0, false, alltoall<BruckAlltoall>},
+      {"alltoall", "ring", "step k sends to the rank k further", 0, false, alltoall<RingAlltoall>},
+      {"round_trip", "1:P-P:1", "the root sends to all, each replies", root, true, benchmark<RoundTrip>},
+      {"round_trip", "prtt", "n messages with a delay between them, one reply", root | option_messages, true,
+       benchmark<ParametrisedRoundTrip>},
+  };
+  return table;
+}
+
+std::vector<std::string> collective_names()
+{
+  std::vector<std::string> names;
+  for (const AlgorithmRow& row : algorithm_table())
+    if (std::find(names.begin(), names.end(), row.collective) == names.end()) names.push_back(row.collective);
+  return names;
+}
+
+std::vector<AlgorithmRow> algorithms_of(const std::string& collective)
+{
+  std::vector<AlgorithmRow> rows;
+  for (const AlgorithmRow& row : algorithm_table())
+    if (row.collective == collective) rows.push_back(row);
+  return rows;
+}
+
+const AlgorithmRow& require_algorithm(const std::string& collective, const std::string& name)
+{
+  for (const AlgorithmRow& row : algorithm_table())
+    if (row.collective == collective && row.name == name) return row;
+  const std::vector<AlgorithmRow> rows = algorithms_of(collective);
+  if (rows.empty()) throw_unknown_component("collective", collective, collective_names());
+  throw_unknown_component("algorithm of " + collective, name, component_names(rows));
+}
+
+} // namespace loghop::collectives

@@ -1,0 +1,47 @@
+// Every collective algorithm that there is. Adding one: its own files, or a tree in trees.hpp, and one row here.
+//
+// Names are those of the field. Definitions and counts of messages are with the classes that `make` returns.
+#pragma once
+
+#include "loghop/workload/collectives/algorithm.hpp"
+#include "loghop/workload/collectives/options.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop::collectives {
+
+/// Bits of AlgorithmRow::options: which members of CollectiveOptions it looks at besides `bytes`.
+enum Option : unsigned {
+  option_root = 1,
+  option_segment_bytes = 2,
+  option_group_size = 4,
+  option_combine = 8,
+  option_messages = 16, ///< and delay
+};
+
+struct AlgorithmRow {
+  std::string collective; ///< "broadcast"
+  std::string name;       ///< "binomial"
+  std::string summary;    ///< one line, for `loghop list algorithms`
+  unsigned options;
+  /// It completes even if a send keeps its processor from everything else until it is matched: no two ranks ever send to
+  /// each other, or around a circle, at the same time.
+  bool one_way;
+  std::unique_ptr<CollectiveAlgorithm> (*make_unchecked)(int ranks, const CollectiveOptions& options);
+
+  /// Throws std::invalid_argument, saying what is allowed, if the options do not suit so many ranks.
+  std::unique_ptr<CollectiveAlgorithm> make(int ranks, const CollectiveOptions& options) const;
+};
+
+const std::vector<AlgorithmRow>& algorithm_table();
+
+/// "barrier", "broadcast", ...: in the order of the table.
+std::vector<std::string> collective_names();
+/// The algorithms of one collective, in the order of the table.
+std::vector<AlgorithmRow> algorithms_of(const std::string& collective);
+/// Throws std::invalid_argument that names what is known if there is no such collective or algorithm.
+const AlgorithmRow& require_algorithm(const std::string& collective, const std::string& name);
+
+} // namespace loghop::collectives

@@ -1,0 +1,150 @@
+#include "loghop/workload/collectives/collective_graph.hpp"
+
+#include "loghop/workload/require.hpp"
+
+#include <limits>
+#include <utility>
+
+namespace loghop::collectives {
+
+namespace {
+
+using Kind = GraphOperation::Kind;
+
+int bits_for(std::int64_t highest)
+{
+  int bits = 0;
+  while (highest >> bits != 0) ++bits;
+  return bits;
+}
+
+} // namespace
+
+CollectiveGraph::CollectiveGraph(std::shared_ptr<const CollectiveAlgorithm> algorithm, Group group, Settings settings)
+    : algorithm_(std::move(algorithm)), group_(std::move(group)), settings_(std::move(settings)),
+      index_bits_(bits_for(algorithm_->widest_step())), states_(static_cast<std::size_t>(group_.size()))
+{
+  require(group_.size() == algorithm_->ranks(), "the algorithm is made for another number of ranks than the group has");
+  require(group_.highest_rank() < settings_.ranks, "the group has a rank that the machine does not have");
+  require(settings_.tag >= 0 && settings_.tag <= std::numeric_limits<std::int32_t>::max() - algorithm_->tags(),
+          "the tag must not be negative or too large");
+  require(index_bits_ < 31, "a step has too many messages");
+}
+
+void CollectiveGraph::begin(int rank, std::vector<GraphOperation>& ready)
+{
+  const int number = group_.number(rank);
+  if (number >= 0) advance(number, states_[static_cast<std::size_t>(number)], ready);
+}
+
+/// Issues the step that the rank has come to, and those after it as long as there is nothing to wait for.
+void CollectiveGraph::advance(int number, State& state, std::vector<GraphOperation>& ready)
+{
+  const std::int64_t steps = algorithm_->steps(number);
+  for (; state.step < steps; ++state.step) {
+    const Step step = algorithm_->step(number, state.step);
+    const bool last = state.step + 1 == steps;
+    const std::int32_t awaited = issue(number, state, step, last, ready);
+    if (awaited == 0 && compute(number, state, ready)) return;
+    if (awaited > 0 && (!last || step.compute > 0)) {
+      state.awaited = awaited;
+      return;
+    }
+  }
+}
+
+/// The receives and sends of the step. Returns how many of them the step waits for.
+std::int32_t CollectiveGraph::issue(int number, const State& state, const Step& step, bool last,
+                                    std::vector<GraphOperation>& ready)
+{
+  const bool something_follows = !last || step.compute > 0;
+  const bool await_sends = step.await_sends || settings_.await_sends;
+  for (std::int32_t i = 0; i < step.receives; ++i) {
+    ready.push_back(message(Kind::receive, algorithm_->receive(number, state.step, i), id(state.step, i)));
+    ready.back().tell_finish = something_follows;
+  }
+  for (std::int32_t i = 0; i < step.sends; ++i) {
+    ready.push_back(message(Kind::send, algorithm_->send(number, state.step, i), id(state.step, step.receives + i)));
+    ready.back().tell_finish = something_follows && await_sends;
+  }
+  return step.receives + (await_sends ? step.sends : 0);
+}
+
+/// Issues the computation of the step that the rank is in. False: there is none.
+bool CollectiveGraph::compute(int number, State& state, std::vector<GraphOperation>& ready)
+{
+  const Step step = algorithm_->step(number, state.step);
+  if (step.compute == 0) return false;
+  const bool last = state.step + 1 == algorithm_->steps(number);
+  GraphOperation operation;
+  operation.kind = Kind::compute;
+  operation.tell_finish = !last;
+  operation.id = id(state.step, step.receives + std::int64_t{step.sends});
+  operation.amount = step.compute;
+  ready.push_back(operation);
+  state.awaited = last ? 0 : computing;
+  if (last) ++state.step;
+  return true;
+}
+
+void CollectiveGraph::finished(int rank, std::uint32_t, std::vector<GraphOperation>& ready)
+{
+  const int number = group_.number(rank);
+  State& state = states_[static_cast<std::size_t>(number)];
+  if (state.awaited != computing) {
+    if (--state.awaited > 0) return;
+    if (compute(number, state, ready)) return;
+  }
+  state.awaited = 0;
+  ++state.step;
+  advance(number, state, ready);
+}
+
+GraphOperation CollectiveGraph::message(Kind kind, const Message& message, std::uint32_t id) const
+{
+  GraphOperation operation;
+  operation.kind = kind;
+  operation.id = id;
+  operation.peer = group_.rank(message.peer);
+  operation.tag = settings_.tag + message.tag;
+  operation.amount = message.bytes;
+  return operation;
+}
+
+CollectiveGraph::Origin CollectiveGraph::origin(int rank, std::uint32_t id) const
+{
+  // The step is the last one, up to that of the rank, with these lower bits.
+  const std::uint32_t reached = states_[static_cast<std::size_t>(group_.number(rank))].step;
+  const std::uint32_t low_bits = id >> index_bits_;
+  const std::uint32_t mask = ~std::uint32_t{0} >> index_bits_;
+  return {reached - ((reached - low_bits) & mask), id & ((std::uint32_t{1} << index_bits_) - 1)};
+}
+
+std::string CollectiveGraph::place(int rank, std::uint32_t id) const
+{
+  const int number = group_.number(rank);
+  const Origin from = origin(rank, id);
+  const Step step = algorithm_->step(number, from.step);
+  const auto numbered = [](const char* what, std::int64_t i, std::int64_t of) {
+    return std::string(what) + (of == 1 ? "" : " " + std::to_string(i + 1) + " of " + std::to_string(of));
+  };
+  std::string text = settings_.name.empty() ? "collective" : settings_.name;
+  text += ", step " + std::to_string(from.step + 1) + " of " + std::to_string(algorithm_->steps(number)) + ", ";
+  if (from.index < step.receives) return text + numbered("receive", from.index, step.receives);
+  const std::int64_t send = from.index - step.receives;
+  return text + (send < step.sends ? numbered("send", send, step.sends) : "computation");
+}
+
+std::string CollectiveGraph::left(int rank) const
+{
+  const int number = group_.number(rank);
+  if (number < 0) return "";
+  const State& state = states_[static_cast<std::size_t>(number)];
+  const std::int64_t steps = algorithm_->steps(number);
+  const std::int64_t next = state.awaited == 0 ? std::int64_t{state.step} : std::int64_t{state.step} + 1;
+  if (next >= steps) return "";
+  const std::string name = settings_.name.empty() ? "collective" : settings_.name;
+  return name + ": did not come to step " + std::to_string(next + 1) + " of " + std::to_string(steps);
+}
+
+} // namespace loghop::collectives

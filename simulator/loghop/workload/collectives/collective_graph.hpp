@@ -1,0 +1,68 @@
+// A collective algorithm as an operation graph: what each rank does is computed when it becomes ready.
+//
+// 8 bytes a rank of the group, whatever the algorithm: its step, and how many operations the step still waits for. Only
+// those that something waits for are told: the last step of a rank costs nothing after it has been issued.
+#pragma once
+
+#include "loghop/workload/collectives/algorithm.hpp"
+#include "loghop/workload/collectives/group.hpp"
+#include "loghop/workload/operation_graph.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop::collectives {
+
+class CollectiveGraph final : public OperationGraph {
+public:
+  struct Settings {
+    int ranks = 0;            ///< of the machine; those that are not in the group do nothing
+    std::int32_t tag = 0;     ///< the first of algorithm.tags()
+    bool await_sends = false; ///< every step waits for its sends too, as a program of blocking calls does
+    std::string name;         ///< in messages
+  };
+  /// Throws std::invalid_argument if group, algorithm and settings do not fit each other.
+  CollectiveGraph(std::shared_ptr<const CollectiveAlgorithm> algorithm, Group group, Settings settings);
+
+  int ranks() const override { return settings_.ranks; }
+  void begin(int rank, std::vector<GraphOperation>& ready) override;
+  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+  std::string place(int rank, std::uint32_t id) const override;
+  std::string left(int rank) const override;
+
+  const CollectiveAlgorithm& algorithm() const { return *algorithm_; }
+  const Group& group() const { return group_; }
+
+  /// An operation that is under way, by its id.
+  struct Origin {
+    std::int64_t step;
+    std::int64_t index; ///< in the step: its receives, then its sends, then its computation
+  };
+  Origin origin(int rank, std::uint32_t id) const;
+
+private:
+  static constexpr std::int32_t computing = -1;
+  struct State {
+    std::uint32_t step = 0;
+    std::int32_t awaited = 0; ///< operations of the step; or computing
+  };
+
+  void advance(int number, State& state, std::vector<GraphOperation>& ready);
+  std::int32_t issue(int number, const State& state, const Step& step, bool last, std::vector<GraphOperation>& ready);
+  bool compute(int number, State& state, std::vector<GraphOperation>& ready);
+  GraphOperation message(GraphOperation::Kind kind, const Message& message, std::uint32_t id) const;
+  std::uint32_t id(std::uint32_t step, std::int64_t index) const
+  {
+    return step << index_bits_ | static_cast<std::uint32_t>(index);
+  }
+
+  std::shared_ptr<const CollectiveAlgorithm> algorithm_;
+  Group group_;
+  Settings settings_;
+  int index_bits_; ///< of an id; the others are the lower ones of the step
+  std::vector<State> states_;
+};
+
+} // namespace loghop::collectives

@@ -1,0 +1,27 @@
+// Runs a schedule through the replay of a LogGOPS network and through the reference, for comparing them.
+#pragma once
+
+#include "loghop/platform/loggops.hpp"
+#include "loghop/workload/schedule.hpp"
+#include "support/loggops_reference.hpp"
+
+#include <string>
+#include <vector>
+
+namespace loghop::test {
+
+/// What was read, as it was given.
+std::vector<RankSchedule> ranks_of(const Schedule& schedule);
+
+/// Needs G and O in whole picoseconds per byte.
+reference::LoggopsOutcome run_reference(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks);
+
+/// The same of simulate::LoggopsReplay. What a stuck run says goes to `error`.
+reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks,
+                                     std::string* error = nullptr);
+reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, Schedule schedule, std::string* error = nullptr);
+
+/// For a failure's message: network and schedule, with the picoseconds of computations written as nanoseconds.
+std::string describe(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks);
+
+} // namespace loghop::test

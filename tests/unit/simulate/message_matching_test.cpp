@@ -1,0 +1,165 @@
+#include "loghop/simulate/message_matching.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace loghop::simulate {
+namespace {
+
+/// What Waiting must do, as a list that is always searched from its beginning.
+class PlainList {
+public:
+  void add(const Envelope& envelope, std::uint32_t cookie) { entries_.push_back({envelope, cookie}); }
+
+  std::optional<std::uint32_t> take(const Envelope& wanted)
+  {
+    const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) {
+      return e.envelope.rank == wanted.rank && agree(e.envelope.source, wanted.source) &&
+             agree(e.envelope.tag, wanted.tag);
+    });
+    if (found == entries_.end()) return std::nullopt;
+    const std::uint32_t cookie = found->cookie;
+    entries_.erase(found);
+    return cookie;
+  }
+
+  std::vector<std::uint32_t> cookies(int rank) const
+  {
+    std::vector<std::uint32_t> cookies;
+    for (const Entry& e : entries_)
+      if (e.envelope.rank == rank) cookies.push_back(e.cookie);
+    return cookies;
+  }
+
+private:
+  struct Entry {
+    Envelope envelope;
+    std::uint32_t cookie;
+  };
+  static bool agree(std::int32_t a, std::int32_t b) { return a == b || a == -1 || b == -1; }
+
+  std::vector<Entry> entries_;
+};
+
+struct Mix {
+  unsigned ranks, sources, tags;
+  unsigned wild_entry_one_in, wild_wanted_one_in; ///< 0: none
+  unsigned adds_in_ten;                           ///< 5: short lists; more: long ones
+};
+
+class Compared {
+public:
+  Compared(const Mix& mix, unsigned seed) : mix_(mix), engine_(seed), lists_(static_cast<int>(mix.ranks)) {}
+
+  void run(int steps)
+  {
+    for (std::uint32_t step = 0; step < static_cast<std::uint32_t>(steps); ++step) {
+      if (draw(10) < mix_.adds_in_ten) {
+        const Envelope envelope = draw_envelope(mix_.wild_entry_one_in);
+        lists_.add(envelope, step);
+        expected_.add(envelope, step);
+      } else {
+        const Envelope wanted = draw_envelope(mix_.wild_wanted_one_in);
+        ASSERT_EQ(lists_.take(wanted), expected_.take(wanted)) << "step " << step;
+      }
+    }
+    for (int rank = 0; rank < static_cast<int>(mix_.ranks); ++rank)
+      ASSERT_EQ(lists_.cookies(rank), expected_.cookies(rank));
+  }
+
+private:
+  unsigned draw(unsigned n) { return static_cast<unsigned>(engine_() % n); }
+
+  Envelope draw_envelope(unsigned wild_one_in)
+  {
+    const auto wild = [&] { return wild_one_in > 0 && draw(wild_one_in) == 0; };
+    const auto source = wild() ? any_source : static_cast<std::int32_t>(draw(mix_.sources));
+    const auto tag = wild() ? any_tag : static_cast<std::int32_t>(draw(mix_.tags));
+    return {static_cast<std::int32_t>(draw(mix_.ranks)), source, tag};
+  }
+
+  Mix mix_;
+  std::mt19937 engine_;
+  Waiting lists_;
+  PlainList expected_;
+};
+
+void compare(const Mix& mix, int runs, int steps)
+{
+  for (int run = 0; run < runs; ++run) {
+    Compared(mix, static_cast<unsigned>(run)).run(steps);
+    if (testing::Test::HasFatalFailure()) FAIL() << "run " << run;
+  }
+}
+
+TEST(MessageMatching, ShortListsEqualAPlainList)
+{
+  compare({3, 3, 2, 4, 4, 5}, 200, 500);
+}
+
+TEST(MessageMatching, LongListsEqualAPlainList)
+{
+  compare({2, 6, 5, 0, 0, 7}, 100, 2000);
+}
+
+TEST(MessageMatching, LongListsWithFewWildEntriesEqualAPlainList)
+{
+  compare({2, 6, 5, 30, 0, 6}, 100, 2000);
+}
+
+TEST(MessageMatching, LongListsWithWildRequestsEqualAPlainList)
+{
+  compare({2, 6, 5, 0, 5, 6}, 100, 2000);
+}
+
+TEST(MessageMatching, LongListsWithAllEqualAPlainList)
+{
+  compare({1, 4, 3, 10, 10, 6}, 100, 2000);
+}
+
+TEST(MessageMatching, ListsThatGrowAndShrinkEqualAPlainList)
+{
+  // Nearly as much is taken as added: lists cross the length from which they are indexed, and run empty.
+  compare({4, 2, 2, 12, 12, 5}, 100, 3000);
+}
+
+/// One source, one tag: first come, first served, however long the list.
+TEST(MessageMatching, MessagesDoNotOvertake)
+{
+  Waiting waiting(1);
+  for (std::uint32_t i = 0; i < 1000; ++i)
+    waiting.add({0, 1, 2}, i);
+  for (std::uint32_t i = 0; i < 500; ++i)
+    ASSERT_EQ(waiting.take({0, 1, 2}), i);
+  for (std::uint32_t i = 500; i < 1000; ++i)
+    ASSERT_EQ(waiting.take({0, i % 2 == 0 ? any_source : 1, i % 3 == 0 ? any_tag : 2}), i);
+  EXPECT_EQ(waiting.take({0, any_source, any_tag}), std::nullopt);
+}
+
+/// A long list is indexed: taking the last of each of 100,000 sources is no search through them all, which would take
+/// minutes.
+TEST(MessageMatching, LongListsAreNotSearched)
+{
+  constexpr std::int32_t sources = 100000;
+  Waiting waiting(1);
+  for (std::int32_t source = 0; source < sources; ++source)
+    waiting.add({0, source, 0}, static_cast<std::uint32_t>(source));
+  for (std::int32_t source = sources - 1; source >= 0; --source)
+    ASSERT_EQ(waiting.take({0, source, 0}), static_cast<std::uint32_t>(source));
+}
+
+TEST(MessageMatching, RanksAreApart)
+{
+  Waiting waiting(2);
+  waiting.add({0, 5, 1}, 7);
+  EXPECT_EQ(waiting.take({1, any_source, any_tag}), std::nullopt);
+  EXPECT_EQ(waiting.cookies(0), std::vector<std::uint32_t>{7});
+  EXPECT_TRUE(waiting.cookies(1).empty());
+  EXPECT_EQ(waiting.take({0, 5, 1}), 7U);
+}
+
+} // namespace
+} // namespace loghop::simulate
