@@ -21,6 +21,7 @@ struct Suite {
   int nics;
   std::int64_t scale; ///< of times: 1 makes most instants coincide
   bool rendezvous;
+  bool independent = false; ///< operations depend on nothing: cores and NICs are all that they wait for
 };
 
 void PrintTo(const Suite& suite, std::ostream* out)
@@ -36,6 +37,11 @@ protected:
     shape.most_cores = GetParam().cores;
     shape.most_nics = GetParam().nics;
     shape.time_unit = GetParam().scale;
+    if (GetParam().independent) {
+      shape.most_ranks = 2;
+      shape.most_computations = 2;
+      shape.dependent_in_three = 0;
+    }
     return shape;
   }
 
@@ -81,7 +87,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Suite{"OneCore", 1, 1, 1, false}, Suite{"OneCoreRarelyTied", 1, 1, 1009, false},
                     Suite{"OneCoreRendezvous", 1, 1, 1, true}, Suite{"OneCoreRendezvousRarelyTied", 1, 1, 1009, true},
                     Suite{"ManyNics", 1, 3, 1, true}, Suite{"ManyCores", 3, 1, 1, true},
-                    Suite{"ManyCoresAndNics", 3, 3, 1, true}, Suite{"ManyCoresAndNicsRarelyTied", 3, 3, 1009, true}),
+                    Suite{"ManyCoresAndNics", 3, 3, 1, true}, Suite{"ManyCoresAndNicsRarelyTied", 3, 3, 1009, true},
+                    Suite{"ManyCoresAndNicsContended", 6, 3, 1, false, true}),
     testing::PrintToStringParamName());
 
 } // namespace

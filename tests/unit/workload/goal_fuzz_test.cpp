@@ -19,7 +19,7 @@ using test::text_of;
 
 constexpr int texts_of_each_kind = 10000;
 
-class Fuzz : public testing::Test {
+class GoalFuzz : public testing::Test {
 protected:
   std::size_t draw(std::size_t n) { return static_cast<std::size_t>(engine_() % n); }
   char any_byte() { return static_cast<char>(draw(256)); }
@@ -56,7 +56,7 @@ std::vector<std::string> good_files()
   return files;
 }
 
-TEST_F(Fuzz, RandomBytes)
+TEST_F(GoalFuzz, RandomBytes)
 {
   for (int i = 0; i < texts_of_each_kind; ++i) {
     std::string goal = draw(2) == 0 ? "" : "num_ranks 1 rank 0 {";
@@ -67,7 +67,7 @@ TEST_F(Fuzz, RandomBytes)
   EXPECT_EQ(accepted_ + refused_, texts_of_each_kind);
 }
 
-TEST_F(Fuzz, RandomWords)
+TEST_F(GoalFuzz, RandomWords)
 {
   static const char* const words[] = {"send",
                                       "recv",
@@ -117,7 +117,7 @@ TEST_F(Fuzz, RandomWords)
   EXPECT_GT(accepted_, 100);
 }
 
-TEST_F(Fuzz, FilesWithChangedBytes)
+TEST_F(GoalFuzz, FilesWithChangedBytes)
 {
   const std::vector<std::string> files = good_files();
   ASSERT_GT(files.size(), 15U);
@@ -147,7 +147,7 @@ TEST_F(Fuzz, FilesWithChangedBytes)
   EXPECT_GT(refused_, 1000);
 }
 
-TEST_F(Fuzz, FilesWithMovedLines)
+TEST_F(GoalFuzz, FilesWithMovedLines)
 {
   const std::vector<std::string> files = good_files();
   for (int i = 0; i < texts_of_each_kind; ++i) {
