@@ -16,6 +16,13 @@ namespace loghop {
 inline constexpr std::int32_t any_source = -1;
 inline constexpr std::int32_t any_tag = -1;
 
+/// How the bytes of a message lie in memory: `count` blocks, `stride` bytes from the start of one to the start of the next.
+struct MessageLayout {
+  std::int64_t count = 1;
+  std::int64_t block_bytes = 0;
+  std::int64_t stride_bytes = 0;
+};
+
 struct GraphOperation {
   enum class Kind : std::uint8_t { send, receive, compute }; ///< also the order in which newly freed ones start
 
@@ -24,6 +31,7 @@ struct GraphOperation {
   std::uint8_t nic = 0;
   bool tell_start = false;  ///< started() is to be called
   bool tell_finish = false; ///< finished() is to be called
+  std::uint16_t layout = 0; ///< of a message at this end; 0: contiguous, else what OperationGraph::layout() knows
   std::uint32_t id = 0;     ///< of the graph's choice, unique within a rank while the operation is under way
   std::int32_t peer = 0;    ///< rank, or any_source
   std::int32_t tag = 0;     ///< or any_tag
@@ -39,6 +47,9 @@ public:
   virtual void begin(int rank, std::vector<GraphOperation>& ready) = 0;
   virtual void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready);
   virtual void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) = 0;
+
+  /// Needs layout >= 1. Throws std::out_of_range if the graph gave no operation such a layout.
+  virtual MessageLayout layout(std::uint16_t layout) const;
 
   /// Where an operation comes from, for messages: "schedule.goal:17", or its place in an algorithm.
   virtual std::string place(int rank, std::uint32_t id) const;

@@ -45,6 +45,8 @@ struct MachineShape {
   std::vector<int> dimensions; ///< of the mesh
   Picoseconds flit_time = 0;
   std::int64_t flit_bytes = 1;
+  Picoseconds clock_period = 0;  ///< 0: the platform has no clock
+  double flops_per_second = 0;   ///< of one core; 0: the platform does not say
   int nodes() const
   {
     int product = 1;

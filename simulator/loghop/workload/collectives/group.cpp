@@ -17,15 +17,20 @@ Group::Group(int first, int count, int stride) : first_(first), count_(count), s
           "the last rank of a group must be below 2^31");
 }
 
-Group::Group(std::vector<std::int32_t> ranks) : count_(static_cast<int>(ranks.size())), listed_(std::move(ranks))
+Group Group::listed(std::vector<std::int32_t> ranks)
 {
-  require(!listed_.empty(), "a group must have at least one rank");
-  for (std::int32_t number = 0; number < count_; ++number) numbers_.emplace_back(rank(number), number);
-  std::sort(numbers_.begin(), numbers_.end());
-  require(numbers_.front().first >= 0, "ranks of a group must not be negative");
-  const auto twice = std::adjacent_find(numbers_.begin(), numbers_.end(),
+  require(!ranks.empty(), "a group must have at least one rank");
+  Group group;
+  group.count_ = static_cast<int>(ranks.size());
+  group.listed_ = std::move(ranks);
+  auto& numbers = group.numbers_;
+  for (std::int32_t number = 0; number < group.count_; ++number) numbers.emplace_back(group.rank(number), number);
+  std::sort(numbers.begin(), numbers.end());
+  require(numbers.front().first >= 0, "ranks of a group must not be negative");
+  const auto twice = std::adjacent_find(numbers.begin(), numbers.end(),
                                         [](const auto& a, const auto& b) { return a.first == b.first; });
-  if (twice != numbers_.end()) require(false, "rank " + std::to_string(twice->first) + " is twice in a group");
+  if (twice != numbers.end()) require(false, "rank " + std::to_string(twice->first) + " is twice in a group");
+  return group;
 }
 
 int Group::highest_rank() const { return listed_.empty() ? rank(count_ - 1) : numbers_.back().first; }

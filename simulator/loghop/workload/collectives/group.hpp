@@ -13,7 +13,7 @@ public:
   /// Throws std::invalid_argument unless first >= 0, count >= 1, stride >= 1 and the last rank fits 31 bits.
   Group(int first, int count, int stride = 1);
   /// These ranks, in this order. Throws std::invalid_argument if there is none, or one is negative or there twice.
-  explicit Group(std::vector<std::int32_t> ranks);
+  static Group listed(std::vector<std::int32_t> ranks);
   static Group all(int ranks) { return Group(0, ranks); }
 
   int size() const { return count_; }
@@ -33,6 +33,7 @@ public:
   }
 
 private:
+  Group() = default;
   int find(int rank) const;
 
   int first_ = 0;

@@ -1,5 +1,5 @@
-// Reduction up a tree: each rank receives from one child after the other, the smallest subtree first, and adds what it
-// received before it posts the next receive; then it sends the sum to its parent. ranks - 1 messages of all bytes.
+// Reduction up a tree: each rank receives from one child after the other, the nearest first, and adds what it received
+// before it posts the next receive; then it sends the sum to its parent. ranks - 1 messages of all bytes.
 #pragma once
 
 #include "loghop/workload/collectives/blocks.hpp"
@@ -39,7 +39,7 @@ public:
   Message receive(int rank, std::int64_t step, std::int64_t) const override
   {
     const int v = place(rank);
-    return {rank_at(tree().child(v, tree().smallest_first(v, static_cast<int>(step)))), bytes_};
+    return {rank_at(tree().child(v, tree().nearest_first(v, static_cast<int>(step)))), bytes_};
   }
   Message send(int rank, std::int64_t, std::int64_t) const override
   {

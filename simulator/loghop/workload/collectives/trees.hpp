@@ -2,7 +2,7 @@
 //
 // Each shape answers in O(1): the parent (of v > 0), how many children, child number i in the order in which they are
 // served; where has_ranges, the subtree of v is the places v .. subtree_end(v) - 1; and where reductions use it, which
-// child has the i-th smallest subtree.
+// child is the i-th nearest.
 #pragma once
 
 #include "loghop/workload/collectives/powers_of_two.hpp"
@@ -19,12 +19,13 @@ struct LinearTree {
   int parent(int) const { return 0; }
   int children(int v) const { return v == 0 ? ranks - 1 : 0; }
   int child(int, int i) const { return i + 1; }
-  int smallest_first(int, int i) const { return i; }
+  int nearest_first(int, int i) const { return i; }
   int subtree_end(int v) const { return v == 0 ? ranks : v + 1; }
   int most_children() const { return ranks - 1; }
 };
 
-/// The parent of v is v without its lowest one; the largest subtree is served first. The spanning binomial tree.
+/// The spanning binomial tree: the parent of v is v without its lowest one. The furthest child is served first; where the
+/// ranks are a power of two, it has the largest subtree.
 struct BinomialTree {
   static constexpr bool has_ranges = true;
   int ranks;
@@ -39,7 +40,7 @@ struct BinomialTree {
     return v == 0 ? within : std::min(within, floor_log2(lowest_bit(v)));
   }
   int child(int v, int i) const { return v + (1 << (children(v) - 1 - i)); }
-  int smallest_first(int v, int i) const { return children(v) - 1 - i; }
+  int nearest_first(int v, int i) const { return children(v) - 1 - i; }
   int subtree_end(int v) const { return v == 0 ? ranks : std::min(ranks - v, lowest_bit(v)) + v; }
   int most_children() const { return ceil_log2(ranks); }
 };
