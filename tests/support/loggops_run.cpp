@@ -86,8 +86,7 @@ reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, Schedule sch
   while (!calendar.empty())
     calendar.fire_next();
   reference::LoggopsOutcome outcome;
-  for (int rank = 0; rank < schedule.ranks(); ++rank)
-    outcome.finish.push_back(replay.finish(rank));
+  outcome.finish = replay.finish();
   outcome.operations = static_cast<std::int64_t>(replay.operations());
   outcome.messages = static_cast<std::int64_t>(replay.messages());
   try {

@@ -1,18 +1,22 @@
 // What happens when: a stable priority queue of instants, in whole picoseconds.
 //
-// Equal instants fire in the order in which they were scheduled. Scheduling and firing cost O(log n) in the events that
-// are pending. Nothing is ever cancelled: a handler that changed its mind ignores the event when it fires. Simulated
-// time ends after 26 days: far enough from 2^63 that no sum on the way to an instant can overflow, as long as what is
-// added is no longer than longest_operation.
+// Equal instants fire in the order in which they were scheduled. Nothing is ever cancelled: a handler that changed its
+// mind ignores the event when it fires. Simulated time ends after 26 days: far enough from 2^63 that no sum on the way
+// to an instant can overflow, as long as what is added is no longer than longest_operation.
+//
+// It is a radix heap (Ahuja, Mehlhorn, Orlin, Tarjan, Journal of the ACM 1990), which time that never goes back allows.
+// An event lies in the list of the highest digit in which its time differs from the floor, an instant not after any
+// pending event. When the lowest list that is not empty is reached, the floor becomes its earliest time, and its events
+// move to lists of lower digits, all of which are empty then: equal times stay together and in order. An event moves at
+// most once a digit, mostly once or twice, over memory in sequence; a heap of millions would miss the cache every time.
 #pragma once
 
+#include "loghop/simulate/event_fifo.hpp"
 #include "loghop/simulate/result.hpp"
 #include "loghop/units/picoseconds.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
-#include <vector>
 
 namespace loghop::simulate {
 
@@ -28,18 +32,23 @@ public:
 
 class EventCalendar {
 public:
+  EventCalendar() = default;
+  EventCalendar(const EventCalendar&) = delete;
+  EventCalendar& operator=(const EventCalendar&) = delete;
+
   /// Needs time >= now(). Throws SimulationError beyond the time limit.
   void schedule(Picoseconds time, EventHandler& handler, std::uint32_t what)
   {
     assert(time >= now_);
     if (time > time_limit) throw SimulationError("simulated time exceeds 26 days");
-    heap_.push_back({time, scheduled_++, &handler, what});
-    sift_up(heap_.size() - 1);
+    add({time, &handler, what});
+    if (time < next_ || pending_ == 0) next_ = time;
+    ++pending_;
   }
 
-  bool empty() const { return heap_.empty(); }
+  bool empty() const { return pending_ == 0; }
   Picoseconds now() const { return now_; }
-  Picoseconds next_time() const { return heap_.front().time; } ///< needs !empty()
+  Picoseconds next_time() const { return next_; } ///< needs !empty()
   std::uint64_t fired() const { return fired_; }
 
   /// Fires the next event. Needs !empty().
@@ -52,61 +61,65 @@ public:
   }
 
 private:
-  struct Event {
-    Picoseconds time;
-    std::uint64_t order;
-    EventHandler* handler;
-    std::uint32_t what;
-  };
+  static constexpr int digit_bits = 6;
+  static constexpr int slots = 1 << digit_bits;
+  static constexpr int levels = (62 + digit_bits - 1) / digit_bits; ///< digits of the time limit
 
-  static bool before(const Event& a, const Event& b)
+  static int lowest_one(std::uint64_t bits) { return __builtin_ctzll(bits); }
+  static int highest_one(std::uint64_t bits) { return 63 - __builtin_clzll(bits); }
+
+  void add(const Event& event)
   {
-    return a.time < b.time || (a.time == b.time && a.order < b.order);
-  }
-
-  // A heap with four children a node: half the levels of a binary one, and the children share a cache line or two.
-  static constexpr std::size_t children = 4;
-
-  void sift_up(std::size_t i)
-  {
-    const Event event = heap_[i];
-    while (i > 0) {
-      const std::size_t parent = (i - 1) / children;
-      if (!before(event, heap_[parent])) break;
-      heap_[i] = heap_[parent];
-      i = parent;
-    }
-    heap_[i] = event;
+    const auto differing = static_cast<std::uint64_t>(event.time ^ floor_);
+    const int level = differing == 0 ? 0 : highest_one(differing) / digit_bits;
+    const auto slot = static_cast<int>(event.time >> (level * digit_bits)) & (slots - 1);
+    lists_[level][slot].push(chunks_, event);
+    occupied_slots_[level] |= std::uint64_t{1} << slot;
+    occupied_levels_ |= 1u << level;
   }
 
   Event pop()
   {
-    const Event top = heap_.front();
-    const Event last = heap_.back();
-    heap_.pop_back();
-    if (!heap_.empty()) sift_down(last);
-    return top;
-  }
-
-  void sift_down(const Event& event)
-  {
-    std::size_t i = 0;
-    for (std::size_t first = 1; first < heap_.size(); first = children * i + 1) {
-      std::size_t least = first;
-      const std::size_t end = std::min(first + children, heap_.size());
-      for (std::size_t c = first + 1; c < end; ++c)
-        if (before(heap_[c], heap_[least])) least = c;
-      if (!before(heap_[least], event)) break;
-      heap_[i] = heap_[least];
-      i = least;
+    int level = lowest_one(occupied_levels_);
+    int slot = lowest_one(occupied_slots_[level]);
+    if (level > 0 && !lists_[level][slot].has_one()) {
+      spread(level, slot);
+      level = 0;
+      slot = lowest_one(occupied_slots_[0]);
     }
-    heap_[i] = event;
+    EventFifo& list = lists_[level][slot];
+    const Event event = list.front();
+    list.pop(chunks_);
+    floor_ = event.time;
+    if (list.empty()) vacate(level, slot);
+    if (--pending_ > 0) next_ = earliest();
+    return event;
   }
 
-  std::vector<Event> heap_;
-  std::uint64_t scheduled_ = 0;
-  std::uint64_t fired_ = 0;
+  void vacate(int level, int slot)
+  {
+    occupied_slots_[level] &= ~(std::uint64_t{1} << slot);
+    if (occupied_slots_[level] == 0) occupied_levels_ &= ~(1u << level);
+  }
+
+  void spread(int level, int slot);
+  Picoseconds earliest() const
+  {
+    const int level = lowest_one(occupied_levels_);
+    const EventFifo& list = lists_[level][lowest_one(occupied_slots_[level])];
+    return level == 0 || list.has_one() ? list.front().time : earliest_of(list);
+  }
+  static Picoseconds earliest_of(const EventFifo& list);
+
+  EventFifo lists_[levels][slots];
+  std::uint64_t occupied_slots_[levels] = {};
+  std::uint32_t occupied_levels_ = 0;
+  Picoseconds floor_ = 0;
+  Picoseconds next_ = 0; ///< of the earliest event, if there is one
   Picoseconds now_ = 0;
+  std::uint64_t pending_ = 0;
+  std::uint64_t fired_ = 0;
+  EventChunks chunks_;
 };
 
 } // namespace loghop::simulate

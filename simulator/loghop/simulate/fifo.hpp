@@ -1,38 +1,49 @@
-// First-in-first-out lists through a pool of records: an empty list costs two indices.
+// Records with recycled indices, and first-in-first-out lists through them: an empty list costs two indices.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace loghop::simulate {
 
 inline constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
-/// Records with recycled indices. `Record` needs a member `std::uint32_t next`.
-template<class Record>
-class Pool {
+/// Records keep their places: growing copies nothing. `Record` needs a member `std::uint32_t next`.
+template<class Record> class Pool {
 public:
   std::uint32_t add(const Record& record)
   {
-    if (unused_ == nothing) {
-      records_.push_back(record);
-      return static_cast<std::uint32_t>(records_.size() - 1);
-    }
-    const std::uint32_t index = unused_;
-    unused_ = records_[index].next;
-    records_[index] = record;
+    const std::uint32_t index = unused_ == nothing ? fresh() : unused_;
+    Record& place = (*this)[index];
+    if (index == unused_) unused_ = place.next;
+    place = record;
     return index;
   }
   void remove(std::uint32_t index)
   {
-    records_[index].next = unused_;
+    (*this)[index].next = unused_;
     unused_ = index;
   }
-  Record& operator[](std::uint32_t index) { return records_[index]; }
-  const Record& operator[](std::uint32_t index) const { return records_[index]; }
+  Record& operator[](std::uint32_t index) { return blocks_[index >> block_bits][index & (block_records - 1)]; }
+  const Record& operator[](std::uint32_t index) const
+  {
+    return blocks_[index >> block_bits][index & (block_records - 1)];
+  }
 
 private:
-  std::vector<Record> records_;
+  static constexpr int block_bits = 12;
+  static constexpr std::uint32_t block_records = 1u << block_bits;
+
+  std::uint32_t fresh()
+  {
+    if ((used_ & (block_records - 1)) == 0) blocks_.emplace_back(new Record[block_records]);
+    return used_++;
+  }
+
+  std::vector<std::unique_ptr<Record[]>> blocks_;
+  std::uint32_t used_ = 0;
   std::uint32_t unused_ = nothing;
 };
 
@@ -42,8 +53,7 @@ struct Fifo {
 
   bool empty() const { return first == nothing; }
 
-  template<class Record>
-  void push(Pool<Record>& pool, std::uint32_t index)
+  template<class Record> void push(Pool<Record>& pool, std::uint32_t index)
   {
     pool[index].next = nothing;
     if (empty()) first = index;
@@ -51,14 +61,10 @@ struct Fifo {
     last = index;
   }
 
-  /// Takes out `index`, which stands behind `before` (nothing: at the front).
-  template<class Record>
-  void take(Pool<Record>& pool, std::uint32_t index, std::uint32_t before)
+  template<class Record> void pop(const Pool<Record>& pool)
   {
-    const std::uint32_t next = pool[index].next;
-    if (before == nothing) first = next;
-    else pool[before].next = next;
-    if (last == index) last = before;
+    first = pool[first].next;
+    if (first == nothing) last = nothing;
   }
 };
 

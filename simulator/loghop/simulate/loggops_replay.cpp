@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace loghop::simulate {
 
@@ -17,13 +18,31 @@ std::uint64_t key(std::int32_t rank, std::uint8_t number)
 } // namespace
 
 LoggopsReplay::LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar)
-    : network_(network), graph_(graph), calendar_(calendar), cores_(static_cast<std::size_t>(graph.ranks())),
-      nics_(static_cast<std::size_t>(graph.ranks())), finish_(static_cast<std::size_t>(graph.ranks())),
-      receives_(graph.ranks()), unexpected_(graph.ranks())
+    : network_(network), graph_(graph), calendar_(calendar), ranks_(static_cast<std::size_t>(graph.ranks())),
+      matching_(records_)
 {
-  for (std::uint32_t rank = 0; rank < cores_.size(); ++rank)
-    cores_[rank].lane.nic = rank;
   schedule(0, Event::begin, 0);
+}
+
+LoggopsReplay::Record::Record(std::int32_t of, const GraphOperation& operation)
+    : amount(operation.amount), id(operation.id), peer(operation.peer), tag(operation.tag), rank(of),
+      core(operation.core), nic(operation.nic), what(static_cast<What>(operation.kind)),
+      tell_start(operation.tell_start), tell_finish(operation.tell_finish)
+{
+}
+
+std::vector<Picoseconds> LoggopsReplay::finish() const
+{
+  std::vector<Picoseconds> finish;
+  finish.reserve(ranks_.size());
+  for (const Rank& rank : ranks_)
+    finish.push_back(rank.core.free_at);
+  const auto at_least = [&](std::size_t rank, Picoseconds time) { finish[rank] = std::max(finish[rank], time); };
+  for (const auto& [key, index] : core_indices_)
+    at_least(static_cast<std::size_t>(key >> 8), extra_cores_[index].free_at);
+  for (const auto& [rank, time] : last_match_)
+    at_least(static_cast<std::size_t>(rank), time);
+  return finish;
 }
 
 void LoggopsReplay::schedule(Picoseconds time, Event event, std::uint32_t index)
@@ -48,18 +67,20 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
     }
     break;
   case Event::wake:
-    if (cores_[index].wake_at != now) break;
-    cores_[index].wake_at = never;
+    if (core(index).wake_at != now) break;
+    core(index).wake_at = never;
     look_at(index);
     break;
   case Event::ready:
     make_ready(index);
     break;
   case Event::finished: {
-    const Record record = records_[index];
+    const std::int32_t of = records_[index].rank;
+    const std::uint64_t number = records_[index].number;
+    const std::uint32_t id = records_[index].id;
     records_.remove(index);
-    graph_.finished(record.rank, record.operation.id, freed_);
-    release(record.rank, record.turn.number);
+    graph_.finished(of, id, freed_);
+    release(of, number);
     break;
   }
   }
@@ -68,26 +89,28 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
 // ---------------------------------------------------------------------------------------- becoming ready
 
 /// What the graph has freed becomes ready: sends, then receives, then computations.
-void LoggopsReplay::release(std::int32_t rank, std::uint64_t number)
+void LoggopsReplay::release(std::int32_t of, std::uint64_t number)
 {
   using Kind = GraphOperation::Kind;
-  for (Kind kind : {Kind::send, Kind::receive, Kind::compute})
-    for (const GraphOperation& operation : freed_)
-      if (operation.kind == kind) release(rank, number, operation);
+  if (freed_.size() == 1) {
+    release(of, number, freed_.front());
+  } else {
+    for (Kind kind : {Kind::send, Kind::receive, Kind::compute})
+      for (const GraphOperation& operation : freed_)
+        if (operation.kind == kind) release(of, number, operation);
+  }
   freed_.clear();
 }
 
 /// A receive becomes ready when its core is done with what it does now.
-void LoggopsReplay::release(std::int32_t rank, std::uint64_t number, const GraphOperation& operation)
+void LoggopsReplay::release(std::int32_t of, std::uint64_t number, const GraphOperation& operation)
 {
-  check_length(rank, operation);
-  Record record;
-  record.operation = operation;
-  record.rank = rank;
-  record.turn = {number, static_cast<std::uint64_t>(operation.kind) << what_shift | place_++};
+  Record record(of, operation);
+  check_length(record);
+  record.number = number;
+  record.place = static_cast<std::uint64_t>(operation.kind) << what_shift | place_++;
   const std::uint32_t index = records_.add(record);
-  const bool receives = operation.kind == GraphOperation::Kind::receive;
-  const Picoseconds core_at = receives ? cores_[core_index(rank, operation.core)].free_at : 0;
+  const Picoseconds core_at = record.what == What::receive ? core(core_of(record)).free_at : 0;
   if (core_at > calendar_.now())
     schedule(core_at, Event::ready, index);
   else
@@ -95,12 +118,12 @@ void LoggopsReplay::release(std::int32_t rank, std::uint64_t number, const Graph
 }
 
 /// So that no sum of an instant and what an operation takes can overflow.
-void LoggopsReplay::check_length(std::int32_t rank, const GraphOperation& operation) const
+void LoggopsReplay::check_length(const Record& record) const
 {
-  if (operation.kind == GraphOperation::Kind::receive) return;
-  const double per_unit = operation.kind == GraphOperation::Kind::compute ? 1 : std::max(network_.G, network_.O);
-  if (per_unit * static_cast<double>(operation.amount) > static_cast<double>(longest_operation))
-    throw SimulationError("rank " + std::to_string(rank) + ", " + graph_.place(rank, operation.id) +
+  if (record.what == What::receive) return;
+  const double per_unit = record.what == What::compute ? 1 : std::max(network_.G, network_.O);
+  if (per_unit * static_cast<double>(record.amount) > static_cast<double>(longest_operation))
+    throw SimulationError("rank " + std::to_string(record.rank) + ", " + graph_.place(record.rank, record.id) +
                           ": takes more than 13 days");
 }
 
@@ -111,8 +134,24 @@ void LoggopsReplay::make_ready(std::uint32_t index)
     next_ready_ = 0;
   }
   if (ready_.empty() || records_[ready_.back()] < records_[index]) return ready_.push_back(index);
-  others_.push_back({records_[index].turn, index, false});
+  others_.push_back({records_[index].turn(), index, false});
   std::push_heap(others_.begin(), others_.end(), std::greater<>());
+}
+
+/// With millions of ranks, every start would wait for memory: for its record, then for the rank, then for the receive
+/// that is posted there. Fetches them while others start.
+void LoggopsReplay::fetch_ahead()
+{
+  constexpr std::size_t starts_per_access = 8;
+  const std::size_t soon = next_ready_ + starts_per_access;
+  const std::size_t later = soon + starts_per_access;
+  const std::size_t last = later + starts_per_access;
+  if (last >= ready_.size()) return;
+  asm volatile(""); // to GCC 12 a function that only fetches does nothing, and calls of it go
+  __builtin_prefetch(&records_[ready_[last]]);
+  __builtin_prefetch(&rank(records_[ready_[later]].rank));
+  const std::uint32_t posted = rank(records_[ready_[soon]].rank).receives.first;
+  if (posted != nothing) __builtin_prefetch(&records_[posted]);
 }
 
 /// Takes the first of what may start at this instant. False if there is nothing.
@@ -120,7 +159,8 @@ bool LoggopsReplay::start_next()
 {
   const bool any_ready = next_ready_ < ready_.size();
   if (!any_ready && others_.empty()) return false;
-  if (others_.empty() || (any_ready && records_[ready_[next_ready_]].turn < others_.front().turn)) {
+  if (others_.empty() || (any_ready && records_[ready_[next_ready_]].turn() < others_.front().turn)) {
+    fetch_ahead();
     start_or_wait(ready_[next_ready_++]);
     return true;
   }
@@ -136,127 +176,151 @@ bool LoggopsReplay::start_next()
 
 // ---------------------------------------------------------------------------------------- cores and NICs
 
-std::uint32_t LoggopsReplay::core_index(std::int32_t rank, std::uint8_t number)
+std::uint32_t LoggopsReplay::core_index(std::int32_t of, std::uint8_t number)
 {
-  if (number == 0) return static_cast<std::uint32_t>(rank);
-  const auto [place, added] = extra_cores_.try_emplace(key(rank, number), static_cast<std::uint32_t>(cores_.size()));
-  if (added) {
-    cores_.emplace_back();
-    cores_.back().lane.nic = static_cast<std::uint32_t>(rank);
-  }
-  return place->second;
+  if (number == 0) return static_cast<std::uint32_t>(of);
+  const auto [place, added] = core_indices_.try_emplace(key(of, number), extra_cores_.size());
+  if (added) extra_cores_.emplace_back();
+  return static_cast<std::uint32_t>(ranks_.size()) + place->second;
 }
 
-std::uint32_t LoggopsReplay::nic_index(std::int32_t rank, std::uint8_t number)
+std::uint32_t LoggopsReplay::nic_index(std::int32_t of, std::uint8_t number)
 {
-  if (number == 0) return static_cast<std::uint32_t>(rank);
-  const auto [place, added] = extra_nics_.try_emplace(key(rank, number), static_cast<std::uint32_t>(nics_.size()));
-  if (added) nics_.emplace_back();
-  return place->second;
+  if (number == 0) return static_cast<std::uint32_t>(of);
+  const auto [place, added] = nic_indices_.try_emplace(key(of, number), extra_nics_.size());
+  if (added) extra_nics_.emplace_back();
+  return static_cast<std::uint32_t>(ranks_.size()) + place->second;
+}
+
+LoggopsReplay::Core& LoggopsReplay::core(std::uint32_t index)
+{
+  return index < ranks_.size() ? ranks_[index].core : extra_cores_[index - ranks_.size()];
+}
+
+LoggopsReplay::Nic& LoggopsReplay::nic(std::uint32_t index)
+{
+  return index < ranks_.size() ? ranks_[index].nic : extra_nics_[index - ranks_.size()];
 }
 
 /// Where an operation or a message waits: with its core, and its NIC if it needs one.
-LinkedHeap& LoggopsReplay::queue_of(const Record& record)
+WaitingQueue& LoggopsReplay::queue_of(const Record& record)
 {
-  const std::uint32_t core = core_index(record.rank, record.operation.core);
-  if (record.what() == What::compute) return cores_[core].computations;
-  const Side side = record.what() == What::send ? send_side : receive_side;
-  const std::uint32_t nic = nic_index(record.rank, record.operation.nic);
-  Lane* lane = &cores_[core].lane;
+  Core& waits_for = core(core_of(record));
+  if (waits_for.queues == nothing) {
+    waits_for.queues = queues_.add({});
+    queues_[waits_for.queues].lane.nic = nic_of(record);
+  }
+  Queues& queues = queues_[waits_for.queues];
+  if (record.what == What::compute) return queues.computations;
+  return lane_of(queues, nic_of(record)).waiting[record.what == What::send ? send_side : receive_side];
+}
+
+LoggopsReplay::Lane& LoggopsReplay::lane_of(Queues& queues, std::uint32_t nic)
+{
+  Lane* lane = &queues.lane;
   while (lane->nic != nic && lane->next != nothing)
     lane = &lanes_[lane->next];
-  if (lane->nic == nic) return lane->waiting[side];
-  lane->next = static_cast<std::uint32_t>(lanes_.size());
-  lanes_.emplace_back();
-  lanes_.back().nic = nic;
-  return lanes_.back().waiting[side];
+  if (lane->nic == nic) return *lane;
+  Lane added;
+  added.nic = nic;
+  lane->next = lanes_.add(added);
+  return lanes_[lane->next];
 }
 
 /// Calls visit(queue, when its NIC is free) for the queues that are not empty.
-template<class Visit> void LoggopsReplay::for_each_queue(std::uint32_t core, Visit visit)
+template<class Visit> void LoggopsReplay::for_each_queue(std::uint32_t index, Visit visit)
 {
-  if (!cores_[core].computations.empty()) visit(cores_[core].computations, Picoseconds{0});
-  for (Lane* lane = &cores_[core].lane;; lane = &lanes_[lane->next]) {
+  if (core(index).queues == nothing) return;
+  Queues& queues = queues_[core(index).queues];
+  if (!queues.computations.empty()) visit(queues.computations, Picoseconds{0});
+  for (Lane* lane = &queues.lane;; lane = &lanes_[lane->next]) {
     for (Side side : {send_side, receive_side})
-      if (!lane->waiting[side].empty()) visit(lane->waiting[side], nics_[lane->nic].free_at[side]);
+      if (!lane->waiting[side].empty()) visit(lane->waiting[side], nic(lane->nic).free_at[side]);
     if (lane->next == nothing) return;
   }
 }
 
+void LoggopsReplay::drop_empty_queues(std::uint32_t index)
+{
+  bool any = false;
+  for_each_queue(index, [&](const WaitingQueue&, Picoseconds) { any = true; });
+  if (any) return;
+  const std::uint32_t queues = std::exchange(core(index).queues, nothing);
+  for (std::uint32_t lane = queues_[queues].lane.next; lane != nothing;) {
+    const std::uint32_t next = lanes_[lane].next;
+    lanes_.remove(lane);
+    lane = next;
+  }
+  queues_.remove(queues);
+}
+
 Picoseconds LoggopsReplay::nic_free_at(const Record& record)
 {
-  if (record.what() == What::compute) return 0;
-  const Side side = record.what() == What::send ? send_side : receive_side;
-  return nics_[nic_index(record.rank, record.operation.nic)].free_at[side];
+  if (record.what == What::compute) return 0;
+  return nic(nic_of(record)).free_at[record.what == What::send ? send_side : receive_side];
 }
 
 /// Starts at once if nothing stands in the way: what waits for this core and goes first cannot start now.
 void LoggopsReplay::start_or_wait(std::uint32_t index)
 {
   const Record& record = records_[index];
-  if (record.what() == What::receive) return start_receive(index);
-  const std::uint32_t core = core_index(record.rank, record.operation.core);
+  if (record.what == What::receive) return start_receive(index);
+  const std::uint32_t of = core_of(record);
   const Picoseconds nic_at = nic_free_at(record);
-  if (std::max(cores_[core].free_at, nic_at) <= calendar_.now()) return start(index);
+  if (std::max(core(of).free_at, nic_at) <= calendar_.now()) return start(index);
   queue_of(record).push(records_, index);
-  schedule_wake(core, nic_at);
+  schedule_wake(of, nic_at);
 }
 
 /// Starts the first of what waits for the core and can start, if that still is the one that had this turn.
-void LoggopsReplay::start_waiting(std::uint32_t core, const Turn& turn)
+void LoggopsReplay::start_waiting(std::uint32_t of, const Turn& turn)
 {
-  LinkedHeap* queue = first_that_can_start(core);
-  if (queue == nullptr || turn < records_[queue->first].turn) return look_at(core); // another core took the NIC
-  const std::uint32_t index = queue->first;
+  WaitingQueue* queue = first_that_can_start(of);
+  if (queue == nullptr || turn < records_[queue->first(records_)].turn()) return look_at(of); // another core took the NIC
+  const std::uint32_t index = queue->first(records_);
   queue->pop(records_);
+  if (queue->empty()) drop_empty_queues(of);
   start(index);
-  schedule_wake(core);
+  schedule_wake(of);
 }
 
 /// The queue that has it in front; nullptr if nothing can.
-LinkedHeap* LoggopsReplay::first_that_can_start(std::uint32_t core)
+WaitingQueue* LoggopsReplay::first_that_can_start(std::uint32_t of)
 {
-  if (cores_[core].free_at > calendar_.now()) return nullptr;
-  LinkedHeap* best = nullptr;
-  for_each_queue(core, [&](LinkedHeap& queue, Picoseconds nic_at) {
+  if (core(of).free_at > calendar_.now()) return nullptr;
+  WaitingQueue* best = nullptr;
+  for_each_queue(of, [&](WaitingQueue& queue, Picoseconds nic_at) {
     if (nic_at > calendar_.now()) return;
-    if (best == nullptr || records_[queue.first] < records_[best->first]) best = &queue;
+    if (best == nullptr || records_[queue.first(records_)] < records_[best->first(records_)]) best = &queue;
   });
   return best;
 }
 
 /// Makes the first of what waits for the core and can start a candidate of this instant.
-void LoggopsReplay::look_at(std::uint32_t core)
+void LoggopsReplay::look_at(std::uint32_t of)
 {
-  const LinkedHeap* queue = first_that_can_start(core);
-  if (queue == nullptr) return schedule_wake(core);
-  others_.push_back({records_[queue->first].turn, core, true});
+  const WaitingQueue* queue = first_that_can_start(of);
+  if (queue == nullptr) return schedule_wake(of);
+  others_.push_back({records_[queue->first(records_)].turn(), of, true});
   std::push_heap(others_.begin(), others_.end(), std::greater<>());
 }
 
 /// Schedules the first instant at which something that waits for the core can start.
-void LoggopsReplay::schedule_wake(std::uint32_t core)
+void LoggopsReplay::schedule_wake(std::uint32_t of)
 {
   Picoseconds first = never;
-  for_each_queue(core, [&](LinkedHeap&, Picoseconds nic_at) { first = std::min(first, nic_at); });
-  if (first != never) schedule_wake(core, first);
+  for_each_queue(of, [&](WaitingQueue&, Picoseconds nic_at) { first = std::min(first, nic_at); });
+  if (first != never) schedule_wake(of, first);
 }
 
 /// The same for something whose NIC is free at `nic_at`.
-void LoggopsReplay::schedule_wake(std::uint32_t core_at, Picoseconds nic_at)
+void LoggopsReplay::schedule_wake(std::uint32_t of, Picoseconds nic_at)
 {
-  Core& core = cores_[core_at];
-  const Picoseconds first = std::max({core.free_at, nic_at, calendar_.now()});
-  if (first >= core.wake_at) return;
-  core.wake_at = first;
-  schedule(first, Event::wake, core_at);
-}
-
-void LoggopsReplay::hold_core(const Record& record, Picoseconds until)
-{
-  cores_[core_index(record.rank, record.operation.core)].free_at = until;
-  Picoseconds& finish = finish_[static_cast<std::size_t>(record.rank)];
-  finish = std::max(finish, until);
+  Core& waited_for = core(of);
+  const Picoseconds first = std::max({waited_for.free_at, nic_at, calendar_.now()});
+  if (first >= waited_for.wake_at) return;
+  waited_for.wake_at = first;
+  schedule(first, Event::wake, of);
 }
 
 } // namespace loghop::simulate

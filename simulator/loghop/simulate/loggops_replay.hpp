@@ -28,13 +28,12 @@
 
 #include "loghop/platform/loggops.hpp"
 #include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/linked_heap.hpp"
 #include "loghop/simulate/message_matching.hpp"
+#include "loghop/simulate/waiting_queue.hpp"
 #include "loghop/workload/operation_graph.hpp"
 
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -51,7 +50,7 @@ public:
   /// After the calendar has run dry. Throws SimulationError if a receive or a message has no match, or an operation
   /// never became ready: it says which.
   void check_finished() const;
-  Picoseconds finish(int rank) const { return finish_[static_cast<std::size_t>(rank)]; }
+  std::vector<Picoseconds> finish() const; ///< by rank
   std::uint64_t operations() const { return operations_; } ///< that started
   std::uint64_t messages() const { return messages_; }
 
@@ -62,45 +61,80 @@ private:
   enum class What : std::uint8_t { send, receive, compute, arrival };
   enum Side : std::uint8_t { send_side, receive_side };
 
-  /// Who goes first.
+  /// Who goes first: the lower number, then the lower place.
   struct Turn {
     std::uint64_t number = 0;
-    std::uint64_t place = 0; ///< among equal numbers: what it is, in the upper bits, and the order of becoming ready
+    std::uint64_t place = 0; ///< what it is, in the upper bits, and the order of becoming ready
 
-    bool operator<(const Turn& other) const { return std::tie(number, place) < std::tie(other.number, other.place); }
+    bool operator<(const Turn& other) const
+    {
+      return number < other.number || (number == other.number && place < other.place);
+    }
   };
+  static constexpr int what_shift = 62; ///< of Turn::place
 
-  /// An operation under way, or a message from its send to its match.
-  struct Record {
-    GraphOperation operation;
-    std::int32_t rank = 0; ///< of the operation; of a message: the receiver
+  /// An operation under way, or a message from its send to its match. Millions of them wait at a time: what is needed
+  /// at different times shares its place.
+  struct alignas(64) Record {
+    std::int64_t amount = 0;  ///< bytes, or picoseconds of a computation
+    std::uint64_t number = 0; ///< of its turn; once an operation has started, what it hands on to what it frees
+    union {
+      std::uint64_t place = 0; ///< of its turn, until it starts
+      Picoseconds time;        ///< then: when a message has been taken in; when a waiting send's own time is over
+    };
+    std::uint32_t id = 0;
+    std::int32_t peer = 0; ///< of a message: its source
+    std::int32_t tag = 0;
+    std::int32_t rank = 0; ///< of a message: the receiver
     std::uint32_t next = nothing;
-    std::uint32_t child = nothing;
-    std::uint32_t partner = nothing; ///< message: the send that waits for the match
-    Picoseconds time =
-        0;     ///< message: when it has been taken in; send that waits for its match: when its own time is over
-    Turn turn; ///< once it has started, `number` is what it hands on to what it frees
+    union {
+      std::uint32_t child = nothing; ///< LinkedHeap
+      std::uint32_t before;          ///< MatchList
+    };
+    std::uint32_t partner = nothing; ///< of a message: the send that waits for the match
+    std::uint8_t core = 0;
+    std::uint8_t nic = 0;
+    What what = What::compute;
+    bool tell_start : 1;
+    bool tell_finish : 1;
 
-    bool operator<(const Record& other) const { return turn < other.turn; }
-    What what() const { return static_cast<What>(turn.place >> what_shift); }
+    Record() : tell_start(false), tell_finish(false) {}
+    Record(std::int32_t of, const GraphOperation& operation);
+    Turn turn() const { return {number, place}; }
+    bool operator<(const Record& other) const { return turn() < other.turn(); }
+    Envelope envelope() const { return {peer, tag}; }
   };
-  static constexpr int what_shift = 62;
+  static_assert(sizeof(Record) == 64, "one cache line");
 
   /// What waits for a core and one of the NICs.
   struct Lane {
     std::uint32_t nic = 0;
-    std::uint32_t next = nothing; ///< of the same core
-    LinkedHeap waiting[2];        ///< by Side
+    std::uint32_t next = nothing; ///< of the same core, or of Pool
+    WaitingQueue waiting[2];      ///< by Side
+  };
+  /// All that waits for a core.
+  struct Queues {
+    WaitingQueue computations;
+    Lane lane; ///< of one NIC, and of others as they are used
+    std::uint32_t next = nothing;
   };
   struct Core {
     Picoseconds free_at = 0;
-    Picoseconds wake_at = never; ///< the event that counts
-    LinkedHeap computations;
-    Lane lane; ///< of NIC 0
+    Picoseconds wake_at = never;    ///< the event that counts
+    std::uint32_t queues = nothing; ///< if something waits
   };
   struct Nic {
     Picoseconds free_at[2] = {0, 0}; ///< by Side
   };
+  /// One cache line.
+  struct alignas(64) Rank {
+    Core core; ///< number 0
+    Nic nic;   ///< number 0
+    MatchList receives;
+    MatchList unexpected;
+  };
+  static_assert(sizeof(Rank) == 64, "what a rank needs for a small message is one cache line");
+
   /// Of an instant: a core whose queues may have something that can start, or something that just became ready.
   struct Candidate {
     Turn turn;
@@ -110,21 +144,29 @@ private:
     bool operator>(const Candidate& other) const { return other.turn < turn; }
   };
 
+  Rank& rank(std::int32_t number) { return ranks_[static_cast<std::size_t>(number)]; }
   std::uint32_t core_index(std::int32_t rank, std::uint8_t number);
   std::uint32_t nic_index(std::int32_t rank, std::uint8_t number);
-  LinkedHeap& queue_of(const Record& record);
+  Core& core(std::uint32_t index);
+  Nic& nic(std::uint32_t index);
+  std::uint32_t core_of(const Record& record) { return core_index(record.rank, record.core); }
+  std::uint32_t nic_of(const Record& record) { return nic_index(record.rank, record.nic); }
+  WaitingQueue& queue_of(const Record& record);
+  Lane& lane_of(Queues& queues, std::uint32_t nic);
   template<class Visit> void for_each_queue(std::uint32_t core, Visit visit);
+  void drop_empty_queues(std::uint32_t core);
   Picoseconds nic_free_at(const Record& record);
 
   void note(Picoseconds now, Event event, std::uint32_t index);
   void release(std::int32_t rank, std::uint64_t number);
   void release(std::int32_t rank, std::uint64_t number, const GraphOperation& operation);
-  void check_length(std::int32_t rank, const GraphOperation& operation) const;
+  void check_length(const Record& record) const;
   void make_ready(std::uint32_t record);
   bool start_next();
+  void fetch_ahead();
   void start_or_wait(std::uint32_t record);
   void start_waiting(std::uint32_t core, const Turn& turn);
-  LinkedHeap* first_that_can_start(std::uint32_t core);
+  WaitingQueue* first_that_can_start(std::uint32_t core);
   void look_at(std::uint32_t core);
   void schedule_wake(std::uint32_t core);
   void schedule_wake(std::uint32_t core, Picoseconds nic_at);
@@ -134,24 +176,31 @@ private:
   void start_receive(std::uint32_t record);
   void start_compute(std::uint32_t record);
   void start_arrival(std::uint32_t record);
-  void started(std::int32_t rank, const GraphOperation& operation, std::uint64_t number);
+  /// An operation as it was when it started: its record may have been reused when it is told.
+  struct Started {
+    std::int32_t rank;
+    std::uint32_t id;
+    bool tell;
+  };
+  static Started starting(const Record& record) { return {record.rank, record.id, record.tell_start}; }
+  void started(const Started& operation, std::uint64_t number);
   std::uint64_t match(std::uint32_t message, std::uint32_t receive);
   void finish_at(std::uint32_t record, Picoseconds time, std::uint64_t number);
-  void hold_core(const Record& record, Picoseconds until);
   void schedule(Picoseconds time, Event event, std::uint32_t index);
 
   const LoggopsNetwork network_;
   OperationGraph& graph_;
   EventCalendar& calendar_;
-  std::vector<Core> cores_; ///< core 0 of every rank, then others as they are used
-  std::vector<Nic> nics_;   ///< the same
-  std::vector<Lane> lanes_; ///< of other NICs than number 0
-  std::unordered_map<std::uint64_t, std::uint32_t> extra_cores_;
-  std::unordered_map<std::uint64_t, std::uint32_t> extra_nics_;
-  std::vector<Picoseconds> finish_;
+  std::vector<Rank> ranks_;
+  std::vector<Core> extra_cores_; ///< of all ranks, as they are used
+  std::vector<Nic> extra_nics_;
+  std::unordered_map<std::uint64_t, std::uint32_t> core_indices_; ///< of the extra ones
+  std::unordered_map<std::uint64_t, std::uint32_t> nic_indices_;
+  std::unordered_map<std::int32_t, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
   Pool<Record> records_;
-  Waiting receives_;
-  Waiting unexpected_;
+  Pool<Queues> queues_;
+  Pool<Lane> lanes_;
+  MessageMatching<Record> matching_;
   std::vector<GraphOperation> freed_; ///< what the graph has just freed
 
   // Of this instant. What becomes ready mostly does so in order, and is not sorted then.

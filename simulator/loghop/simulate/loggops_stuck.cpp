@@ -23,16 +23,17 @@ void LoggopsReplay::check_finished() const
   };
   for (std::int32_t rank = 0; rank < graph_.ranks(); ++rank) {
     const std::string who = "rank " + std::to_string(rank);
-    for (std::uint32_t i : receives_.cookies(rank)) {
-      const GraphOperation& o = records_[i].operation;
+    const Rank& at = ranks_[static_cast<std::size_t>(rank)];
+    matching_.for_each(at.receives, [&](std::uint32_t i) {
+      const Record& o = records_[i];
       add(who + ", " + graph_.place(rank, o.id) + ": receives from " + peer_text(o.peer) + " with " + tag_text(o.tag) +
           ", and no such message came");
-    }
-    for (std::uint32_t i : unexpected_.cookies(rank)) {
-      const GraphOperation& o = records_[i].operation;
+    });
+    matching_.for_each(at.unexpected, [&](std::uint32_t i) {
+      const Record& o = records_[i];
       add(who + ": a message of " + std::to_string(o.amount) + " bytes from " + peer_text(o.peer) + " (" +
           graph_.place(o.peer, o.id) + ") with " + tag_text(o.tag) + " was never received");
-    }
+    });
     const std::string left = graph_.left(rank);
     if (!left.empty()) add(who + ": " + left);
   }

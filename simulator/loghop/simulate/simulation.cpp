@@ -35,12 +35,8 @@ SimulationResult replay(const Platform& platform, OperationGraph& graph, EventCa
   run_in_simgrid(calendar);
   replay.check_finished();
   SimulationResult result;
-  Picoseconds last = 0;
-  for (int rank = 0; rank < graph.ranks(); ++rank) {
-    result.rank_finish.push_back(replay.finish(rank));
-    last = std::max(last, replay.finish(rank));
-  }
-  result.simulated = to_seconds(last);
+  result.rank_finish = replay.finish();
+  result.simulated = to_seconds(*std::max_element(result.rank_finish.begin(), result.rank_finish.end()));
   result.network.messages = static_cast<std::int64_t>(replay.messages());
   result.events = calendar.fired();
   return result;

@@ -3,18 +3,64 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <vector>
 
 namespace loghop::simulate {
 namespace {
 
+struct AtRank {
+  std::int32_t rank;
+  std::int32_t source;
+  std::int32_t tag;
+};
+
+/// The lists of some ranks, with a cookie for each record.
+class Waiting {
+public:
+  explicit Waiting(int ranks) : lists_(static_cast<std::size_t>(ranks)), matching_(pool_) {}
+
+  void add(const AtRank& at, std::uint32_t cookie)
+  {
+    matching_.add(list(at.rank), pool_.add({at.source, at.tag, cookie, nothing, nothing}));
+  }
+  std::optional<std::uint32_t> take(const AtRank& wanted)
+  {
+    const std::uint32_t taken = matching_.take(list(wanted.rank), {wanted.source, wanted.tag});
+    if (taken == nothing) return std::nullopt;
+    pool_.remove(taken);
+    return pool_[taken].cookie;
+  }
+  std::vector<std::uint32_t> cookies(int rank)
+  {
+    std::vector<std::uint32_t> cookies;
+    matching_.for_each(list(rank), [&](std::uint32_t i) { cookies.push_back(pool_[i].cookie); });
+    return cookies;
+  }
+
+private:
+  struct Record {
+    std::int32_t source;
+    std::int32_t tag;
+    std::uint32_t cookie;
+    std::uint32_t next;
+    std::uint32_t before;
+    Envelope envelope() const { return {source, tag}; }
+  };
+  MatchList& list(int rank) { return lists_[static_cast<std::size_t>(rank)]; }
+
+  Pool<Record> pool_;
+  std::vector<MatchList> lists_;
+  MessageMatching<Record> matching_;
+};
+
 /// What Waiting must do, as a list that is always searched from its beginning.
 class PlainList {
 public:
-  void add(const Envelope& envelope, std::uint32_t cookie) { entries_.push_back({envelope, cookie}); }
+  void add(const AtRank& envelope, std::uint32_t cookie) { entries_.push_back({envelope, cookie}); }
 
-  std::optional<std::uint32_t> take(const Envelope& wanted)
+  std::optional<std::uint32_t> take(const AtRank& wanted)
   {
     const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) {
       return e.envelope.rank == wanted.rank && agree(e.envelope.source, wanted.source) &&
@@ -36,7 +82,7 @@ public:
 
 private:
   struct Entry {
-    Envelope envelope;
+    AtRank envelope;
     std::uint32_t cookie;
   };
   static bool agree(std::int32_t a, std::int32_t b) { return a == b || a == -1 || b == -1; }
@@ -58,11 +104,11 @@ public:
   {
     for (std::uint32_t step = 0; step < static_cast<std::uint32_t>(steps); ++step) {
       if (draw(10) < mix_.adds_in_ten) {
-        const Envelope envelope = draw_envelope(mix_.wild_entry_one_in);
+        const AtRank envelope = draw_envelope(mix_.wild_entry_one_in);
         lists_.add(envelope, step);
         expected_.add(envelope, step);
       } else {
-        const Envelope wanted = draw_envelope(mix_.wild_wanted_one_in);
+        const AtRank wanted = draw_envelope(mix_.wild_wanted_one_in);
         ASSERT_EQ(lists_.take(wanted), expected_.take(wanted)) << "step " << step;
       }
     }
@@ -73,7 +119,7 @@ public:
 private:
   unsigned draw(unsigned n) { return static_cast<unsigned>(engine_() % n); }
 
-  Envelope draw_envelope(unsigned wild_one_in)
+  AtRank draw_envelope(unsigned wild_one_in)
   {
     const auto wild = [&] { return wild_one_in > 0 && draw(wild_one_in) == 0; };
     const auto source = wild() ? any_source : static_cast<std::int32_t>(draw(mix_.sources));
@@ -124,6 +170,17 @@ TEST(MessageMatching, ListsThatGrowAndShrinkEqualAPlainList)
 {
   // Nearly as much is taken as added: lists cross the length from which they are indexed, and run empty.
   compare({4, 2, 2, 12, 12, 5}, 100, 3000);
+}
+
+/// Tags below any_tag are not a program's: a wild receive does not take them, one that names them does.
+TEST(MessageMatching, WildTagsAreOnlyThoseOfPrograms)
+{
+  Waiting waiting(1);
+  waiting.add({0, 1, -2}, 0);
+  waiting.add({0, 1, 0}, 1);
+  EXPECT_EQ(waiting.take({0, 1, any_tag}), 1U);
+  EXPECT_EQ(waiting.take({0, any_source, any_tag}), std::nullopt);
+  EXPECT_EQ(waiting.take({0, any_source, -2}), 0U);
 }
 
 /// One source, one tag: first come, first served, however long the list.

@@ -26,9 +26,7 @@ Times finish_times(const LoggopsNetwork& network, OperationGraph& graph)
   simulate::LoggopsReplay replay(network, graph, calendar);
   while (!calendar.empty()) calendar.fire_next();
   replay.check_finished();
-  Times times;
-  for (int rank = 0; rank < graph.ranks(); ++rank) times.push_back(replay.finish(rank));
-  return times;
+  return replay.finish();
 }
 
 Times finish_times(const LoggopsNetwork& network, const std::string& collective, const std::string& name, int ranks,

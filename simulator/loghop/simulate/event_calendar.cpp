@@ -1,0 +1,27 @@
+#include "loghop/simulate/event_calendar.hpp"
+
+#include <algorithm>
+
+namespace loghop::simulate {
+
+/// Makes the earliest time of the list the floor, and moves its events to the lower levels.
+void EventCalendar::spread(int level, int slot)
+{
+  EventFifo list = lists_[level][slot];
+  lists_[level][slot] = EventFifo();
+  vacate(level, slot);
+  floor_ = next_;
+  while (!list.empty()) {
+    add(list.front());
+    list.pop(chunks_);
+  }
+}
+
+Picoseconds EventCalendar::earliest_of(const EventFifo& list)
+{
+  Picoseconds earliest = time_limit;
+  list.for_each([&](const Event& event) { earliest = std::min(earliest, event.time); });
+  return earliest;
+}
+
+} // namespace loghop::simulate
