@@ -52,6 +52,7 @@ SimulationResult replay(const Platform& platform, OperationGraph& graph, EventCa
   result.simulated = to_seconds(last);
   result.network.messages = static_cast<std::int64_t>(replay.messages());
   result.events = calendar.fired();
+  result.operations = replay.operations();
   return result;
 }
 

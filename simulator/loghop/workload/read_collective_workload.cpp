@@ -69,9 +69,7 @@ const std::vector<OptionKey>& option_keys()
 
 std::string options_text(const AlgorithmRow& row)
 {
-  std::vector<std::string> names;
-  for (const OptionKey& key : option_keys())
-    if ((row.options & key.option) != 0) names.emplace_back(key.key);
+  const std::vector<std::string> names = option_names(row);
   return names.empty() ? "has none" : "has " + list_in_quotes(names);
 }
 
@@ -120,6 +118,14 @@ std::optional<Group> read_group(const JsonValue& place)
 }
 
 } // namespace
+
+std::vector<std::string> option_names(const AlgorithmRow& row)
+{
+  std::vector<std::string> names;
+  for (const OptionKey& key : option_keys())
+    if ((row.options & key.option) != 0) names.emplace_back(key.key);
+  return names;
+}
 
 std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
 {
