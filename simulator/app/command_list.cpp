@@ -3,6 +3,8 @@
 #include "loghop/calibrate/read_calibration.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/model.hpp"
+#include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/read_collective_workload.hpp"
 #include "loghop/workload/read_workload.hpp"
 
 #include <CLI/Config.hpp>
@@ -46,6 +48,23 @@ std::vector<Line> models()
   return lines;
 }
 
+/// Collective and algorithm as two columns, the options that it has after the summary.
+std::vector<Line> algorithms()
+{
+  std::size_t width = 0;
+  for (const collectives::AlgorithmRow& row : collectives::algorithm_table())
+    width = std::max(width, row.collective.size());
+  std::vector<Line> lines;
+  for (const collectives::AlgorithmRow& row : collectives::algorithm_table()) {
+    std::string options;
+    for (const std::string& option : option_names(row))
+      options += (options.empty() ? "" : ", ") + option;
+    lines.push_back({fmt::format("{:<{}}  {}", row.collective, width, row.name),
+                     row.summary + (options.empty() ? "" : " (" + options + ")")});
+  }
+  return lines;
+}
+
 struct Topic {
   const char* name;
   std::vector<Line> (*lines)();
@@ -56,6 +75,7 @@ const std::vector<Topic>& topics()
 {
   static const std::vector<Topic> table = {{"models", models},
                                            {"workloads", [] { return lines_of(workload_table()); }},
+                                           {"algorithms", algorithms},
                                            {"networks", [] { return lines_of(network_table()); }},
                                            {"quantities", [] { return lines_of(quantity_table()); }}};
   return table;
@@ -94,8 +114,8 @@ void add_list(CLI::App& program, Action& action)
   for (const Topic& t : topics())
     names.emplace_back(t.name);
   CLI::App* app =
-      program.add_subcommand("list", "what there is, one line each: models, workloads, networks, quantities");
-  app->add_option("topic", *topic, "models, workloads, networks or quantities (default: all)")
+      program.add_subcommand("list", "what there is, one line each: models, workloads, algorithms, networks, quantities");
+  app->add_option("topic", *topic, "models, workloads, algorithms (of collectives), networks or quantities (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }

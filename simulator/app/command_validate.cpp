@@ -5,6 +5,7 @@
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/workload/message_list.hpp"
+#include "loghop/workload/read_goal.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -45,14 +46,14 @@ const std::vector<Kind>& kinds()
   return table;
 }
 
-bool is_csv(const std::string& file)
+bool ends_in(const std::string& file, const std::string& end)
 {
-  return file.size() > 4 && file.compare(file.size() - 4, 4, ".csv") == 0;
+  return file.size() > end.size() && file.compare(file.size() - end.size(), end.size(), end) == 0;
 }
 
 const Kind& kind_of(const std::string& text, const std::string& file)
 {
-  if (is_csv(file)) return kinds().back();
+  if (ends_in(file, ".csv")) return kinds().back();
   const std::string format = format_of(parse_json(text, file));
   std::vector<std::string> known;
   for (const Kind& kind : kinds()) {
@@ -64,6 +65,19 @@ const Kind& kind_of(const std::string& text, const std::string& file)
       "expected one of " + list_in_quotes(known) + ", found " + (format.empty() ? "none" : in_quotes(format)), ""});
 }
 
+/// What kind of file it is. Throws InputErrors with everything that is wrong.
+std::string checked(const std::string& name, const std::string& file)
+{
+  if (ends_in(name, ".goal") || ends_in(name, ".goal.gz")) {
+    read_goal(name);
+    return "GOAL";
+  }
+  const std::string text = read_text(name); // once: it may be a pipe
+  const Kind& kind = kind_of(text, file);
+  kind.read(text, file);
+  return kind.name;
+}
+
 ExitStatus run(const std::vector<std::string>& files)
 {
   Output results("");
@@ -71,10 +85,7 @@ ExitStatus run(const std::vector<std::string>& files)
   for (const std::string& name : files) {
     const std::string file = name == "-" ? "<stdin>" : name;
     try {
-      const std::string text = read_text(name); // once: it may be a pipe
-      const Kind& kind = kind_of(text, file);
-      kind.read(text, file);
-      results.write(file + ": good " + kind.name + " file\n");
+      results.write(file + ": good " + checked(name, file) + " file\n");
     } catch (const InputErrors& errors) {
       std::fprintf(stderr, "%s\n", errors.what());
       status = input_rejected;
@@ -90,7 +101,8 @@ void add_validate(CLI::App& program, Action& action)
   auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* app = program.add_subcommand("validate", "check input files, and say everything that is wrong with them");
   app->add_option("files", *files,
-                  "platforms, scenarios, calibrations (JSON; - for standard input) and messages (.csv)")
+                  "platforms, scenarios, calibrations (JSON; - for standard input), messages (.csv), schedules (.goal, "
+                  ".goal.gz)")
       ->required();
   app->callback([files, &action] { action = [files] { return run(*files); }; });
 }

@@ -37,8 +37,8 @@ class Help(program.TestCase):
 
 class List(program.TestCase):
     TOPICS = {"models": ["LogP", "LogGP", "LoPC", "LoGPC"],
-              "workloads": ["remap", "diamond", "em3d", "traffic", "messages"],
-              "networks": ["wormhole"],
+              "workloads": ["remap", "diamond", "em3d", "traffic", "messages", "goal", "collective"],
+              "networks": ["wormhole", "loggops"],
               "quantities": ["L", "o", "o_s", "o_r", "g", "G", "G_m", "a"]}
 
     def test_each_topic_has_a_line_for_each_name(self):

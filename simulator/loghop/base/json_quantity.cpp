@@ -98,6 +98,11 @@ SecondsPerByte JsonValue::time_per_byte() const
   return SecondsPerByte(quantity(Dimension::time_per_byte));
 }
 
+double JsonValue::picoseconds_per_byte() const
+{
+  return static_cast<double>(parse(Dimension::time_per_byte).value_or(0));
+}
+
 BytesPerSecond JsonValue::bandwidth() const
 {
   return BytesPerSecond(quantity(Dimension::bandwidth));
@@ -106,6 +111,11 @@ BytesPerSecond JsonValue::bandwidth() const
 Hertz JsonValue::frequency() const
 {
   return Hertz(quantity(Dimension::frequency));
+}
+
+FlopsPerSecond JsonValue::flop_rate() const
+{
+  return FlopsPerSecond(quantity(Dimension::flop_rate));
 }
 
 double JsonValue::percent() const

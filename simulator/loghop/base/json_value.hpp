@@ -47,10 +47,12 @@ public:
   Bytes bytes() const; ///< may be a fraction
   std::int64_t whole_bytes(std::int64_t min = 0, std::int64_t max = no_limit) const;
   SecondsPerByte time_per_byte() const;
+  double picoseconds_per_byte() const; ///< the same without a detour through seconds
   BytesPerSecond bandwidth() const;
   Hertz frequency() const;
+  FlopsPerSecond flop_rate() const;
   double percent() const; ///< as a fraction: "45%" is 0.45
-  /// For tables of quantities: in s, B, s/B, B/s, Hz or as a fraction.
+  /// For tables of quantities: in s, B, s/B, B/s, Hz, flop/s or as a fraction.
   double quantity(Dimension dimension) const;
 
   std::vector<JsonValue> elements(std::size_t min = 0, std::size_t max = 1u << 20) const; ///< of an array

@@ -82,12 +82,13 @@ struct Node {
 
 struct Platform {
   std::string name;
-  Picoseconds clock_period = 0; ///< 0 if the file has no clock
+  Picoseconds clock_period = 0;          ///< 0 if the file has no clock
+  double flops_per_second = 0;           ///< floating point operations of one core; 0 if the file does not say
   WormholeMesh network;                  ///< of type "wormhole"; not used if `loggops` is there
   std::optional<LoggopsNetwork> loggops; ///< of type "loggops"
   int loggops_nodes = 0;
   Node node;
-  bool has_node = false; ///< false: the network alone, for the workloads `messages` and `traffic`
+  bool has_node = false; ///< false: the network alone, for the workloads `messages` and `traffic`, or one of LogGOPS
 };
 
 } // namespace loghop

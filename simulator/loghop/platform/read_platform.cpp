@@ -1,6 +1,7 @@
 #include "loghop/platform/read_platform.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/platform/read_loggops.hpp"
 #include "loghop/platform/read_node.hpp"
 #include "loghop/platform/read_wormhole.hpp"
 
@@ -17,12 +18,21 @@ void read_network(const JsonValue& value, Platform& platform)
   network.finish();
 }
 
+void read_node_of(const JsonValue& node, Platform& platform)
+{
+  if (platform.loggops) return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
+                                            "overheads in its own keys, found " + node.found());
+  platform.has_node = true;
+  platform.node = read_node(node, platform.network);
+}
+
 } // namespace
 
 const std::vector<NetworkRow>& network_table()
 {
   static const std::vector<NetworkRow> table = {
       {"wormhole", "k-ary n-cube mesh, wormhole routing in dimension order, exact to the flit time", read_wormhole},
+      {"loggops", "LogGOPS: latency, overheads and gaps alone, for graphs of operations", read_loggops},
   };
   return table;
 }
@@ -34,11 +44,9 @@ Platform read_platform(const JsonValue& root)
   platform.name = top.require("name").text();
   if (const auto description = top.find("description")) description->text();
   platform.clock_period = top.read_clock();
+  if (const auto speed = top.find("core_speed")) platform.flops_per_second = speed->flop_rate().count();
   read_network(top.require("network"), platform);
-  if (const auto node = top.find("node")) {
-    platform.has_node = true;
-    platform.node = read_node(*node, platform.network);
-  }
+  if (const auto node = top.find("node")) read_node_of(*node, platform);
   top.finish();
   root.problems().throw_if_any();
   return platform;

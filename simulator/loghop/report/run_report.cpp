@@ -41,48 +41,104 @@ std::string bound_by(const CaseOutcome& outcome)
 ordered_json json_of(const Case& c, const CaseOutcome& outcome)
 {
   const auto& r = outcome.result;
-  ordered_json breakdown;
+  ordered_json json = {{"name", c.name},
+                       {"simulated_s", r.simulated.count()},
+                       {"ranks", r.rank_finish.size()},
+                       {"messages", r.network.messages},
+                       {"events", r.events},
+                       {"wall_s", outcome.wall_s},
+                       {"events_per_s", outcome.wall_s > 0 ? static_cast<double>(r.events) / outcome.wall_s : 0},
+                       {"peak_rss_bytes", outcome.peak_rss_bytes}};
+  if (r.operations) {
+    json["operations"] = *r.operations;
+    return json;
+  }
   for (const Share& part : shares(r.breakdown))
-    breakdown[part.first] = part.second;
-  return {{"name", c.name},
-          {"simulated_s", r.simulated.count()},
-          {"ranks", r.rank_finish.size()},
-          {"messages", r.network.messages},
-          {"events", r.events},
-          {"wall_s", outcome.wall_s},
-          {"events_per_s", outcome.wall_s > 0 ? static_cast<double>(r.events) / outcome.wall_s : 0},
-          {"peak_rss_bytes", outcome.peak_rss_bytes},
-          {"breakdown_s", breakdown},
-          {"network",
-           {{"flits", r.network.flits},
-            {"header_grants", r.network.header_grants},
-            {"blocked_sends", r.network.blocked_sends},
-            {"mean_latency_s", r.network.mean_latency.count()},
-            {"largest_latency_s", r.network.largest_latency.count()},
-            {"accepted_load", r.network.accepted_load}}}};
+    json["breakdown_s"][part.first] = part.second;
+  json["network"] = {{"flits", r.network.flits},
+                     {"header_grants", r.network.header_grants},
+                     {"blocked_sends", r.network.blocked_sends},
+                     {"mean_latency_s", r.network.mean_latency.count()},
+                     {"largest_latency_s", r.network.largest_latency.count()},
+                     {"accepted_load", r.network.accepted_load}};
+  return json;
+}
+
+std::string millions_per_second(const CaseOutcome& o)
+{
+  return o.wall_s > 0 ? fmt::format("{:.1f}", static_cast<double>(o.result.events) / o.wall_s / 1e6) : "-";
+}
+
+using Cells = std::vector<std::string>;
+
+/// Columns between the unit and the events: what there is to say of graphs of operations differs from what there is to
+/// say of programs and messages on a network of channels.
+struct Layout {
+  Cells names;
+  Cells (*cells)(const CaseOutcome& outcome);
+  bool has_bound;
+};
+
+Layout layout_of(const Scenario& scenario)
+{
+  if (scenario.platform.loggops)
+    return {{"ranks", "operations", "messages"},
+            [](const CaseOutcome& o) {
+              return Cells{std::to_string(o.result.rank_finish.size()), std::to_string(o.result.operations.value_or(0)),
+                           std::to_string(o.result.network.messages)};
+            },
+            false};
+  return {{"messages", "mean latency [us]", "blocked sends"},
+          [](const CaseOutcome& o) {
+            const auto& network = o.result.network;
+            return Cells{std::to_string(network.messages), figure(network.mean_latency.count() * 1e6),
+                         std::to_string(network.blocked_sends)};
+          },
+          true};
+}
+
+Cells header_of(const Layout& layout)
+{
+  Cells header = {"case", "simulated", "unit"};
+  header.insert(header.end(), layout.names.begin(), layout.names.end());
+  for (const char* name : {"events", "wall [s]", "Mevents/s"})
+    header.emplace_back(name);
+  if (layout.has_bound) header.emplace_back("bound by");
+  return header;
+}
+
+Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o)
+{
+  Cells row = {c.name, figure(c.unit.shown(o.result.simulated.count())), c.unit.name};
+  const Cells more = layout.cells(o);
+  row.insert(row.end(), more.begin(), more.end());
+  row.push_back(std::to_string(o.result.events));
+  row.push_back(fmt::format("{:.3f}", o.wall_s));
+  row.push_back(millions_per_second(o));
+  if (layout.has_bound) row.push_back(bound_by(o));
+  return row;
 }
 
 } // namespace
 
 std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
-  Table table({"case", "simulated", "unit", "messages", "mean latency [us]", "blocked sends", "events", "wall [s]",
-               "Mevents/s", "bound by"});
+  const Layout layout = layout_of(scenario);
+  const Cells header = header_of(layout);
+  Table table(header);
   std::string failed;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const Case& c = scenario.cases[i];
     const CaseOutcome& o = outcomes[i];
     if (!o.succeeded) {
-      table.add({c.name, "failed", "-", "-", "-", "-", "-", "-", "-", "-"});
+      Cells row(header.size(), "-");
+      row[0] = c.name;
+      row[1] = "failed";
+      table.add(row);
       failed += "failed: " + printable(c.name) + ": " + o.error + "\n";
       continue;
     }
-    const auto& r = o.result;
-    table.add({c.name, figure(c.unit.shown(r.simulated.count())), c.unit.name, std::to_string(r.network.messages),
-               figure(r.network.mean_latency.count() * 1e6), std::to_string(r.network.blocked_sends),
-               std::to_string(r.events), fmt::format("{:.3f}", o.wall_s),
-               o.wall_s > 0 ? fmt::format("{:.1f}", static_cast<double>(r.events) / o.wall_s / 1e6) : "-",
-               bound_by(o)});
+    table.add(row_of(layout, c, o));
   }
   return table.text() + (failed.empty() ? "" : "\n" + failed);
 }
@@ -105,14 +161,21 @@ std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& o
 
 std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
-  std::string text = "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends\n";
+  std::string text = "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n";
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].succeeded) continue;
     const auto& r = outcomes[i].result;
-    text += csv_line({scenario.cases[i].name, exact(r.simulated.count()), std::to_string(r.rank_finish.size()),
-                      std::to_string(r.network.messages), std::to_string(r.events), exact(outcomes[i].wall_s),
-                      exact(r.network.mean_latency.count()), exact(r.network.accepted_load),
-                      std::to_string(r.network.blocked_sends)});
+    Cells cells = {scenario.cases[i].name,
+                   exact(r.simulated.count()),
+                   std::to_string(r.rank_finish.size()),
+                   std::to_string(r.network.messages),
+                   std::to_string(r.events),
+                   exact(outcomes[i].wall_s)};
+    const Cells more = r.operations ? Cells{"", "", "", std::to_string(*r.operations)}
+                                    : Cells{exact(r.network.mean_latency.count()), exact(r.network.accepted_load),
+                                            std::to_string(r.network.blocked_sends), ""};
+    cells.insert(cells.end(), more.begin(), more.end());
+    text += csv_line(cells);
   }
   return text;
 }

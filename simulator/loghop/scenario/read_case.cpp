@@ -102,7 +102,12 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
       tolerance->problem("expected \"measured\" beside a tolerance for it");
   }
   if (const auto options = object.find("model_options")) read_options(*options, context, result);
-  if (const auto most = object.find("most_blocked_sends")) result.most_blocked_sends = most->integer(0);
+  if (const auto most = object.find("most_blocked_sends")) {
+    result.most_blocked_sends = most->integer(0);
+    if (result.workload->drives() == Workload::Drives::graph)
+      most->problem("expected no \"most_blocked_sends\" for a workload of type " + in_quotes(result.workload->type()) +
+                    ": no send waits for room in a queue there");
+  }
 }
 
 std::size_t find_case(const JsonValue& place, const Scenario& scenario, bool has_all_cases)

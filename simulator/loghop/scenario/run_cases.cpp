@@ -22,7 +22,7 @@ json packed(const SimulationResult& r, double wall_s)
 {
   const auto& b = r.breakdown;
   const auto& n = r.network;
-  return {{"simulated", r.simulated.count()},
+  json result = {{"simulated", r.simulated.count()},
           {"rank_finish", r.rank_finish},
           {"breakdown", {b.compute, b.send_overhead, b.handlers, b.wait_message, b.wait_send, b.blocked_send}},
           {"counts", {n.messages, n.flits, n.blocked_sends}},
@@ -30,6 +30,8 @@ json packed(const SimulationResult& r, double wall_s)
           {"network", {n.mean_latency.count(), n.largest_latency.count(), n.accepted_load}},
           {"events", r.events},
           {"wall_s", wall_s}};
+  if (r.operations) result["operations"] = *r.operations;
+  return result;
 }
 
 SimulationResult unpacked(const json& j)
@@ -49,6 +51,7 @@ SimulationResult unpacked(const json& j)
   r.network.largest_latency = Seconds(n.at(1));
   r.network.accepted_load = n.at(2);
   r.events = j.at("events").get<std::uint64_t>();
+  if (j.contains("operations")) r.operations = j.at("operations").get<std::uint64_t>();
   return r;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -52,6 +53,8 @@ struct SimulationResult {
   Breakdown breakdown;
   NetworkStatistics network;
   std::uint64_t events = 0;
+  /// Of a graph, that were carried out. Then there is no breakdown, and of the network only the number of messages.
+  std::optional<std::uint64_t> operations;
 };
 
 /// Nothing more can happen, and not everything is done.

@@ -11,13 +11,21 @@ namespace loghop::simulate {
 
 MachineShape shape_of(const Platform& platform)
 {
-  if (platform.loggops) return {{platform.loggops_nodes}, 0, 1};
-  return {platform.network.dimensions, platform.network.flit_time, platform.network.flit_bytes};
+  MachineShape shape;
+  shape.clock_period = platform.clock_period;
+  shape.flops_per_second = platform.flops_per_second;
+  if (platform.loggops) {
+    shape.dimensions = {platform.loggops_nodes};
+    return shape;
+  }
+  shape.dimensions = platform.network.dimensions;
+  shape.flit_time = platform.network.flit_time;
+  shape.flit_bytes = platform.network.flit_bytes;
+  return shape;
 }
 
 void check_runs(const Platform& platform, const Workload& workload)
 {
-  workload.check(shape_of(platform));
   const bool graph = workload.drives() == Workload::Drives::graph;
   if (graph != platform.loggops.has_value())
     throw std::invalid_argument(std::string("workload ") + workload.type() + " runs on a network of type \"" +
@@ -25,6 +33,7 @@ void check_runs(const Platform& platform, const Workload& workload)
   if (workload.drives() == Workload::Drives::programs && !platform.has_node)
     throw std::invalid_argument(std::string("workload ") + workload.type() + " runs programs, and platform " +
                                 platform.name + " has no \"node\" to run them on");
+  workload.check(shape_of(platform));
 }
 
 namespace {
@@ -39,6 +48,7 @@ SimulationResult replay(const Platform& platform, OperationGraph& graph, EventCa
   result.simulated = to_seconds(*std::max_element(result.rank_finish.begin(), result.rank_finish.end()));
   result.network.messages = static_cast<std::int64_t>(replay.messages());
   result.events = calendar.fired();
+  result.operations = replay.operations();
   return result;
 }
 

@@ -7,6 +7,7 @@
 //     time_per_byte  a time, "/", a size unit: 10ns/B 4us/KiB 0.5cycles/B
 //     bandwidth      Bps KBps KiBps MBps MiBps GBps GiBps, bits: bps Kbps Mbps Gbps, B/cycle with a clock; above 0
 //     frequency      Hz kHz MHz GHz; above 0
+//     flop_rate      flop/s kflop/s Mflop/s Gflop/s Tflop/s: floating point operations a second; above 0
 //     percent        %
 #pragma once
 
@@ -19,7 +20,7 @@
 
 namespace loghop {
 
-enum class Dimension { time, size, time_per_byte, bandwidth, frequency, percent };
+enum class Dimension { time, size, time_per_byte, bandwidth, frequency, flop_rate, percent };
 
 /// What the units that depend on the machine stand for; 0 or less: not in scope, so that the unit is an error.
 struct UnitScope {
@@ -36,7 +37,8 @@ struct QuantityProblem {
   std::string suggestion;
 };
 
-/// The value in ps (time), B (size), ps/B (time_per_byte), B/s (bandwidth), Hz (frequency) or as a fraction (percent).
+/// The value in ps (time), B (size), ps/B (time_per_byte), B/s (bandwidth), Hz (frequency),
+/// flop/s (flop_rate) or as a fraction (percent).
 /// long double, so that whole picoseconds up to 2^61 (26 days) and whole bytes are exact.
 using ParsedQuantity = std::variant<long double, QuantityProblem>;
 

@@ -9,12 +9,13 @@ namespace {
 constexpr long double picoseconds_in_second = 1e12L;
 
 /// In the order of the enum.
-constexpr std::array<DimensionRow, 6> dimension_rows = {{
+constexpr std::array<DimensionRow, 7> dimension_rows = {{
     {Dimension::time, "a time", R"("1.6us")", false, picoseconds_limit, "less than 2^63 ps (106 days)"},
     {Dimension::size, "a size", R"("256B" or "2KiB")", false, bytes_limit, "at most 2^62 bytes"},
     {Dimension::time_per_byte, "a time per byte", R"("10ns/B")", false, picoseconds_limit, "less than 2^63 ps/B"},
     {Dimension::bandwidth, "a bandwidth", R"("41MBps" or "1Gbps")", true, 1e18L, "at most 1e18 Bps"},
     {Dimension::frequency, "a frequency", R"("20.5MHz")", true, 1e12L, "at most 1e12 Hz"},
+    {Dimension::flop_rate, "a floating point speed", R"("2Gflop/s")", true, 1e24L, "at most 1e24 flop/s"},
     {Dimension::percent, "a percentage", R"("12%")", false, 1e6L, "at most 1e8 %"},
 }};
 
@@ -55,7 +56,7 @@ Units bandwidth_units(const UnitScope& scope)
 
 } // namespace
 
-const std::array<DimensionRow, 6>& dimension_table()
+const std::array<DimensionRow, 7>& dimension_table()
 {
   return dimension_rows;
 }
@@ -78,6 +79,8 @@ Units units_of(Dimension dimension, const UnitScope& scope)
     return bandwidth_units(scope);
   case Dimension::frequency:
     return {{"Hz", 1}, {"kHz", 1e3L}, {"MHz", 1e6L}, {"GHz", 1e9L}};
+  case Dimension::flop_rate:
+    return {{"flop/s", 1}, {"kflop/s", 1e3L}, {"Mflop/s", 1e6L}, {"Gflop/s", 1e9L}, {"Tflop/s", 1e12L}};
   case Dimension::percent:
     return {{"%", 0.01L}};
   }

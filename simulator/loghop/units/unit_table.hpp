@@ -26,7 +26,7 @@ struct DimensionRow {
   const char* most_text;
 };
 
-const std::array<DimensionRow, 6>& dimension_table();
+const std::array<DimensionRow, 7>& dimension_table();
 const DimensionRow& dimension_row(Dimension dimension);
 
 /// The units that may be used where `scope` holds.

@@ -39,6 +39,7 @@ using Bytes = Quantity<struct BytesTag>;                   ///< byte; may be a m
 using SecondsPerByte = Quantity<struct SecondsPerByteTag>; ///< s/B: LogGP's G
 using BytesPerSecond = Quantity<struct BytesPerSecondTag>; ///< B/s: a bandwidth
 using Hertz = Quantity<struct HertzTag>;                   ///< 1/s: a clock
+using FlopsPerSecond = Quantity<struct FlopsPerSecondTag>; ///< 1/s: floating point operations of a core
 
 constexpr Seconds operator*(Bytes bytes, SecondsPerByte gap) { return Seconds(bytes.count() * gap.count()); }
 constexpr Seconds operator*(SecondsPerByte gap, Bytes bytes) { return bytes * gap; }

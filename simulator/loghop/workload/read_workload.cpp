@@ -3,6 +3,8 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/workload/diamond.hpp"
 #include "loghop/workload/em3d.hpp"
+#include "loghop/workload/read_collective_workload.hpp"
+#include "loghop/workload/read_goal_workload.hpp"
 #include "loghop/workload/read_message_file.hpp"
 #include "loghop/workload/remap.hpp"
 #include "loghop/workload/traffic.hpp"
@@ -184,7 +186,10 @@ const std::vector<WorkloadRow>& workload_table()
       {"diamond", "dynamic programming on a grid in stripes, pipelined with long messages", read_diamond},
       {"em3d", "values along the edges of a bipartite graph, in blocks as short messages", read_em3d},
       {"traffic", "synthetic traffic at a load, for the network alone", read_traffic},
-      {"messages", "the messages of a CSV file, for the network alone", read_messages}};
+      {"messages", "the messages of a CSV file, for the network alone", read_messages},
+      {"goal", "the operations of a GOAL file, for a LogGOPS network", read_goal_workload},
+      {"collective", "a collective by one of the algorithms that are listed, for a LogGOPS network",
+       read_collective_workload}};
   return table;
 }
 

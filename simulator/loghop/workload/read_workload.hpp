@@ -9,6 +9,11 @@
 //   traffic:  pattern uniform | transpose | bit_complement | hot_spot | nearest_neighbour; load; message (size);
 //             messages_per_node; warmup_per_node = 0; hot_spot: hot_node = 0, hot_fraction = 0.1
 //   messages: file (relative to the folder of the scenario file)
+//   goal:     file (the same; see read_goal.hpp)
+//   collective: collective; algorithm; message (size; for a barrier = 0B); ranks (number, {first = 0, count, stride = 1}
+//             or list of nodes) = all nodes; sends blocking | nonblocking = nonblocking; repetitions = 1; and what the
+//             algorithm looks at of: root = 0; segment (size) = 0B; group_size = 1; combine (time per byte) = 0;
+//             messages = 1 and delay (time) = 0ps
 //   For long messages: send nonblocking | waiting | blocking = waiting; receive nonblocking | blocking = nonblocking
 //   (see DmaMode in program.hpp).
 #pragma once

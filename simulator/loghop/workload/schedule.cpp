@@ -55,70 +55,78 @@ std::vector<std::uint32_t> RankSchedule::find_cycle() const
 
 Schedule::Schedule(std::vector<RankSchedule> ranks, std::string file) : file_(std::move(file))
 {
-  ranks_.reserve(ranks.size());
+  std::vector<Rank> all;
+  all.reserve(ranks.size());
+  missing_.reserve(ranks.size());
   for (RankSchedule& given : ranks) {
     Rank rank;
     const std::uint32_t size = given.size();
-    rank.missing.assign(size, 0);
+    Missing missing(size, 0);
     rank.first.assign(2 * static_cast<std::size_t>(size) + 1, 0);
     const auto slot = [](const RankSchedule::Dependency& d) {
       return 2 * static_cast<std::size_t>(d.earlier) + (d.edge == RankSchedule::Edge::after_start ? 0 : 1);
     };
     for (const auto& d : given.dependencies()) {
       ++rank.first[slot(d) + 1];
-      ++rank.missing[d.later];
+      ++missing[d.later];
     }
     for (std::size_t i = 1; i < rank.first.size(); ++i) rank.first[i] += rank.first[i - 1];
     rank.successors.resize(given.dependencies().size());
     std::vector<std::uint32_t> next = rank.first;
     for (const auto& d : given.dependencies()) rank.successors[next[slot(d)]++] = d.later;
     rank.given = std::move(given);
-    ranks_.push_back(std::move(rank));
+    all.push_back(std::move(rank));
+    missing_.push_back(std::move(missing));
   }
+  ranks_ = std::make_shared<const std::vector<Rank>>(std::move(all));
 }
 
 void Schedule::begin(int number, std::vector<GraphOperation>& ready)
 {
-  const Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  for (std::uint32_t i = 0; i < rank.given.size(); ++i)
-    if (rank.missing[i] == 0) ready.push_back(rank.given.operation(i));
+  const RankSchedule& given = rank(number);
+  const Missing& missing = missing_[static_cast<std::size_t>(number)];
+  for (std::uint32_t i = 0; i < given.size(); ++i)
+    if (missing[i] == 0) ready.push_back(given.operation(i));
 }
 
-void Schedule::meet(Rank& rank, std::uint32_t from, std::uint32_t to, std::vector<GraphOperation>& ready)
+void Schedule::meet(int number, std::uint32_t from, std::uint32_t to, std::vector<GraphOperation>& ready)
 {
+  const Rank& rank = stored(number);
+  Missing& missing = missing_[static_cast<std::size_t>(number)];
   const std::size_t before = ready.size();
   for (std::uint32_t s = from; s < to; ++s)
-    if (--rank.missing[rank.successors[s]] == 0) ready.push_back(rank.given.operation(rank.successors[s]));
+    if (--missing[rank.successors[s]] == 0) ready.push_back(rank.given.operation(rank.successors[s]));
   std::sort(ready.begin() + static_cast<std::ptrdiff_t>(before), ready.end(),
             [](const GraphOperation& a, const GraphOperation& b) { return a.id < b.id; });
 }
 
 void Schedule::started(int number, std::uint32_t id, std::vector<GraphOperation>& ready)
 {
-  Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  meet(rank, rank.first[2 * id], rank.first[2 * id + 1], ready);
+  const std::vector<std::uint32_t>& first = stored(number).first;
+  meet(number, first[2 * id], first[2 * id + 1], ready);
 }
 
 void Schedule::finished(int number, std::uint32_t id, std::vector<GraphOperation>& ready)
 {
-  Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  meet(rank, rank.first[2 * id + 1], rank.first[2 * id + 2], ready);
+  const std::vector<std::uint32_t>& first = stored(number).first;
+  meet(number, first[2 * id + 1], first[2 * id + 2], ready);
 }
 
 std::string Schedule::place(int number, std::uint32_t id) const
 {
-  const std::uint32_t line = ranks_[static_cast<std::size_t>(number)].given.line(id);
+  const std::uint32_t line = rank(number).line(id);
   return line == 0 ? OperationGraph::place(number, id) : file_ + ":" + std::to_string(line);
 }
 
 std::string Schedule::left(int number) const
 {
-  const Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  const auto left = std::count_if(rank.missing.begin(), rank.missing.end(), [](std::uint32_t m) { return m > 0; });
+  const Missing& missing = missing_[static_cast<std::size_t>(number)];
+  const auto is_left = [](std::uint32_t m) { return m > 0; };
+  const auto left = std::count_if(missing.begin(), missing.end(), is_left);
   if (left == 0) return "";
-  const auto first = std::find_if(rank.missing.begin(), rank.missing.end(), [](std::uint32_t m) { return m > 0; });
+  const auto first = std::find_if(missing.begin(), missing.end(), is_left);
   return std::to_string(left) + " operations never became ready, the first at " +
-         place(number, static_cast<std::uint32_t>(first - rank.missing.begin()));
+         place(number, static_cast<std::uint32_t>(first - missing.begin()));
 }
 
 } // namespace loghop

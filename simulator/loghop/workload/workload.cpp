@@ -19,4 +19,9 @@ std::unique_ptr<OperationGraph> Workload::graph(const MachineShape&, std::uint64
   throw std::logic_error(std::string("workload ") + type() + " is no graph of operations");
 }
 
+std::optional<Schedule> Workload::schedule(const MachineShape&) const
+{
+  return std::nullopt;
+}
+
 } // namespace loghop

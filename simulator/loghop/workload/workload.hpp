@@ -4,9 +4,11 @@
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/workload/operation_graph.hpp"
 #include "loghop/workload/program.hpp"
+#include "loghop/workload/schedule.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +75,8 @@ public:
   virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
   /// All operations; for Drives::graph. It does not outlive the workload.
   virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
+  /// The same stored whole, for writing it to a file; nothing if the workload has no such form.
+  virtual std::optional<Schedule> schedule(const MachineShape& shape) const;
   /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine.
   virtual void check(const MachineShape& shape) const = 0;
 };

@@ -1,5 +1,8 @@
 #include "loghop/workload/write_goal.hpp"
 
+#include <boost/iostreams/filter/gzip.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <ostream>
@@ -105,6 +108,14 @@ void write_goal(std::ostream& out, const Schedule& schedule)
   out << "num_ranks " << schedule.ranks() << '\n';
   for (int rank = 0; rank < schedule.ranks(); ++rank)
     out << "\nrank " << rank << " {\n" << RankWriter(schedule.rank(rank)).text() << "}\n";
+}
+
+void write_goal_gz(std::ostream& out, const Schedule& schedule)
+{
+  boost::iostreams::filtering_ostream compressed;
+  compressed.push(boost::iostreams::gzip_compressor());
+  compressed.push(out);
+  write_goal(compressed, schedule);
 }
 
 } // namespace loghop

@@ -12,4 +12,7 @@ namespace loghop {
 /// says which.
 void write_goal(std::ostream& out, const Schedule& schedule);
 
+/// The same, compressed by gzip. Equal schedules give equal bytes.
+void write_goal_gz(std::ostream& out, const Schedule& schedule);
+
 } // namespace loghop

@@ -41,6 +41,14 @@ TEST(ReadPlatform, TheNodeAndTheClockAreOptional)
   EXPECT_EQ(platform.clock_period, 0);
 }
 
+TEST(ReadPlatform, TheSpeedOfACoreIsOptional)
+{
+  EXPECT_EQ(read(good_platform().dump()).flops_per_second, 0);
+  nlohmann::json file = good_platform();
+  file["core_speed"] = "1.5Gflop/s";
+  EXPECT_EQ(read(file.dump()).flops_per_second, 1.5e9);
+}
+
 TEST(ReadPlatform, NamesEachPlaceThatIsWrong)
 {
   const std::vector<Wrong> cases = {
@@ -51,9 +59,14 @@ TEST(ReadPlatform, NamesEachPlaceThatIsWrong)
       {"/clock", "20.5", "/clock", R"(expected a frequency such as "20.5MHz", found "20.5" without a unit)"},
       {"/clock", 1e9, "/clock", R"(expected a frequency such as "20.5MHz" (text with a unit), found 1000000000.0)"},
       {"/nodes", 5, "/nodes",
-       R"(unknown key "nodes"; known: "format", "version", "name", "description", "clock", "network", "node")", "node"},
+       R"(unknown key "nodes"; known: "format", "version", "name", "description", "clock", "core_speed", "network", )"
+       R"("node")",
+       "node"},
+      {"/core_speed", "1GHz", "/core_speed",
+       R"(expected a floating point speed such as "2Gflop/s", found a frequency, "1GHz")"},
+      {"/core_speed", "0flop/s", "/core_speed", R"(expected a floating point speed above 0, found "0flop/s")"},
       {"/network", "mesh", "/network", R"(expected an object, found "mesh")"},
-      {"/network/type", "wormhol", "/network/type", R"(unknown network "wormhol"; known: wormhole)", "wormhole"},
+      {"/network/type", "wormhol", "/network/type", R"(unknown network "wormhol"; known: wormhole, loggops)", "wormhole"},
       {"/network/type", 5, "/network/type", "expected a text that is not empty, found 5"},
       {"/node", {1, 2}, "/node", "expected an object, found an array of 2"},
   };
@@ -84,7 +97,7 @@ TEST(ReadPlatform, ReportsAllProblemsAtOnce)
             "x.json:/network/hop: expected a time such as \"1.6us\" or \"3flits\", found \"3\" without a unit\n"
             "x.json:/node/nic/header: expected a size such as \"256B\" or \"2KiB\", found a time, \"16ns\"\n"
             "x.json:/nmae: unknown key \"nmae\"; known: \"format\", \"version\", \"name\", \"description\", \"clock\", "
-            "\"network\", \"node\"; did you mean \"name\"?\n");
+            "\"core_speed\", \"network\", \"node\"; did you mean \"name\"?\n");
 }
 
 TEST(ReadPlatform, AlewifeHasTheNumbersOfThePaper)

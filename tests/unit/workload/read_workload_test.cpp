@@ -1,7 +1,9 @@
 #include "loghop/workload/read_workload.hpp"
 
+#include "loghop/workload/collective_workload.hpp"
 #include "loghop/workload/diamond.hpp"
 #include "loghop/workload/em3d.hpp"
+#include "loghop/workload/goal_workload.hpp"
 #include "loghop/workload/message_list.hpp"
 #include "loghop/workload/remap.hpp"
 #include "loghop/workload/traffic.hpp"
@@ -192,7 +194,8 @@ TEST(ReadWorkload, TheTableNamesTheTypesOfTheWorkloads)
     names.push_back(row.name);
     EXPECT_FALSE(row.summary.empty());
   }
-  EXPECT_EQ(names, (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type()}));
+  EXPECT_EQ(names, (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type(),
+                          GoalWorkload().type(), CollectiveWorkload().type()}));
 }
 
 } // namespace

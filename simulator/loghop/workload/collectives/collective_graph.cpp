@@ -24,11 +24,16 @@ CollectiveGraph::CollectiveGraph(std::shared_ptr<const CollectiveAlgorithm> algo
     : algorithm_(std::move(algorithm)), group_(std::move(group)), settings_(std::move(settings)),
       index_bits_(bits_for(algorithm_->widest_step())), states_(static_cast<std::size_t>(group_.size()))
 {
-  require(group_.size() == algorithm_->ranks(), "the algorithm is made for another number of ranks than the group has");
-  require(group_.highest_rank() < settings_.ranks, "the group has a rank that the machine does not have");
-  require(settings_.tag >= 0 && settings_.tag <= std::numeric_limits<std::int32_t>::max() - algorithm_->tags(),
+  check(*algorithm_, group_, settings_);
+}
+
+void CollectiveGraph::check(const CollectiveAlgorithm& algorithm, const Group& group, const Settings& settings)
+{
+  require(group.size() == algorithm.ranks(), "the algorithm is made for another number of ranks than the group has");
+  require(group.highest_rank() < settings.ranks, "the group has a rank that the machine does not have");
+  require(settings.tag >= 0 && settings.tag <= std::numeric_limits<std::int32_t>::max() - algorithm.tags(),
           "the tag must not be negative or too large");
-  require(index_bits_ < 31, "a step has too many messages");
+  require(bits_for(algorithm.widest_step()) < 31, "a step has too many messages");
 }
 
 void CollectiveGraph::begin(int rank, std::vector<GraphOperation>& ready)

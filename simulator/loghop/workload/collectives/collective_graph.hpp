@@ -23,7 +23,9 @@ public:
     bool await_sends = false; ///< every step waits for its sends too, as a program of blocking calls does
     std::string name;         ///< in messages
   };
-  /// Throws std::invalid_argument if group, algorithm and settings do not fit each other.
+  /// Throws std::invalid_argument if they do not fit each other.
+  static void check(const CollectiveAlgorithm& algorithm, const Group& group, const Settings& settings);
+  /// Throws std::invalid_argument as `check` does.
   CollectiveGraph(std::shared_ptr<const CollectiveAlgorithm> algorithm, Group group, Settings settings);
 
   int ranks() const override { return settings_.ranks; }
