@@ -4,7 +4,9 @@
 // cycles is that number of (rounded) clock periods, so N cycles are exactly N periods.
 #pragma once
 
+#include "loghop/platform/fluid.hpp"
 #include "loghop/platform/loggops.hpp"
+#include "loghop/platform/middleware.hpp"
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/units/units.hpp"
 
@@ -87,6 +89,8 @@ struct Platform {
   WormholeMesh network;                  ///< of type "wormhole"; not used if `loggops` is there
   std::optional<LoggopsNetwork> loggops; ///< of type "loggops"
   int loggops_nodes = 0;
+  std::optional<FluidNetwork> fluid; ///< of type "fluid"
+  std::optional<Middleware> middleware; ///< what graphs of operations need on a wormhole or fluid network
   Node node;
   bool has_node = false; ///< false: the network alone, for the workloads `messages` and `traffic`, or one of LogGOPS
 };

@@ -1,7 +1,9 @@
 #include "loghop/platform/read_platform.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/platform/read_fluid.hpp"
 #include "loghop/platform/read_loggops.hpp"
+#include "loghop/platform/read_middleware.hpp"
 #include "loghop/platform/read_node.hpp"
 #include "loghop/platform/read_wormhole.hpp"
 
@@ -22,8 +24,18 @@ void read_node_of(const JsonValue& node, Platform& platform)
 {
   if (platform.loggops) return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
                                             "overheads in its own keys, found " + node.found());
+  if (platform.fluid) return node.problem(R"(expected "node" beside a network of type "wormhole" only, and "middleware" )"
+                                          R"(beside "fluid", found )" + node.found());
   platform.has_node = true;
   platform.node = read_node(node, platform.network);
+}
+
+void read_middleware_of(const JsonValue& middleware, Platform& platform)
+{
+  if (platform.loggops)
+    return middleware.problem(R"(expected no "middleware" beside a network of type "loggops", which has the )"
+                              "overheads in its own keys, found " + middleware.found());
+  platform.middleware = read_middleware(middleware);
 }
 
 } // namespace
@@ -33,6 +45,8 @@ const std::vector<NetworkRow>& network_table()
   static const std::vector<NetworkRow> table = {
       {"wormhole", "k-ary n-cube mesh, wormhole routing in dimension order, exact to the flit time", read_wormhole},
       {"loggops", "LogGOPS: latency, overheads and gaps alone, for graphs of operations", read_loggops},
+      {"fluid", "links whose bandwidth messages share at every instant, max-min fair, for graphs of operations",
+       read_fluid},
   };
   return table;
 }
@@ -47,6 +61,7 @@ Platform read_platform(const JsonValue& root)
   if (const auto speed = top.find("core_speed")) platform.flops_per_second = speed->flop_rate().count();
   read_network(top.require("network"), platform);
   if (const auto node = top.find("node")) read_node_of(*node, platform);
+  if (const auto middleware = top.find("middleware")) read_middleware_of(*middleware, platform);
   top.finish();
   root.problems().throw_if_any();
   return platform;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace loghop::simulate {
 
@@ -41,18 +42,23 @@ bool engine_exists = false;
 
 } // namespace
 
-void run_in_simgrid(EventCalendar& calendar)
+void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build)
 {
   if (engine_exists) throw std::logic_error("SimGrid allows one engine a process; run each simulation in its own");
   engine_exists = true;
-  std::string name = "loghop";
-  std::string timing = std::string("--cfg=") + compat::timing_precision;
-  std::string work = std::string("--cfg=") + compat::work_precision;
-  std::string quiet = "--log=root.thres:error";
-  char* arguments[] = {name.data(), timing.data(), work.data(), quiet.data(), nullptr};
-  int count = 4;
-  simgrid::s4u::Engine engine(&count, arguments);
-  compat::create_world(engine);
+  std::vector<std::string> arguments = {"loghop", "--log=root.thres:error"};
+  for (const char* setting : {compat::timing_precision, compat::work_precision, "network/TCP-gamma:0",
+                              "network/crosstraffic:0", "network/latency-factor:1", "network/bandwidth-factor:1",
+                              "network/weight-S:0"})
+    arguments.push_back(std::string("--cfg=") + setting);
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments)
+    pointers.push_back(argument.data());
+  int count = static_cast<int>(pointers.size());
+  pointers.push_back(nullptr);
+  simgrid::s4u::Engine engine(&count, pointers.data());
+  if (build) build();
+  else compat::create_world();
   engine.add_model(std::make_shared<CalendarModel>(calendar));
   engine.run();
 }

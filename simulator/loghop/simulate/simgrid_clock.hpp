@@ -3,10 +3,12 @@
 
 #include "loghop/simulate/event_calendar.hpp"
 
+#include <functional>
+
 namespace loghop::simulate {
 
 /// Creates the SimGrid engine, registers the calendar with it as a resource model and runs until nothing is left to
-/// fire. SimGrid allows one engine a process: a second call in the same process throws std::logic_error.
-void run_in_simgrid(EventCalendar& calendar);
+/// fire. `build` creates SimGrid's platform, if the calendar's handlers need one. SimGrid allows one engine a process: a second call in the same process throws std::logic_error.
+void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build = {});
 
 } // namespace loghop::simulate

@@ -1,0 +1,39 @@
+// SimGrid's links, shared by max-min fairness, for messages between nodes. Every factor that SimGrid applies by default
+// (to latency and bandwidth, for TCP windows and for cross traffic) is off: a message alone takes latency + size /
+// bandwidth.
+//
+// SimGrid counts time in doubles. What completes together by SimGrid's clock arrives in the order in which it was sent.
+#pragma once
+
+#include "loghop/platform/fluid.hpp"
+#include "loghop/simulate/event_calendar.hpp"
+#include "loghop/simulate/message_network.hpp"
+
+#include <memory>
+
+namespace loghop::simulate {
+
+class FluidMessages final : public MessageNetwork, public EventHandler {
+public:
+  FluidMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener);
+  ~FluidMessages() override;
+
+  /// Creates hosts and links. Once, in the engine that runs the calendar.
+  void build();
+
+  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  bool keeps_order() const override { return false; }
+  void report(NetworkStatistics& statistics) const override;
+  void fire(Picoseconds now, std::uint32_t what) override;
+
+private:
+  struct Links; ///< SimGrid's
+  void completed(std::uint32_t flow);
+
+  const FluidNetwork network_;
+  EventCalendar& calendar_;
+  MessageNetworkListener& listener_;
+  std::unique_ptr<Links> links_;
+};
+
+} // namespace loghop::simulate

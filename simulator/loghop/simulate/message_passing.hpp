@@ -1,0 +1,151 @@
+// Runs an operation graph on nodes that pass messages through a library (platform/middleware.hpp) over any network: one
+// rank a node.
+//
+// Rules:
+// - A core does one thing at a time, in the order in which things became ready: computations, sends, receives.
+// - A send holds its core for the send overhead. Then its message goes to the network, if it is eager, and the send has
+//   finished. A longer one is announced, leaves when it is matched, and has finished when it has arrived.
+// - A receive is posted as it becomes ready, at no cost. When it is matched and its message is there, it holds its core
+//   for the receive overhead, and has finished.
+// - Matching::on_arrival: a message can be matched from its arrival, or that of its announcement, on, and not before
+//   those that the same rank sent earlier. The announcement, and the request that answers it, are control messages.
+//   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in the
+//   instant of its match. No control messages.
+// - What a rank sends to itself arrives at once.
+// - A rank finishes with its last operation. What a rank waits with in one instant goes in the order in which it was
+//   decided; of one decision sends go first, then receives, then computations, equals in the order of the graph.
+#pragma once
+
+#include "loghop/platform/middleware.hpp"
+#include "loghop/simulate/event_calendar.hpp"
+#include "loghop/simulate/message_matching.hpp"
+#include "loghop/simulate/message_network.hpp"
+#include "loghop/workload/operation_graph.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace loghop::simulate {
+
+class MessagePassing final : public EventHandler, public MessageNetworkListener {
+public:
+  MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar, MessageSink sink = {});
+
+  /// All ranks begin at time 0.
+  void begin(MessageNetwork& network);
+
+  void fire(Picoseconds now, std::uint32_t what) override;
+  void arrived(const Arrival& arrival) override;
+
+  /// After the calendar has run dry: as LoggopsReplay's.
+  void check_finished() const;
+  std::vector<Picoseconds> finish() const; ///< by rank
+  std::uint64_t operations() const { return operations_; }
+  std::uint64_t messages() const { return sent_; } ///< without control messages
+  Picoseconds computed() const { return computed_; }       ///< all ranks together
+  Picoseconds overheads() const { return overheads_; }     ///< the same: of sends and receives
+
+private:
+  enum class Event : std::uint32_t { begin, core_done, to_itself };
+
+  /// An operation under way.
+  struct Task {
+    GraphOperation operation;
+    std::int32_t rank;
+    std::uint32_t next;
+    std::uint32_t before;
+    Envelope envelope() const { return {operation.peer, operation.tag}; }
+  };
+  enum class Stage : std::uint8_t {
+    eager,     ///< its bytes are on their way, or there
+    announced, ///< its announcement is on its way, or there
+    requested, ///< the answer is
+    sent       ///< the bytes are
+  };
+  struct Message {
+    std::int64_t bytes;
+    std::uint64_t number;   ///< of all messages
+    std::uint64_t sequence; ///< among those from this rank to that
+    Picoseconds released;
+    std::int32_t source;
+    std::int32_t destination;
+    std::int32_t tag;
+    std::uint32_t send_id;           ///< the graph's
+    std::uint32_t send = nothing;    ///< a task that waits for the arrival
+    std::uint32_t receive = nothing; ///< its match
+    std::uint32_t next = nothing;
+    std::uint32_t before = nothing;
+    Stage stage;
+    bool there = false; ///< eager: the bytes are
+    Envelope envelope() const { return {source, tag}; }
+  };
+
+  struct Core {
+    Fifo queue;
+    bool busy = false;
+  };
+  struct Rank {
+    Core core; ///< number 0
+    MatchList receives;
+    MatchList unexpected;
+    Picoseconds finish = 0;
+  };
+  /// The messages from one rank to another, while there are any under way that may overtake.
+  struct Channel {
+    std::uint64_t sent = 0;
+    std::uint64_t expected = 0;
+    std::map<std::uint64_t, std::uint32_t> early; ///< by sequence
+  };
+
+  Rank& rank(std::int32_t number) { return ranks_[static_cast<std::size_t>(number)]; }
+  Core& core_of(const Task& task);
+  bool instant() const { return middleware_.matching == Middleware::Matching::instant; }
+  bool may_overtake() const { return !instant() && !network_->keeps_order(); }
+  Channel& channel_of(const Message& message);
+
+  void free_operations(std::int32_t rank);
+  void begin_freed();
+  void begin(std::int32_t rank, const GraphOperation& operation);
+  void started(std::int32_t rank, const GraphOperation& operation);
+  void finish(std::uint32_t task);
+  void queue(std::uint32_t task);
+  void start(std::uint32_t task);
+  void core_done(std::uint32_t task);
+  Picoseconds time_on_core(const Task& task) const;
+
+  void post(std::uint32_t receive);
+  void send(std::uint32_t task);
+  void carry(std::uint32_t message);
+  void on_its_turn(std::uint32_t message);
+  void can_be_matched(std::uint32_t message);
+  void matched(std::uint32_t message, std::uint32_t receive);
+  void hand_over(std::uint32_t message);
+  void schedule(Picoseconds time, Event event, std::uint32_t index);
+
+  const Middleware middleware_;
+  OperationGraph& graph_;
+  EventCalendar& calendar_;
+  MessageSink sink_;
+  MessageNetwork* network_ = nullptr;
+  std::vector<Rank> ranks_;
+  std::unordered_map<std::uint64_t, Core> extra_cores_;
+  std::unordered_map<std::uint64_t, Channel> channels_;
+  Pool<Task> tasks_;
+  Pool<Message> messages_;
+  MessageMatching<Task> receives_;
+  MessageMatching<Message> unexpected_;
+  std::vector<GraphOperation> freed_; ///< what the graph has just freed
+  /// What is ready and has not begun. What begins may free more: it is appended, not begun from within.
+  std::deque<std::pair<std::int32_t, GraphOperation>> ready_;
+
+  std::uint64_t operations_ = 0;
+  std::uint64_t sent_ = 0;
+  Picoseconds computed_ = 0;
+  Picoseconds overheads_ = 0;
+};
+
+} // namespace loghop::simulate

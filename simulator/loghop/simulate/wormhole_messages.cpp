@@ -1,0 +1,36 @@
+#include "loghop/simulate/wormhole_messages.hpp"
+
+namespace loghop::simulate {
+
+WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener)
+    : mesh_(mesh), calendar_(calendar), listener_(listener), network_(mesh, 1, 0, calendar, *this)
+{
+}
+
+void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+{
+  const std::int64_t flits = mesh_.flits(bytes);
+  network_.offer(sent_++, source, destination, flits, message);
+  flits_ += flits;
+}
+
+void WormholeMessages::worm_delivered(const WormDelivery& d)
+{
+  const Arrival arrival{static_cast<std::uint32_t>(d.cookie), d.injected, d.head};
+  calendar_.schedule(d.delivered, *this, pending_.add({arrival, nothing}));
+}
+
+void WormholeMessages::fire(Picoseconds, std::uint32_t what)
+{
+  const Arrival arrival = pending_[what].arrival;
+  pending_.remove(what);
+  listener_.arrived(arrival);
+}
+
+void WormholeMessages::report(NetworkStatistics& statistics) const
+{
+  statistics.flits = flits_;
+  statistics.header_grants = network_.header_grants();
+}
+
+} // namespace loghop::simulate

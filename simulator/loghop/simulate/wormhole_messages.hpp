@@ -1,0 +1,36 @@
+// The worm-level network for messages between nodes whose interfaces take in what arrives at once.
+#pragma once
+
+#include "loghop/simulate/fifo.hpp"
+#include "loghop/simulate/message_network.hpp"
+#include "loghop/simulate/worm_network.hpp"
+
+namespace loghop::simulate {
+
+class WormholeMessages final : public MessageNetwork, public EventHandler, public WormNetworkListener {
+public:
+  WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener);
+
+  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  bool keeps_order() const override { return true; }
+  void report(NetworkStatistics& statistics) const override;
+
+  void fire(Picoseconds now, std::uint32_t what) override;
+  void worm_delivered(const WormDelivery& delivery) override;
+
+private:
+  struct Pending {
+    Arrival arrival;
+    std::uint32_t next;
+  };
+
+  const WormholeMesh& mesh_;
+  EventCalendar& calendar_;
+  MessageNetworkListener& listener_;
+  WormNetwork network_;
+  Pool<Pending> pending_; ///< their arrival is known and lies ahead
+  std::int64_t sent_ = 0;
+  std::int64_t flits_ = 0;
+};
+
+} // namespace loghop::simulate
