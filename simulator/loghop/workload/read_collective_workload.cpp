@@ -117,6 +117,15 @@ std::optional<Group> read_group(const JsonValue& place)
   }
 }
 
+/// Of all nodes it is checked when their number is known.
+void check_root(JsonObject& object, const CollectiveWorkload& workload)
+{
+  const auto root = object.find("root");
+  if (!root || !workload.group || workload.options.root < workload.group->size()) return;
+  root->problem("expected a number in the group, 0 to " + std::to_string(workload.group->size() - 1) + ", found " +
+                root->found());
+}
+
 } // namespace
 
 std::vector<std::string> option_names(const AlgorithmRow& row)
@@ -140,6 +149,7 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
   if (const auto repetitions = object.find("repetitions"))
     workload->repetitions = repetitions->integer(1, most_repetitions);
   read_options(object, workload->row, workload->options);
+  check_root(object, *workload);
   return workload;
 }
 
