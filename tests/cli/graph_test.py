@@ -10,8 +10,10 @@ import re
 import program
 from program import INPUT_REJECTED, SIMULATION_FAILED, USAGE, remap, scenario
 
-PAIR = "num_ranks 2\nrank 0 {\n  a: calc 1500\n  b: send 10b to 1 tag 7\n  b requires a\n}\nrank 1 {\n  recv 10b from 0 tag 7\n}\n"
-SWAPPED = "num_ranks 2\nrank 1 {\n  recv 10b from 0 tag 7\n}\nrank 0 {\n  a: calc 1500\n  b: send 10b to 1 tag 7\n  b requires a\n}\n"
+SENDER = "rank 0 {\n  a: calc 1500\n  b: send 10b to 1 tag 7\n  b requires a\n}\n"
+RECEIVER = "rank 1 {\n  recv 10b from 0 tag 7\n}\n"
+PAIR = "num_ranks 2\n" + SENDER + RECEIVER
+SWAPPED = "num_ranks 2\n" + RECEIVER + SENDER
 
 
 def goal(file):
@@ -113,7 +115,8 @@ class Failures(GraphTest):
                                 "  rank 1: 1 operations never became ready, the first at /x.goal:9\n")
 
     def test_message_that_is_not_received(self):
-        error = self.fails_to_run("num_ranks 2\nrank 0 {\n  send 8b to 1 tag 3\n}\nrank 1 {\n  recv 8b from 0 tag 4\n}\n")
+        error = self.fails_to_run("num_ranks 2\nrank 0 {\n  send 8b to 1 tag 3\n}\n"
+                                  "rank 1 {\n  recv 8b from 0 tag 4\n}\n")
         self.assertIn("rank 1, /x.goal:6: receives from rank 0 with tag 4, and no such message came\n", error)
         self.assertIn("rank 1: a message of 8 bytes from rank 0 (/x.goal:3) with tag 3 was never received\n", error)
 

@@ -20,8 +20,10 @@ void read_network(const JsonValue& value, Platform& platform)
 
 void read_node_of(const JsonValue& node, Platform& platform)
 {
-  if (platform.loggops) return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
-                                            "overheads in its own keys, found " + node.found());
+  if (platform.loggops)
+    return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
+                        "overheads in its own keys, found " +
+                        node.found());
   platform.has_node = true;
   platform.node = read_node(node, platform.network);
 }

@@ -29,7 +29,8 @@ void check_runs(const Platform& platform, const Workload& workload)
   const bool graph = workload.drives() == Workload::Drives::graph;
   if (graph != platform.loggops.has_value())
     throw std::invalid_argument(std::string("workload ") + workload.type() + " runs on a network of type \"" +
-                                (graph ? "loggops" : "wormhole") + "\", and platform " + platform.name + " has another");
+                                (graph ? "loggops" : "wormhole") + "\", and platform " + platform.name +
+                                " has another");
   if (workload.drives() == Workload::Drives::programs && !platform.has_node)
     throw std::invalid_argument(std::string("workload ") + workload.type() + " runs programs, and platform " +
                                 platform.name + " has no \"node\" to run them on");

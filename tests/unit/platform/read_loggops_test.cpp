@@ -21,7 +21,10 @@ nlohmann::json good()
   })");
 }
 
-Platform read(const std::string& text) { return read_platform(parse_json(text, "x.json")); }
+Platform read(const std::string& text)
+{
+  return read_platform(parse_json(text, "x.json"));
+}
 
 TEST(ReadLoggops, ReadsEveryKey)
 {

@@ -167,15 +167,19 @@ TEST(CollectiveWorkload, NamesWhatIsWrong)
     const std::string text = problems(broadcast(more));
     return text.substr(0, text.find(": expected"));
   };
-  EXPECT_EQ(problems(broadcast({{"collective", "broadcas"}})),
-            "s.json:/collective: unknown collective \"broadcas\"; known: barrier, broadcast, reduce, allreduce, gather, "
-            "scatter, allgather, alltoall, round_trip; did you mean \"broadcast\"?\n");
+  EXPECT_EQ(
+      problems(broadcast({{"collective", "broadcas"}})),
+      "s.json:/collective: unknown collective \"broadcas\"; known: barrier, broadcast, reduce, allreduce, gather, "
+      "scatter, allgather, alltoall, round_trip; did you mean \"broadcast\"?\n");
   EXPECT_EQ(problems(broadcast({{"algorithm", "ring"}})),
             "s.json:/algorithm: unknown algorithm of broadcast \"ring\"; known: linear, binomial, binary_tree, chain, "
             "scatter_allgather, group_hybrid\n");
   EXPECT_EQ(problems(broadcast({{"segment", "8B"}})),
             "s.json:/segment: expected an option of broadcast binomial, which has \"root\", found \"segment\"\n");
-  EXPECT_EQ(problems({{"type", "collective"}, {"collective", "alltoall"}, {"algorithm", "linear"}, {"message", "1B"},
+  EXPECT_EQ(problems({{"type", "collective"},
+                      {"collective", "alltoall"},
+                      {"algorithm", "linear"},
+                      {"message", "1B"},
                       {"root", 0}}),
             "s.json:/root: expected an option of alltoall linear, which has none, found \"root\"\n");
   EXPECT_EQ(problems(broadcast({{"ranks", {3, 1, 3}}})), "s.json:/ranks: rank 3 is twice in a group\n");
@@ -211,12 +215,13 @@ TEST(CollectiveWorkload, DoesNotCountMoreStepsThanItCan)
 
 TEST(CollectiveWorkload, EveryAlgorithmTakesItsOptionsAndNoOthers)
 {
-  const json values = {{"root", 0},      {"segment", "8B"}, {"group_size", 2}, {"combine", "1ns/B"},
-                       {"messages", 2}, {"delay", "1us"}};
+  const json values = {{"root", 0},          {"segment", "8B"}, {"group_size", 2},
+                       {"combine", "1ns/B"}, {"messages", 2},   {"delay", "1us"}};
   for (const collectives::AlgorithmRow& row : collectives::algorithm_table()) {
     const std::vector<std::string> names = option_names(row);
     for (const auto& value : values.items()) {
-      json workload = {{"type", "collective"}, {"collective", row.collective}, {"algorithm", row.name}, {"message", "8B"}};
+      json workload = {
+          {"type", "collective"}, {"collective", row.collective}, {"algorithm", row.name}, {"message", "8B"}};
       workload[value.key()] = value.value();
       const bool has = std::find(names.begin(), names.end(), value.key()) != names.end();
       EXPECT_EQ(problems(workload).empty(), has) << row.collective << " " << row.name << " " << value.key();
@@ -226,7 +231,8 @@ TEST(CollectiveWorkload, EveryAlgorithmTakesItsOptionsAndNoOthers)
 
 TEST(Workloads, WithoutAGraphHaveNoSchedule)
 {
-  const auto remap = read_workload(parse_json(R"({"type": "remap", "kind": "synchronous", "iterations": 1})", "s.json"));
+  const auto remap =
+      read_workload(parse_json(R"({"type": "remap", "kind": "synchronous", "iterations": 1})", "s.json"));
   EXPECT_FALSE(remap->schedule(nodes(4)).has_value());
 }
 

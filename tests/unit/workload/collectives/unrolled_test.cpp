@@ -70,8 +70,8 @@ protected:
     std::shared_ptr<const CollectiveAlgorithm> algorithm =
         GetParam().make(group.size(), options_for(GetParam(), group.size()));
     if (repetitions > 1)
-      algorithm = std::make_shared<Repeated>(GetParam().make(group.size(), options_for(GetParam(), group.size())),
-                                             repetitions);
+      algorithm =
+          std::make_shared<Repeated>(GetParam().make(group.size(), options_for(GetParam(), group.size())), repetitions);
     const Schedule stored = unrolled(*algorithm, group, settings);
     const auto reference = loghop::test::run_reference(network(S), loghop::test::ranks_of(stored));
     ASSERT_FALSE(reference.stuck);
