@@ -75,7 +75,8 @@ TEST(ReadLoggops, NamesEachPlaceThatIsWrong)
       {"/network/hop", "1ns", "/network/hop",
        R"(unknown key "hop"; known: "type", "nodes", "L", "o", "g", "G", "O", "S")"},
       {"/node", nlohmann::json::object(), "/node",
-       R"(expected no "node" beside a network of type "loggops", which has the overheads in its own keys, found an object)"},
+       R"(expected no "node" beside a network of type "loggops", which has the overheads in its own keys, found an )"
+       "object"},
   };
   for (const Wrong& wrong : cases)
     test::expect_error(read, good(), wrong);
