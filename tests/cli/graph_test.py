@@ -159,6 +159,8 @@ class Export(GraphTest):
         self.assertEqual(twice.read_text(), once.read_text())
         packed = self.export(self.on_loggops({"a": goal(once)}), "a", "packed.goal.gz")
         self.assertEqual(gzip.decompress(packed.read_bytes()).decode(), once.read_text())
+        again = self.export(self.on_loggops({"a": goal(once)}), "a", "again.goal.gz")
+        self.assertEqual(again.read_bytes(), packed.read_bytes())
 
     def test_to_standard_output_and_of_the_only_case(self):
         self.write("pair.goal", PAIR)
