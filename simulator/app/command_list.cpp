@@ -113,9 +113,10 @@ void add_list(CLI::App& program, Action& action)
   std::vector<std::string> names;
   for (const Topic& t : topics())
     names.emplace_back(t.name);
-  CLI::App* app =
-      program.add_subcommand("list", "what there is, one line each: models, workloads, algorithms, networks, quantities");
-  app->add_option("topic", *topic, "models, workloads, algorithms (of collectives), networks or quantities (default: all)")
+  CLI::App* app = program.add_subcommand(
+      "list", "what there is, one line each: models, workloads, algorithms, networks, quantities");
+  app->add_option("topic", *topic,
+                  "models, workloads, algorithms (of collectives), networks or quantities (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }

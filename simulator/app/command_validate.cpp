@@ -101,8 +101,7 @@ void add_validate(CLI::App& program, Action& action)
   auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* app = program.add_subcommand("validate", "check input files, and say everything that is wrong with them");
   app->add_option("files", *files,
-                  "platforms, scenarios, calibrations (JSON; - for standard input), messages (.csv), schedules (.goal, "
-                  ".goal.gz)")
+                  "JSON files (- for standard input), messages (.csv) and GOAL schedules (.goal, .goal.gz)")
       ->required();
   app->callback([files, &action] { action = [files] { return run(*files); }; });
 }

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """What the program says about itself: --help, --version, list."""
 
+import json
+
 import program
 
-COMMANDS = ["run", "compare", "validate", "list"]
+COMMANDS = ["run", "compare", "validate", "export", "list"]
 
 
 class Help(program.TestCase):
@@ -51,13 +53,21 @@ class List(program.TestCase):
 
     def test_without_a_topic_all_are_listed(self):
         text = self.fine("list")
-        for topic in self.TOPICS:
+        for topic in (*self.TOPICS, "algorithms"):
             self.assertIn(f"{topic}\n", text)
             for line in self.fine("list", topic).splitlines():
                 self.assertIn("  " + line + "\n", text)
 
     def test_names_the_options_of_models_with_their_words(self):
         self.assertRegex(self.fine("list", "models"), r"(?m)^  contention +.*\(closed \| open\)$")
+
+    def test_names_collective_algorithm_and_options(self):
+        lines = self.fine("list", "algorithms").splitlines()
+        self.assertRegex("\n".join(lines), r"(?m)^broadcast +chain +.* \(root, segment\)$")
+        self.assertEqual(len({tuple(line.split()[:2]) for line in lines}), len(lines))
+        schema = json.loads((program.ROOT / "scenarios" / "scenario.schema.json").read_text())["$defs"]
+        self.assertEqual({line.split()[0] for line in lines}, set(schema["plain_collective_name"]["enum"]))
+        self.assertEqual({line.split()[1] for line in lines}, set(schema["plain_algorithm"]["enum"]))
 
     def test_unknown_topic(self):
         error = self.fails(program.USAGE, "list", "model")

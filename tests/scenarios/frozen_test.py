@@ -46,8 +46,8 @@ def numbers_of(path):
     for ran, compared in zip(run["cases"], comparison["cases"]):
         if (ran["name"], ran["simulated_s"]) != (compared["name"], compared["simulated_s"]):
             raise AssertionError(f"{path}: run and compare differ:\n{ran}\n{compared}")
-        cases[ran["name"]] = {"simulated_s": ran["simulated_s"], "ranks": ran["ranks"], "messages": ran["messages"],
-                              "network": ran["network"],
+        what = [key for key in ("simulated_s", "ranks", "operations", "messages", "network") if key in ran]
+        cases[ran["name"]] = {**{key: ran[key] for key in what},
                               "predicted_s": {p["model"]: p["predicted_s"] for p in compared["predictions"]}}
     ratios = {ratio["name"]: {"simulated": ratio["simulated"],
                               "predicted": {p["model"]: p["predicted"] for p in ratio["predictions"]}}

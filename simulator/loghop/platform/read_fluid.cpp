@@ -16,7 +16,8 @@ void read_fluid(JsonObject& network, Platform& platform)
   network.require("topology").choice<FluidTopology>({{"crossbar", FluidTopology::crossbar}});
   read.nodes = static_cast<int>(network.require("nodes").integer(1, most_fluid_nodes));
   read.bandwidth = network.require("link_bandwidth").bandwidth().count();
-  read.latency = static_cast<double>(network.require("link_latency").picoseconds(0, longest_latency)) / picoseconds_per_second;
+  read.latency =
+      static_cast<double>(network.require("link_latency").picoseconds(0, longest_latency)) / picoseconds_per_second;
   platform.fluid = read;
 }
 

@@ -18,10 +18,10 @@ Middleware read_middleware(const JsonValue& value)
   read.send_overhead = object.require("send_overhead").picoseconds(0, longest_overhead);
   read.receive_overhead = object.require("receive_overhead").picoseconds(0, longest_overhead);
   if (const auto limit = object.find("eager_limit")) read.eager_limit = limit->whole_bytes();
-  if (const auto size = object.find("control_message")) read.control_bytes = size->whole_bytes(0, std::int64_t{1} << 30);
+  if (const auto size = object.find("control_message"))
+    read.control_bytes = size->whole_bytes(0, std::int64_t{1} << 30);
   if (const auto matching = object.find("matching"))
-    read.matching =
-        matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
+    read.matching = matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
   object.finish();
   return read;
 }

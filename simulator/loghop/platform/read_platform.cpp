@@ -22,10 +22,14 @@ void read_network(const JsonValue& value, Platform& platform)
 
 void read_node_of(const JsonValue& node, Platform& platform)
 {
-  if (platform.loggops) return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
-                                            "overheads in its own keys, found " + node.found());
-  if (platform.fluid) return node.problem(R"(expected "node" beside a network of type "wormhole" only, and "middleware" )"
-                                          R"(beside "fluid", found )" + node.found());
+  if (platform.loggops)
+    return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
+                        "overheads in its own keys, found " +
+                        node.found());
+  if (platform.fluid)
+    return node.problem(R"(expected "node" beside a network of type "wormhole" only, and "middleware" )"
+                        R"(beside "fluid", found )" +
+                        node.found());
   platform.has_node = true;
   platform.node = read_node(node, platform.network);
 }
@@ -34,7 +38,8 @@ void read_middleware_of(const JsonValue& middleware, Platform& platform)
 {
   if (platform.loggops)
     return middleware.problem(R"(expected no "middleware" beside a network of type "loggops", which has the )"
-                              "overheads in its own keys, found " + middleware.found());
+                              "overheads in its own keys, found " +
+                              middleware.found());
   platform.middleware = read_middleware(middleware);
 }
 

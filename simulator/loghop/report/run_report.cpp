@@ -161,7 +161,8 @@ std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& o
 
 std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
-  std::string text = "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n";
+  std::string text =
+      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n";
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].succeeded) continue;
     const auto& r = outcomes[i].result;

@@ -23,13 +23,13 @@ json packed(const SimulationResult& r, double wall_s)
   const auto& b = r.breakdown;
   const auto& n = r.network;
   json result = {{"simulated", r.simulated.count()},
-          {"rank_finish", r.rank_finish},
-          {"breakdown", {b.compute, b.send_overhead, b.handlers, b.wait_message, b.wait_send, b.blocked_send}},
-          {"counts", {n.messages, n.flits, n.blocked_sends}},
-          {"header_grants", n.header_grants},
-          {"network", {n.mean_latency.count(), n.largest_latency.count(), n.accepted_load}},
-          {"events", r.events},
-          {"wall_s", wall_s}};
+                 {"rank_finish", r.rank_finish},
+                 {"breakdown", {b.compute, b.send_overhead, b.handlers, b.wait_message, b.wait_send, b.blocked_send}},
+                 {"counts", {n.messages, n.flits, n.blocked_sends}},
+                 {"header_grants", n.header_grants},
+                 {"network", {n.mean_latency.count(), n.largest_latency.count(), n.accepted_load}},
+                 {"events", r.events},
+                 {"wall_s", wall_s}};
   if (r.operations) result["operations"] = *r.operations;
   return result;
 }

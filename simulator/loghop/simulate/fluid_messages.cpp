@@ -34,8 +34,7 @@ struct FluidMessages::Links {
 
 FluidMessages::FluidMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
     : network_(network), calendar_(calendar), listener_(listener), links_(std::make_unique<Links>())
-{
-}
+{}
 
 FluidMessages::~FluidMessages() = default;
 
@@ -62,7 +61,8 @@ void FluidMessages::send(std::uint32_t message, int source, int destination, std
   comm->start();
 }
 
-/// SimGrid tells completions one by one, in an order of its own: they are collected until all of this instant are known.
+/// SimGrid tells completions one by one, in an order of its own: they are collected until all of this instant are
+/// known.
 void FluidMessages::completed(std::uint32_t flow)
 {
   links_->completed.push_back(flow);

@@ -23,8 +23,7 @@ MessagePassing::MessagePassing(const Middleware& middleware, OperationGraph& gra
                                MessageSink sink)
     : middleware_(middleware), graph_(graph), calendar_(calendar), sink_(std::move(sink)),
       ranks_(static_cast<std::size_t>(graph.ranks())), receives_(tasks_), unexpected_(messages_)
-{
-}
+{}
 
 void MessagePassing::begin(MessageNetwork& network)
 {
@@ -92,8 +91,10 @@ void MessagePassing::begin(std::int32_t of, const GraphOperation& operation)
                           ": takes more than 13 days");
   const std::uint32_t task = tasks_.add({operation, of, nothing, nothing});
   ++operations_;
-  if (operation.kind == Kind::receive) post(task);
-  else queue(task);
+  if (operation.kind == Kind::receive)
+    post(task);
+  else
+    queue(task);
 }
 
 void MessagePassing::started(std::int32_t of, const GraphOperation& operation)
@@ -123,9 +124,12 @@ MessagePassing::Core& MessagePassing::core_of(const Task& task)
 Picoseconds MessagePassing::time_on_core(const Task& task) const
 {
   switch (task.operation.kind) {
-  case Kind::send: return middleware_.send_overhead;
-  case Kind::receive: return middleware_.receive_overhead;
-  case Kind::compute: break;
+  case Kind::send:
+    return middleware_.send_overhead;
+  case Kind::receive:
+    return middleware_.receive_overhead;
+  case Kind::compute:
+    break;
   }
   return task.operation.amount;
 }
@@ -133,8 +137,10 @@ Picoseconds MessagePassing::time_on_core(const Task& task) const
 void MessagePassing::queue(std::uint32_t task)
 {
   Core& core = core_of(tasks_[task]);
-  if (core.busy) core.queue.push(tasks_, task);
-  else start(task);
+  if (core.busy)
+    core.queue.push(tasks_, task);
+  else
+    start(task);
 }
 
 void MessagePassing::start(std::uint32_t index)
@@ -151,8 +157,10 @@ void MessagePassing::start(std::uint32_t index)
 void MessagePassing::core_done(std::uint32_t index)
 {
   Core& core = core_of(tasks_[index]);
-  if (tasks_[index].operation.kind == Kind::send) send(index);
-  else finish(index);
+  if (tasks_[index].operation.kind == Kind::send)
+    send(index);
+  else
+    finish(index);
   core.busy = false;
   if (core.queue.empty()) return;
   const std::uint32_t next = core.queue.first;
@@ -167,8 +175,10 @@ void MessagePassing::post(std::uint32_t receive)
   const Task task = tasks_[receive];
   Rank& at = rank(task.rank);
   const std::uint32_t message = unexpected_.take(at.unexpected, task.envelope());
-  if (message == nothing) receives_.add(at.receives, receive);
-  else matched(message, receive);
+  if (message == nothing)
+    receives_.add(at.receives, receive);
+  else
+    matched(message, receive);
   started(task.rank, task.operation);
 }
 
@@ -215,8 +225,10 @@ void MessagePassing::arrived(const Arrival& arrival)
   switch (message.stage) {
   case Stage::eager:
     message.there = true;
-    if (!instant()) on_its_turn(index);
-    else if (message.receive != nothing) hand_over(index);
+    if (!instant())
+      on_its_turn(index);
+    else if (message.receive != nothing)
+      hand_over(index);
     break;
   case Stage::announced:
     on_its_turn(index);
@@ -257,8 +269,10 @@ void MessagePassing::can_be_matched(std::uint32_t index)
 {
   Rank& at = rank(messages_[index].destination);
   const std::uint32_t receive = receives_.take(at.receives, messages_[index].envelope());
-  if (receive == nothing) unexpected_.add(at.unexpected, index);
-  else matched(index, receive);
+  if (receive == nothing)
+    unexpected_.add(at.unexpected, index);
+  else
+    matched(index, receive);
 }
 
 void MessagePassing::matched(std::uint32_t index, std::uint32_t receive)
@@ -278,8 +292,10 @@ void MessagePassing::hand_over(std::uint32_t index)
 {
   const Message message = messages_[index];
   messages_.remove(index);
-  if (middleware_.receive_overhead > 0) queue(message.receive);
-  else finish(message.receive);
+  if (middleware_.receive_overhead > 0)
+    queue(message.receive);
+  else
+    finish(message.receive);
   if (message.send != nothing) finish(message.send);
 }
 

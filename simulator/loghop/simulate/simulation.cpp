@@ -38,7 +38,8 @@ const char* network_of(const Platform& platform)
   return platform.loggops ? "loggops" : platform.fluid ? "fluid" : "wormhole";
 }
 
-[[noreturn]] void refuse(const Workload& workload, const std::string& runs, const Platform& platform, const std::string& has)
+[[noreturn]] void refuse(const Workload& workload, const std::string& runs, const Platform& platform,
+                         const std::string& has)
 {
   throw std::invalid_argument(std::string("workload ") + workload.type() + " runs " + runs + ", and platform " +
                               platform.name + " has " + has);

@@ -1,8 +1,8 @@
 // One collective among all nodes or some of them, by one of the algorithms of collectives/algorithm_table.hpp.
 #pragma once
 
-#include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/workload.hpp"
 
 #include <optional>

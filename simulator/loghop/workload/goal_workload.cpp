@@ -17,9 +17,9 @@ std::optional<Schedule> GoalWorkload::schedule(const MachineShape&) const
 void GoalWorkload::check(const MachineShape& shape) const
 {
   require(given.has_value(), "goal: there is no schedule");
-  require(given->ranks() <= shape.nodes(),
-          "the GOAL file has " + std::to_string(given->ranks()) + " ranks, and the platform " +
-              std::to_string(shape.nodes()) + " nodes: expected at most one rank a node");
+  require(given->ranks() <= shape.nodes(), "the GOAL file has " + std::to_string(given->ranks()) +
+                                               " ranks, and the platform " + std::to_string(shape.nodes()) +
+                                               " nodes: expected at most one rank a node");
 }
 
 } // namespace loghop

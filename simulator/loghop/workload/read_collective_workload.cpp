@@ -22,8 +22,14 @@ constexpr std::int64_t most_repetitions = 1'000'000;
 constexpr std::int64_t most_rank = std::numeric_limits<std::int32_t>::max() - 1;
 constexpr Picoseconds longest_delay = 1'000'000'000'000'000; // 1000 s
 
-int read_rank(const JsonValue& value) { return static_cast<int>(value.integer(0, most_rank)); }
-int read_count(const JsonValue& value) { return static_cast<int>(value.integer(1, most_rank)); }
+int read_rank(const JsonValue& value)
+{
+  return static_cast<int>(value.integer(0, most_rank));
+}
+int read_count(const JsonValue& value)
+{
+  return static_cast<int>(value.integer(1, most_rank));
+}
 
 /// nullptr, and a problem, if there is none of these names.
 const AlgorithmRow* read_algorithm(JsonObject& object)
@@ -61,8 +67,7 @@ const std::vector<OptionKey>& option_keys()
        [](Value v, Options o) { o.group_size = static_cast<int>(v.integer(1, most_messages)); }},
       {"combine", collectives::option_combine,
        [](Value v, Options o) { o.combine_ps_per_byte = v.picoseconds_per_byte(); }},
-      {"messages", collectives::option_messages,
-       [](Value v, Options o) { o.messages = v.integer(1, most_messages); }},
+      {"messages", collectives::option_messages, [](Value v, Options o) { o.messages = v.integer(1, most_messages); }},
       {"delay", collectives::option_messages, [](Value v, Options o) { o.delay = v.picoseconds(0, longest_delay); }}};
   return table;
 }
@@ -117,6 +122,15 @@ std::optional<Group> read_group(const JsonValue& place)
   }
 }
 
+/// Of all nodes it is checked when their number is known.
+void check_root(JsonObject& object, const CollectiveWorkload& workload)
+{
+  const auto root = object.find("root");
+  if (!root || !workload.group || workload.options.root < workload.group->size()) return;
+  root->problem("expected a number in the group, 0 to " + std::to_string(workload.group->size() - 1) + ", found " +
+                root->found());
+}
+
 } // namespace
 
 std::vector<std::string> option_names(const AlgorithmRow& row)
@@ -140,6 +154,7 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
   if (const auto repetitions = object.find("repetitions"))
     workload->repetitions = repetitions->integer(1, most_repetitions);
   read_options(object, workload->row, workload->options);
+  check_root(object, *workload);
   return workload;
 }
 

@@ -36,8 +36,10 @@ TEST(PlatformFiles, TheDocumentationNamesEveryKey)
 {
   const std::string text = test::file_text(test::source_dir + "/platforms/README.md");
   const auto schema = nlohmann::json::parse(test::file_text(test::source_dir + "/platforms/platform.schema.json"));
-  for (const auto& key : schema["$defs"]["network"]["properties"].items())
-    EXPECT_NE(text.find("| `" + key.key() + "` |"), std::string::npos) << key.key();
+  for (const char* network : {"wormhole", "loggops"})
+    for (const auto& key : schema["$defs"][network]["properties"].items())
+      EXPECT_NE(text.find("| `" + key.key() + "` |"), std::string::npos) << key.key();
+  EXPECT_NE(text.find("| `core_speed` |"), std::string::npos);
   const nlohmann::json& node = schema["$defs"]["node"]["properties"];
   for (const auto& part : node.items())
     for (const auto& key : part.value()["properties"].items())

@@ -97,9 +97,43 @@ TEST(RunReport, CsvHasARowForEachCaseThatWasSimulated)
 {
   const GivenScenario g = given();
   EXPECT_EQ(run_csv(g.scenario, g.outcomes),
-            "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends\n"
-            "\"two, ranks\",2,2,10,4000000,2,5e-06,0.5,3\n"
-            "network,0.5,0,0,0,0,0,0.24,0\n");
+            "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n"
+            "\"two, ranks\",2,2,10,4000000,2,5e-06,0.5,3,\n"
+            "network,0.5,0,0,0,0,0,0.24,0,\n");
+}
+
+/// A case of a graph of operations, and one that failed.
+GivenScenario given_graphs()
+{
+  GivenScenario given({});
+  given.scenario.platform.loggops = LoggopsNetwork{};
+  given.add("graph", 3);
+  simulate::SimulationResult& r = given.outcomes[0].result;
+  r.rank_finish = {1000000000000, 3000000000000};
+  r.network.messages = 5;
+  r.operations = 12;
+  r.events = 40;
+  given.add("failed", 1);
+  given.fail("deadlock");
+  return given;
+}
+
+TEST(RunReport, OfAGraphHasNothingThatDoesNotApply)
+{
+  const GivenScenario g = given_graphs();
+  const json c = json::parse(run_json(g.scenario, g.outcomes))["cases"][0];
+  EXPECT_EQ(test::shape(c), "events:number events_per_s:number messages:number name:string operations:number "
+                            "peak_rss_bytes:number ranks:number simulated_s:number wall_s:number");
+  EXPECT_EQ(c["operations"], 12);
+  EXPECT_EQ(run_csv(g.scenario, g.outcomes),
+            "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n"
+            "graph,3,2,5,40,0,,,,12\n");
+  EXPECT_EQ(run_table(g.scenario, g.outcomes),
+            "case    simulated  unit  ranks  operations  messages  events  wall [s]  Mevents/s\n"
+            "------  ---------  ----  -----  ----------  --------  ------  --------  ---------\n"
+            "graph       3.000     s      2          12         5      40     0.000          -\n"
+            "failed     failed     -      -           -         -       -         -          -\n"
+            "\nfailed: failed: deadlock\n");
 }
 
 TEST(RunReport, FinishTimesOfRanksAreExact)

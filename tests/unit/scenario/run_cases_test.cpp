@@ -52,7 +52,30 @@ TEST(RunCases, EveryFieldOfAResultArrives)
   EXPECT_GE(r.network.largest_latency, r.network.mean_latency);
   EXPECT_GT(r.network.accepted_load, 0);
   EXPECT_GT(r.events, 0u);
+  EXPECT_FALSE(r.operations.has_value());
   EXPECT_GT(outcome.wall_s, 0);
+}
+
+TEST(RunCases, OfGraphsHaveOperations)
+{
+  nlohmann::json file = test::good_scenario();
+  for (const char* key : {"calibration", "models", "ratios", "display"})
+    file.erase(key);
+  file["platform"] = test::source_dir + "/platforms/loggops.json";
+  file["cases"] = nlohmann::json::parse(R"([
+    {"name": "a", "workload": {"type": "collective", "collective": "broadcast", "algorithm": "binomial",
+                               "message": "1B", "ranks": 8}},
+    {"name": "b", "workload": {"type": "goal", "file": ""}}
+  ])");
+  file["cases"][1]["workload"]["file"] = test::source_dir + "/tests/data/goal/cases/eager_1B.goal";
+  const std::vector<CaseOutcome> outcomes = run_cases(read_scenario(file.dump(), "x.json"), {});
+  const simulate::SimulationResult& r = outcomes[0].result;
+  EXPECT_EQ(r.operations, 14u); // a send and a receive of each message
+  EXPECT_EQ(r.network.messages, 7);
+  EXPECT_EQ(r.rank_finish.size(), 8u);
+  EXPECT_EQ(r.rank_finish[7], 3 * (2500000 + 2 * 1500000)); // log2 P (L + 2o), of the furthest leaf
+  EXPECT_DOUBLE_EQ(r.simulated.count(), 16.5e-6);
+  EXPECT_EQ(outcomes[1].result.rank_finish.back(), 2500000 + 2 * 1500000);
 }
 
 TEST(RunCases, ACaseThatFailsLeavesTheOthersAlone)

@@ -56,6 +56,24 @@ TEST(ParseQuantity, CyclesAndFlitsAreMultiplesOfWhatIsInScope)
   EXPECT_EQ(value_of("1flit", Dimension::time, with_flits), 100);
 }
 
+TEST(ParseQuantity, FloatingPointSpeedsAreInOperationsASecond)
+{
+  EXPECT_EQ(value_of("3flop/s", Dimension::flop_rate), 3);
+  EXPECT_EQ(value_of("2kflop/s", Dimension::flop_rate), 2e3L);
+  EXPECT_EQ(value_of("1.5Mflop/s", Dimension::flop_rate), 1.5e6L);
+  EXPECT_EQ(value_of("1Gflop/s", Dimension::flop_rate), 1e9L);
+  EXPECT_EQ(value_of("0.25Tflop/s", Dimension::flop_rate), 250e9L);
+  EXPECT_EQ(problem_of("0flop/s", Dimension::flop_rate), R"(expected a floating point speed above 0, found "0flop/s")");
+  EXPECT_EQ(problem_of("1e30flop/s", Dimension::flop_rate),
+            R"(expected a floating point speed of at most 1e24 flop/s, found "1e30flop/s")");
+  EXPECT_EQ(problem_of("2GHz", Dimension::flop_rate),
+            R"(expected a floating point speed such as "2Gflop/s", found a frequency, "2GHz")");
+  EXPECT_EQ(problem_of("2Gflop/s", Dimension::frequency),
+            R"(expected a frequency such as "20.5MHz", found a floating point speed, "2Gflop/s")");
+  EXPECT_EQ(suggestion_for("2GFlop/s", Dimension::flop_rate), "2Gflop/s");
+  EXPECT_EQ(suggestion_for("2Gflops", Dimension::flop_rate), "2Gflop/s");
+}
+
 TEST(ParseQuantity, SizesAreInBytes)
 {
   EXPECT_EQ(value_of("2KiB", Dimension::size), 2048);

@@ -1,4 +1,5 @@
-// An algorithm several times, back to back: a rank begins again when it is done with the time before.
+// An algorithm several times, back to back: a rank begins again when it is done with the last step of the time before,
+// its sends included, as a program is when a blocking call returns.
 //
 // All times share their tags: messages between two ranks match in the order in which they were sent, and no algorithm
 // receives from any rank.
@@ -18,7 +19,13 @@ public:
 
   int ranks() const override { return once_->ranks(); }
   std::int64_t steps(int rank) const override { return times_ * once_->steps(rank); }
-  Step step(int rank, std::int64_t step) const override { return once_->step(rank, step % once_->steps(rank)); }
+  Step step(int rank, std::int64_t step) const override
+  {
+    const std::int64_t steps = once_->steps(rank);
+    Step made = once_->step(rank, step % steps);
+    made.await_sends = made.await_sends || (step + 1) % steps == 0;
+    return made;
+  }
   Message receive(int rank, std::int64_t step, std::int64_t i) const override
   {
     return once_->receive(rank, step % once_->steps(rank), i);

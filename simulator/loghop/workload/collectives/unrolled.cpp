@@ -24,7 +24,8 @@ public:
 
   RankSchedule of(int number)
   {
-    for (std::int64_t step = 0; step < algorithm_.steps(number); ++step) add_step(number, step);
+    for (std::int64_t step = 0; step < algorithm_.steps(number); ++step)
+      add_step(number, step);
     return std::move(schedule_);
   }
 

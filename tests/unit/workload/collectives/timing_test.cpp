@@ -6,8 +6,9 @@
 #include "loghop/simulate/loggops_replay.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
+#include "loghop/workload/collectives/repeated.hpp"
+#include "loghop/workload/collectives/unrolled.hpp"
 #include "unit/workload/collectives/row_names.hpp"
-#include "unit/workload/collectives/schedule_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -75,6 +76,27 @@ TEST(CollectiveTimes, DisseminationBarrier)
   // A round is one hop of a message of one byte, and its sends are further apart than g: ceil(log2 P) (2o + L).
   EXPECT_EQ(makespan(net, "barrier", "dissemination", 8, bytes(1)), 3 * (2 * o + L));
   EXPECT_EQ(makespan(net, "barrier", "dissemination", 9, bytes(1)), 4 * (2 * o + L));
+}
+
+TEST(CollectiveTimes, OfRepetitionsAddUp)
+{
+  // All ranks are done with a barrier at once, and begin the next.
+  CollectiveGraph::Settings settings;
+  settings.ranks = 8;
+  auto once = require_algorithm("barrier", "dissemination").make(8, bytes(1));
+  CollectiveGraph graph(std::make_shared<Repeated>(std::move(once), 5), Group::all(8), settings);
+  EXPECT_EQ(finish_times(net, graph), Times(8, 5 * 3 * (2 * o + L)));
+}
+
+TEST(CollectiveTimes, ARootIsAheadOfItsLeavesInRepetitions)
+{
+  // Two ranks, no gap: the root sends n messages in n o; the last is taken in when those before are, o' each.
+  const LoggopsNetwork quick = network_of(2000, 500, 0, 0);
+  CollectiveGraph::Settings settings;
+  settings.ranks = 2;
+  auto once = require_algorithm("broadcast", "linear").make(2, bytes(s));
+  CollectiveGraph graph(std::make_shared<Repeated>(std::move(once), 10), Group::all(2), settings);
+  EXPECT_EQ(finish_times(quick, graph), (Times{10 * 500, 9 * 500 + 500 + 2000 + 500}));
 }
 
 TEST(CollectiveTimes, BinomialBroadcast)
@@ -238,7 +260,9 @@ TEST_P(LazyTimes, AreThoseOfTheStoredSchedule)
     for (int repetition = 0; repetition < 5; ++repetition) {
       const LoggopsNetwork network = draw_network();
       const CollectiveOptions options = draw_options(ranks);
-      Schedule schedule = test::schedule_of(*GetParam().make(ranks, options));
+      CollectiveGraph::Settings settings;
+      settings.ranks = ranks;
+      Schedule schedule = unrolled(*GetParam().make(ranks, options), Group::all(ranks), settings);
       EXPECT_EQ(finish_times(network, GetParam().collective, GetParam().name, ranks, options),
                 finish_times(network, schedule))
           << ranks << " ranks, repetition " << repetition;

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Graphs of operations: GOAL files and collectives in scenarios, their results, and loghop export."""
+
+import csv
+import gzip
+import io
+import json
+import re
+
+import program
+from program import INPUT_REJECTED, SIMULATION_FAILED, USAGE, remap, scenario
+
+SENDER = "rank 0 {\n  a: calc 1500\n  b: send 10b to 1 tag 7\n  b requires a\n}\n"
+RECEIVER = "rank 1 {\n  recv 10b from 0 tag 7\n}\n"
+PAIR = "num_ranks 2\n" + SENDER + RECEIVER
+SWAPPED = "num_ranks 2\n" + RECEIVER + SENDER
+
+
+def goal(file):
+    return {"type": "goal", "file": str(file)}
+
+
+def collective(name, algorithm, **more):
+    return {"type": "collective", "collective": name, "algorithm": algorithm, "message": "100B", "ranks": 4, **more}
+
+
+def without_clock(text):
+    return re.sub(r'\n +"(wall_s|events_per_s|peak_rss_bytes)": .*', "", text)
+
+
+class GraphTest(program.TestCase):
+    def on_loggops(self, cases, name="s.json", **more):
+        return self.write(name, scenario(cases, platform="loggops", **more))
+
+    def finish_times(self, file):
+        """By case, the finish times of its ranks."""
+        out = self.folder / "ranks.csv"
+        self.fine("run", file, "--ranks", out)
+        times = {}
+        for row in csv.DictReader(io.StringIO(out.read_text())):
+            times.setdefault(row["case"], []).append(int(row["finish_ps"]))
+        return times
+
+
+class Results(GraphTest):
+    def setUp(self):
+        super().setUp()
+        self.write("pair.goal", PAIR)
+        self.file = self.on_loggops({"pair": goal("pair.goal"), "tree": collective("broadcast", "binomial")})
+
+    def test_table_has_only_what_graphs_have(self):
+        lines = self.fine("run", self.file).splitlines()
+        self.assertEqual(lines[0], "test: 2 cases on loggops, seed 1")
+        self.assertEqual(re.split(r"  +", lines[2]), ["case", "simulated", "unit", "ranks", "operations", "messages",
+                                                      "events", "wall [s]", "Mevents/s"])
+        self.assertRegex(lines[4], r"^pair +7\.054 +us +2 +3 +1 ")  # 1.5 us, then 2o + L + 9 G
+        self.assertRegex(lines[5], r"^tree +12\.19 +us +4 +6 +3 ")  # 2 (2o + L + 99 G)
+
+    def test_json_and_csv(self):
+        cases = json.loads(self.fine("run", self.file, "--format", "json"))["cases"]
+        for case, operations in zip(cases, (3, 6)):
+            self.assertEqual(case["operations"], operations)
+            self.assertNotIn("network", case)
+            self.assertNotIn("breakdown_s", case)
+        self.assertEqual([case["simulated_s"] for case in cases], [7.054e-6, 12.188e-6])
+        row = next(csv.DictReader(io.StringIO(self.fine("run", self.file, "--format", "csv"))))
+        self.assertEqual((row["operations"], row["mean_latency_s"], row["blocked_sends"]), ("3", "", ""))
+
+    def test_ranks(self):
+        self.assertEqual(self.finish_times(self.file)["pair"], [3000000, 7054000])
+
+    def test_compare_has_the_simulated_times(self):
+        self.assertRegex(self.fine("compare", self.file), r"(?m)^pair +7\.054")
+
+    def test_messages_are_not_written(self):
+        error = self.fails(USAGE, "run", self.file, "--case", "pair", "--messages", self.folder / "m.csv")
+        self.assertIn("workload goal is a graph of operations", error)
+        self.assertFalse((self.folder / "m.csv").exists())
+
+    def test_two_runs_give_equal_bytes(self):
+        first, second = (self.fine("run", "scenarios/collectives.json", "--format", "json", "--jobs", jobs)
+                         for jobs in (1, 2))
+        self.assertEqual(without_clock(first), without_clock(second))
+
+    def test_the_order_of_ranks_in_a_file_does_not_matter(self):
+        self.write("swapped.goal", SWAPPED)
+        times = self.finish_times(self.on_loggops({"as is": goal("pair.goal"), "swapped": goal("swapped.goal")}))
+        self.assertEqual(times["as is"], times["swapped"])
+
+    def test_a_file_may_be_compressed(self):
+        (self.folder / "pair.goal.gz").write_bytes(gzip.compress(PAIR.encode()))
+        times = self.finish_times(self.on_loggops({"plain": goal("pair.goal"), "gz": goal("pair.goal.gz")}))
+        self.assertEqual(times["plain"], times["gz"])
+        self.assertEqual(self.fine("validate", self.folder / "pair.goal.gz", self.folder / "pair.goal"),
+                         f"{self.folder}/pair.goal.gz: good GOAL file\n{self.folder}/pair.goal: good GOAL file\n")
+
+
+class Failures(GraphTest):
+    def fails_to_run(self, text):
+        self.write("x.goal", text)
+        file = self.on_loggops({"good": collective("barrier", "tree"), "bad": goal("x.goal")})
+        result = program.loghop("run", file)
+        self.assertEqual(result.returncode, SIMULATION_FAILED, result.stderr)
+        self.assertRegex(result.stdout, r"(?m)^good +[\d.]+ ")
+        self.assertRegex(result.stdout, r"(?m)^bad +failed ")
+        return result.stderr.replace(str(self.folder), "")
+
+    def test_deadlock(self):
+        error = self.fails_to_run("num_ranks 2\nrank 0 {\n  r: recv 8b from 1\n  s: send 8b to 1\n  s requires r\n}\n"
+                                  "rank 1 {\n  r: recv 8b from 0\n  s: send 8b to 0\n  s requires r\n}\n")
+        self.assertEqual(error, "loghop: bad: deadlock or unmatched message: nothing can happen any more\n"
+                                "  rank 0, /x.goal:3: receives from rank 1 with tag 0, and no such message came\n"
+                                "  rank 0: 1 operations never became ready, the first at /x.goal:4\n"
+                                "  rank 1, /x.goal:8: receives from rank 0 with tag 0, and no such message came\n"
+                                "  rank 1: 1 operations never became ready, the first at /x.goal:9\n")
+
+    def test_message_that_is_not_received(self):
+        error = self.fails_to_run("num_ranks 2\nrank 0 {\n  send 8b to 1 tag 3\n}\n"
+                                  "rank 1 {\n  recv 8b from 0 tag 4\n}\n")
+        self.assertIn("rank 1, /x.goal:6: receives from rank 0 with tag 4, and no such message came\n", error)
+        self.assertIn("rank 1: a message of 8 bytes from rank 0 (/x.goal:3) with tag 3 was never received\n", error)
+
+    def test_what_is_wrong_in_a_file_is_named_by_line(self):
+        self.write("x.goal", "num_ranks 2\nrank 0 {\n  snd 8b to 1\n}\nrank 1 {\n  a: calc 1\n  a requires b\n}\n")
+        file = self.on_loggops({"bad": goal("x.goal")})
+        for command in ("run", "validate"):
+            error = self.fails(INPUT_REJECTED, command, file)
+            self.assertEqual([line.split(": ")[0] for line in error.splitlines()],
+                             [f"{self.folder}/x.goal:3", f"{self.folder}/x.goal:7"])
+        self.assertEqual(self.fails(INPUT_REJECTED, "validate", self.folder / "x.goal"), error)
+
+
+class Export(GraphTest):
+    def export(self, file, case, name="out.goal"):
+        out = self.folder / name
+        self.assertEqual(self.fine("export", file, "--case", case, "-o", out), "")
+        return out
+
+    def algorithms(self):
+        lines = self.fine("list", "algorithms").splitlines()
+        return [tuple(line.split()[:2]) for line in lines]
+
+    def test_every_algorithm_takes_the_same_time_as_goal(self):
+        algorithms = self.algorithms()
+        self.assertGreater(len(algorithms), 25)
+        cases = {f"{name} {algorithm}": collective(name, algorithm, ranks=7) for name, algorithm in algorithms}
+        file = self.on_loggops(cases)
+        written = {case: goal(self.export(file, case, f"{number}.goal{'.gz' * (number % 2)}"))
+                   for number, case in enumerate(cases)}
+        again = self.on_loggops(written, "again.json")
+        self.assertEqual(self.finish_times(again), self.finish_times(file))
+
+    def test_goal_comes_back_as_it_was_written(self):
+        self.write("pair.goal", SWAPPED)
+        once = self.export(self.on_loggops({"a": goal("pair.goal")}), "a", "once.goal")
+        self.assertEqual(once.read_text(), "num_ranks 2\n\nrank 0 {\n  l1: calc 1500\n  l2: send 10b to 1 tag 7\n"
+                                           "  l2 requires l1\n}\n\nrank 1 {\n  recv 10b from 0 tag 7\n}\n")
+        twice = self.export(self.on_loggops({"a": goal(once)}), "a", "twice.goal")
+        self.assertEqual(twice.read_text(), once.read_text())
+        packed = self.export(self.on_loggops({"a": goal(once)}), "a", "packed.goal.gz")
+        self.assertEqual(gzip.decompress(packed.read_bytes()).decode(), once.read_text())
+        again = self.export(self.on_loggops({"a": goal(once)}), "a", "again.goal.gz")
+        self.assertEqual(again.read_bytes(), packed.read_bytes())
+
+    def test_to_standard_output_and_of_the_only_case(self):
+        self.write("pair.goal", PAIR)
+        file = self.on_loggops({"a": goal("pair.goal")})
+        self.assertEqual(self.fine("export", file), self.export(file, "a").read_text())
+
+    def test_what_cannot_be_exported(self):
+        file = self.write("s.json", scenario({"a": remap()}))
+        self.assertEqual(self.fails(INPUT_REJECTED, "export", file),
+                         f'{file}: case "a": a workload of type "remap" cannot be exported: GOAL has the operations of '
+                         'types "goal" and "collective"\n')
+        parts = self.on_loggops({"a": collective("reduce", "linear", combine="1ps/B")})
+        self.assertIn("takes 100 ps, but GOAL counts whole nanoseconds", self.fails(INPUT_REJECTED, "export", parts))
+
+    def test_which_case(self):
+        file = self.on_loggops({"a": collective("barrier", "tree"), "b": collective("barrier", "linear")})
+        self.assertIn("the scenario has 2 cases", self.fails(USAGE, "export", file))
+        self.assertIn('unknown case "c"; known: a, b', self.fails(USAGE, "export", file, "--case", "c"))
+        self.assertIn("cannot write", self.fails(USAGE, "export", file, "--case", "a", "-o", "/no/such/folder/x"))
+
+
+if __name__ == "__main__":
+    program.main()
