@@ -32,6 +32,7 @@ std::string bound_by(const CaseOutcome& outcome)
   double sum = 0;
   for (const Share& part : parts)
     sum += part.second;
+  if (outcome.result.operations) return "-";
   if (sum <= 0) return fmt::format("network, {:.3g} flits/node/flit time", outcome.result.network.accepted_load);
   std::stable_sort(parts.begin(), parts.end(), [](const Share& a, const Share& b) { return a.second > b.second; });
   return fmt::format("{} {:.0f}%, {} {:.0f}%", parts[0].first, 100 * parts[0].second / sum, parts[1].first,
@@ -79,9 +80,11 @@ struct Layout {
   bool has_bound;
 };
 
-Layout layout_of(const Scenario& scenario)
+Layout layout_of(const std::vector<CaseOutcome>& outcomes)
 {
-  if (scenario.platform.loggops)
+  const bool graphs = std::all_of(outcomes.begin(), outcomes.end(),
+                                  [](const CaseOutcome& o) { return !o.succeeded || o.result.operations; });
+  if (graphs)
     return {{"ranks", "operations", "messages"},
             [](const CaseOutcome& o) {
               return Cells{std::to_string(o.result.rank_finish.size()), std::to_string(o.result.operations.value_or(0)),
@@ -91,6 +94,7 @@ Layout layout_of(const Scenario& scenario)
   return {{"messages", "mean latency [us]", "blocked sends"},
           [](const CaseOutcome& o) {
             const auto& network = o.result.network;
+            if (o.result.operations) return Cells{std::to_string(network.messages), "-", "-"};
             return Cells{std::to_string(network.messages), figure(network.mean_latency.count() * 1e6),
                          std::to_string(network.blocked_sends)};
           },
@@ -123,7 +127,7 @@ Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o)
 
 std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
-  const Layout layout = layout_of(scenario);
+  const Layout layout = layout_of(outcomes);
   const Cells header = header_of(layout);
   Table table(header);
   std::string failed;
