@@ -60,13 +60,13 @@ TEST(ReadPlatform, NamesEachPlaceThatIsWrong)
       {"/clock", 1e9, "/clock", R"(expected a frequency such as "20.5MHz" (text with a unit), found 1000000000.0)"},
       {"/nodes", 5, "/nodes",
        R"(unknown key "nodes"; known: "format", "version", "name", "description", "clock", "core_speed", "network", )"
-       R"("node")",
+       R"("node", "middleware")",
        "node"},
       {"/core_speed", "1GHz", "/core_speed",
        R"(expected a floating point speed such as "2Gflop/s", found a frequency, "1GHz")"},
       {"/core_speed", "0flop/s", "/core_speed", R"(expected a floating point speed above 0, found "0flop/s")"},
       {"/network", "mesh", "/network", R"(expected an object, found "mesh")"},
-      {"/network/type", "wormhol", "/network/type", R"(unknown network "wormhol"; known: wormhole, loggops)", "wormhole"},
+      {"/network/type", "wormhol", "/network/type", R"(unknown network "wormhol"; known: wormhole, loggops, fluid)", "wormhole"},
       {"/network/type", 5, "/network/type", "expected a text that is not empty, found 5"},
       {"/node", {1, 2}, "/node", "expected an object, found an array of 2"},
   };
@@ -97,7 +97,7 @@ TEST(ReadPlatform, ReportsAllProblemsAtOnce)
             "x.json:/network/hop: expected a time such as \"1.6us\" or \"3flits\", found \"3\" without a unit\n"
             "x.json:/node/nic/header: expected a size such as \"256B\" or \"2KiB\", found a time, \"16ns\"\n"
             "x.json:/nmae: unknown key \"nmae\"; known: \"format\", \"version\", \"name\", \"description\", \"clock\", "
-            "\"core_speed\", \"network\", \"node\"; did you mean \"name\"?\n");
+            "\"core_speed\", \"network\", \"node\", \"middleware\"; did you mean \"name\"?\n");
 }
 
 TEST(ReadPlatform, AlewifeHasTheNumbersOfThePaper)
