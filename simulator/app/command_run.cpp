@@ -2,6 +2,7 @@
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/report/run_report.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -38,9 +39,9 @@ ExitStatus run(const RunCommand& command)
   if (!command.messages.empty() && scenario.cases.size() != 1)
     throw CLI::ValidationError("--messages", "writes the messages of one case, and the scenario has " +
                                                  std::to_string(scenario.cases.size()) + "; choose one with --case");
-  if (!command.messages.empty() && scenario.cases[0].workload->drives() == Workload::Drives::graph)
-    throw CLI::ValidationError("--messages", std::string("workload ") + scenario.cases[0].workload->type() +
-                                                 " is a graph of operations, of which no messages are written");
+  if (!command.messages.empty() && scenario.platform.loggops)
+    throw CLI::ValidationError("--messages", "platform " + printable(scenario.platform.name) +
+                                                 " has a network of type \"loggops\", whose messages are not written");
   Output results(command.options.output);
   const auto messages = command.messages.empty() ? nullptr : std::make_unique<Output>(command.messages);
   const auto ranks = command.ranks.empty() ? nullptr : std::make_unique<Output>(command.ranks);

@@ -74,7 +74,7 @@ class Results(GraphTest):
 
     def test_messages_are_not_written(self):
         error = self.fails(USAGE, "run", self.file, "--case", "pair", "--messages", self.folder / "m.csv")
-        self.assertIn("workload goal is a graph of operations", error)
+        self.assertIn('has a network of type "loggops", whose messages are not written', error)
         self.assertFalse((self.folder / "m.csv").exists())
 
     def test_two_runs_give_equal_bytes(self):
