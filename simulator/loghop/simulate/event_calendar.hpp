@@ -106,10 +106,8 @@ private:
   Picoseconds earliest() const
   {
     const int level = lowest_one(occupied_levels_);
-    const EventFifo& list = lists_[level][lowest_one(occupied_slots_[level])];
-    return level == 0 || list.has_one() ? list.front().time : earliest_of(list);
+    return lists_[level][lowest_one(occupied_slots_[level])].earliest();
   }
-  static Picoseconds earliest_of(const EventFifo& list);
 
   EventFifo lists_[levels][slots];
   std::uint64_t occupied_slots_[levels] = {};

@@ -60,17 +60,21 @@ public:
   bool empty() const { return first_ == nullptr; }
   bool has_one() const { return first_ == last_ && end_ - begin_ == 1; } ///< needs !empty()
   const Event& front() const { return first_->events[begin_]; }
+  /// Of all that were added since the list was empty.
+  Picoseconds earliest() const { return earliest_; } ///< needs !empty()
 
   void push(EventChunks& chunks, const Event& event)
   {
     if (empty()) {
       first_ = last_ = chunks.take();
       begin_ = end_ = 0;
+      earliest_ = event.time;
     } else if (end_ == EventChunk::capacity) {
       last_ = last_->next = chunks.take();
       end_ = 0;
     }
     last_->events[end_++] = event;
+    if (event.time < earliest_) earliest_ = event.time;
   }
 
   void pop(EventChunks& chunks)
@@ -84,21 +88,12 @@ public:
     chunks.give_back(done);
   }
 
-  /// In order.
-  template<class Visit> void for_each(Visit visit) const
-  {
-    for (const EventChunk* chunk = first_; chunk != nullptr; chunk = chunk->next) {
-      const std::uint32_t end = chunk == last_ ? end_ : EventChunk::capacity;
-      for (std::uint32_t i = chunk == first_ ? begin_ : 0; i < end; ++i)
-        visit(chunk->events[i]);
-    }
-  }
-
 private:
   EventChunk* first_ = nullptr;
   EventChunk* last_ = nullptr;
   std::uint32_t begin_ = 0; ///< in the first chunk
   std::uint32_t end_ = 0;   ///< in the last
+  Picoseconds earliest_ = 0;
 };
 
 } // namespace loghop::simulate
