@@ -53,7 +53,9 @@ void LoggopsReplay::schedule(Picoseconds time, Event event, std::uint32_t index)
 void LoggopsReplay::fire(Picoseconds now, std::uint32_t what)
 {
   note(now, static_cast<Event>(what & ((1u << event_bits) - 1)), what >> event_bits);
-  while ((calendar_.empty() || calendar_.next_time() > now) && start_next()) {
+  while (calendar_.empty() || calendar_.next_time() > now) {
+    if (!ended_.empty()) free_after_ended();
+    else if (!start_next()) return;
   }
 }
 
@@ -74,19 +76,34 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
   case Event::ready:
     make_ready(index);
     break;
-  case Event::finished: {
-    const std::int32_t of = records_[index].rank;
-    const std::uint64_t number = records_[index].number;
-    const std::uint32_t id = records_[index].id;
-    records_.remove(index);
-    graph_.finished(of, id, freed_);
-    release(of, number);
+  case Event::finished:
+    ended_.push_back(index);
     break;
-  }
   }
 }
 
 // ---------------------------------------------------------------------------------------- becoming ready
+
+/// What ended at this instant frees what comes after it. With millions of ranks, the record and then the rank would have
+/// to be waited for: they are fetched ahead.
+void LoggopsReplay::free_after_ended()
+{
+  constexpr std::size_t ends_per_access = 8;
+  for (std::size_t i = 0; i < ended_.size(); ++i) {
+    if (i + 2 * ends_per_access < ended_.size()) {
+      __builtin_prefetch(&records_[ended_[i + 2 * ends_per_access]]);
+      __builtin_prefetch(&rank(records_[ended_[i + ends_per_access]].rank));
+    }
+    const Record& record = records_[ended_[i]];
+    const std::int32_t of = record.rank;
+    const std::uint64_t number = record.number;
+    const std::uint32_t id = record.id;
+    records_.remove(ended_[i]);
+    graph_.finished(of, id, freed_);
+    release(of, number);
+  }
+  ended_.clear();
+}
 
 /// What the graph has freed becomes ready: sends, then receives, then computations.
 void LoggopsReplay::release(std::int32_t of, std::uint64_t number)
@@ -133,8 +150,13 @@ void LoggopsReplay::make_ready(std::uint32_t index)
     ready_.clear();
     next_ready_ = 0;
   }
-  if (ready_.empty() || records_[ready_.back()] < records_[index]) return ready_.push_back(index);
-  others_.push_back({records_[index].turn(), index, false});
+  if (ready_.empty() || records_[ready_.back()] < records_[index]) ready_.push_back(index);
+  else add_to_others({records_[index].turn(), index, false});
+}
+
+void LoggopsReplay::add_to_others(const Candidate& candidate)
+{
+  others_.push_back(candidate);
   std::push_heap(others_.begin(), others_.end(), std::greater<>());
 }
 
@@ -154,23 +176,44 @@ void LoggopsReplay::fetch_ahead()
   if (posted != nothing) __builtin_prefetch(&records_[posted]);
 }
 
+/// Where the first of what may start stands.
+LoggopsReplay::Source LoggopsReplay::next_source() const
+{
+  Source source = Source::none;
+  Turn first;
+  const auto offer = [&](Source of, const Turn& turn) {
+    if (source != Source::none && first < turn) return;
+    source = of;
+    first = turn;
+  };
+  if (next_ready_ < ready_.size()) offer(Source::ready, records_[ready_[next_ready_]].turn());
+  if (next_woken_ < woken_.size()) offer(Source::woken, woken_[next_woken_].turn);
+  if (!others_.empty()) offer(Source::others, others_.front().turn);
+  return source;
+}
+
 /// Takes the first of what may start at this instant. False if there is nothing.
 bool LoggopsReplay::start_next()
 {
-  const bool any_ready = next_ready_ < ready_.size();
-  if (!any_ready && others_.empty()) return false;
-  if (others_.empty() || (any_ready && records_[ready_[next_ready_]].turn() < others_.front().turn)) {
+  Candidate candidate;
+  switch (next_source()) {
+  case Source::none:
+    return false;
+  case Source::ready:
     fetch_ahead();
     start_or_wait(ready_[next_ready_++]);
     return true;
+  case Source::woken:
+    candidate = woken_[next_woken_++];
+    break;
+  case Source::others:
+    std::pop_heap(others_.begin(), others_.end(), std::greater<>());
+    candidate = others_.back();
+    others_.pop_back();
+    break;
   }
-  std::pop_heap(others_.begin(), others_.end(), std::greater<>());
-  const Candidate candidate = others_.back();
-  others_.pop_back();
-  if (candidate.is_core)
-    start_waiting(candidate.index, candidate.turn);
-  else
-    start_or_wait(candidate.index);
+  if (candidate.is_core) start_waiting(candidate.index, candidate.turn);
+  else start_or_wait(candidate.index);
   return true;
 }
 
@@ -301,8 +344,13 @@ void LoggopsReplay::look_at(std::uint32_t of)
 {
   const WaitingQueue* queue = first_that_can_start(of);
   if (queue == nullptr) return schedule_wake(of);
-  others_.push_back({records_[queue->first(records_)].turn(), of, true});
-  std::push_heap(others_.begin(), others_.end(), std::greater<>());
+  if (next_woken_ == woken_.size()) {
+    woken_.clear();
+    next_woken_ = 0;
+  }
+  const Candidate candidate{records_[queue->first(records_)].turn(), of, true};
+  if (woken_.empty() || woken_.back().turn < candidate.turn) woken_.push_back(candidate);
+  else add_to_others(candidate);
 }
 
 /// Schedules the first instant at which something that waits for the core can start.

@@ -138,11 +138,12 @@ private:
   /// Of an instant: a core whose queues may have something that can start, or something that just became ready.
   struct Candidate {
     Turn turn;
-    std::uint32_t index;
-    bool is_core;
+    std::uint32_t index = 0;
+    bool is_core = false;
 
     bool operator>(const Candidate& other) const { return other.turn < turn; }
   };
+  enum class Source { ready, woken, others, none };
 
   Rank& rank(std::int32_t number) { return ranks_[static_cast<std::size_t>(number)]; }
   std::uint32_t core_index(std::int32_t rank, std::uint8_t number);
@@ -158,11 +159,14 @@ private:
   Picoseconds nic_free_at(const Record& record);
 
   void note(Picoseconds now, Event event, std::uint32_t index);
+  void free_after_ended();
   void release(std::int32_t rank, std::uint64_t number);
   void release(std::int32_t rank, std::uint64_t number, const GraphOperation& operation);
   void check_length(const Record& record) const;
   void make_ready(std::uint32_t record);
   bool start_next();
+  Source next_source() const;
+  void add_to_others(const Candidate& candidate);
   void fetch_ahead();
   void start_or_wait(std::uint32_t record);
   void start_waiting(std::uint32_t core, const Turn& turn);
@@ -203,9 +207,12 @@ private:
   MessageMatching<Record> matching_;
   std::vector<GraphOperation> freed_; ///< what the graph has just freed
 
-  // Of this instant. What becomes ready mostly does so in order, and is not sorted then.
+  // Of this instant. What becomes ready, and the cores that wake, mostly do so in order; the others are sorted.
+  std::vector<std::uint32_t> ended_; ///< operations; what they free is not ready yet
   std::vector<std::uint32_t> ready_;
   std::size_t next_ready_ = 0;
+  std::vector<Candidate> woken_;
+  std::size_t next_woken_ = 0;
   std::vector<Candidate> others_; ///< a heap, the first turn in front
 
   std::uint64_t number_ = 0; ///< the next

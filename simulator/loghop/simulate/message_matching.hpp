@@ -72,7 +72,8 @@ public:
   }
 
 private:
-  static constexpr int longest_searched = 32;
+  static constexpr int searched = 32;
+  static constexpr int searched_if_indexed = 4;
 
   /// A list's records by envelope, in order of arrival. Unused ones are linked by `next`, for Pool.
   struct Index {
@@ -96,7 +97,8 @@ private:
   std::uint32_t find(MatchList& list, const Envelope& wanted)
   {
     std::uint32_t r = list.first;
-    for (int i = 0; r != nothing && i < longest_searched; ++i, r = pool_[r].next)
+    const int most = list.index == nothing ? searched : searched_if_indexed;
+    for (int i = 0; r != nothing && i < most; ++i, r = pool_[r].next)
       if (pool_[r].envelope().matches(wanted)) return r;
     if (r == nothing) return nothing;
     if (!wanted.wild()) {
