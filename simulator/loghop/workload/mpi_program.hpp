@@ -52,6 +52,8 @@ public:
   /// The call that next() gave last, for messages: "trace.txt:17", "fft, iteration 3, transpose". "" if there is no more
   /// to say than its number, which the graph knows.
   virtual std::string place() const { return ""; }
+  /// The same of an earlier call, counted from 1; may take long. "" if the program does not know any more.
+  virtual std::string place_of(std::uint64_t /*call*/) const { return ""; }
 };
 
 } // namespace loghop
