@@ -95,6 +95,8 @@ bool MpiGraph::make_call(int number, Rank& rank, Ready& ready)
     return await_request(number, rank);
   case Kind::wait_all:
     return await_all(rank);
+  case Kind::test:
+    return test_request(number, rank);
   case Kind::collective:
     return begin_collective(number, rank) && run_collective(rank, ready);
   }
@@ -164,6 +166,17 @@ bool MpiGraph::await_request(int number, Rank& rank)
   rank.awaits = Awaits::request;
   if (request->finished) rank.requests.erase(rank.call.request);
   return rank.requests.find(rank.call.request) == nullptr;
+}
+
+bool MpiGraph::test_request(int number, Rank& rank)
+{
+  const Request* request = rank.requests.find(rank.call.request);
+  if (request == nullptr)
+    refuse(number, rank, "tests request " + std::to_string(rank.call.request) + ", which is not open");
+  const bool finished = request->finished;
+  if (finished) rank.requests.erase(rank.call.request);
+  rank.program->tested(finished);
+  return true;
 }
 
 bool MpiGraph::await_all(Rank& rank)

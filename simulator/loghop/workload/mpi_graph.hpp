@@ -93,6 +93,7 @@ private:
   void add_message(Rank& rank, GraphOperation::Kind kind, Ready& ready);
   void open_request(int number, Rank& rank);
   bool await_request(int number, Rank& rank);
+  bool test_request(int number, Rank& rank);
   bool await_all(Rank& rank);
   bool begin_collective(int number, Rank& rank);
   bool run_collective(Rank& rank, Ready& ready);

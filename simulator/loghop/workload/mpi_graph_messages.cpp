@@ -20,6 +20,7 @@ const char* name_of(MpiCall::Kind kind)
   case Kind::wait: return "wait";
   case Kind::wait_all: return "wait for all requests";
   case Kind::collective: return "collective";
+  case Kind::test: return "test";
   }
   return "call";
 }
