@@ -90,14 +90,14 @@ private:
     for (std::string_view line; lines.next(line);) {
       split_ti_line(line, words);
       if (words.empty()) continue;
-      if (names.empty() && (ti_begins_with_rank(words) || line.find('\0') != line.npos)) return false;
+      if (names.empty() && (begins_with_rank(words) || line.find('\0') != line.npos)) return false;
       names.emplace_back(trimmed(line), lines.number());
     }
     return !names.empty();
   }
-  static bool ti_begins_with_rank(const std::vector<std::string_view>& words)
+  static bool begins_with_rank(const std::vector<std::string_view>& words)
   {
-    return words.front().find_first_not_of("0123456789") == std::string_view::npos || words.size() > 2;
+    return words.front().find_first_not_of("0123456789") == std::string_view::npos && words.size() > 1;
   }
 
   /// Names are relative to the folder of the index, or to where the program runs, as smpirun has them.
