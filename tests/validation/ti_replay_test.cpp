@@ -105,6 +105,87 @@ TEST(TiReplayTimes, EveryActionRunsToItsEndWithEveryAlgorithm)
       }
 }
 
+// ---------------------------------------------------------------------------------------- messages and bytes
+
+/// Hands on a graph, and counts what is sent.
+class Counted final : public OperationGraph {
+public:
+  explicit Counted(OperationGraph& graph) : graph_(graph) {}
+  int ranks() const override { return graph_.ranks(); }
+  void begin(int rank, std::vector<GraphOperation>& ready) override
+  {
+    const std::size_t before = ready.size();
+    graph_.begin(rank, ready);
+    count(ready, before);
+  }
+  void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
+  {
+    const std::size_t before = ready.size();
+    graph_.started(rank, id, ready);
+    count(ready, before);
+  }
+  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
+  {
+    const std::size_t before = ready.size();
+    graph_.finished(rank, id, ready);
+    count(ready, before);
+  }
+  std::int64_t messages = 0;
+  std::int64_t bytes = 0;
+
+private:
+  void count(const std::vector<GraphOperation>& ready, std::size_t from)
+  {
+    for (std::size_t i = from; i < ready.size(); ++i) {
+      if (ready[i].kind != GraphOperation::Kind::send) continue;
+      ++messages;
+      bytes += ready[i].amount;
+    }
+  }
+  OperationGraph& graph_;
+};
+
+/// The trace of tests/mpi/collectives.c on 5 ranks, n = 10 elements, as smpirun wrote it. One line a call of MPI.
+TEST(TiReplayCounts, EveryMessageOfARealProgram)
+{
+  constexpr std::int64_t P = 5, m = 40;           // bytes of 10 ints
+  constexpr std::int64_t all = 4 * (10 + 11 + 12 + 13 + 14); // of blocks of 10 + r ints
+  constexpr std::int64_t digits = 0 + 1 + 1 + 2 + 1; // ones in the binary numbers 0 to 4: hops in binomial trees
+  struct Part {
+    std::int64_t messages;
+    std::int64_t bytes;
+  };
+  const Part parts[] = {
+      {3 * P, 3 * P * m},               // around the ring: waitall, wait, sendrecv
+      {3 * P, 0},                       // barrier by dissemination: 3 rounds
+      {P - 1, (P - 1) * 2 * m},         // bcast of doubles
+      {P - 1, (P - 1) * m},             // reduce
+      {2 * 4 + 2, (2 * 4 + 2) * m},     // allreduce: 4 ranks in 2 rounds, and one that is folded in
+      {2 * digits, 2 * digits * m},     // scan: a pair for each digit
+      {2 * digits, 2 * digits * m},     // exscan
+      {P - 1, digits * m},              // gather up a binomial tree
+      {P - 1, digits * m},              // scatter
+      {3 * P, P * (P - 1) * m},         // allgather (Bruck): 3 rounds, everyone gets all other blocks
+      {P * (P - 1), P * (P - 1) * m},   // alltoall
+      {P - 1, all - 4 * 14},            // gatherv: all but the root's
+      {P - 1, all - 4 * 14},            // scatterv
+      {3 * P, (P - 1) * all},           // allgatherv
+      {P * (P - 1), (P - 1) * all},     // alltoallv: rank r sends 10 + r ints to each other
+      {2 * 4 + 2, all + (4 * all - all) + 4 * 10} // reduce_scatter: rank 0 folds all in; 4 send all but their own; its block
+  };
+  TiWorkload workload;
+  workload.trace =
+      std::make_shared<const TiTrace>(LOGHOP_SOURCE_DIR "/tests/data/ti/smpi_collectives.ti", TiDatatypes{});
+  const auto graph = workload.graph({}, 1);
+  Counted counted(*graph);
+  std::string error;
+  EXPECT_FALSE(run_graph(network_of(1000, 100, 10, 3), counted, &error).stuck) << error;
+  Part sum{0, 0};
+  for (const Part& part : parts) sum = {sum.messages + part.messages, sum.bytes + part.bytes};
+  EXPECT_EQ(counted.messages, sum.messages);
+  EXPECT_EQ(counted.bytes, sum.bytes);
+}
+
 // ---------------------------------------------------------------------------------------- random programs
 
 /// Writes a program as a trace, and makes of it the program that the trace means: waits close the oldest request.
@@ -161,11 +242,11 @@ private:
       break;
     case Kind::nonblocking_send:
       message("isend");
-      open_.push_back({to, call.request});
+      meant.request = open(to, call.request);
       break;
     case Kind::nonblocking_receive:
       message("irecv");
-      open_.push_back({from, call.request});
+      meant.request = open(from, call.request);
       break;
     case Kind::wait:
       meant.request = close(call.request, line);
@@ -184,6 +265,12 @@ private:
     ++count_;
   }
 
+  std::uint32_t open(const Key& key, std::uint32_t request)
+  {
+    open_.push_back({key, request, ++opened_});
+    return opened_;
+  }
+
   std::uint32_t close(std::uint32_t request, std::ostream& line)
   {
     Key key;
@@ -192,19 +279,21 @@ private:
     const auto [source, destination, tag] = key;
     line << "wait " << (source == any_source ? -333 : source) << ' ' << destination << ' ' << (tag == any_tag ? -444 : tag);
     const auto oldest = std::find_if(open_.begin(), open_.end(), [&](const Open& open) { return open.key == key; });
-    const std::uint32_t closed = oldest->request;
+    const Open closed = *oldest;
     // The program goes on calling the younger one by the name of the older.
     for (Open& open : open_)
-      if (open.request == request) open.request = closed;
+      if (open.request == request) open.request = closed.request;
     open_.erase(oldest);
-    return closed;
+    return closed.meant;
   }
 
   struct Open {
     Key key;
-    std::uint32_t request;
+    std::uint32_t request; ///< as the program calls it
+    std::uint32_t meant;   ///< of the program that the trace means: each has a number of its own
   };
   std::vector<Open> open_;
+  std::uint32_t opened_ = 0;
   std::vector<MpiScript> scripts_;
   std::vector<std::vector<std::string>> lines_;
   std::size_t count_ = 0;
