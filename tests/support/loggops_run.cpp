@@ -81,8 +81,13 @@ reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, const std::v
 
 reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, Schedule schedule, std::string* error)
 {
+  return run_graph(network, schedule, error);
+}
+
+reference::LoggopsOutcome run_graph(const LoggopsNetwork& network, OperationGraph& graph, std::string* error)
+{
   simulate::EventCalendar calendar;
-  simulate::LoggopsReplay replay(network, schedule, calendar);
+  simulate::LoggopsReplay replay(network, graph, calendar);
   while (!calendar.empty())
     calendar.fire_next();
   reference::LoggopsOutcome outcome;

@@ -7,6 +7,7 @@
 //   nonblocking_send         when the send has started: later computations do not hold it up
 //   nonblocking_receive      at once
 //   wait, wait_all           when the request, or all requests that are open, have finished
+//   test                     at once; tested() has said before whether the request has finished, and is closed
 //   collective               when this rank's part has finished
 #pragma once
 
@@ -30,7 +31,8 @@ struct MpiCall {
     nonblocking_receive,
     wait,
     wait_all,
-    collective
+    collective,
+    test
   };
 
   Kind kind = Kind::finish;
@@ -39,7 +41,7 @@ struct MpiCall {
   std::int32_t tag = 0;       ///< 0 or more; receives: or any_tag
   std::int64_t bytes = 0;     ///< of a message
   std::uint16_t layout = 0;   ///< as GraphOperation::layout
-  std::uint32_t request = 0;  ///< nonblocking calls and wait: chosen by the program, unique while it is open
+  std::uint32_t request = 0;  ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
   std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm; ///< collective
   std::shared_ptr<const collectives::Group> group;                   ///< collective: whom its ranks are; this rank is one
 };
@@ -49,9 +51,12 @@ class MpiProgram {
 public:
   virtual ~MpiProgram() = default;
   virtual MpiCall next() = 0;
+  virtual void tested(bool /*finished*/) {}
   /// The call that next() gave last, for messages: "trace.txt:17", "fft, iteration 3, transpose". "" if there is no more
   /// to say than its number, which the graph knows.
   virtual std::string place() const { return ""; }
+  /// The same of an earlier call, counted from 1; may take long. "" if the program does not know any more.
+  virtual std::string place_of(std::uint64_t /*call*/) const { return ""; }
 };
 
 } // namespace loghop

@@ -34,7 +34,7 @@ struct GraphOperation {
   std::uint16_t layout = 0; ///< of a message at this end; 0: contiguous, else what OperationGraph::layout() knows
   std::uint32_t id = 0;     ///< of the graph's choice, unique within a rank while the operation is under way
   std::int32_t peer = 0;    ///< rank, or any_source
-  std::int32_t tag = 0;     ///< or any_tag
+  std::int32_t tag = 0;     ///< or any_tag, which stands for tags from 0 up; below it: as it is, never wild
   std::int64_t amount = 0;  ///< bytes of a message, picoseconds of a computation
 };
 

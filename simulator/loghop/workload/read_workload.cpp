@@ -7,6 +7,7 @@
 #include "loghop/workload/read_goal_workload.hpp"
 #include "loghop/workload/read_message_file.hpp"
 #include "loghop/workload/remap.hpp"
+#include "loghop/workload/ti/read_ti_workload.hpp"
 #include "loghop/workload/traffic.hpp"
 
 #include <initializer_list>
@@ -188,6 +189,7 @@ const std::vector<WorkloadRow>& workload_table()
       {"traffic", "synthetic traffic at a load, for the network alone", read_traffic},
       {"messages", "the messages of a CSV file, for the network alone", read_messages},
       {"goal", "the operations of a GOAL file, for a LogGOPS network", read_goal_workload},
+      {"ti", "a time-independent trace of SimGrid, for a LogGOPS network", read_ti_workload},
       {"collective", "a collective by one of the algorithms that are listed, for a LogGOPS network",
        read_collective_workload}};
   return table;

@@ -10,6 +10,7 @@
 //             messages_per_node; warmup_per_node = 0; hot_spot: hot_node = 0, hot_fraction = 0.1
 //   messages: file (relative to the folder of the scenario file)
 //   goal:     file (the same; see read_goal.hpp)
+//   ti:       file (the same; see docs/ti_traces.md); collectives {kind: algorithm}; datatype_sizes {number: size}
 //   collective: collective; algorithm; message (size; for a barrier = 0B); ranks (number, {first = 0, count, stride = 1}
 //             or list of nodes) = all nodes; sends blocking | nonblocking = nonblocking; repetitions = 1; and what the
 //             algorithm looks at of: root = 0; segment (size) = 0B; group_size = 1; combine (time per byte) = 0;

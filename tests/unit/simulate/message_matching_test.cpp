@@ -63,8 +63,8 @@ public:
   std::optional<std::uint32_t> take(const AtRank& wanted)
   {
     const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) {
-      return e.envelope.rank == wanted.rank && agree(e.envelope.source, wanted.source) &&
-             agree(e.envelope.tag, wanted.tag);
+      return e.envelope.rank == wanted.rank && sources_agree(e.envelope.source, wanted.source) &&
+             tags_agree(e.envelope.tag, wanted.tag);
     });
     if (found == entries_.end()) return std::nullopt;
     const std::uint32_t cookie = found->cookie;
@@ -85,7 +85,11 @@ private:
     AtRank envelope;
     std::uint32_t cookie;
   };
-  static bool agree(std::int32_t a, std::int32_t b) { return a == b || a == -1 || b == -1; }
+  static bool sources_agree(std::int32_t a, std::int32_t b) { return a == b || a == -1 || b == -1; }
+  static bool tags_agree(std::int32_t a, std::int32_t b)
+  {
+    return a == b || (std::min(a, b) == -1 && std::max(a, b) >= 0); // below -1 nothing is wild
+  }
 
   std::vector<Entry> entries_;
 };
@@ -94,6 +98,7 @@ struct Mix {
   unsigned ranks, sources, tags;
   unsigned wild_entry_one_in, wild_wanted_one_in; ///< 0: none
   unsigned adds_in_ten;                           ///< 5: short lists; more: long ones
+  unsigned reserved_tags = 0;                     ///< so many of the tags are -2, -3, ...
 };
 
 class Compared {
@@ -123,8 +128,15 @@ private:
   {
     const auto wild = [&] { return wild_one_in > 0 && draw(wild_one_in) == 0; };
     const auto source = wild() ? any_source : static_cast<std::int32_t>(draw(mix_.sources));
-    const auto tag = wild() ? any_tag : static_cast<std::int32_t>(draw(mix_.tags));
+    const auto tag = wild() ? any_tag : draw_tag();
     return {static_cast<std::int32_t>(draw(mix_.ranks)), source, tag};
+  }
+
+  std::int32_t draw_tag()
+  {
+    const unsigned tag = draw(mix_.tags);
+    return tag < mix_.reserved_tags ? -2 - static_cast<std::int32_t>(tag)
+                                    : static_cast<std::int32_t>(tag - mix_.reserved_tags);
   }
 
   Mix mix_;
@@ -181,6 +193,26 @@ TEST(MessageMatching, WildTagsAreOnlyThoseOfPrograms)
   EXPECT_EQ(waiting.take({0, 1, any_tag}), 1U);
   EXPECT_EQ(waiting.take({0, any_source, any_tag}), std::nullopt);
   EXPECT_EQ(waiting.take({0, any_source, -2}), 0U);
+}
+
+TEST(MessageMatching, ReservedTagsAmongOthersEqualAPlainList)
+{
+  compare({2, 3, 4, 4, 4, 5, 2}, 100, 1000);
+  compare({1, 4, 5, 10, 10, 7, 2}, 100, 2000);
+}
+
+TEST(MessageMatching, AWildTagDoesNotTakeReservedOnes)
+{
+  Waiting waiting(1);
+  waiting.add({0, 3, -2}, 1);
+  waiting.add({0, 3, 0}, 2);
+  EXPECT_EQ(waiting.take({0, any_source, any_tag}), 2U);
+  EXPECT_EQ(waiting.take({0, 3, any_tag}), std::nullopt);
+  EXPECT_EQ(waiting.take({0, 3, -3}), std::nullopt);
+  EXPECT_EQ(waiting.take({0, any_source, -2}), 1U);
+  waiting.add({0, any_source, any_tag}, 4);
+  EXPECT_EQ(waiting.take({0, 3, -2}), std::nullopt);
+  EXPECT_EQ(waiting.take({0, 3, 7}), 4U);
 }
 
 /// One source, one tag: first come, first served, however long the list.

@@ -170,7 +170,7 @@ TEST(CollectiveWorkload, NamesWhatIsWrong)
   EXPECT_EQ(
       problems(broadcast({{"collective", "broadcas"}})),
       "s.json:/collective: unknown collective \"broadcas\"; known: barrier, broadcast, reduce, allreduce, gather, "
-      "scatter, allgather, alltoall, round_trip; did you mean \"broadcast\"?\n");
+      "scatter, allgather, reduce_scatter, scan, exscan, alltoall, round_trip; did you mean \"broadcast\"?\n");
   EXPECT_EQ(problems(broadcast({{"algorithm", "ring"}})),
             "s.json:/algorithm: unknown algorithm of broadcast \"ring\"; known: linear, binomial, binary_tree, chain, "
             "scatter_allgather, group_hybrid\n");

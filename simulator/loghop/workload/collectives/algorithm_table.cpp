@@ -5,8 +5,10 @@
 #include "loghop/workload/collectives/cyclic_doubling.hpp"
 #include "loghop/workload/collectives/pipelines.hpp"
 #include "loghop/workload/collectives/recursive_doubling.hpp"
+#include "loghop/workload/collectives/reduce_scatter.hpp"
 #include "loghop/workload/collectives/ring.hpp"
 #include "loghop/workload/collectives/round_trip.hpp"
+#include "loghop/workload/collectives/scan.hpp"
 #include "loghop/workload/collectives/sequence.hpp"
 #include "loghop/workload/collectives/tree_down.hpp"
 #include "loghop/workload/collectives/tree_reduce.hpp"
@@ -28,10 +30,12 @@ constexpr std::int64_t most_bytes = std::int64_t{1} << 60;
 constexpr std::int64_t most_messages = std::int64_t{1} << 28; ///< of one rank in one step
 
 Blocks whole(int owner, std::int64_t bytes) { return Blocks::of(owner, Partition::equal(bytes, 1)); }
-Blocks one_each(int ranks, std::int64_t bytes, int shift = 0)
+/// Block i is that of rank i + shift.
+Partition sizes_of(int ranks, const Options& o, int shift = 0)
 {
-  return Blocks::of_each(Partition::equal(bytes, ranks), shift);
+  return o.sizes ? Partition::listed(*o.sizes, shift) : Partition::equal(o.bytes, ranks);
 }
+Blocks one_each(int ranks, const Options& o, int shift = 0) { return Blocks::of_each(sizes_of(ranks, o, shift), shift); }
 
 template<class Tree> Made tree_barrier(int ranks, const Options& o)
 {
@@ -98,37 +102,58 @@ Made reduce_broadcast(int ranks, const Options& o)
 
 template<class Tree> Made tree_gather(int ranks, const Options& o)
 {
-  return std::make_unique<TreeUp<Tree>>(Tree{ranks}, o.root, one_each(ranks, o.bytes, o.root));
+  return std::make_unique<TreeUp<Tree>>(Tree{ranks}, o.root, one_each(ranks, o, o.root));
 }
 
 template<class Tree> Made tree_scatter(int ranks, const Options& o)
 {
-  const Blocks blocks = Blocks::to_each(o.root, Partition::equal(o.bytes, ranks), o.root);
+  const Blocks blocks = Blocks::to_each(o.root, sizes_of(ranks, o, o.root), o.root);
   return std::make_unique<TreeDown<Tree>>(Tree{ranks}, o.root, blocks, Share::subtree);
 }
 
 Made ring_allgather(int ranks, const Options& o)
 {
-  return std::make_unique<RingAllgather>(one_each(ranks, o.bytes), 1, 0);
+  return std::make_unique<RingAllgather>(one_each(ranks, o), 1, 0);
 }
 Made doubling_allgather(int ranks, const Options& o)
 {
-  return std::make_unique<DoublingAllgather>(one_each(ranks, o.bytes));
+  return std::make_unique<DoublingAllgather>(one_each(ranks, o));
 }
-Made bruck_allgather(int ranks, const Options& o) { return std::make_unique<BruckAllgather>(one_each(ranks, o.bytes)); }
+Made bruck_allgather(int ranks, const Options& o) { return std::make_unique<BruckAllgather>(one_each(ranks, o)); }
+
+Blocks sums(int ranks, const Options& o) { return Blocks::of(Piece::nobody, sizes_of(ranks, o)); }
+
+Made ring_reduce_scatter(int ranks, const Options& o)
+{
+  return std::make_unique<RingReduceScatter>(sums(ranks, o), o, ranks - 1);
+}
+template<class Algorithm> Made reduce_scatter(int ranks, const Options& o)
+{
+  return std::make_unique<Algorithm>(sums(ranks, o), o);
+}
 
 template<class Algorithm> Made alltoall(int ranks, const Options& o)
 {
   return std::make_unique<Algorithm>(ranks, o.bytes);
 }
 
+template<class Algorithm> Made scan(int ranks, const Options& o) { return std::make_unique<Algorithm>(ranks, o); }
+
 template<class Algorithm> Made benchmark(int ranks, const Options& o) { return std::make_unique<Algorithm>(ranks, o); }
+
+void check_sizes(int ranks, const std::vector<std::int64_t>& sizes)
+{
+  require(sizes.size() == static_cast<std::size_t>(ranks), "there must be one size for each rank of the group");
+  for (const std::int64_t size : sizes)
+    require(size >= 0 && size <= most_bytes / ranks, "the data must have 0 to 2^60 bytes, of all ranks together");
+}
 
 void check(int ranks, const Options& o)
 {
   require(ranks >= 1, "a collective needs at least one rank");
   require(o.root >= 0 && o.root < ranks, "the root must be a rank of the group: 0 to " + std::to_string(ranks - 1));
   require(o.bytes >= 0 && o.bytes <= most_bytes / ranks, "the data must have 0 to 2^60 bytes, of all ranks together");
+  if (o.sizes) check_sizes(ranks, *o.sizes);
   require(o.segment_bytes >= 0, "a segment must not have less than 0 bytes");
   require(o.segment_bytes == 0 || o.bytes / o.segment_bytes < most_messages, "there must be less than 2^28 segments");
   require(o.group_size >= 1, "a group of the broadcast must have at least one rank");
@@ -180,6 +205,15 @@ const std::vector<AlgorithmRow>& algorithm_table()
       {"allgather", "recursive_doubling", "partners at distance 2^k exchange all that they have", 0, false,
        doubling_allgather},
       {"allgather", "bruck", "round k sends all to the rank 2^k before", 0, false, bruck_allgather},
+      {"reduce_scatter", "recursive_halving", "partners exchange halves of what is left to them", combine, false,
+       reduce_scatter<HalvingReduceScatter>},
+      {"reduce_scatter", "pairwise", "step k sends its block to the rank k further", combine, false,
+       reduce_scatter<PairwiseReduceScatter>},
+      {"reduce_scatter", "ring", "each rank adds to what it got and passes it on", combine, false, ring_reduce_scatter},
+      {"scan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false, scan<DoublingScan>},
+      {"scan", "chain", "each rank adds to what it got and passes it on", combine, true, scan<ChainScan>},
+      {"exscan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false, scan<DoublingScan>},
+      {"exscan", "chain", "each rank adds to what it got and passes it on", combine, true, scan<ChainScan>},
       {"alltoall", "linear", "all receives and sends at once", 0, false, alltoall<LinearAlltoall>},
       {"alltoall", "pairwise", "step k exchanges with rank xor k", 0, false, alltoall<PairwiseAlltoall>},
       {"alltoall", "bruck", "blocks travel along the digits of their distance", 0, false, alltoall<BruckAlltoall>},

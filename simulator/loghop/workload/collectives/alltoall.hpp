@@ -3,7 +3,18 @@
 
 #include "loghop/workload/collectives/algorithm.hpp"
 
+#include <memory>
+#include <utility>
+#include <vector>
+
 namespace loghop::collectives {
+
+/// MPI's alltoallv as one rank knows it: what it sends to each rank, and what it gets from each. Other ranks of an
+/// algorithm that is made with it say nothing.
+struct AlltoallSizes {
+  std::vector<std::int64_t> sent;
+  std::vector<std::int64_t> received;
+};
 
 class DirectAlltoall : public CollectiveAlgorithm {
 public:
@@ -16,6 +27,10 @@ public:
 
 protected:
   DirectAlltoall(int ranks, std::int64_t bytes) : ranks_(ranks), bytes_(bytes) {}
+  explicit DirectAlltoall(AlltoallSizes sizes)
+      : ranks_(static_cast<int>(sizes.sent.size())), sizes_(std::make_unique<AlltoallSizes>(std::move(sizes)))
+  {
+  }
   struct Partners {
     int from;
     int to;
@@ -29,13 +44,15 @@ private:
   static int number(std::int64_t step, std::int64_t i) { return static_cast<int>(step + i); }
 
   int ranks_;
-  std::int64_t bytes_;
+  std::int64_t bytes_ = 0;
+  std::unique_ptr<const AlltoallSizes> sizes_; ///< null: all have `bytes_`
 };
 
 /// One step: posts all receives, from r - 1, r - 2, ..., and issues all sends, to r + 1, r + 2, ...
 class LinearAlltoall final : public DirectAlltoall {
 public:
   LinearAlltoall(int ranks, std::int64_t bytes) : DirectAlltoall(ranks, bytes) {}
+  explicit LinearAlltoall(AlltoallSizes sizes) : DirectAlltoall(std::move(sizes)) {}
   std::int64_t steps(int) const override { return ranks() == 1 ? 0 : 1; }
   Step step(int, std::int64_t) const override;
   std::int64_t widest_step() const override { return 2 * std::int64_t{ranks()}; }
@@ -48,6 +65,7 @@ private:
 class RingAlltoall : public DirectAlltoall {
 public:
   RingAlltoall(int ranks, std::int64_t bytes) : DirectAlltoall(ranks, bytes) {}
+  explicit RingAlltoall(AlltoallSizes sizes) : DirectAlltoall(std::move(sizes)) {}
   std::int64_t steps(int) const final { return ranks() - 1; }
   Step step(int, std::int64_t) const final;
   std::int64_t widest_step() const final { return 2; }

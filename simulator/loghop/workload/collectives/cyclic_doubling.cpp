@@ -15,13 +15,14 @@ Step CyclicDoubling::step(int, std::int64_t) const
 Message CyclicDoubling::receive(int rank, std::int64_t step, std::int64_t) const
 {
   const int distance = 1 << step;
-  return {towards_ == Towards::higher ? below(rank, distance) : above(rank, distance), bytes(step)};
+  const int from = towards_ == Towards::higher ? below(rank, distance) : above(rank, distance);
+  return {from, bytes(from, step)};
 }
 
 Message CyclicDoubling::send(int rank, std::int64_t step, std::int64_t) const
 {
   const int distance = 1 << step;
-  return {towards_ == Towards::higher ? above(rank, distance) : below(rank, distance), bytes(step)};
+  return {towards_ == Towards::higher ? above(rank, distance) : below(rank, distance), bytes(rank, step)};
 }
 
 void DisseminationBarrier::describe(int rank, std::int64_t step, std::int64_t, Payload& payload) const
@@ -37,7 +38,7 @@ void BruckAllgather::describe(int rank, std::int64_t step, std::int64_t, Payload
   data_.describe(rank, number(step), payload);
 }
 
-std::int64_t BruckAlltoall::bytes(std::int64_t step) const
+std::int64_t BruckAlltoall::bytes(int, std::int64_t step) const
 {
   // How many of 0 .. ranks - 1 have this digit: half of each full period, and what the last one has of its second half.
   const std::int64_t bit = std::int64_t{1} << step;

@@ -19,7 +19,7 @@ public:
 protected:
   enum class Towards { higher, lower };
   CyclicDoubling(int ranks, Towards towards) : ranks_(ranks), towards_(towards) {}
-  virtual std::int64_t bytes(std::int64_t step) const = 0;
+  virtual std::int64_t bytes(int rank, std::int64_t step) const = 0; ///< that `rank` sends
   /// The rank `distance` ranks further up; 0 <= distance <= ranks.
   int above(int rank, int distance) const { return rank < ranks_ - distance ? rank + distance : rank - (ranks_ - distance); }
   int below(int rank, int distance) const { return above(rank, ranks_ - distance); }
@@ -40,7 +40,7 @@ public:
   std::int64_t block_bytes(std::int64_t) const override { return 0; }
 
 private:
-  std::int64_t bytes(std::int64_t) const override { return data_.bytes(0, 1); }
+  std::int64_t bytes(int, std::int64_t) const override { return data_.bytes(0, 1); }
 
   Blocks data_;
 };
@@ -58,7 +58,7 @@ public:
   std::int64_t block_bytes(std::int64_t block) const override { return data_.block_bytes(block); }
 
 private:
-  std::int64_t bytes(std::int64_t step) const override { return data_.bytes(0, number(step)); }
+  std::int64_t bytes(int rank, std::int64_t step) const override { return data_.bytes(rank, number(step)); }
   int number(std::int64_t step) const;
 
   Blocks data_;
@@ -76,7 +76,7 @@ public:
   std::int64_t block_bytes(std::int64_t) const override { return block_bytes_; }
 
 private:
-  std::int64_t bytes(std::int64_t step) const override;
+  std::int64_t bytes(int, std::int64_t step) const override;
 
   std::int64_t block_bytes_;
 };

@@ -32,18 +32,18 @@ Step FoldedExchange::step(int rank, std::int64_t step) const
 
 Message FoldedExchange::receive(int rank, std::int64_t step, std::int64_t) const
 {
-  if (fold_.folded(rank)) return {rank + 1, result_bytes()};
+  if (fold_.folded(rank)) return {rank + 1, result_bytes(rank)};
   const int round = round_of(rank, step);
-  if (round < 0) return {rank - 1, folded_bytes()};
+  if (round < 0) return {rank - 1, folded_bytes(rank - 1)};
   const int from = partner(fold_.number(rank), round);
   return {fold_.rank(from), bytes(from, round)};
 }
 
 Message FoldedExchange::send(int rank, std::int64_t step, std::int64_t) const
 {
-  if (fold_.folded(rank)) return {rank + 1, folded_bytes()};
+  if (fold_.folded(rank)) return {rank + 1, folded_bytes(rank)};
   const int round = round_of(rank, step);
-  if (round == rounds()) return {rank - 1, result_bytes()};
+  if (round == rounds()) return {rank - 1, result_bytes(rank - 1)};
   const int number = fold_.number(rank);
   return {fold_.rank(partner(number, round)), bytes(number, round)};
 }
@@ -52,7 +52,7 @@ void FoldedExchange::describe(int rank, std::int64_t step, std::int64_t, Payload
 {
   if (fold_.folded(rank)) return describe_folded(rank, payload);
   const int round = round_of(rank, step);
-  if (round == rounds()) describe_result(payload);
+  if (round == rounds()) describe_result(rank - 1, payload);
   else describe_round(fold_.number(rank), round, payload);
 }
 

@@ -53,11 +53,11 @@ protected:
   virtual std::int64_t bytes(int number, int round) const = 0; ///< that `number` sends
   virtual Picoseconds compute(int number, int round) const = 0; ///< after what `number` received
   virtual void describe_round(int number, int round, Payload& payload) const = 0;
-  virtual std::int64_t folded_bytes() const = 0; ///< what an even rank of a pair sends
-  virtual std::int64_t result_bytes() const = 0; ///< and gets
+  virtual std::int64_t folded_bytes(int rank) const = 0; ///< what an even rank of a pair sends
+  virtual std::int64_t result_bytes(int rank) const = 0; ///< and gets
   virtual Picoseconds fold_compute() const { return 0; }
   virtual void describe_folded(int rank, Payload& payload) const = 0;
-  virtual void describe_result(Payload& payload) const = 0;
+  virtual void describe_result(int rank, Payload& payload) const = 0; ///< what the even rank gets
 
 private:
   /// Step of an unfolded rank; -1: receives what is folded, rounds(): sends the result.

@@ -5,13 +5,19 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <vector>
 
 namespace loghop::collectives {
 
 struct CollectiveOptions {
-  /// B: of the whole data for broadcast, reduce and allreduce; of one block for gather, scatter, allgather (what one rank
-  /// contributes or gets) and alltoall (what one rank sends to another); of a message for the others.
+  /// B: of the whole data for broadcast, reduce, allreduce, scan and exscan; of one block for gather, scatter, allgather,
+  /// reduce_scatter (what one rank contributes or gets) and alltoall (what one rank sends to another); of a message for
+  /// the others.
   std::int64_t bytes = 0;
+  /// gather, scatter, allgather, reduce_scatter: B of the block of each rank, instead of `bytes`, as MPI's gatherv,
+  /// scatterv, allgatherv and reduce_scatter have it.
+  std::shared_ptr<const std::vector<std::int64_t>> sizes;
   int root = 0;                   ///< where there is one
   std::int64_t segment_bytes = 0; ///< B: pipelines send segments of this size; 0: all at once
   int group_size = 1;             ///< broadcast group_hybrid: ranks that one leader serves

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace loghop::collectives {
 
@@ -19,10 +22,24 @@ public:
     return {bytes, bytes / segment + (bytes % segment == 0 ? 0 : 1), segment, 0};
   }
 
+  /// `parts` blocks of given sizes, `shift` of them left out at the front and put at the end. O(parts) memory, shared by
+  /// all copies.
+  static Partition listed(const std::vector<std::int64_t>& sizes, std::int64_t shift = 0)
+  {
+    auto offsets = std::make_shared<std::vector<std::int64_t>>(1, 0);
+    const auto parts = static_cast<std::int64_t>(sizes.size());
+    for (std::int64_t i = 0; i < parts; ++i)
+      offsets->push_back(offsets->back() + sizes[static_cast<std::size_t>((i + shift) % parts)]);
+    Partition partition(offsets->back(), parts, 0, 0);
+    partition.offsets_ = std::move(offsets);
+    return partition;
+  }
+
   std::int64_t parts() const { return parts_; }
   /// Where block `part` begins; for `part` = parts() the end of all.
   std::int64_t offset(std::int64_t part) const
   {
+    if (offsets_) return (*offsets_)[static_cast<std::size_t>(part)];
     return part == parts_ ? bytes_ : part * each_ + std::min(part, longer_);
   }
   /// Size of the blocks first .. end - 1.
@@ -38,6 +55,7 @@ private:
   std::int64_t parts_;
   std::int64_t each_;
   std::int64_t longer_; ///< so many blocks have one byte more
+  std::shared_ptr<const std::vector<std::int64_t>> offsets_; ///< of listed blocks, and the end
 };
 
 } // namespace loghop::collectives

@@ -27,7 +27,7 @@ void DoublingAllreduce::describe_folded(int, Payload& payload) const
   payload.pieces.push_back({Piece::nobody, 0});
 }
 
-void DoublingAllreduce::describe_result(Payload& payload) const { payload.pieces.push_back({Piece::nobody, 0}); }
+void DoublingAllreduce::describe_result(int, Payload& payload) const { payload.pieces.push_back({Piece::nobody, 0}); }
 
 HalvingDoublingAllreduce::HalvingDoublingAllreduce(int ranks, const CollectiveOptions& options)
     : FoldedExchange(ranks), options_(options),

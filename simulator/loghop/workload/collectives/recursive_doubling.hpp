@@ -21,10 +21,10 @@ private:
   std::int64_t bytes(int number, int round) const override;
   Picoseconds compute(int, int) const override { return 0; }
   void describe_round(int number, int round, Payload& payload) const override;
-  std::int64_t folded_bytes() const override { return data_.bytes(0, 1); }
-  std::int64_t result_bytes() const override { return data_.bytes(0, ranks()); }
+  std::int64_t folded_bytes(int rank) const override { return data_.bytes(rank, 1); }
+  std::int64_t result_bytes(int) const override { return data_.bytes(0, ranks()); }
   void describe_folded(int rank, Payload& payload) const override { data_.describe(rank, 1, payload); }
-  void describe_result(Payload& payload) const override { data_.describe(0, ranks(), payload); }
+  void describe_result(int, Payload& payload) const override { data_.describe(0, ranks(), payload); }
   int first(int number, int round) const; ///< of the ranks whose blocks it has
 
   Blocks data_;
@@ -42,11 +42,11 @@ private:
   std::int64_t bytes(int, int) const override { return options_.bytes; }
   Picoseconds compute(int, int) const override { return fold_compute(); }
   void describe_round(int, int, Payload& payload) const override { describe_folded(0, payload); }
-  std::int64_t folded_bytes() const override { return options_.bytes; }
-  std::int64_t result_bytes() const override { return options_.bytes; }
+  std::int64_t folded_bytes(int) const override { return options_.bytes; }
+  std::int64_t result_bytes(int) const override { return options_.bytes; }
   Picoseconds fold_compute() const override { return options_.combine_time(options_.bytes); }
   void describe_folded(int rank, Payload& payload) const override;
-  void describe_result(Payload& payload) const override;
+  void describe_result(int, Payload& payload) const override;
 
   CollectiveOptions options_;
 };
@@ -66,11 +66,11 @@ private:
   std::int64_t bytes(int number, int round) const override;
   Picoseconds compute(int number, int round) const override;
   void describe_round(int number, int round, Payload& payload) const override;
-  std::int64_t folded_bytes() const override { return options_.bytes; }
-  std::int64_t result_bytes() const override { return options_.bytes; }
+  std::int64_t folded_bytes(int) const override { return options_.bytes; }
+  std::int64_t result_bytes(int) const override { return options_.bytes; }
   Picoseconds fold_compute() const override { return options_.combine_time(options_.bytes); }
   void describe_folded(int rank, Payload& payload) const override;
-  void describe_result(Payload& payload) const override { data_.describe(0, data_.count(), payload); }
+  void describe_result(int, Payload& payload) const override { data_.describe(0, data_.count(), payload); }
   bool halving(int round) const { return round < fold().digits(); }
   int first(int number, int round) const; ///< of the blocks that it sends; distance(round) of them
 

@@ -38,11 +38,11 @@ public:
 };
 
 /// Each rank adds its own data to the block that it got last and passes that on: in the end rank r has the sum of block
-/// (r + 1) mod ranks.
+/// (first + r + 1) mod ranks.
 class RingReduceScatter final : public Ring {
 public:
-  RingReduceScatter(const Blocks& data, const CollectiveOptions& options)
-      : Ring(data, data.count(), 0), options_(options)
+  RingReduceScatter(const Blocks& data, const CollectiveOptions& options, int first = 0)
+      : Ring(data, data.count(), first), options_(options)
   {
   }
   Step step(int rank, std::int64_t step) const override;

@@ -51,7 +51,7 @@ template<class Change> std::string refusal_after(const Change& change)
 TEST(AlgorithmTable, HasTheAlgorithmsOfTheField)
 {
   EXPECT_THAT(collective_names(), ElementsAre("barrier", "broadcast", "reduce", "allreduce", "gather", "scatter",
-                                              "allgather", "alltoall", "round_trip"));
+                                              "allgather", "reduce_scatter", "scan", "exscan", "alltoall", "round_trip"));
   EXPECT_THAT(names_of("barrier"), ElementsAre("dissemination", "tree", "linear", "recursive_doubling"));
   EXPECT_THAT(names_of("broadcast"),
               ElementsAre("linear", "binomial", "binary_tree", "chain", "scatter_allgather", "group_hybrid"));

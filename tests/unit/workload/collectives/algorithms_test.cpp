@@ -165,6 +165,7 @@ TEST_P(Algorithms, StepsAreNotEmptyAndWithinTheirBounds)
 TEST_P(Algorithms, AMessageIsAsLargeAsThePiecesThatItCarries)
 {
   if (GetParam().collective == "barrier") return; // notices carry no data
+  if (GetParam().collective == "scan" || GetParam().collective == "exscan") return; // one sum of all pieces
   for (const int ranks : {2, 3, 8, 13}) {
     CollectiveOptions options = options_with(100);
     options.segment_bytes = 30;

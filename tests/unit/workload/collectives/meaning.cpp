@@ -47,6 +47,22 @@ void write_reduction(Writer& writer, bool all, const CollectiveAlgorithm& algori
   }
 }
 
+void write_reduce_scatter(Writer& writer, int ranks)
+{
+  for (int rank = 0; rank < ranks; ++rank) {
+    writer.everyone_adds_to({Piece::nobody, rank});
+    writer.gets_sum(rank, {Piece::nobody, rank});
+  }
+}
+
+/// Of a prefix sum, it is followed whose contributions a rank knows of.
+void write_scan(Writer& writer, int ranks, bool inclusive)
+{
+  for (int to = 0; to < ranks; ++to)
+    for (int from = 0; from < to + (inclusive ? 1 : 0); ++from) writer.moves(from, to, {from, 0});
+  if (ranks > 0) writer.moves(ranks - 1, ranks - 1, {ranks - 1, 0});
+}
+
 void write_round_trip(Writer& writer, const std::string& name, int ranks, const CollectiveOptions& options)
 {
   if (ranks == 1) return;
@@ -75,6 +91,8 @@ Meaning meaning_of(const std::string& collective, const std::string& name, const
     for (std::int64_t block = 0; block < algorithm.blocks(); ++block) writer.spreads(root, {root, block});
   if (collective == "reduce" || collective == "allreduce")
     write_reduction(writer, collective == "allreduce", algorithm, root);
+  if (collective == "reduce_scatter") write_reduce_scatter(writer, ranks);
+  if (collective == "scan" || collective == "exscan") write_scan(writer, ranks, collective == "scan");
   if (collective == "round_trip") write_round_trip(writer, name, ranks, options);
   for (int rank = 0; rank < ranks; ++rank) {
     if (collective == "barrier" || collective == "allgather") writer.spreads(rank, {rank, 0});

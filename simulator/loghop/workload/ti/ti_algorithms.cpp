@@ -1,0 +1,154 @@
+#include "loghop/workload/ti/ti_algorithms.hpp"
+
+#include "loghop/base/component_table.hpp"
+#include "loghop/workload/collectives/alltoall.hpp"
+#include "loghop/workload/collectives/powers_of_two.hpp"
+#include "loghop/workload/require.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace loghop {
+
+namespace {
+
+using Kind = TiAction::Kind;
+using collectives::CollectiveOptions;
+
+constexpr std::int64_t KiB = 1024;
+
+std::string broadcast_by_size(std::int64_t bytes, int ranks)
+{
+  return bytes < 12 * KiB || ranks < 8 ? "binomial" : "scatter_allgather";
+}
+std::string allreduce_by_size(std::int64_t bytes, int)
+{
+  return bytes <= 2 * KiB ? "recursive_doubling" : "rabenseifner";
+}
+std::string allgather_by_total(std::int64_t total, int ranks)
+{
+  if (total < 512 * KiB && collectives::is_power_of_two(ranks)) return "recursive_doubling";
+  return total < 80 * KiB ? "bruck" : "ring";
+}
+std::string alltoall_by_block(std::int64_t block, int ranks)
+{
+  if (block <= 256 && ranks >= 8) return "bruck";
+  return block <= 32 * KiB ? "linear" : "pairwise";
+}
+std::string reduce_scatter_by_total(std::int64_t total, int)
+{
+  return total < 512 * KiB ? "recursive_halving" : "pairwise";
+}
+
+struct Row {
+  Kind kind;
+  const char* name;
+  const char* collective; ///< in the table of algorithms; null: none is chosen
+  const char* fixed;      ///< the default; null: by size
+  std::string (*by_size)(std::int64_t bytes, int ranks);
+};
+
+constexpr Row table[] = {{Kind::barrier, "barrier", "barrier", "dissemination", nullptr},
+                         {Kind::broadcast, "broadcast", "broadcast", nullptr, broadcast_by_size},
+                         {Kind::reduce, "reduce", "reduce", "binomial", nullptr},
+                         {Kind::allreduce, "allreduce", "allreduce", nullptr, allreduce_by_size},
+                         {Kind::scan, "scan", "scan", "recursive_doubling", nullptr},
+                         {Kind::exscan, "exscan", "exscan", "recursive_doubling", nullptr},
+                         {Kind::gather, "gather", "gather", "binomial", nullptr},
+                         {Kind::scatter, "scatter", "scatter", "binomial", nullptr},
+                         {Kind::allgather, "allgather", "allgather", nullptr, allgather_by_total},
+                         {Kind::alltoall, "alltoall", "alltoall", nullptr, alltoall_by_block},
+                         {Kind::gatherv, "gatherv", nullptr, "linear", nullptr},
+                         {Kind::scatterv, "scatterv", nullptr, "linear", nullptr},
+                         {Kind::allgatherv, "allgatherv", "allgather", nullptr, allgather_by_total},
+                         {Kind::alltoallv, "alltoallv", "alltoall", "linear", nullptr},
+                         {Kind::reduce_scatter, "reduce_scatter", "reduce_scatter", nullptr, reduce_scatter_by_total}};
+
+const Row& row_of(Kind kind)
+{
+  return *std::find_if(std::begin(table), std::end(table), [&](const Row& row) { return row.kind == kind; });
+}
+
+} // namespace
+
+std::vector<std::string> TiAlgorithms::kinds()
+{
+  std::vector<std::string> names;
+  for (const Row& row : table)
+    if (row.collective != nullptr) names.emplace_back(row.name);
+  return names;
+}
+
+std::vector<std::string> TiAlgorithms::algorithms_of(const std::string& kind)
+{
+  std::vector<std::string> names;
+  for (const Row& row : table) {
+    if (row.collective == nullptr || kind != row.name) continue;
+    for (const collectives::AlgorithmRow& algorithm : collectives::algorithms_of(row.collective))
+      if (row.kind != Kind::alltoallv || algorithm.name != "bruck") names.push_back(algorithm.name);
+  }
+  return names;
+}
+
+void TiAlgorithms::choose(const std::string& kind, const std::string& algorithm)
+{
+  const std::vector<std::string> known = algorithms_of(kind);
+  if (known.empty()) throw_unknown_component("collective", kind, kinds());
+  if (std::find(known.begin(), known.end(), algorithm) == known.end())
+    throw_unknown_component("algorithm of " + kind, algorithm, known);
+  chosen_[kind] = algorithm;
+}
+
+std::string TiAlgorithms::name(Kind kind, std::int64_t bytes, int ranks) const
+{
+  const Row& row = row_of(kind);
+  const auto chosen = chosen_.find(row.name);
+  if (chosen != chosen_.end()) return chosen->second;
+  return row.fixed != nullptr ? row.fixed : row.by_size(bytes, ranks);
+}
+
+TiAlgorithms::Algorithm TiAlgorithms::make(const TiAction& action, int rank, int ranks)
+{
+  if (action.kind == Kind::alltoallv) return make_alltoallv(action, ranks);
+  if (action.kind == Kind::gatherv || action.kind == Kind::scatterv) return make_sized(action, rank, ranks);
+  for (const Made& made : made_)
+    if (made.kind == action.kind && made.root == action.root && made.bytes == action.bytes && made.sizes == action.sizes)
+      if (Algorithm shared = made.algorithm.lock()) return shared;
+  Algorithm algorithm = make_sized(action, rank, ranks);
+  if (made_.size() < remembered) made_.emplace_back();
+  made_[next_made_] = {action.kind, action.root, action.bytes, action.sizes, algorithm};
+  next_made_ = (next_made_ + 1) % remembered;
+  return algorithm;
+}
+
+/// Of gatherv and scatterv, ranks other than the root know only the size of their one message.
+TiAlgorithms::Algorithm TiAlgorithms::make_sized(const TiAction& action, int, int ranks) const
+{
+  CollectiveOptions options;
+  options.bytes = action.bytes;
+  options.root = action.root;
+  std::int64_t total = action.bytes;
+  if (!action.sizes.empty()) {
+    options.sizes = std::make_shared<const std::vector<std::int64_t>>(action.sizes);
+    total = std::accumulate(action.sizes.begin(), action.sizes.end(), std::int64_t{0});
+  } else if (action.kind == Kind::allgather) {
+    total = action.bytes * ranks;
+  }
+  const Row& row = row_of(action.kind);
+  const char* collective = row.collective;
+  if (action.kind == Kind::gatherv) collective = "gather";
+  if (action.kind == Kind::scatterv) collective = "scatter";
+  return collectives::require_algorithm(collective, name(action.kind, total, ranks)).make(ranks, options);
+}
+
+TiAlgorithms::Algorithm TiAlgorithms::make_alltoallv(const TiAction& action, int ranks) const
+{
+  collectives::AlltoallSizes sizes{action.sizes, action.received_from};
+  const std::string algorithm = name(action.kind, 0, ranks);
+  if (algorithm == "pairwise") return std::make_shared<const collectives::PairwiseAlltoall>(std::move(sizes));
+  if (algorithm == "ring") return std::make_shared<const collectives::RingAlltoall>(std::move(sizes));
+  return std::make_shared<const collectives::LinearAlltoall>(std::move(sizes));
+}
+
+} // namespace loghop

@@ -1,0 +1,53 @@
+// Which algorithm a collective of a trace runs: the one that was chosen for its kind, or else what MPICH takes for its
+// size and number of ranks.
+//
+// The thresholds are those of MPICH 3.2 to 4 (its control variables MPIR_CVAR_BCAST_SHORT_MSG_SIZE and so on); the
+// algorithms are described by Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH",
+// IJHPCA 19(1), 2005. docs/ti_traces.md has the table, and what is different here.
+#pragma once
+
+#include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/ti/ti_action.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+class TiAlgorithms {
+public:
+  /// Kinds of collective for which an algorithm can be chosen: "barrier", ..., "allgatherv", "alltoallv".
+  static std::vector<std::string> kinds();
+  /// The names of those that suit the kind.
+  static std::vector<std::string> algorithms_of(const std::string& kind);
+
+  /// Throws std::invalid_argument if there is no such kind or algorithm.
+  void choose(const std::string& kind, const std::string& algorithm);
+  /// The name of the algorithm for `bytes`: what TiAction::bytes says, or the sum of all sizes.
+  std::string name(TiAction::Kind kind, std::int64_t bytes, int ranks) const;
+  /// What `rank` of `ranks` runs. Ranks that ask for the same one after the other share it.
+  std::shared_ptr<const collectives::CollectiveAlgorithm> make(const TiAction& action, int rank, int ranks);
+
+private:
+  using Algorithm = std::shared_ptr<const collectives::CollectiveAlgorithm>;
+  /// One that was made before.
+  struct Made {
+    TiAction::Kind kind;
+    std::int32_t root;
+    std::int64_t bytes;
+    std::vector<std::int64_t> sizes;
+    std::weak_ptr<const collectives::CollectiveAlgorithm> algorithm;
+  };
+  static constexpr std::size_t remembered = 8;
+
+  Algorithm make_sized(const TiAction& action, int rank, int ranks) const;
+  Algorithm make_alltoallv(const TiAction& action, int ranks) const;
+
+  std::map<std::string, std::string> chosen_;
+  std::vector<Made> made_;
+  std::size_t next_made_ = 0;
+};
+
+} // namespace loghop

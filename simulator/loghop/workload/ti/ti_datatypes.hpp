@@ -1,0 +1,28 @@
+// Sizes of the MPI datatypes of a time-independent trace, by the numbers that SimGrid's SMPI writes for them: 0 is
+// MPI_DOUBLE, 1 MPI_INT, ... Sizes are those of x86-64 and of every other 64-bit Linux.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace loghop {
+
+class TiDatatypes {
+public:
+  static constexpr int derived = -1; ///< what SMPI writes for every datatype that the program made
+
+  /// B; nothing if the number is unknown and was not given.
+  std::optional<std::int64_t> size(int datatype) const;
+  /// Says how large a datatype is. Replaces what is known of it.
+  void give(int datatype, std::int64_t bytes) { given_[datatype] = bytes; }
+  static int count(); ///< those that are known are 0 .. count() - 1
+  /// Of what init without, and with, an argument makes the datatype of lines that name none: MPI_BYTE, MPI_DOUBLE.
+  static std::int64_t default_size(bool init_has_argument) { return init_has_argument ? 8 : 1; }
+
+private:
+  std::map<int, std::int64_t> given_;
+};
+
+} // namespace loghop

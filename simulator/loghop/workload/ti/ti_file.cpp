@@ -1,0 +1,110 @@
+#include "loghop/workload/ti/ti_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace loghop {
+
+namespace {
+
+constexpr std::size_t longest_line = std::size_t{1} << 28;
+
+/// A file descriptor that closes itself.
+class Descriptor {
+public:
+  explicit Descriptor(const std::string& name) : number_(::open(name.c_str(), O_RDONLY | O_CLOEXEC))
+  {
+    if (number_ < 0) throw TiFile::Fault(std::strerror(errno));
+  }
+  ~Descriptor() { ::close(number_); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+private:
+  int number_;
+};
+
+} // namespace
+
+TiFile::TiFile(std::string name) : name_(std::move(name))
+{
+  std::error_code error;
+  const bool regular = std::filesystem::is_regular_file(name_, error);
+  if (error) throw Fault(error.message());
+  if (!regular) throw Fault("no regular file");
+  size_ = std::filesystem::file_size(name_, error);
+  if (error) throw Fault(error.message());
+  char magic[2] = {};
+  if (size_ >= 2) read(0, magic, 2);
+  else Descriptor{name_};
+  if (magic[0] == '\x1f' && magic[1] == '\x8b') throw Fault("it is compressed by gzip: decompress it first");
+}
+
+void TiFile::read(std::uint64_t offset, char* to, std::size_t size) const
+{
+  const Descriptor descriptor(name_);
+  while (size > 0) {
+    const ssize_t got = ::pread(descriptor.number(), to, size, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw Fault(std::strerror(errno));
+    if (got == 0) throw Fault("it has become shorter while it was in use");
+    offset += static_cast<std::uint64_t>(got);
+    to += got;
+    size -= static_cast<std::size_t>(got);
+  }
+}
+
+bool TiLines::next(std::string_view& line)
+{
+  for (std::size_t searched = 0;;) {
+    const char* const begin = buffer_.data() + at_;
+    const std::size_t have = buffer_.size() - at_;
+    const void* const found = have > searched ? std::memchr(begin + searched, '\n', have - searched) : nullptr;
+    const bool last = found == nullptr && have > 0 && offset_ + buffer_.size() == run_end_;
+    if (found != nullptr || last) {
+      const std::size_t length = last ? have : static_cast<std::size_t>(static_cast<const char*>(found) - begin);
+      line = {begin, length};
+      line_offset_ = offset_ + at_;
+      at_ += std::min(have, length + 1);
+      ++number_;
+      return true;
+    }
+    searched = have;
+    if (!fill()) return false;
+  }
+}
+
+/// Reads on behind what is left in the buffer. False: there is nothing more.
+bool TiLines::fill()
+{
+  if (offset_ + buffer_.size() == run_end_) { // and the buffer is used up: a run ends with a line
+    if (next_run_ == runs_->size()) return false;
+    const TiRun& run = (*runs_)[next_run_++];
+    buffer_.clear();
+    at_ = 0;
+    offset_ = run.offset;
+    run_end_ = run.end;
+    number_ = run.first_line - 1;
+    if (run.offset == run.end) return true;
+  }
+  const std::size_t left = buffer_.size() - at_;
+  if (left > longest_line) throw TiFile::Fault("line " + std::to_string(number_ + 1) + " is longer than 256 MiB");
+  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(at_), buffer_.end(), buffer_.begin());
+  offset_ += at_;
+  at_ = 0;
+  const std::uint64_t rest = run_end_ - offset_ - left;
+  const std::size_t more = static_cast<std::size_t>(std::min<std::uint64_t>(rest, std::max(buffer_size_, left)));
+  buffer_.resize(left + more);
+  file_->read(offset_ + left, buffer_.data() + left, more);
+  return true;
+}
+
+} // namespace loghop

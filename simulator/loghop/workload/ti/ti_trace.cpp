@@ -1,0 +1,281 @@
+#include "loghop/workload/ti/ti_trace.hpp"
+
+#include "loghop/units/printable.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace loghop {
+
+namespace {
+
+constexpr std::size_t scan_buffer = 1 << 18;
+constexpr std::size_t all_buffers = 64 << 20; ///< of all ranks together, as far as each has at least the least one
+constexpr std::size_t least_buffer = 512;
+constexpr std::size_t largest_buffer = 1 << 16;
+constexpr int most_ranks = 1 << 24;
+
+std::vector<TiRun> whole(const TiFile& file) { return {{0, file.size(), 1}}; }
+
+std::string trimmed(std::string_view line)
+{
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return "";
+  return std::string(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
+}
+
+} // namespace
+
+/// Finds the files and the lines of each rank, and checks every line.
+class TiTraceReader {
+public:
+  TiTraceReader(TiTrace& trace, const std::string& file) : trace_(trace), file_(file) {}
+
+  void read()
+  {
+    find_files();
+    problems_.throw_if_any();
+    if (trace_.files_.size() == 1) find_runs(trace_.files_[0]);
+    problems_.throw_if_any();
+    states_.resize(trace_.runs_.size());
+    for (std::size_t i = 0; i < trace_.files_.size(); ++i) check_lines(trace_.files_[i], static_cast<int>(i));
+    problems_.throw_if_any();
+    for (int rank = 1; rank < trace_.ranks(); ++rank) {
+      const State& state = states_[static_cast<std::size_t>(rank)];
+      if (state.collectives != states_[0].collectives || state.signature != states_[0].signature) differ(rank);
+    }
+    problems_.throw_if_any();
+  }
+
+private:
+  /// Of a rank, while its lines are checked.
+  struct State {
+    std::int64_t default_size = TiDatatypes::default_size(false);
+    std::uint64_t finalized = 0; ///< the line; 0: not yet
+    std::uint64_t collectives = 0;
+    std::uint64_t signature = 0; ///< of them all
+  };
+
+  void add(const TiFile& file, std::uint64_t line, const std::string& problem)
+  {
+    problems_.add_line(file.name(), static_cast<std::size_t>(line), problem);
+  }
+
+  // ------------------------------------------------------------------------------------ files
+
+  void find_files()
+  {
+    try {
+      TiFile first(file_);
+      std::vector<std::pair<std::string, std::uint64_t>> names;
+      if (!is_index(first, names)) {
+        trace_.files_.push_back(std::move(first));
+        return;
+      }
+      for (const auto& [name, line] : names) open(first, name, line);
+      if (trace_.files_.size() <= 1) return;
+      for (const TiFile& file : trace_.files_) trace_.runs_.push_back(whole(file));
+    } catch (const TiFile::Fault& fault) {
+      problems_.add({file_, "", std::string("expected a file that can be read: ") + fault.what(), ""});
+    }
+  }
+
+  /// An index has a file name in each line; a trace begins with a rank and an action.
+  static bool is_index(const TiFile& file, std::vector<std::pair<std::string, std::uint64_t>>& names)
+  {
+    const std::vector<TiRun> runs = whole(file);
+    TiLines lines(file, runs, scan_buffer);
+    std::vector<std::string_view> words;
+    for (std::string_view line; lines.next(line);) {
+      split_ti_line(line, words);
+      if (words.empty()) continue;
+      if (names.empty() && (begins_with_rank(words) || line.find('\0') != line.npos)) return false;
+      names.emplace_back(trimmed(line), lines.number());
+    }
+    return !names.empty();
+  }
+  static bool begins_with_rank(const std::vector<std::string_view>& words)
+  {
+    return words.front().find_first_not_of("0123456789") == std::string_view::npos && words.size() > 1;
+  }
+
+  /// Names are relative to the folder of the index, or to where the program runs, as smpirun has them.
+  void open(const TiFile& index, const std::string& name, std::uint64_t line)
+  {
+    namespace fs = std::filesystem;
+    const fs::path beside = fs::path(index.name()).parent_path() / name;
+    std::error_code error;
+    const fs::path path = fs::exists(beside, error) || !fs::exists(name, error) ? beside : fs::path(name);
+    try {
+      trace_.files_.emplace_back(path.string());
+    } catch (const TiFile::Fault& fault) {
+      add(index, line, "expected a line of a trace, or a file that can be read, found " + in_quotes(name) + ": " +
+                           fault.what());
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ lines of each rank
+
+  void find_runs(const TiFile& file)
+  {
+    const std::vector<TiRun> runs = whole(file);
+    TiLines lines(file, runs, scan_buffer);
+    std::vector<std::string_view> words;
+    int last = -1;
+    for (std::string_view line; lines.next(line);) {
+      split_ti_line(line, words);
+      if (words.empty()) continue;
+      const int rank = rank_of(file, lines.number(), words);
+      if (rank < 0) continue;
+      if (trace_.runs_.size() <= static_cast<std::size_t>(rank)) trace_.runs_.resize(static_cast<std::size_t>(rank) + 1);
+      std::vector<TiRun>& of_rank = trace_.runs_[static_cast<std::size_t>(rank)];
+      if (rank == last) of_rank.back().end = lines.end();
+      else of_rank.push_back({lines.offset(), lines.end(), lines.number()});
+      last = rank;
+    }
+    check_ranks(file);
+  }
+
+  int rank_of(const TiFile& file, std::uint64_t line, const std::vector<std::string_view>& words)
+  {
+    try {
+      const int rank = read_ti_rank(words.front());
+      if (rank < most_ranks) return rank;
+      add(file, line, "expected a rank below 2^24, found " + std::to_string(rank));
+    } catch (const TiFault& fault) {
+      add(file, line, fault.what());
+    }
+    return -1;
+  }
+
+  void check_ranks(const TiFile& file)
+  {
+    if (trace_.runs_.empty() && problems_.empty()) problems_.add({file.name(), "", "expected lines of a trace, found none", ""});
+    for (std::size_t rank = 0; rank < trace_.runs_.size(); ++rank)
+      if (trace_.runs_[rank].empty())
+        problems_.add({file.name(), "", "there are lines of rank " + std::to_string(trace_.runs_.size() - 1) +
+                                            ", but none of rank " + std::to_string(rank), ""});
+  }
+
+  // ------------------------------------------------------------------------------------ what they say
+
+  void check_lines(const TiFile& file, int number)
+  {
+    const std::vector<TiRun> runs = whole(file);
+    TiLines lines(file, runs, scan_buffer);
+    std::vector<std::string_view> words;
+    TiAction action;
+    for (std::string_view line; lines.next(line);) {
+      split_ti_line(line, words);
+      if (words.empty()) continue;
+      const int rank = rank_of(file, lines.number(), words);
+      if (rank < 0) continue;
+      if (trace_.files_.size() > 1 && rank != number) {
+        add(file, lines.number(), "expected lines of rank " + std::to_string(number) + " in this file, found rank " +
+                                      std::to_string(rank));
+        continue;
+      }
+      check_line(file, lines.number(), rank, words, action);
+    }
+  }
+
+  void check_line(const TiFile& file, std::uint64_t line, int rank, const std::vector<std::string_view>& words,
+                  TiAction& action)
+  {
+    State& state = states_[static_cast<std::size_t>(rank)];
+    try {
+      read_ti_action(words, {trace_.ranks(), rank, state.default_size, &trace_.datatypes_}, action);
+    } catch (const TiFault& fault) {
+      return add(file, line, fault.what());
+    }
+    if (state.finalized > 0)
+      add(file, line, "rank " + std::to_string(rank) + " has finalized in line " + std::to_string(state.finalized));
+    if (action.kind == TiAction::Kind::finalize) state.finalized = line;
+    if (action.kind == TiAction::Kind::init) state.default_size = TiDatatypes::default_size(action.doubles_by_default);
+    if (action.amount > 0 && action.kind != TiAction::Kind::sleep && trace_.first_computation_.empty())
+      trace_.first_computation_ = file.name() + ":" + std::to_string(line);
+    if (!action.is_collective()) return;
+    ++state.collectives;
+    state.signature = (state.signature ^ action.signature()) * std::uint64_t{0xBF58476D1CE4E5B9};
+    state.signature ^= state.signature >> 31;
+  }
+
+  /// Says where the collectives of a rank and those of rank 0 part.
+  void differ(int rank)
+  {
+    TiActions ours(trace_, rank), first(trace_, 0);
+    for (std::uint64_t number = 1;; ++number) {
+      const TiAction* our = next_collective(ours);
+      const TiAction* other = next_collective(first);
+      if (our != nullptr && other != nullptr && our->signature() == other->signature()) continue;
+      const auto said = [](const TiAction* action, const TiActions& at) {
+        if (action == nullptr) return std::string("there is none");
+        const std::string sizes = action->sizes.empty() ? "" : " of " + std::to_string(action->sizes.size()) + " sizes";
+        return "it is " + action->text() + sizes + " at " + at.place();
+      };
+      problems_.add({trace_.file_of(rank).name(), "",
+                     "expected the same collectives on all ranks (traces do not say communicators): of number " +
+                         std::to_string(number) + ", on rank " + std::to_string(rank) + " " + said(our, ours) +
+                         ", on rank 0 " + said(other, first), ""});
+      return;
+    }
+  }
+  static const TiAction* next_collective(TiActions& actions)
+  {
+    const TiAction* action = actions.next();
+    while (action != nullptr && !action->is_collective()) action = actions.next();
+    return action;
+  }
+
+  TiTrace& trace_;
+  const std::string& file_;
+  Problems problems_;
+  std::vector<State> states_;
+};
+
+TiTrace::TiTrace(const std::string& file, TiDatatypes datatypes) : datatypes_(std::move(datatypes))
+{
+  try {
+    TiTraceReader(*this, file).read();
+  } catch (const TiFile::Fault& fault) { // in the midst of reading
+    throw InputErrors({file, "", fault.what(), ""});
+  }
+}
+
+TiLines TiTrace::lines_of(int rank) const
+{
+  const std::size_t share = all_buffers / runs_.size();
+  return TiLines(file_of(rank), runs_[static_cast<std::size_t>(rank)], std::clamp(share, least_buffer, largest_buffer));
+}
+
+TiActions::TiActions(const TiTrace& trace, int rank)
+    : trace_(trace), context_{trace.ranks(), rank, TiDatatypes::default_size(false), &trace.datatypes()},
+      lines_(trace.lines_of(rank))
+{}
+
+const TiAction* TiActions::next()
+{
+  try {
+    for (std::string_view line; lines_.next(line);) {
+      split_ti_line(line, words_);
+      if (words_.empty()) continue;
+      read_ti_action(words_, context_, action_);
+      if (action_.kind == TiAction::Kind::init)
+        context_.default_size = TiDatatypes::default_size(action_.doubles_by_default);
+      if (action_.kind != TiAction::Kind::nothing) return &action_;
+    }
+    return nullptr;
+  } catch (const TiFault& fault) {
+    throw InputErrors({trace_.file_of(context_.rank).name(), std::to_string(lines_.number()), fault.what(), ""});
+  } catch (const TiFile::Fault& fault) {
+    throw InputErrors({trace_.file_of(context_.rank).name(), "", fault.what(), ""});
+  }
+}
+
+std::string TiActions::place() const
+{
+  return trace_.file_of(context_.rank).name() + ":" + std::to_string(lines_.number());
+}
+
+} // namespace loghop

@@ -1,0 +1,57 @@
+// A time-independent trace, as smpirun -trace-ti writes it and smpirun -replay reads it: one file with the lines of all
+// ranks, or an index file that names one file a rank, or one for all.
+//
+// A trace is checked line by line when it is opened, and read again as it is replayed. What stays in memory are the names
+// of the files, and 24 bytes for each run of lines of one rank.
+#pragma once
+
+#include "loghop/base/input_error.hpp"
+#include "loghop/workload/ti/ti_action.hpp"
+#include "loghop/workload/ti/ti_file.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+class TiTrace {
+public:
+  /// Throws InputErrors: everything that is wrong, with file and line.
+  TiTrace(const std::string& file, TiDatatypes datatypes);
+
+  int ranks() const { return static_cast<int>(runs_.size()); }
+  /// Where the first line is that has flops to compute; "" if none has.
+  const std::string& first_computation() const { return first_computation_; }
+  const TiDatatypes& datatypes() const { return datatypes_; }
+  const TiFile& file_of(int rank) const { return files_.size() == 1 ? files_[0] : files_[static_cast<std::size_t>(rank)]; }
+  TiLines lines_of(int rank) const;
+
+private:
+  friend class TiTraceReader;
+
+  TiDatatypes datatypes_;
+  std::vector<TiFile> files_;
+  std::vector<std::vector<TiRun>> runs_; ///< of each rank
+  std::string first_computation_;
+};
+
+/// Reads the actions of one rank in order.
+class TiActions {
+public:
+  TiActions(const TiTrace& trace, int rank); ///< the trace outlives it
+
+  /// The next action that is not `nothing`; null at the end. Throws InputErrors if a line is wrong, which happens only if
+  /// the file was changed since the trace was opened.
+  const TiAction* next();
+  std::string place() const; ///< "trace.txt:17", of the action
+
+private:
+  const TiTrace& trace_;
+  TiContext context_;
+  TiLines lines_;
+  std::vector<std::string_view> words_;
+  TiAction action_;
+};
+
+} // namespace loghop

@@ -1,0 +1,34 @@
+#include "loghop/workload/ti/ti_workload.hpp"
+
+#include "loghop/workload/mpi_graph.hpp"
+#include "loghop/workload/require.hpp"
+#include "loghop/workload/ti/ti_program.hpp"
+
+#include <utility>
+
+namespace loghop {
+
+std::unique_ptr<OperationGraph> TiWorkload::graph(const MachineShape& shape, std::uint64_t) const
+{
+  auto replay = std::make_shared<TiReplay>();
+  replay->trace = trace;
+  replay->algorithms = algorithms;
+  replay->all = std::make_shared<const collectives::Group>(collectives::Group::all(trace->ranks()));
+  replay->flops_per_second = shape.flops_per_second;
+  std::vector<std::unique_ptr<MpiProgram>> programs;
+  for (int rank = 0; rank < trace->ranks(); ++rank) programs.push_back(std::make_unique<TiProgram>(replay, rank));
+  return std::make_unique<MpiGraph>(std::move(programs));
+}
+
+void TiWorkload::check(const MachineShape& shape) const
+{
+  require(trace != nullptr, "ti: there is no trace");
+  require(trace->ranks() <= shape.nodes(), "the trace has " + std::to_string(trace->ranks()) +
+                                               " ranks, and the platform " + std::to_string(shape.nodes()) +
+                                               " nodes: expected at most one rank a node");
+  require(trace->first_computation().empty() || shape.flops_per_second > 0,
+          "the trace computes (first at " + trace->first_computation() +
+              "), and the platform does not say how fast: expected \"core_speed\" in the platform");
+}
+
+} // namespace loghop

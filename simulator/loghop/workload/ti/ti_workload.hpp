@@ -1,0 +1,24 @@
+// A time-independent trace as a workload: each rank of the trace runs on the node of that number.
+#pragma once
+
+#include "loghop/workload/ti/ti_algorithms.hpp"
+#include "loghop/workload/ti/ti_trace.hpp"
+#include "loghop/workload/workload.hpp"
+
+#include <memory>
+
+namespace loghop {
+
+class TiWorkload : public Workload {
+public:
+  std::shared_ptr<const TiTrace> trace; ///< null if it could not be read
+  TiAlgorithms algorithms;
+
+  const char* type() const override { return "ti"; }
+  Metric metric() const override { return {Metric::Kind::makespan, 1}; }
+  Drives drives() const override { return Drives::graph; }
+  std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
+  void check(const MachineShape& shape) const override;
+};
+
+} // namespace loghop

@@ -1,0 +1,182 @@
+// Are the lines of each rank found, in files of every form, and everything that is wrong with them?
+#include "unit/workload/ti/trace_files.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace loghop {
+namespace {
+
+using test::TraceFolder;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::vector<double> computed(const TiTrace& trace, int rank)
+{
+  TiActions actions(trace, rank);
+  std::vector<double> flops;
+  while (const TiAction* action = actions.next())
+    if (action->kind == TiAction::Kind::compute) flops.push_back(action->amount);
+  return flops;
+}
+
+TEST(TiTrace, OneFileOfAllRanksInAnyOrder)
+{
+  const TraceFolder folder;
+  const auto trace = folder.trace("# x\n1 compute 10\n0 compute 1\n\n0 compute 2\r\n1 compute 20\n1 compute 30\n0 compute 3");
+  EXPECT_EQ(trace->ranks(), 2);
+  EXPECT_THAT(computed(*trace, 0), ElementsAre(1, 2, 3));
+  EXPECT_THAT(computed(*trace, 1), ElementsAre(10, 20, 30));
+  EXPECT_THAT(trace->first_computation(), HasSubstr("trace.txt:2"));
+}
+
+TEST(TiTrace, KnowsTheLineOfAnAction)
+{
+  const TraceFolder folder;
+  const auto trace = folder.trace("0 compute 1\n1 compute 1\n# x\n\n0 compute 2\n0 compute 3\n1 compute 1\n0 compute 4\n");
+  TiActions actions(*trace, 0);
+  std::vector<std::string> places;
+  while (actions.next() != nullptr) places.push_back(actions.place().substr(actions.place().rfind(':')));
+  EXPECT_THAT(places, ElementsAre(":1", ":5", ":6", ":8"));
+}
+
+TEST(TiTrace, IndexOfOneFileARank)
+{
+  const TraceFolder folder;
+  folder.write("x_files/a b.txt", "0 compute 1\n");
+  const std::string absolute = folder.write("elsewhere/second.txt", "1 compute 2");
+  const TiTrace trace(folder.write("x.ti", "x_files/a b.txt\n" + absolute + "\n"), {});
+  EXPECT_EQ(trace.ranks(), 2);
+  EXPECT_THAT(computed(trace, 0), ElementsAre(1));
+  EXPECT_THAT(computed(trace, 1), ElementsAre(2));
+}
+
+TEST(TiTrace, IndexOfOneFileOfAllRanks)
+{
+  const TraceFolder folder;
+  folder.write("all.txt", "0 compute 1\n1 compute 2\n");
+  const TiTrace trace(folder.write("x.ti", "all.txt\n"), {});
+  EXPECT_EQ(trace.ranks(), 2);
+  EXPECT_THAT(computed(trace, 1), ElementsAre(2));
+}
+
+TEST(TiTrace, RefusesFilesThatAreNone)
+{
+  const TraceFolder folder;
+  EXPECT_THAT(folder.error_of_file(folder.write("d/x", "") + "nothing"), HasSubstr("No such file"));
+  EXPECT_THAT(folder.error_of_file("/dev/zero"), HasSubstr("no regular file"));
+  EXPECT_THAT(folder.error(""), HasSubstr("expected lines of a trace, found none"));
+  EXPECT_THAT(folder.error("# nothing\n"), HasSubstr("expected lines of a trace, found none"));
+  EXPECT_THAT(folder.error("\x1f\x8b\x08"), HasSubstr("compressed by gzip"));
+  EXPECT_THAT(folder.error("rank0.txt\n"), HasSubstr("trace.txt:1: expected a line of a trace, or a file that can be read, "
+                                                      "found \"rank0.txt\""));
+}
+
+TEST(TiTrace, RefusesLinesOfOtherRanks)
+{
+  const TraceFolder folder;
+  folder.write("a", "0 compute 1\n");
+  folder.write("b", "1 compute 1\n0 compute 1\n");
+  EXPECT_EQ(folder.error_of_file(folder.write("x.ti", "a\nb\n")), "b:2: expected lines of rank 1 in this file, found rank 0");
+  EXPECT_THAT(folder.error("0 init\n3 init\n1 init\n"), HasSubstr("there are lines of rank 3, but none of rank 2"));
+  EXPECT_THAT(folder.error("0 init\n99999999999 init\n"), HasSubstr("trace.txt:2: expected a rank"));
+  EXPECT_THAT(folder.error("0 init\n2000000000 init\n"), HasSubstr("trace.txt:2: expected a rank below 2^24"));
+}
+
+TEST(TiTrace, SaysEverythingThatIsWrong)
+{
+  const TraceFolder folder;
+  EXPECT_EQ(folder.error("0 init\n0 sned 0 0 8\n0 send 7 0 8\n0 finalize\n0 compute 1"),
+            "trace.txt:2: expected an action, found \"sned\"; did you mean \"send\"?\n"
+            "trace.txt:3: expected a destination from 0 to 0, found 7\n"
+            "trace.txt:5: rank 0 has finalized in line 4");
+}
+
+TEST(TiTrace, HoldsAllRanksToTheSameCollectives)
+{
+  const TraceFolder folder;
+  const std::string begin = "0 barrier\n1 barrier\n0 bcast 8\n1 bcast 8\n";
+  EXPECT_EQ(folder.error(begin), "none");
+  EXPECT_EQ(folder.error(begin + "0 barrier\n1 bcast 4 1\n"),
+            "trace.txt: expected the same collectives on all ranks (traces do not say communicators): of number 3, on rank 1 "
+            "it is bcast of 4 bytes with root 1 at trace.txt:6, on rank 0 it is barrier at trace.txt:5");
+  EXPECT_THAT(folder.error(begin + "1 barrier\n"), HasSubstr("of number 3, on rank 1 it is barrier at"));
+  EXPECT_THAT(folder.error(begin + "1 barrier\n"), HasSubstr("on rank 0 there is none"));
+  EXPECT_THAT(folder.error(begin + "0 bcast 8\n1 bcast 9\n"), HasSubstr("of 9 bytes"));
+}
+
+TEST(TiTrace, DatatypesWithoutNumberAreThoseOfInit)
+{
+  const TraceFolder folder;
+  const auto trace = folder.trace("0 init 1\n1 init\n0 send 1 0 2\n1 recv 0 0 2\n");
+  TiActions doubles(*trace, 0), bytes(*trace, 1);
+  doubles.next();
+  EXPECT_EQ(doubles.next()->bytes, 16);
+  bytes.next();
+  EXPECT_EQ(bytes.next()->bytes, 2);
+}
+
+TEST(TiTrace, NoticesThatAFileWasChanged)
+{
+  const TraceFolder folder;
+  const auto trace = folder.trace("0 compute 1\n0 compute 2\n");
+  folder.write("trace.txt", "0 compute 1\n0 compute x\n");
+  TiActions actions(*trace, 0);
+  actions.next();
+  EXPECT_THROW(actions.next(), InputErrors);
+  folder.write("trace.txt", "0");
+  TiActions shorter(*trace, 0);
+  EXPECT_THROW(shorter.next(), InputErrors);
+}
+
+TEST(TiTrace, RefusesAProblemInEachOfManyLinesWithoutEnd)
+{
+  const TraceFolder folder;
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "0 wrong" + std::to_string(i) + "\n";
+  try {
+    folder.trace(text);
+    FAIL();
+  } catch (const InputErrors& errors) {
+    EXPECT_LE(errors.errors().size(), 1001u);
+  }
+}
+
+/// Lines of random lengths, buffers of every size: each line is there once, with its number and offset.
+TEST(TiLines, AreTheSameThroughEveryBuffer)
+{
+  const TraceFolder folder;
+  std::mt19937 engine(1);
+  for (int round = 0; round < 200; ++round) {
+    std::string text;
+    std::vector<std::string> lines;
+    std::vector<TiRun> runs;
+    std::vector<std::size_t> expected; // lines of the runs
+    for (std::size_t i = 0; i < 40; ++i) {
+      lines.emplace_back(engine() % (engine() % 5 == 0 ? 300 : 10), static_cast<char>('a' + i % 26));
+      const bool last = i == 39 && engine() % 2 == 0;
+      const std::uint64_t begin = text.size();
+      text += lines.back() + (last ? "" : "\n");
+      if (engine() % 2 == 0 && begin < text.size()) {
+        if (!runs.empty() && runs.back().end == begin) runs.back().end = text.size();
+        else runs.push_back({begin, text.size(), i + 1});
+        expected.push_back(i);
+      }
+    }
+    const TiFile file(folder.write("lines", text));
+    TiLines read(file, runs, 1 + engine() % 64);
+    std::string_view line;
+    for (const std::size_t i : expected) {
+      ASSERT_TRUE(read.next(line));
+      ASSERT_EQ(line, lines[i]);
+      ASSERT_EQ(read.number(), i + 1);
+    }
+    ASSERT_FALSE(read.next(line));
+    ASSERT_FALSE(read.next(line));
+  }
+}
+
+} // namespace
+} // namespace loghop
