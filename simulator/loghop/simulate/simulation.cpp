@@ -1,14 +1,9 @@
 #include "loghop/simulate/simulation.hpp"
 
 #include "loghop/simulate/cluster.hpp"
-#include "loghop/simulate/fluid_messages.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
-#include "loghop/simulate/message_passing.hpp"
+#include "loghop/simulate/graph_run.hpp"
 #include "loghop/simulate/simgrid_clock.hpp"
 #include "loghop/simulate/traffic_run.hpp"
-#include "loghop/simulate/wormhole_messages.hpp"
-
-#include <algorithm>
 
 namespace loghop::simulate {
 
@@ -51,14 +46,17 @@ void check_runs(const Platform& platform, const Workload& workload)
 {
   const bool wormhole = !platform.loggops && !platform.fluid;
   const std::string other_network = std::string("one of type \"") + network_of(platform) + '"';
+  const bool passes_messages = platform.loggops || platform.middleware;
   switch (workload.drives()) {
   case Workload::Drives::graph:
-    if (!platform.loggops && !platform.middleware)
+    if (!passes_messages)
       refuse(workload, "operations of ranks that pass messages", platform, "no \"middleware\" to pass them");
     break;
   case Workload::Drives::programs:
-    if (!wormhole) refuse(workload, "on a network of type \"wormhole\"", platform, other_network);
-    if (!platform.has_node) refuse(workload, "programs", platform, "no \"node\" to run them on");
+    if (platform.has_node) break;
+    if (workload.needs_handlers()) refuse(workload, "programs with handlers", platform, "no \"node\" to run them on");
+    if (!passes_messages)
+      refuse(workload, "programs", platform, "no \"node\" to run them on, and no \"middleware\" to pass their messages");
     break;
   case Workload::Drives::network:
     if (!wormhole) refuse(workload, "on a network of type \"wormhole\"", platform, other_network);
@@ -66,55 +64,6 @@ void check_runs(const Platform& platform, const Workload& workload)
   }
   workload.check(shape_of(platform));
 }
-
-namespace {
-
-template<class Run> SimulationResult result_of(const Run& run, const EventCalendar& calendar)
-{
-  run.check_finished();
-  SimulationResult result;
-  result.rank_finish = run.finish();
-  result.simulated = to_seconds(*std::max_element(result.rank_finish.begin(), result.rank_finish.end()));
-  result.network.messages = static_cast<std::int64_t>(run.messages());
-  result.events = calendar.fired();
-  result.operations = run.operations();
-  return result;
-}
-
-SimulationResult run_on_loggops(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar)
-{
-  LoggopsReplay replay(network, graph, calendar);
-  run_in_simgrid(calendar);
-  return result_of(replay, calendar);
-}
-
-SimulationResult run_on_network(const Platform& platform, OperationGraph& graph, EventCalendar& calendar,
-                                const MessageSink& sink)
-{
-  MessagePassing passing(*platform.middleware, graph, calendar, sink);
-  SimulationResult result;
-  if (platform.fluid) {
-    FluidMessages network(*platform.fluid, calendar, passing);
-    passing.begin(network);
-    run_in_simgrid(calendar, [&] { network.build(); });
-    return result_of(passing, calendar);
-  }
-  WormholeMessages network(platform.network, calendar, passing);
-  passing.begin(network);
-  run_in_simgrid(calendar);
-  result = result_of(passing, calendar);
-  network.report(result.network);
-  return result;
-}
-
-SimulationResult run_graph(const Platform& platform, OperationGraph& graph, EventCalendar& calendar,
-                           const MessageSink& sink)
-{
-  if (platform.loggops) return run_on_loggops(*platform.loggops, graph, calendar);
-  return run_on_network(platform, graph, calendar, sink);
-}
-
-} // namespace
 
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
                           const MessageSink& sink)
@@ -128,8 +77,8 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
     run_in_simgrid(calendar);
     return run.result();
   }
-  if (workload.drives() == Workload::Drives::graph)
-    return run_graph(platform, *workload.graph(shape, seed), calendar, sink);
+  if (workload.drives() == Workload::Drives::graph || !platform.has_node)
+    return run_graph(platform, *workload.graph(shape, seed), workload.metric(), calendar, sink);
   Cluster cluster(platform, workload, seed, calendar, sink);
   run_in_simgrid(calendar);
   return cluster.result(workload.metric());

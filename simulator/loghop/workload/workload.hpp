@@ -73,7 +73,9 @@ public:
   virtual std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const;
   /// All messages; for Drives::network.
   virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
-  /// All operations; for Drives::graph. It does not outlive the workload.
+  /// Of programs: they need the handlers of active messages, and cannot pass their messages otherwise.
+  virtual bool needs_handlers() const { return false; }
+  /// All operations; for Drives::graph, and for programs that do not need handlers. It does not outlive the workload.
   virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
   /// The same stored whole, for writing it to a file; nothing if the workload has no such form.
   virtual std::optional<Schedule> schedule(const MachineShape& shape) const;

@@ -315,7 +315,7 @@ TEST(ReadScenario, ProgramsNeedNodes)
   json file = good_scenario();
   file["platform"] = test::source_dir + "/platforms/mesh8x8.json";
   const std::string text = problems(file);
-  EXPECT_NE(text.find("x.json:/cases/0/workload: workload remap runs programs, and platform mesh8x8 has no \"node\""),
+  EXPECT_NE(text.find("x.json:/cases/0/workload: workload remap runs programs with handlers, and platform mesh8x8 has no \"node\""),
             std::string::npos)
       << text;
 }

@@ -1,0 +1,16 @@
+// Runs an operation graph on whatever passes messages on a platform.
+#pragma once
+
+#include "loghop/platform/platform.hpp"
+#include "loghop/simulate/event_calendar.hpp"
+#include "loghop/simulate/result.hpp"
+#include "loghop/workload/operation_graph.hpp"
+#include "loghop/workload/workload.hpp"
+
+namespace loghop::simulate {
+
+/// The platform has a network of type "loggops", or middleware. Metrics other than mean latency apply.
+SimulationResult run_graph(const Platform& platform, OperationGraph& graph, const Metric& metric,
+                           EventCalendar& calendar, const MessageSink& sink);
+
+} // namespace loghop::simulate
