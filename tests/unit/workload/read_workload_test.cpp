@@ -6,6 +6,7 @@
 #include "loghop/workload/goal_workload.hpp"
 #include "loghop/workload/message_list.hpp"
 #include "loghop/workload/remap.hpp"
+#include "loghop/workload/ti/ti_workload.hpp"
 #include "loghop/workload/traffic.hpp"
 
 #include <gtest/gtest.h>
@@ -195,7 +196,7 @@ TEST(ReadWorkload, TheTableNamesTheTypesOfTheWorkloads)
     EXPECT_FALSE(row.summary.empty());
   }
   EXPECT_EQ(names, (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type(),
-                          GoalWorkload().type(), CollectiveWorkload().type()}));
+                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type()}));
 }
 
 } // namespace

@@ -245,8 +245,8 @@ void clear(TiAction& a)
   a.amount = 0;
   a.root = 0;
   a.bytes = 0;
-  a.sizes.clear();
-  a.received_from.clear();
+  a.sizes = {}; // not kept for the next line: there are as many as ranks, on every rank
+  a.received_from = {};
 }
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)

@@ -15,6 +15,7 @@ constexpr std::size_t all_buffers = 64 << 20; ///< of all ranks together, as far
 constexpr std::size_t least_buffer = 512;
 constexpr std::size_t largest_buffer = 1 << 16;
 constexpr int most_ranks = 1 << 24;
+constexpr std::uint64_t shortest_line = 4; ///< a rank, an action, and what is around them
 
 std::vector<TiRun> whole(const TiFile& file) { return {{0, file.size(), 1}}; }
 
@@ -36,7 +37,10 @@ public:
   {
     find_files();
     problems_.throw_if_any();
-    if (trace_.files_.size() == 1) find_runs(trace_.files_[0]);
+    if (trace_.files_.size() == 1) {
+      trace_.files_[0].stay_open(); // of lines that change from rank to rank, each is read alone
+      find_runs(trace_.files_[0]);
+    }
     problems_.throw_if_any();
     states_.resize(trace_.runs_.size());
     for (std::size_t i = 0; i < trace_.files_.size(); ++i) check_lines(trace_.files_[i], static_cast<int>(i));
@@ -128,6 +132,11 @@ private:
       if (words.empty()) continue;
       const int rank = rank_of(file, lines.number(), words);
       if (rank < 0) continue;
+      if (static_cast<std::uint64_t>(rank) > file.size() / shortest_line) {
+        add(file, lines.number(), "expected lines of all ranks from 0 on, found rank " + std::to_string(rank) +
+                                      " in a file that has not as many lines");
+        continue;
+      }
       if (trace_.runs_.size() <= static_cast<std::size_t>(rank)) trace_.runs_.resize(static_cast<std::size_t>(rank) + 1);
       std::vector<TiRun>& of_rank = trace_.runs_[static_cast<std::size_t>(rank)];
       if (rank == last) of_rank.back().end = lines.end();

@@ -83,6 +83,7 @@ TEST(TiTrace, RefusesLinesOfOtherRanks)
   EXPECT_THAT(folder.error("0 init\n3 init\n1 init\n"), HasSubstr("there are lines of rank 3, but none of rank 2"));
   EXPECT_THAT(folder.error("0 init\n99999999999 init\n"), HasSubstr("trace.txt:2: expected a rank"));
   EXPECT_THAT(folder.error("0 init\n2000000000 init\n"), HasSubstr("trace.txt:2: expected a rank below 2^24"));
+  EXPECT_THAT(folder.error("0 init\n1000000 init\n"), HasSubstr("trace.txt:2: expected lines of all ranks from 0 on"));
 }
 
 TEST(TiTrace, SaysEverythingThatIsWrong)
