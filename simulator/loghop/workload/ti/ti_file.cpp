@@ -34,7 +34,10 @@ private:
   int number_;
 };
 
-void TiFile::stay_open() { open_ = std::make_shared<const Descriptor>(name_); }
+void TiFile::stay_open()
+{
+  open_ = std::make_shared<const Descriptor>(name_);
+}
 
 TiFile::TiFile(std::string name) : name_(std::move(name))
 {
@@ -45,8 +48,10 @@ TiFile::TiFile(std::string name) : name_(std::move(name))
   size_ = std::filesystem::file_size(name_, error);
   if (error) throw Fault(error.message());
   char magic[2] = {};
-  if (size_ >= 2) read(0, magic, 2);
-  else Descriptor{name_};
+  if (size_ >= 2)
+    read(0, magic, 2);
+  else
+    Descriptor{name_};
   if (magic[0] == '\x1f' && magic[1] == '\x8b') throw Fault("it is compressed by gzip: decompress it first");
 }
 

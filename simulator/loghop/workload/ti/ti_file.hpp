@@ -53,7 +53,7 @@ public:
 
   /// False at the end. `line` has no line end, and is valid until the next call. Throws TiFile::Fault.
   bool next(std::string_view& line);
-  std::uint64_t number() const { return number_; } ///< of the line
+  std::uint64_t number() const { return number_; }      ///< of the line
   std::uint64_t offset() const { return line_offset_; } ///< of the line
   std::uint64_t end() const { return offset_ + at_; }   ///< of the line, with its line end
 
@@ -63,11 +63,11 @@ private:
   const TiFile* file_;
   const std::vector<TiRun>* runs_;
   std::size_t buffer_size_;
-  std::vector<char> buffer_;   ///< the file from offset_ on
+  std::vector<char> buffer_; ///< the file from offset_ on
   std::uint64_t offset_ = 0;
-  std::size_t at_ = 0;         ///< of the next line, in the buffer
-  std::size_t next_run_ = 0;   ///< those before have been begun
-  std::uint64_t run_end_ = 0;  ///< of the run that is read
+  std::size_t at_ = 0;        ///< of the next line, in the buffer
+  std::size_t next_run_ = 0;  ///< those before have been begun
+  std::uint64_t run_end_ = 0; ///< of the run that is read
   std::uint64_t number_ = 0;
   std::uint64_t line_offset_ = 0;
 };
