@@ -33,8 +33,14 @@ MpiCall compute(Picoseconds time)
   call.time = time;
   return call;
 }
-MpiCall send(int peer, std::int64_t bytes, int tag) { return message(Kind::send, peer, bytes, tag); }
-MpiCall receive(int peer, std::int64_t bytes, int tag) { return message(Kind::receive, peer, bytes, tag); }
+MpiCall send(int peer, std::int64_t bytes, int tag)
+{
+  return message(Kind::send, peer, bytes, tag);
+}
+MpiCall receive(int peer, std::int64_t bytes, int tag)
+{
+  return message(Kind::receive, peer, bytes, tag);
+}
 MpiCall nonblocking_send(std::uint32_t request, int peer, std::int64_t bytes, int tag)
 {
   return message(Kind::nonblocking_send, peer, bytes, tag, request);
@@ -43,8 +49,14 @@ MpiCall nonblocking_receive(std::uint32_t request, int peer, std::int64_t bytes,
 {
   return message(Kind::nonblocking_receive, peer, bytes, tag, request);
 }
-MpiCall wait(std::uint32_t request) { return message(Kind::wait, 0, 0, 0, request); }
-MpiCall wait_all() { return message(Kind::wait_all, 0, 0, 0); }
+MpiCall wait(std::uint32_t request)
+{
+  return message(Kind::wait, 0, 0, 0, request);
+}
+MpiCall wait_all()
+{
+  return message(Kind::wait_all, 0, 0, 0);
+}
 MpiCall collective(std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm, collectives::Group group)
 {
   MpiCall call;
@@ -72,12 +84,16 @@ private:
 
 } // namespace
 
-std::unique_ptr<MpiProgram> scripted(MpiScript script) { return std::make_unique<ScriptedProgram>(std::move(script)); }
+std::unique_ptr<MpiProgram> scripted(MpiScript script)
+{
+  return std::make_unique<ScriptedProgram>(std::move(script));
+}
 
 MpiGraph graph_of(const std::vector<MpiScript>& scripts)
 {
   std::vector<std::unique_ptr<MpiProgram>> programs;
-  for (const MpiScript& script : scripts) programs.push_back(scripted(script));
+  for (const MpiScript& script : scripts)
+    programs.push_back(scripted(script));
   return MpiGraph(std::move(programs));
 }
 
@@ -91,7 +107,8 @@ public:
 
   RankSchedule written(const MpiScript& script)
   {
-    for (const MpiCall& call : script) write(call);
+    for (const MpiCall& call : script)
+      write(call);
     return std::move(schedule_);
   }
 
@@ -122,7 +139,8 @@ private:
       return await(call.request);
     case Kind::wait_all:
       older_ = posted_;
-      while (!open_.empty()) await(open_.begin()->first);
+      while (!open_.empty())
+        await(open_.begin()->first);
       return;
     case Kind::collective:
       return write_collective(call);
@@ -168,7 +186,8 @@ private:
   std::uint32_t add_receive(const MpiCall& call)
   {
     const std::uint32_t receive = add(GraphOperation::Kind::receive, call.peer, call.tag, call.bytes);
-    for (const std::uint32_t earlier : older_) schedule_.require(receive, earlier, Edge::after_start);
+    for (const std::uint32_t earlier : older_)
+      schedule_.require(receive, earlier, Edge::after_start);
     return receive;
   }
 
@@ -180,15 +199,16 @@ private:
     operation.tag = tag;
     operation.amount = amount;
     const std::uint32_t number = schedule_.add(operation);
-    for (const Need& need : needs_) schedule_.require(number, need.operation, need.edge);
+    for (const Need& need : needs_)
+      schedule_.require(number, need.operation, need.edge);
     return number;
   }
 
   int rank_;
   RankSchedule schedule_;
-  std::vector<Need> needs_;                      ///< of what comes next
-  std::vector<std::uint32_t> posted_;            ///< nonblocking receives
-  std::vector<std::uint32_t> older_;             ///< those before the last call of another kind
+  std::vector<Need> needs_;                     ///< of what comes next
+  std::vector<std::uint32_t> posted_;           ///< nonblocking receives
+  std::vector<std::uint32_t> older_;            ///< those before the last call of another kind
   std::map<std::uint32_t, std::uint32_t> open_; ///< operations by request
 };
 
@@ -216,9 +236,12 @@ public:
   std::vector<MpiScript> generate()
   {
     for (std::int64_t i = draw(0, shape_.most_events); i > 0; --i) {
-      if (one_in(shape_.collective_one_in)) add_collective();
-      else if (one_in(3)) script(any_rank()).push_back(compute(draw(0, shape_.most_time) * shape_.time_unit));
-      else add_message();
+      if (one_in(shape_.collective_one_in))
+        add_collective();
+      else if (one_in(3))
+        script(any_rank()).push_back(compute(draw(0, shape_.most_time) * shape_.time_unit));
+      else
+        add_message();
       if (one_in(3)) close_requests(any_rank());
     }
     return scripts_;
@@ -261,7 +284,8 @@ private:
   {
     std::vector<std::uint32_t>& open = open_[static_cast<std::size_t>(rank)];
     std::uint32_t request = 0;
-    do request = static_cast<std::uint32_t>(draw(0, 60));
+    do
+      request = static_cast<std::uint32_t>(draw(0, 60));
     while (std::find(open.begin(), open.end(), request) != open.end());
     open.push_back(request);
     return request;
@@ -299,7 +323,8 @@ private:
     const std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm =
         row.make(static_cast<int>(members.size()), options);
     const MpiCall call = collective(algorithm, collectives::Group::listed(members));
-    for (const std::int32_t rank : members) script(rank).push_back(call);
+    for (const std::int32_t rank : members)
+      script(rank).push_back(call);
   }
 
   MpiScriptShape shape_;

@@ -78,11 +78,12 @@ TEST(MpiGraphTimes, BarrierTakesLogarithmicallyManyRounds)
 {
   const LoggopsNetwork network = network_of(1000, 100, 10, 3);
   for (int ranks = 1; ranks <= 33; ++ranks) {
-    const MpiCall barrier =
-        collective(collectives::require_algorithm("barrier", "dissemination").make(ranks, {}), collectives::Group::all(ranks));
+    const MpiCall barrier = collective(collectives::require_algorithm("barrier", "dissemination").make(ranks, {}),
+                                       collectives::Group::all(ranks));
     const std::vector<MpiScript> scripts(static_cast<std::size_t>(ranks), {barrier, barrier});
     Picoseconds rounds = 0;
-    while (1 << rounds < ranks) ++rounds;
+    while (1 << rounds < ranks)
+      ++rounds;
     EXPECT_THAT(run(network, scripts).finish, Each(2 * rounds * (100 + 1000 + 100))) << ranks;
   }
 }
@@ -107,27 +108,25 @@ TEST(MpiGraphTimes, WildReceivesDoNotTakeMessagesOfCollectives)
   options.bytes = 8;
   const MpiCall all =
       collective(collectives::require_algorithm("allgather", "ring").make(3, options), collectives::Group::all(3));
-  const std::vector<MpiScript> scripts{{nonblocking_receive(0, any_source, 99, any_tag), all, wait(0)},
-                                       {all, send(0, 99, 5)},
-                                       {all}};
+  const std::vector<MpiScript> scripts{
+      {nonblocking_receive(0, any_source, 99, any_tag), all, wait(0)}, {all, send(0, 99, 5)}, {all}};
   std::string error = "none";
   EXPECT_FALSE(run(network, scripts, &error).stuck) << error;
 }
 
-/// Two receives of one envelope are posted in the order of their calls, also where the first cannot be posted before its
-/// core is done with a message and the second is called at the end of that message.
+/// Two receives of one envelope are posted in the order of their calls, also where the first cannot be posted before
+/// its core is done with a message and the second is called at the end of that message.
 TEST(MpiGraphTimes, ReceivesAreMatchedInTheOrderOfTheirCalls)
 {
   LoggopsNetwork network = network_of(0, 1000, 0, 0);
   network.S = 10;
   // Rank 0: its send to 2 ends at 3000, when 2 takes it in, in the midst of the message from 3 (2000 to ...).
   for (Picoseconds later = 0; later < 4000; later += 50) {
-    const std::vector<MpiScript> scripts{
-        {nonblocking_receive(0, 3, 1), send(2, 99), nonblocking_receive(1, 1, 1, 0), wait(0),
-         nonblocking_receive(2, 1, 1, 0), wait(1), compute(70000), wait(2)},
-        {compute(20000), send(0, 1), compute(50000), send(0, 1)},
-        {compute(later), receive(0, 99)},
-        {compute(1200), send(0, 1)}};
+    const std::vector<MpiScript> scripts{{nonblocking_receive(0, 3, 1), send(2, 99), nonblocking_receive(1, 1, 1, 0),
+                                          wait(0), nonblocking_receive(2, 1, 1, 0), wait(1), compute(70000), wait(2)},
+                                         {compute(20000), send(0, 1), compute(50000), send(0, 1)},
+                                         {compute(later), receive(0, 99)},
+                                         {compute(1200), send(0, 1)}};
     const auto outcome = run(network, scripts);
     ASSERT_FALSE(outcome.stuck);
     // wait(1) ends with the first message, at 22000; the computation takes until 92000, the second is taken in then.
@@ -143,7 +142,10 @@ struct Suite {
   bool rendezvous;
 };
 
-void PrintTo(const Suite& suite, std::ostream* out) { *out << suite.name; }
+void PrintTo(const Suite& suite, std::ostream* out)
+{
+  *out << suite.name;
+}
 
 class MpiGraphEqualsSchedule : public testing::TestWithParam<Suite> {};
 
@@ -157,8 +159,8 @@ TEST_P(MpiGraphEqualsSchedule, OnRandomPrograms)
     const auto draw = [&](Picoseconds most) {
       return static_cast<Picoseconds>(engine() % static_cast<std::uint64_t>(most * GetParam().scale + 1));
     };
-    LoggopsNetwork network = network_of(draw(20), draw(10), draw(10), static_cast<double>(draw(3)),
-                                        static_cast<double>(draw(3)));
+    LoggopsNetwork network =
+        network_of(draw(20), draw(10), draw(10), static_cast<double>(draw(3)), static_cast<double>(draw(3)));
     if (GetParam().rendezvous) network.S = static_cast<std::int64_t>(engine() % 41);
     const std::vector<MpiScript> scripts = random_scripts(shape, seed);
     const std::vector<RankSchedule> schedule = schedule_of(scripts);

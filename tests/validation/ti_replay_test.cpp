@@ -50,8 +50,9 @@ reference::LoggopsOutcome run(const LoggopsNetwork& network, const std::string& 
 TEST(TiReplayTimes, PingPong)
 {
   // One way o + L + o + (s-1) G, s = 13 ints; computations on top.
-  const auto outcome = run(network_of(1000, 100, 10, 3), "0 init\n1 init\n0 send 1 0 13 1\n1 recv 0 0 13 1\n1 compute 70\n"
-                                                         "1 send 0 0 13 1\n0 recv 1 0 13 1\n0 compute 5\n");
+  const auto outcome =
+      run(network_of(1000, 100, 10, 3), "0 init\n1 init\n0 send 1 0 13 1\n1 recv 0 0 13 1\n1 compute 70\n"
+                                        "1 send 0 0 13 1\n0 recv 1 0 13 1\n0 compute 5\n");
   EXPECT_EQ(outcome.finish[0], 2 * (1200 + 51 * 3) + 70 + 5);
   EXPECT_EQ(outcome.messages, 2);
 }
@@ -60,25 +61,27 @@ TEST(TiReplayTimes, ExchangesGoBothWaysAtOnce)
 {
   std::string text;
   for (int rank = 0; rank < 4; ++rank)
-    text += std::to_string(rank) + " sendRecv 11 " + std::to_string((rank + 1) % 4) + " 11 " + std::to_string((rank + 3) % 4) +
-            " 6 6\n";
+    text += std::to_string(rank) + " sendRecv 11 " + std::to_string((rank + 1) % 4) + " 11 " +
+            std::to_string((rank + 3) % 4) + " 6 6\n";
   EXPECT_THAT(run(network_of(1000, 100, 10, 3), text).finish, Each(1200 + 10 * 3));
 }
 
 TEST(TiReplayTimes, AlltoallByTheDefaultAlgorithm)
 {
-  // 4 ranks, 100 bytes: linear. Three sends of o each, g < o; the last of three arrivals is taken in at most one message
-  // after the other: each holds the processor for o + 99 G.
+  // 4 ranks, 100 bytes: linear. Three sends of o each, g < o; the last of three arrivals is taken in at most one
+  // message after the other: each holds the processor for o + 99 G.
   std::string text;
-  for (int rank = 0; rank < 4; ++rank) text += std::to_string(rank) + " alltoall 100 100 6 6\n";
+  for (int rank = 0; rank < 4; ++rank)
+    text += std::to_string(rank) + " alltoall 100 100 6 6\n";
   EXPECT_THAT(run(network_of(1000, 100, 10, 0), text).finish, Each(100 + 1000 + 3 * 100));
 }
 
 TEST(TiReplayTimes, UnfinishedTestsDoNotWait)
 {
   // The message comes at 5000 + 100 + 1000; the first test finds nothing, the last closes the request.
-  const auto outcome = run(network_of(1000, 100, 10, 0), "0 irecv 1 0 1 6\n0 test 1 0 0\n0 compute 10000\n0 test 1 0 0\n"
-                                                         "0 wait 1 0 0\n0 compute 7\n1 compute 5000\n1 send 0 0 1 6\n");
+  const auto outcome =
+      run(network_of(1000, 100, 10, 0), "0 irecv 1 0 1 6\n0 test 1 0 0\n0 compute 10000\n0 test 1 0 0\n"
+                                        "0 wait 1 0 0\n0 compute 7\n1 compute 5000\n1 send 0 0 1 6\n");
   EXPECT_EQ(outcome.finish[0], 10000 + 100 + 7);
 }
 
@@ -96,7 +99,8 @@ TEST(TiReplayTimes, EveryActionRunsToItsEndWithEveryAlgorithm)
     for (const std::string& name : TiAlgorithms::algorithms_of(kind))
       for (const std::int64_t S : {std::int64_t{0}, std::int64_t{1} << 40}) {
         TiWorkload workload;
-        workload.trace = std::make_shared<const TiTrace>(LOGHOP_SOURCE_DIR "/tests/data/ti/all_actions.txt", TiDatatypes{});
+        workload.trace =
+            std::make_shared<const TiTrace>(LOGHOP_SOURCE_DIR "/tests/data/ti/all_actions.txt", TiDatatypes{});
         workload.algorithms.choose(kind, name);
         LoggopsNetwork network = network_of(1000, 100, 10, 3);
         network.S = S;
@@ -148,7 +152,7 @@ private:
 /// The trace of tests/mpi/collectives.c on 5 ranks, n = 10 elements, as smpirun wrote it. One line a call of MPI.
 TEST(TiReplayCounts, EveryMessageOfARealProgram)
 {
-  constexpr std::int64_t P = 5, m = 40;           // bytes of 10 ints
+  constexpr std::int64_t P = 5, m = 40;                      // bytes of 10 ints
   constexpr std::int64_t all = 4 * (10 + 11 + 12 + 13 + 14); // of blocks of 10 + r ints
   constexpr std::int64_t digits = 0 + 1 + 1 + 2 + 1; // ones in the binary numbers 0 to 4: hops in binomial trees
   struct Part {
@@ -156,22 +160,23 @@ TEST(TiReplayCounts, EveryMessageOfARealProgram)
     std::int64_t bytes;
   };
   const Part parts[] = {
-      {3 * P, 3 * P * m},               // around the ring: waitall, wait, sendrecv
-      {3 * P, 0},                       // barrier by dissemination: 3 rounds
-      {P - 1, (P - 1) * 2 * m},         // bcast of doubles
-      {P - 1, (P - 1) * m},             // reduce
-      {2 * 4 + 2, (2 * 4 + 2) * m},     // allreduce: 4 ranks in 2 rounds, and one that is folded in
-      {2 * digits, 2 * digits * m},     // scan: a pair for each digit
-      {2 * digits, 2 * digits * m},     // exscan
-      {P - 1, digits * m},              // gather up a binomial tree
-      {P - 1, digits * m},              // scatter
-      {3 * P, P * (P - 1) * m},         // allgather (Bruck): 3 rounds, everyone gets all other blocks
-      {P * (P - 1), P * (P - 1) * m},   // alltoall
-      {P - 1, all - 4 * 14},            // gatherv: all but the root's
-      {P - 1, all - 4 * 14},            // scatterv
-      {3 * P, (P - 1) * all},           // allgatherv
-      {P * (P - 1), (P - 1) * all},     // alltoallv: rank r sends 10 + r ints to each other
-      {2 * 4 + 2, all + (4 * all - all) + 4 * 10} // reduce_scatter: rank 0 folds all in; 4 send all but their own; its block
+      {3 * P, 3 * P * m},             // around the ring: waitall, wait, sendrecv
+      {3 * P, 0},                     // barrier by dissemination: 3 rounds
+      {P - 1, (P - 1) * 2 * m},       // bcast of doubles
+      {P - 1, (P - 1) * m},           // reduce
+      {2 * 4 + 2, (2 * 4 + 2) * m},   // allreduce: 4 ranks in 2 rounds, and one that is folded in
+      {2 * digits, 2 * digits * m},   // scan: a pair for each digit
+      {2 * digits, 2 * digits * m},   // exscan
+      {P - 1, digits * m},            // gather up a binomial tree
+      {P - 1, digits * m},            // scatter
+      {3 * P, P * (P - 1) * m},       // allgather (Bruck): 3 rounds, everyone gets all other blocks
+      {P * (P - 1), P * (P - 1) * m}, // alltoall
+      {P - 1, all - 4 * 14},          // gatherv: all but the root's
+      {P - 1, all - 4 * 14},          // scatterv
+      {3 * P, (P - 1) * all},         // allgatherv
+      {P * (P - 1), (P - 1) * all},   // alltoallv: rank r sends 10 + r ints to each other
+      {2 * 4 + 2,
+       all + (4 * all - all) + 4 * 10} // reduce_scatter: rank 0 folds all in; 4 send all but their own; its block
   };
   TiWorkload workload;
   workload.trace =
@@ -181,7 +186,8 @@ TEST(TiReplayCounts, EveryMessageOfARealProgram)
   std::string error;
   EXPECT_FALSE(run_graph(network_of(1000, 100, 10, 3), counted, &error).stuck) << error;
   Part sum{0, 0};
-  for (const Part& part : parts) sum = {sum.messages + part.messages, sum.bytes + part.bytes};
+  for (const Part& part : parts)
+    sum = {sum.messages + part.messages, sum.bytes + part.bytes};
   EXPECT_EQ(counted.messages, sum.messages);
   EXPECT_EQ(counted.bytes, sum.bytes);
 }
@@ -197,7 +203,8 @@ public:
       open_.clear();
       scripts_.emplace_back();
       lines_.emplace_back();
-      for (const MpiCall& call : scripts[rank]) write(static_cast<int>(rank), call);
+      for (const MpiCall& call : scripts[rank])
+        write(static_cast<int>(rank), call);
     }
   }
 
@@ -206,7 +213,8 @@ public:
   std::string text()
   {
     std::string text;
-    for (std::size_t rank = 0; rank < lines_.size(); ++rank) text += std::to_string(rank) + " init\n";
+    for (std::size_t rank = 0; rank < lines_.size(); ++rank)
+      text += std::to_string(rank) + " init\n";
     std::vector<std::size_t> next(lines_.size(), 0);
     for (std::size_t left = count_; left > 0;) {
       const std::size_t rank = random_() % lines_.size();
@@ -226,8 +234,8 @@ private:
     MpiCall meant = call;
     std::ostringstream line;
     const auto message = [&](const char* name) {
-      line << name << ' ' << (call.peer == any_source ? -333 : call.peer) << ' ' << (call.tag == any_tag ? -444 : call.tag)
-           << ' ' << call.bytes << " 6";
+      line << name << ' ' << (call.peer == any_source ? -333 : call.peer) << ' '
+           << (call.tag == any_tag ? -444 : call.tag) << ' ' << call.bytes << " 6";
     };
     const Key to{rank, call.peer, call.tag}, from{call.peer, rank, call.tag};
     switch (call.kind) {
@@ -277,7 +285,8 @@ private:
     for (const Open& open : open_)
       if (open.request == request) key = open.key;
     const auto [source, destination, tag] = key;
-    line << "wait " << (source == any_source ? -333 : source) << ' ' << destination << ' ' << (tag == any_tag ? -444 : tag);
+    line << "wait " << (source == any_source ? -333 : source) << ' ' << destination << ' '
+         << (tag == any_tag ? -444 : tag);
     const auto oldest = std::find_if(open_.begin(), open_.end(), [&](const Open& open) { return open.key == key; });
     const Open closed = *oldest;
     // The program goes on calling the younger one by the name of the older.
@@ -353,7 +362,8 @@ TEST(TiReplayTimes, EqualThoseOfTheAlgorithmsThatTheyTake)
   const LoggopsNetwork network = network_of(1000, 100, 150, 3);
   for (const Case& c : cases) {
     std::string text;
-    for (int rank = 0; rank < ranks; ++rank) text += std::to_string(rank) + " " + c.line + "\n";
+    for (int rank = 0; rank < ranks; ++rank)
+      text += std::to_string(rank) + " " + c.line + "\n";
     collectives::CollectiveOptions options;
     options.bytes = c.bytes;
     options.root = c.root;

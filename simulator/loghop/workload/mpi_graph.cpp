@@ -9,12 +9,16 @@ namespace loghop {
 namespace {
 
 /// Tag of collectives that an algorithm calls `tag`.
-std::int32_t collective_tag(std::int32_t tag) { return any_tag - 1 - tag; }
+std::int32_t collective_tag(std::int32_t tag)
+{
+  return any_tag - 1 - tag;
+}
 
 int bits_for(std::int64_t highest)
 {
   int bits = 0;
-  while (highest >> bits != 0) ++bits;
+  while (highest >> bits != 0)
+    ++bits;
   return bits;
 }
 
@@ -47,9 +51,12 @@ void MpiGraph::finished(int number, std::uint32_t id, Ready& ready)
 {
   Rank& rank = ranks_[static_cast<std::size_t>(number)];
   bool returns;
-  if ((id & collective_id) != 0) returns = finish_in_collective(rank, ready);
-  else if (rank.awaits == Awaits::operation && id == call_id(rank)) returns = true;
-  else returns = finish_request(rank, id);
+  if ((id & collective_id) != 0)
+    returns = finish_in_collective(rank, ready);
+  else if (rank.awaits == Awaits::operation && id == call_id(rank))
+    returns = true;
+  else
+    returns = finish_request(rank, id);
   if (returns) run(number, rank, ready);
 }
 
@@ -211,8 +218,8 @@ bool MpiGraph::begin_collective(int number, Rank& rank)
   return true;
 }
 
-/// Issues the step that the rank has come to, and those after it as long as there is nothing to wait for. True: it is
-/// done with all.
+/// Issues the step that the rank has come to, and those after it as long as there is nothing to wait for.
+/// True: it is done with all.
 bool MpiGraph::run_collective(Rank& rank, Ready& ready)
 {
   rank.awaits = Awaits::step;

@@ -1,15 +1,16 @@
 // The operation graph of an MPI program a rank: asks the programs for calls, and makes operations of them.
 //
 // Calls of one rank come one after the other; mpi_program.hpp says when each returns. What goes beyond that:
-// - The receives of a rank are posted in the order of its calls. Nonblocking ones that follow each other directly become
+// - The receives of a rank are posted in the order of its calls. Nonblocking ones that follow each other directly get
 //   ready together; after any other call, a receive becomes ready when all those before that call have been posted,
 //   which a busy core may delay.
 // - A collective goes step by step: all receives of the step are posted, all sends issued; when all of them have
 //   finished comes the computation of the step, then the next step. So a call returns when its sends have finished too,
 //   as blocking calls of MPI do.
-// - Messages of collectives have tags below any_tag: no receive of a program takes them, not even a wild one. Collectives
-//   of one rank are one after the other and messages of two ranks do not overtake, so that the same tags serve them all,
-//   as long as any two ranks call the collectives that they share in the same order, as MPI asks of programs.
+// - Messages of collectives have tags below any_tag: no receive of a program takes them, not even a wild one. The
+//   collectives of one rank are one after the other and messages of two ranks do not overtake, so that the same tags
+//   serve them all, as long as any two ranks call the collectives that they share in the same order, as MPI asks of
+//   programs.
 //
 // A rank costs some 200 bytes, and 24 for each request that is open. A program is asked for calls until one does not
 // return at once; what it gives is checked then.
@@ -80,8 +81,8 @@ private:
     Awaits awaits = Awaits::begin;
   };
 
-  // Ids. An operation of a collective has the highest bit, then the lower bits of the number of its step, then its index
-  // in it; only operations of the current step are under way. Others have the lower bits of the number of their call.
+  // Ids. An operation of a collective has the highest bit, then the lower bits of the number of its step, then its
+  // index in it; only operations of the current step are under way. Others have the lower bits of their call's number.
   static constexpr int id_bits = 31;
   static constexpr std::uint32_t collective_id = std::uint32_t{1} << id_bits;
 

@@ -11,16 +11,26 @@ const char* name_of(MpiCall::Kind kind)
 {
   using Kind = MpiCall::Kind;
   switch (kind) {
-  case Kind::finish: return "end";
-  case Kind::compute: return "computation";
-  case Kind::send: return "send";
-  case Kind::receive: return "receive";
-  case Kind::nonblocking_send: return "nonblocking send";
-  case Kind::nonblocking_receive: return "nonblocking receive";
-  case Kind::wait: return "wait";
-  case Kind::wait_all: return "wait for all requests";
-  case Kind::collective: return "collective";
-  case Kind::test: return "test";
+  case Kind::finish:
+    return "end";
+  case Kind::compute:
+    return "computation";
+  case Kind::send:
+    return "send";
+  case Kind::receive:
+    return "receive";
+  case Kind::nonblocking_send:
+    return "nonblocking send";
+  case Kind::nonblocking_receive:
+    return "nonblocking receive";
+  case Kind::wait:
+    return "wait";
+  case Kind::wait_all:
+    return "wait for all requests";
+  case Kind::collective:
+    return "collective";
+  case Kind::test:
+    return "test";
   }
   return "call";
 }
@@ -55,12 +65,12 @@ void MpiGraph::check_message(int number, const Rank& rank) const
   const bool wild_source = receives && call.peer == any_source;
   const bool wild_tag = receives && call.tag == any_tag;
   if (!wild_source && (call.peer < 0 || call.peer >= ranks()))
-    refuse(number, rank, "there is no rank " + std::to_string(call.peer) + ", only 0 to " + std::to_string(ranks() - 1));
+    refuse(number, rank,
+           "there is no rank " + std::to_string(call.peer) + ", only 0 to " + std::to_string(ranks() - 1));
   if (!wild_tag && call.tag < 0) refuse(number, rank, "a tag must not be negative, and is " + std::to_string(call.tag));
   if (call.bytes < 0)
     refuse(number, rank, "a message must not have less than 0 bytes, and has " + std::to_string(call.bytes));
-  if (call.layout > layouts_.size())
-    refuse(number, rank, "there is no message layout " + std::to_string(call.layout));
+  if (call.layout > layouts_.size()) refuse(number, rank, "there is no message layout " + std::to_string(call.layout));
 }
 
 void MpiGraph::check_collective(int number, const Rank& rank) const
@@ -69,11 +79,13 @@ void MpiGraph::check_collective(int number, const Rank& rank) const
   require_of(number, rank, call.algorithm != nullptr && call.group != nullptr, "has no algorithm, or no group");
   if (call.group->number(number) < 0) refuse(number, rank, "the rank is not in the group that it calls it with");
   if (call.group->size() != call.algorithm->ranks())
-    refuse(number, rank, "the algorithm is made for " + std::to_string(call.algorithm->ranks()) +
-                             " ranks, and the group has " + std::to_string(call.group->size()));
+    refuse(number, rank,
+           "the algorithm is made for " + std::to_string(call.algorithm->ranks()) + " ranks, and the group has " +
+               std::to_string(call.group->size()));
   if (call.group->highest_rank() >= ranks())
-    refuse(number, rank, "the group has rank " + std::to_string(call.group->highest_rank()) + ", and there are only 0 to " +
-                             std::to_string(ranks() - 1));
+    refuse(number, rank,
+           "the group has rank " + std::to_string(call.group->highest_rank()) + ", and there are only 0 to " +
+               std::to_string(ranks() - 1));
 }
 
 MessageLayout MpiGraph::layout(std::uint16_t layout) const
@@ -122,7 +134,8 @@ std::string MpiGraph::left(int number) const
   const Rank& rank = ranks_[static_cast<std::size_t>(number)];
   if (rank.awaits == Awaits::nothing) return "";
   if (rank.awaits == Awaits::begin) return "did not begin";
-  std::string text = std::string(name_of(rank.call.kind)) + " at " + place_of_call(rank, rank.calls) + " did not return";
+  std::string text =
+      std::string(name_of(rank.call.kind)) + " at " + place_of_call(rank, rank.calls) + " did not return";
   if (rank.awaits == Awaits::step)
     text += " from step " + std::to_string(rank.step + 1) + " of " +
             std::to_string(rank.call.algorithm->steps(rank.number));

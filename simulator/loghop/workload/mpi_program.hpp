@@ -36,14 +36,14 @@ struct MpiCall {
   };
 
   Kind kind = Kind::finish;
-  Picoseconds time = 0;       ///< compute
-  std::int32_t peer = 0;      ///< rank; receives: or any_source
-  std::int32_t tag = 0;       ///< 0 or more; receives: or any_tag
-  std::int64_t bytes = 0;     ///< of a message
-  std::uint16_t layout = 0;   ///< as GraphOperation::layout
-  std::uint32_t request = 0;  ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
+  Picoseconds time = 0;      ///< compute
+  std::int32_t peer = 0;     ///< rank; receives: or any_source
+  std::int32_t tag = 0;      ///< 0 or more; receives: or any_tag
+  std::int64_t bytes = 0;    ///< of a message
+  std::uint16_t layout = 0;  ///< as GraphOperation::layout
+  std::uint32_t request = 0; ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
   std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm; ///< collective
-  std::shared_ptr<const collectives::Group> group;                   ///< collective: whom its ranks are; this rank is one
+  std::shared_ptr<const collectives::Group> group; ///< collective: whom its ranks are; this rank is one
 };
 
 /// The program of one rank. After `finish` it is not asked again. What it points to lives as long as its graph.
@@ -52,8 +52,8 @@ public:
   virtual ~MpiProgram() = default;
   virtual MpiCall next() = 0;
   virtual void tested(bool /*finished*/) {}
-  /// The call that next() gave last, for messages: "trace.txt:17", "fft, iteration 3, transpose". "" if there is no more
-  /// to say than its number, which the graph knows.
+  /// The call that next() gave last, for messages: "trace.txt:17", "fft, iteration 3, transpose". "" if there is no
+  /// more to say than its number, which the graph knows.
   virtual std::string place() const { return ""; }
   /// The same of an earlier call, counted from 1; may take long. "" if the program does not know any more.
   virtual std::string place_of(std::uint64_t /*call*/) const { return ""; }

@@ -81,7 +81,8 @@ private:
   std::size_t place_of(std::uint32_t key) const
   {
     std::size_t at = home_of(key);
-    while (table_->slots[at].used && table_->slots[at].key != key) at = after(at);
+    while (table_->slots[at].used && table_->slots[at].key != key)
+      at = after(at);
     return at;
   }
   void grow()

@@ -83,8 +83,8 @@ TEST(MpiGraph, BlockingCallsReturnWhenTheyHaveFinished)
 
 TEST(MpiGraph, NonblockingReceivesReturnAtOnceAndSendsWhenTheyStart)
 {
-  MpiGraph graph = graph_of_rank_0(
-      {nonblocking_receive(7, 1, 8), nonblocking_receive(8, any_source, 8), nonblocking_send(9, 1, 5), compute(3), wait_all()});
+  MpiGraph graph = graph_of_rank_0({nonblocking_receive(7, 1, 8), nonblocking_receive(8, any_source, 8),
+                                    nonblocking_send(9, 1, 5), compute(3), wait_all()});
   const Operations first = begun(graph);
   ASSERT_THAT(first, SizeIs(3));
   EXPECT_THAT(after_start(graph, first[0]), IsEmpty());
@@ -106,7 +106,8 @@ TEST(MpiGraph, WaitsInAnyOrderAndOpensRequestsAgain)
                                     nonblocking_receive(2, 1, 8), wait(1), compute(1), wait(2)});
   const Operations first = begun(graph);
   ASSERT_THAT(first, SizeIs(2));
-  for (const GraphOperation& operation : first) after_start(graph, operation);
+  for (const GraphOperation& operation : first)
+    after_start(graph, operation);
   EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
   const Operations second = after_finish(graph, first[1]); // and request 1 had finished before
   ASSERT_THAT(second, SizeIs(2));
@@ -119,9 +120,62 @@ TEST(MpiGraph, WaitsInAnyOrderAndOpensRequestsAgain)
   EXPECT_EQ(graph.left(0), "");
 }
 
+/// Computes 5 after a test that found a finished request, 6 after one that did not.
+class Testing final : public MpiProgram {
+public:
+  MpiCall next() override
+  {
+    switch (calls_++) {
+    case 0:
+      return nonblocking_receive(3, 0, 8);
+    case 1:
+      return compute(1);
+    case 2: {
+      MpiCall test = wait(3);
+      test.kind = MpiCall::Kind::test;
+      return test;
+    }
+    case 3:
+      return compute(finished_ ? 5 : 6);
+    default:
+      return wait(3); // which a test that found it finished has closed
+    }
+  }
+  void tested(bool finished) override { finished_ = finished; }
+
+private:
+  bool finished_ = false;
+  int calls_ = 0;
+};
+
+TEST(MpiGraph, TestsCloseRequestsThatHaveFinished)
+{
+  for (const bool finishes : {false, true}) {
+    std::vector<std::unique_ptr<MpiProgram>> programs;
+    programs.push_back(std::make_unique<Testing>());
+    MpiGraph graph(std::move(programs));
+    const Operations first = begun(graph);
+    ASSERT_THAT(first, SizeIs(2));
+    after_start(graph, first[0]);
+    if (finishes) {
+      EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
+    }
+    const Operations after = after_finish(graph, first[1]);
+    ASSERT_THAT(after, SizeIs(1));
+    EXPECT_EQ(after[0].amount, finishes ? 5 : 6);
+    if (finishes) {
+      EXPECT_THROW(after_finish(graph, after[0]), std::invalid_argument);
+    } else {
+      EXPECT_THAT(after_finish(graph, after[0]), IsEmpty());
+      EXPECT_THAT(graph.left(0), HasSubstr("waits for request 3"));
+    }
+  }
+}
+
 TEST(MpiGraph, ReceivesAreIssuedInTheOrderOfTheirCalls)
 {
-  MpiGraph graph = graph_of_rank_0({nonblocking_send(5, 1, 1), nonblocking_receive(1, 1, 8), wait(5), receive(1, 8), compute(2)});
+  MpiGraph graph =
+      graph_of_rank_0({nonblocking_send(5, 1, 1), nonblocking_receive(1, 1, 8), wait(5), receive(1, 8), compute(2)});
   const Operations sent = begun(graph);
   const Operations first = after_start(graph, sent[0]);
   ASSERT_THAT(first, SizeIs(1));
@@ -136,8 +190,8 @@ TEST(MpiGraph, CollectivesAwaitTheirSends)
 {
   collectives::CollectiveOptions options;
   options.bytes = 6;
-  const MpiCall call =
-      collective(collectives::require_algorithm("broadcast", "linear").make(3, options), collectives::Group::listed({2, 0, 4}));
+  const MpiCall call = collective(collectives::require_algorithm("broadcast", "linear").make(3, options),
+                                  collectives::Group::listed({2, 0, 4}));
   std::vector<MpiScript> scripts(5);
   scripts[2] = {call, compute(1)};
   scripts[4] = {call, compute(1)};
@@ -163,8 +217,8 @@ TEST(MpiGraph, CollectivesComputeBetweenSteps)
   collectives::CollectiveOptions options;
   options.bytes = 6;
   options.combine_ps_per_byte = 2;
-  const MpiCall call =
-      collective(collectives::require_algorithm("allreduce", "recursive_doubling").make(4, options), collectives::Group::all(4));
+  const MpiCall call = collective(collectives::require_algorithm("allreduce", "recursive_doubling").make(4, options),
+                                  collectives::Group::all(4));
   MpiGraph graph = graph_of(std::vector<MpiScript>(4, {call}));
   Operations step = begun(graph, 3);
   for (int round = 0; round < 2; ++round) {
@@ -183,7 +237,8 @@ TEST(MpiGraph, CollectivesComputeBetweenSteps)
 /// A million calls that return at once, one within the other, would overflow the stack.
 TEST(MpiGraph, CallsThatReturnAtOnceDoNotNest)
 {
-  const MpiCall alone = collective(collectives::require_algorithm("barrier", "dissemination").make(1, {}), collectives::Group(0, 1));
+  const MpiCall alone =
+      collective(collectives::require_algorithm("barrier", "dissemination").make(1, {}), collectives::Group(0, 1));
   MpiGraph graph = graph_of_rank_0(MpiScript(1000000, alone));
   EXPECT_THAT(begun(graph), IsEmpty());
   EXPECT_EQ(graph.left(0), "");
@@ -193,19 +248,24 @@ TEST(MpiGraph, CallsThatReturnAtOnceDoNotNest)
 TEST(MpiGraph, ManyOpenRequestsAreNotSearched)
 {
   MpiScript script;
-  for (std::uint32_t i = 0; i < 100000; ++i) script.push_back(nonblocking_receive(i, 1, 8));
-  for (std::uint32_t i = 0; i < 100000; ++i) script.push_back(wait(99999 - i));
+  for (std::uint32_t i = 0; i < 100000; ++i)
+    script.push_back(nonblocking_receive(i, 1, 8));
+  for (std::uint32_t i = 0; i < 100000; ++i)
+    script.push_back(wait(99999 - i));
   MpiGraph graph = graph_of_rank_0(script);
   const Operations all = begun(graph);
   ASSERT_THAT(all, SizeIs(100000));
-  for (const GraphOperation& operation : all) after_start(graph, operation);
-  for (const GraphOperation& operation : all) after_finish(graph, operation);
+  for (const GraphOperation& operation : all)
+    after_start(graph, operation);
+  for (const GraphOperation& operation : all)
+    after_finish(graph, operation);
   EXPECT_EQ(graph.left(0), "");
 }
 
 TEST(MpiGraph, RefusesWhatCannotBe)
 {
-  EXPECT_EQ(error_of({compute(-1)}), "rank 0, call 1 (script:1), computation: a computation must not take less than no time");
+  EXPECT_EQ(error_of({compute(-1)}),
+            "rank 0, call 1 (script:1), computation: a computation must not take less than no time");
   EXPECT_THAT(error_of({send(2, 8)}), HasSubstr("there is no rank 2, only 0 to 1"));
   EXPECT_THAT(error_of({send(any_source, 8)}), HasSubstr("there is no rank -1"));
   EXPECT_THAT(error_of({receive(-2, 8)}), HasSubstr("there is no rank -2"));

@@ -24,10 +24,7 @@ public:
 
 private:
   /// The rank `distance` ranks further up, -ranks < distance < ranks.
-  int shifted(int rank, std::int64_t distance) const
-  {
-    return static_cast<int>((rank + distance + ranks()) % ranks());
-  }
+  int shifted(int rank, std::int64_t distance) const { return static_cast<int>((rank + distance + ranks()) % ranks()); }
 
   Blocks data_;
   CollectiveOptions options_;
@@ -40,8 +37,7 @@ class HalvingReduceScatter final : public FoldedExchange {
 public:
   HalvingReduceScatter(const Blocks& data, const CollectiveOptions& options)
       : FoldedExchange(static_cast<int>(data.count())), data_(data), options_(options)
-  {
-  }
+  {}
   std::int64_t blocks() const override { return data_.count(); }
   std::int64_t block_bytes(std::int64_t block) const override { return data_.block_bytes(block); }
 

@@ -17,7 +17,8 @@ std::int64_t DoublingScan::steps(int rank) const
 int DoublingScan::round_of(int rank, std::int64_t step) const
 {
   int round = 0;
-  while ((rank ^ (1 << round)) >= ranks_ || step-- > 0) ++round;
+  while ((rank ^ (1 << round)) >= ranks_ || step-- > 0)
+    ++round;
   return round;
 }
 
@@ -35,9 +36,11 @@ void DoublingScan::describe(int rank, std::int64_t step, std::int64_t, Payload& 
 {
   const int size = 1 << round_of(rank, step);
   const int first = rank & ~(size - 1);
-  // Where some of these ranks do not exist, it does not know of all of the others above it either, and nobody needs them.
+  // Where some of these ranks do not exist, it does not know of all of the others above it either,
+  // and nobody needs them.
   const int end = ranks_ - first >= size ? first + size : rank + 1;
-  for (int known = first; known < end; ++known) payload.pieces.push_back({known, 0});
+  for (int known = first; known < end; ++known)
+    payload.pieces.push_back({known, 0});
 }
 
 Step ChainScan::step(int rank, std::int64_t step) const
@@ -54,7 +57,8 @@ Step ChainScan::step(int rank, std::int64_t step) const
 
 void ChainScan::describe(int rank, std::int64_t, std::int64_t, Payload& payload) const
 {
-  for (int known = 0; known <= rank; ++known) payload.pieces.push_back({known, 0});
+  for (int known = 0; known <= rank; ++known)
+    payload.pieces.push_back({known, 0});
 }
 
 } // namespace loghop::collectives

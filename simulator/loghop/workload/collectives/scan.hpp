@@ -1,8 +1,8 @@
 // Scan by recursive doubling: rank r gets the sum of what ranks 0 .. r bring (exscan: 0 .. r - 1).
 //
 // In round j, ranks r and r xor 2^j exchange the sums of all that they know of, if both are there; each adds what it
-// received to its own such sum, and the higher one to its result too. ceil(log2 ranks) rounds; of exscan the messages are
-// the same. (The simultaneous binomial tree of MPICH's MPI_Scan.)
+// received to its own such sum, and the higher one to its result too. ceil(log2 ranks) rounds; of exscan the messages
+// are the same. (The simultaneous binomial tree of MPICH's MPI_Scan.)
 #pragma once
 
 #include "loghop/workload/collectives/algorithm.hpp"
@@ -31,7 +31,8 @@ private:
   CollectiveOptions options_;
 };
 
-/// Each rank adds what it brought to what the one before sent, and sends that on: ranks - 1 messages one after the other.
+/// Each rank adds what it brought to what the one before sent, and sends that on: ranks - 1 messages
+/// one after the other.
 class ChainScan final : public CollectiveAlgorithm {
 public:
   ChainScan(int ranks, const CollectiveOptions& options) : ranks_(ranks), options_(options) {}

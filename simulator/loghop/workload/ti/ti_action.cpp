@@ -12,8 +12,8 @@ namespace {
 
 using Kind = TiAction::Kind;
 
-// What SMPI writes for MPI_ANY_SOURCE (-333 by 3.32, which says the same of MPI_PROC_NULL; -555 in its headers, -1 in old
-// traces), MPI_PROC_NULL and MPI_ANY_TAG (-444, or -1).
+// What SMPI writes for MPI_ANY_SOURCE (-333 by 3.32, which says the same of MPI_PROC_NULL; -555 in its headers, -1 in
+// old traces), MPI_PROC_NULL and MPI_ANY_TAG (-444, or -1).
 constexpr int undefined_rank = -333;
 constexpr int simgrid_any_source = -555;
 constexpr int simgrid_no_rank = -666;
@@ -61,8 +61,14 @@ void read_init(TiWords& words, TiAction& a)
 
 void read_end(TiWords&, TiAction&) {}
 
-void read_compute(TiWords& words, TiAction& a) { a.amount = words.amount("number of flops"); }
-void read_sleep(TiWords& words, TiAction& a) { a.amount = words.amount("time in seconds"); }
+void read_compute(TiWords& words, TiAction& a)
+{
+  a.amount = words.amount("number of flops");
+}
+void read_sleep(TiWords& words, TiAction& a)
+{
+  a.amount = words.amount("time in seconds");
+}
 
 void read_send(TiWords& words, TiAction& a)
 {
@@ -161,8 +167,8 @@ void read_scatterv(TiWords& words, TiAction& a)
   if (a.root != words.rank()) a.bytes = words.times(received, of_received);
 }
 
-/// Sent, received of each, two datatypes, as SMPI writes it; its replay also takes one datatype and displacements, or
-/// displacements alone.
+/// Sent, received of each, two datatypes, as SMPI writes it; its replay also takes one datatype
+/// and displacements, or displacements alone.
 void read_allgatherv(TiWords& words, TiAction& a)
 {
   words.count("size to send");
@@ -233,11 +239,13 @@ constexpr Row table[] = {{"init", Kind::init, read_init},
 
 const Row& row_of(std::string_view name)
 {
-  const auto* const row = std::find_if(std::begin(table), std::end(table), [&](const Row& r) { return r.name == name; });
+  const auto* const row =
+      std::find_if(std::begin(table), std::end(table), [&](const Row& r) { return r.name == name; });
   if (row != std::end(table)) return *row;
   const std::string near = nearest_name(std::string(name), ti_action_names());
-  throw TiFault("expected an action, found " + in_quotes(std::string(name)) +
-                (near.empty() ? "; known are " + list_in_quotes(ti_action_names()) : "; did you mean " + in_quotes(near) + "?"));
+  throw TiFault(
+      "expected an action, found " + in_quotes(std::string(name)) +
+      (near.empty() ? "; known are " + list_in_quotes(ti_action_names()) : "; did you mean " + in_quotes(near) + "?"));
 }
 
 void clear(TiAction& a)
@@ -245,8 +253,8 @@ void clear(TiAction& a)
   a.amount = 0;
   a.root = 0;
   a.bytes = 0;
-  a.sizes.clear();
-  a.received_from.clear();
+  a.sizes = {}; // not kept for the next line: there are as many as ranks, on every rank
+  a.received_from = {};
 }
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)
@@ -260,7 +268,8 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)
 std::vector<std::string> ti_action_names()
 {
   std::vector<std::string> names;
-  for (const Row& row : table) names.emplace_back(row.name);
+  for (const Row& row : table)
+    names.emplace_back(row.name);
   return names;
 }
 
@@ -295,13 +304,15 @@ std::uint64_t TiAction::signature() const
   if (has_root()) hash = mixed(hash, static_cast<std::uint64_t>(root));
   if (kind < Kind::gatherv) hash = mixed(hash, static_cast<std::uint64_t>(bytes));
   if (kind == Kind::allgatherv || kind == Kind::reduce_scatter)
-    for (const std::int64_t size : sizes) hash = mixed(hash, static_cast<std::uint64_t>(size));
+    for (const std::int64_t size : sizes)
+      hash = mixed(hash, static_cast<std::uint64_t>(size));
   return hash;
 }
 
 std::string TiAction::text() const
 {
-  const auto* const row = std::find_if(std::begin(table), std::end(table), [&](const Row& r) { return r.kind == kind; });
+  const auto* const row =
+      std::find_if(std::begin(table), std::end(table), [&](const Row& r) { return r.kind == kind; });
   std::string text = row->name;
   if (kind > Kind::barrier && kind < Kind::gatherv) text += " of " + std::to_string(bytes) + " bytes";
   if (has_root()) text += " with root " + std::to_string(root);

@@ -48,13 +48,13 @@ struct TiAction {
   };
 
   Kind kind = Kind::nothing;
-  double amount = 0;              ///< flops: compute, and after reductions; seconds: sleep
-  std::int32_t peer = 0;          ///< messages; send_receive: to; wait, test: source
-  std::int32_t from = 0;          ///< send_receive; wait, test: destination
+  double amount = 0;     ///< flops: compute, and after reductions; seconds: sleep
+  std::int32_t peer = 0; ///< messages; send_receive: to; wait, test: source
+  std::int32_t from = 0; ///< send_receive; wait, test: destination
   std::int32_t tag = 0;
   std::int32_t root = 0;
-  /// Of a message; of the data of broadcast, reduce, allreduce, scan, exscan; of one block of gather, scatter, allgather,
-  /// alltoall; what this rank sends, gatherv, or gets, scatterv.
+  /// Of a message; of the data of broadcast, reduce, allreduce, scan, exscan; of one block of gather, scatter,
+  /// allgather, alltoall; what this rank sends, gatherv, or gets, scatterv.
   std::int64_t bytes = 0;
   std::int64_t received = 0;               ///< send_receive
   std::vector<std::int64_t> sizes;         ///< of the blocks of gatherv and scatterv (at the root), allgatherv,
@@ -72,8 +72,8 @@ struct TiAction {
 /// What is to be known for reading a line.
 struct TiContext {
   int ranks = 0;
-  int rank = 0;                    ///< whose line it is
-  std::int64_t default_size = 1;   ///< B, of the datatype of lines that name none
+  int rank = 0;                  ///< whose line it is
+  std::int64_t default_size = 1; ///< B, of the datatype of lines that name none
   const TiDatatypes* datatypes = nullptr;
 };
 

@@ -113,7 +113,8 @@ TiAlgorithms::Algorithm TiAlgorithms::make(const TiAction& action, int rank, int
   if (action.kind == Kind::alltoallv) return make_alltoallv(action, ranks);
   if (action.kind == Kind::gatherv || action.kind == Kind::scatterv) return make_sized(action, rank, ranks);
   for (const Made& made : made_)
-    if (made.kind == action.kind && made.root == action.root && made.bytes == action.bytes && made.sizes == action.sizes)
+    if (made.kind == action.kind && made.root == action.root && made.bytes == action.bytes &&
+        made.sizes == action.sizes)
       if (Algorithm shared = made.algorithm.lock()) return shared;
   Algorithm algorithm = make_sized(action, rank, ranks);
   if (made_.size() < remembered) made_.emplace_back();

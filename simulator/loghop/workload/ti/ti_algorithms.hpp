@@ -1,9 +1,9 @@
-// Which algorithm a collective of a trace runs: the one that was chosen for its kind, or else what MPICH takes for its
-// size and number of ranks.
+// Which algorithm a collective of a trace runs: the one that was chosen for its kind, or else what MPICH
+// takes for its size and number of ranks.
 //
 // The thresholds are those of MPICH 3.2 to 4 (its control variables MPIR_CVAR_BCAST_SHORT_MSG_SIZE and so on); the
-// algorithms are described by Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in MPICH",
-// IJHPCA 19(1), 2005. docs/ti_traces.md has the table, and what is different here.
+// algorithms are described by Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in
+// MPICH", IJHPCA 19(1), 2005. docs/ti_traces.md has the table, and what is different here.
 #pragma once
 
 #include "loghop/workload/collectives/algorithm_table.hpp"

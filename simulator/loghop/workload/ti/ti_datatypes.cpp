@@ -16,14 +16,17 @@ constexpr std::array<std::int8_t, 60> sizes = {
     8,  16, 32, 8,  8,              // MPI_C_FLOAT_COMPLEX, C_DOUBLE_COMPLEX, C_LONG_DOUBLE_COMPLEX, AINT, OFFSET
     8,  16, 16, 8,  8,  8,  16, 16, // MPI_FLOAT_INT, LONG_INT, DOUBLE_INT, SHORT_INT, 2INT, 2FLOAT, 2DOUBLE, 2LONG
     4,  4,  8,  16, 8,  16, 16,     // MPI_REAL, REAL4, REAL8, REAL16, COMPLEX8, COMPLEX16, COMPLEX32
-    4,  2,  4,  8,  16,             // MPI_INTEGER1 (SMPI has it as large as an int), INTEGER2, INTEGER4, INTEGER8, INTEGER16
-    32, 1,  8,  16, 32,             // MPI_LONG_DOUBLE_INT, CXX_BOOL, CXX_FLOAT_, CXX_DOUBLE_, CXX_LONG_DOUBLE_COMPLEX
-    0,  0,  1,  8,  8               // MPI_UB, LB, PACKED, a pointer, COUNT
+    4,  2,  4,  8,  16, // MPI_INTEGER1 (SMPI has it as large as an int), INTEGER2, INTEGER4, INTEGER8, INTEGER16
+    32, 1,  8,  16, 32, // MPI_LONG_DOUBLE_INT, CXX_BOOL, CXX_FLOAT_, CXX_DOUBLE_, CXX_LONG_DOUBLE_COMPLEX
+    0,  0,  1,  8,  8   // MPI_UB, LB, PACKED, a pointer, COUNT
 };
 
 } // namespace
 
-int TiDatatypes::count() { return static_cast<int>(sizes.size()); }
+int TiDatatypes::count()
+{
+  return static_cast<int>(sizes.size());
+}
 
 std::optional<std::int64_t> TiDatatypes::size(int datatype) const
 {

@@ -16,8 +16,10 @@ namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 28;
 
+} // namespace
+
 /// A file descriptor that closes itself.
-class Descriptor {
+class TiFile::Descriptor {
 public:
   explicit Descriptor(const std::string& name) : number_(::open(name.c_str(), O_RDONLY | O_CLOEXEC))
   {
@@ -32,7 +34,10 @@ private:
   int number_;
 };
 
-} // namespace
+void TiFile::stay_open()
+{
+  open_ = std::make_shared<const Descriptor>(name_);
+}
 
 TiFile::TiFile(std::string name) : name_(std::move(name))
 {
@@ -43,16 +48,18 @@ TiFile::TiFile(std::string name) : name_(std::move(name))
   size_ = std::filesystem::file_size(name_, error);
   if (error) throw Fault(error.message());
   char magic[2] = {};
-  if (size_ >= 2) read(0, magic, 2);
-  else Descriptor{name_};
+  if (size_ >= 2)
+    read(0, magic, 2);
+  else
+    Descriptor{name_};
   if (magic[0] == '\x1f' && magic[1] == '\x8b') throw Fault("it is compressed by gzip: decompress it first");
 }
 
 void TiFile::read(std::uint64_t offset, char* to, std::size_t size) const
 {
-  const Descriptor descriptor(name_);
+  const auto descriptor = open_ ? open_ : std::make_shared<const Descriptor>(name_);
   while (size > 0) {
-    const ssize_t got = ::pread(descriptor.number(), to, size, static_cast<off_t>(offset));
+    const ssize_t got = ::pread(descriptor->number(), to, size, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw Fault(std::strerror(errno));
     if (got == 0) throw Fault("it has become shorter while it was in use");
@@ -103,6 +110,7 @@ bool TiLines::fill()
   const std::uint64_t rest = run_end_ - offset_ - left;
   const std::size_t more = static_cast<std::size_t>(std::min<std::uint64_t>(rest, std::max(buffer_size_, left)));
   buffer_.resize(left + more);
+  if (buffer_.capacity() > 4 * buffer_.size()) buffer_.shrink_to_fit(); // after a long line
   file_->read(offset_ + left, buffer_.data() + left, more);
   return true;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -17,8 +18,8 @@ struct TiRun {
   std::uint64_t first_line = 0; ///< its number, from 1
 };
 
-/// A regular file, which is opened whenever something is read of it, so that there may be more of them than a process may
-/// have open.
+/// A regular file. It is opened whenever something is read of it, so that there may be more of them than a process may
+/// have open, unless it is told to stay open.
 class TiFile {
 public:
   /// It cannot be opened or read, or is compressed. Text without the name of the file.
@@ -30,12 +31,16 @@ public:
   explicit TiFile(std::string name); ///< throws Fault
   const std::string& name() const { return name_; }
   std::uint64_t size() const { return size_; }
+  void stay_open(); ///< throws Fault
   /// Reads `size` bytes from `offset` on. Throws Fault, also if there are not as many.
   void read(std::uint64_t offset, char* to, std::size_t size) const;
 
 private:
+  class Descriptor;
+
   std::string name_;
   std::uint64_t size_ = 0;
+  std::shared_ptr<const Descriptor> open_; ///< of all copies
 };
 
 /// Reads the lines of runs in order, through a buffer of about `buffer_size` bytes (more for a longer line).
@@ -48,7 +53,7 @@ public:
 
   /// False at the end. `line` has no line end, and is valid until the next call. Throws TiFile::Fault.
   bool next(std::string_view& line);
-  std::uint64_t number() const { return number_; } ///< of the line
+  std::uint64_t number() const { return number_; }      ///< of the line
   std::uint64_t offset() const { return line_offset_; } ///< of the line
   std::uint64_t end() const { return offset_ + at_; }   ///< of the line, with its line end
 
@@ -58,11 +63,11 @@ private:
   const TiFile* file_;
   const std::vector<TiRun>* runs_;
   std::size_t buffer_size_;
-  std::vector<char> buffer_;   ///< the file from offset_ on
+  std::vector<char> buffer_; ///< the file from offset_ on
   std::uint64_t offset_ = 0;
-  std::size_t at_ = 0;         ///< of the next line, in the buffer
-  std::size_t next_run_ = 0;   ///< those before have been begun
-  std::uint64_t run_end_ = 0;  ///< of the run that is read
+  std::size_t at_ = 0;        ///< of the next line, in the buffer
+  std::size_t next_run_ = 0;  ///< those before have been begun
+  std::uint64_t run_end_ = 0; ///< of the run that is read
   std::uint64_t number_ = 0;
   std::uint64_t line_offset_ = 0;
 };

@@ -1,7 +1,8 @@
 // One rank of a time-independent trace as a program of MPI calls.
 //
 // As in SMPI's replay: wait and test name a request by its source, destination and tag, and mean the oldest open one of
-// these; a wait for one that is not open (a test may have closed it) returns at once; waitall waits for all that are open.
+// these; a wait for one that is not open (a test may have closed it) returns at once; waitall waits for
+// all that are open.
 #pragma once
 
 #include "loghop/workload/mpi_program.hpp"
@@ -46,7 +47,7 @@ private:
   std::shared_ptr<TiReplay> replay_;
   int rank_;
   TiActions actions_;
-  std::deque<MpiCall> further_; ///< calls of the same line
+  std::deque<MpiCall> further_;                    ///< calls of the same line
   std::map<Key, std::vector<std::uint32_t>> open_; ///< requests, the oldest first
   Key tested_;
   std::uint32_t next_request_ = 0;

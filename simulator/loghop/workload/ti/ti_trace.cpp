@@ -15,8 +15,12 @@ constexpr std::size_t all_buffers = 64 << 20; ///< of all ranks together, as far
 constexpr std::size_t least_buffer = 512;
 constexpr std::size_t largest_buffer = 1 << 16;
 constexpr int most_ranks = 1 << 24;
+constexpr std::uint64_t shortest_line = 4; ///< a rank, an action, and what is around them
 
-std::vector<TiRun> whole(const TiFile& file) { return {{0, file.size(), 1}}; }
+std::vector<TiRun> whole(const TiFile& file)
+{
+  return {{0, file.size(), 1}};
+}
 
 std::string trimmed(std::string_view line)
 {
@@ -36,10 +40,14 @@ public:
   {
     find_files();
     problems_.throw_if_any();
-    if (trace_.files_.size() == 1) find_runs(trace_.files_[0]);
+    if (trace_.files_.size() == 1) {
+      trace_.files_[0].stay_open(); // of lines that change from rank to rank, each is read alone
+      find_runs(trace_.files_[0]);
+    }
     problems_.throw_if_any();
     states_.resize(trace_.runs_.size());
-    for (std::size_t i = 0; i < trace_.files_.size(); ++i) check_lines(trace_.files_[i], static_cast<int>(i));
+    for (std::size_t i = 0; i < trace_.files_.size(); ++i)
+      check_lines(trace_.files_[i], static_cast<int>(i));
     problems_.throw_if_any();
     for (int rank = 1; rank < trace_.ranks(); ++rank) {
       const State& state = states_[static_cast<std::size_t>(rank)];
@@ -73,9 +81,11 @@ private:
         trace_.files_.push_back(std::move(first));
         return;
       }
-      for (const auto& [name, line] : names) open(first, name, line);
+      for (const auto& [name, line] : names)
+        open(first, name, line);
       if (trace_.files_.size() <= 1) return;
-      for (const TiFile& file : trace_.files_) trace_.runs_.push_back(whole(file));
+      for (const TiFile& file : trace_.files_)
+        trace_.runs_.push_back(whole(file));
     } catch (const TiFile::Fault& fault) {
       problems_.add({file_, "", std::string("expected a file that can be read: ") + fault.what(), ""});
     }
@@ -110,8 +120,8 @@ private:
     try {
       trace_.files_.emplace_back(path.string());
     } catch (const TiFile::Fault& fault) {
-      add(index, line, "expected a line of a trace, or a file that can be read, found " + in_quotes(name) + ": " +
-                           fault.what());
+      add(index, line,
+          "expected a line of a trace, or a file that can be read, found " + in_quotes(name) + ": " + fault.what());
     }
   }
 
@@ -128,10 +138,19 @@ private:
       if (words.empty()) continue;
       const int rank = rank_of(file, lines.number(), words);
       if (rank < 0) continue;
-      if (trace_.runs_.size() <= static_cast<std::size_t>(rank)) trace_.runs_.resize(static_cast<std::size_t>(rank) + 1);
+      if (static_cast<std::uint64_t>(rank) > file.size() / shortest_line) {
+        add(file, lines.number(),
+            "expected lines of all ranks from 0 on, found rank " + std::to_string(rank) +
+                " in a file that has not as many lines");
+        continue;
+      }
+      if (trace_.runs_.size() <= static_cast<std::size_t>(rank))
+        trace_.runs_.resize(static_cast<std::size_t>(rank) + 1);
       std::vector<TiRun>& of_rank = trace_.runs_[static_cast<std::size_t>(rank)];
-      if (rank == last) of_rank.back().end = lines.end();
-      else of_rank.push_back({lines.offset(), lines.end(), lines.number()});
+      if (rank == last)
+        of_rank.back().end = lines.end();
+      else
+        of_rank.push_back({lines.offset(), lines.end(), lines.number()});
       last = rank;
     }
     check_ranks(file);
@@ -151,11 +170,14 @@ private:
 
   void check_ranks(const TiFile& file)
   {
-    if (trace_.runs_.empty() && problems_.empty()) problems_.add({file.name(), "", "expected lines of a trace, found none", ""});
+    if (trace_.runs_.empty() && problems_.empty())
+      problems_.add({file.name(), "", "expected lines of a trace, found none", ""});
     for (std::size_t rank = 0; rank < trace_.runs_.size(); ++rank)
       if (trace_.runs_[rank].empty())
-        problems_.add({file.name(), "", "there are lines of rank " + std::to_string(trace_.runs_.size() - 1) +
-                                            ", but none of rank " + std::to_string(rank), ""});
+        problems_.add({file.name(), "",
+                       "there are lines of rank " + std::to_string(trace_.runs_.size() - 1) + ", but none of rank " +
+                           std::to_string(rank),
+                       ""});
   }
 
   // ------------------------------------------------------------------------------------ what they say
@@ -172,8 +194,8 @@ private:
       const int rank = rank_of(file, lines.number(), words);
       if (rank < 0) continue;
       if (trace_.files_.size() > 1 && rank != number) {
-        add(file, lines.number(), "expected lines of rank " + std::to_string(number) + " in this file, found rank " +
-                                      std::to_string(rank));
+        add(file, lines.number(),
+            "expected lines of rank " + std::to_string(number) + " in this file, found rank " + std::to_string(rank));
         continue;
       }
       check_line(file, lines.number(), rank, words, action);
@@ -217,14 +239,16 @@ private:
       problems_.add({trace_.file_of(rank).name(), "",
                      "expected the same collectives on all ranks (traces do not say communicators): of number " +
                          std::to_string(number) + ", on rank " + std::to_string(rank) + " " + said(our, ours) +
-                         ", on rank 0 " + said(other, first), ""});
+                         ", on rank 0 " + said(other, first),
+                     ""});
       return;
     }
   }
   static const TiAction* next_collective(TiActions& actions)
   {
     const TiAction* action = actions.next();
-    while (action != nullptr && !action->is_collective()) action = actions.next();
+    while (action != nullptr && !action->is_collective())
+      action = actions.next();
     return action;
   }
 

@@ -1,8 +1,8 @@
 // A time-independent trace, as smpirun -trace-ti writes it and smpirun -replay reads it: one file with the lines of all
 // ranks, or an index file that names one file a rank, or one for all.
 //
-// A trace is checked line by line when it is opened, and read again as it is replayed. What stays in memory are the names
-// of the files, and 24 bytes for each run of lines of one rank.
+// A trace is checked line by line when it is opened, and read again as it is replayed. What stays in memory are the
+// names of the files, and 24 bytes for each run of lines of one rank.
 #pragma once
 
 #include "loghop/base/input_error.hpp"
@@ -24,7 +24,10 @@ public:
   /// Where the first line is that has flops to compute; "" if none has.
   const std::string& first_computation() const { return first_computation_; }
   const TiDatatypes& datatypes() const { return datatypes_; }
-  const TiFile& file_of(int rank) const { return files_.size() == 1 ? files_[0] : files_[static_cast<std::size_t>(rank)]; }
+  const TiFile& file_of(int rank) const
+  {
+    return files_.size() == 1 ? files_[0] : files_[static_cast<std::size_t>(rank)];
+  }
   TiLines lines_of(int rank) const;
 
 private:
@@ -41,8 +44,8 @@ class TiActions {
 public:
   TiActions(const TiTrace& trace, int rank); ///< the trace outlives it
 
-  /// The next action that is not `nothing`; null at the end. Throws InputErrors if a line is wrong, which happens only if
-  /// the file was changed since the trace was opened.
+  /// The next action that is not `nothing`; null at the end. Throws InputErrors if a line is wrong, which happens only
+  /// if the file was changed since the trace was opened.
   const TiAction* next();
   std::string place() const; ///< "trace.txt:17", of the action
 

@@ -78,7 +78,10 @@ int TiWords::checked_rank(int rank, const char* what) const
                 std::to_string(rank));
 }
 
-int TiWords::root_if_given() { return left() == 0 ? 0 : checked_rank(integer("root"), "root"); }
+int TiWords::root_if_given()
+{
+  return left() == 0 ? 0 : checked_rank(integer("root"), "root");
+}
 
 double TiWords::amount(const char* what)
 {
@@ -99,13 +102,20 @@ std::int64_t TiWords::whole(const char* what, std::int64_t least)
   }
   if (value && *value == -1 && least > -1)
     throw TiFault(std::string("the ") + what + " is -1: the trace does not say it, as for a derived datatype");
-  if (!value || *value < least || *value > most_bytes) expected(std::string("a ") + what + ", a whole number of 0 or more", word);
+  if (!value || *value < least || *value > most_bytes)
+    expected(std::string("a ") + what + ", a whole number of 0 or more", word);
   return *value;
 }
 
-std::int64_t TiWords::count(const char* what) { return whole(what, 0); }
+std::int64_t TiWords::count(const char* what)
+{
+  return whole(what, 0);
+}
 
-std::int64_t TiWords::count_or_unknown(const char* what) { return std::max(std::int64_t{0}, whole(what, -1)); }
+std::int64_t TiWords::count_or_unknown(const char* what)
+{
+  return std::max(std::int64_t{0}, whole(what, -1));
+}
 
 std::vector<std::int64_t> TiWords::counts(const char* what)
 {
@@ -115,7 +125,8 @@ std::vector<std::int64_t> TiWords::counts(const char* what)
                   std::to_string(left()) + " numbers");
   std::vector<std::int64_t> counts;
   counts.reserve(ranks);
-  for (std::size_t i = 0; i < ranks; ++i) counts.push_back(count(what));
+  for (std::size_t i = 0; i < ranks; ++i)
+    counts.push_back(count(what));
   return counts;
 }
 
@@ -145,7 +156,8 @@ std::int64_t TiWords::times(std::int64_t count, const Datatype& datatype) const
 
 std::vector<std::int64_t> TiWords::times(std::vector<std::int64_t> counts, const Datatype& datatype) const
 {
-  for (std::int64_t& count : counts) count = times(count, datatype);
+  for (std::int64_t& count : counts)
+    count = times(count, datatype);
   return counts;
 }
 

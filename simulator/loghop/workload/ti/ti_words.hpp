@@ -34,11 +34,11 @@ public:
 
   int integer(const char* what);
   int checked_rank(int rank, const char* what) const;
-  int root_if_given(); ///< 0 at the end of the line
+  int root_if_given();             ///< 0 at the end of the line
   double amount(const char* what); ///< >= 0
   /// A whole number, which may be written as 1e6 or 16.000000.
   std::int64_t count(const char* what);
-  std::int64_t count_or_unknown(const char* what); ///< 0 for one below 0
+  std::int64_t count_or_unknown(const char* what);    ///< 0 for one below 0
   std::vector<std::int64_t> counts(const char* what); ///< one for each rank
 
   /// A datatype whose size may be unknown, as long as it is not needed.

@@ -16,7 +16,8 @@ std::unique_ptr<OperationGraph> TiWorkload::graph(const MachineShape& shape, std
   replay->all = std::make_shared<const collectives::Group>(collectives::Group::all(trace->ranks()));
   replay->flops_per_second = shape.flops_per_second;
   std::vector<std::unique_ptr<MpiProgram>> programs;
-  for (int rank = 0; rank < trace->ranks(); ++rank) programs.push_back(std::make_unique<TiProgram>(replay, rank));
+  for (int rank = 0; rank < trace->ranks(); ++rank)
+    programs.push_back(std::make_unique<TiProgram>(replay, rank));
   return std::make_unique<MpiGraph>(std::move(programs));
 }
 

@@ -21,7 +21,8 @@ Sizes random_sizes(int ranks, unsigned seed)
 {
   std::mt19937 engine(seed);
   Sizes sizes;
-  for (int rank = 0; rank < ranks; ++rank) sizes.push_back(engine() % 3 == 0 ? 0 : engine() % 1000);
+  for (int rank = 0; rank < ranks; ++rank)
+    sizes.push_back(engine() % 3 == 0 ? 0 : engine() % 1000);
   return sizes;
 }
 
@@ -42,7 +43,8 @@ protected:
           Payload payload;
           algorithm.describe(rank, step, i, payload);
           std::int64_t bytes = 0;
-          for (const Piece& piece : payload.pieces) bytes += sizes[static_cast<std::size_t>(rank_of(piece))];
+          for (const Piece& piece : payload.pieces)
+            bytes += sizes[static_cast<std::size_t>(rank_of(piece))];
           EXPECT_EQ(algorithm.send(rank, step, i).bytes, bytes) << "rank " << rank << ", step " << step;
         }
   }
@@ -104,7 +106,8 @@ std::vector<AlgorithmRow> sized_rows()
 {
   std::vector<AlgorithmRow> rows;
   for (const char* collective : {"gather", "scatter", "allgather", "reduce_scatter"})
-    for (const AlgorithmRow& row : algorithms_of(collective)) rows.push_back(row);
+    for (const AlgorithmRow& row : algorithms_of(collective))
+      rows.push_back(row);
   return rows;
 }
 
@@ -114,11 +117,13 @@ INSTANTIATE_TEST_SUITE_P(Every, SizedAlgorithms, ::testing::ValuesIn(sized_rows(
 template<class Algorithm> void expect_matrix(int ranks)
 {
   std::vector<Sizes> matrix;
-  for (int rank = 0; rank < ranks; ++rank) matrix.push_back(random_sizes(ranks, static_cast<unsigned>(7 * rank + ranks)));
+  for (int rank = 0; rank < ranks; ++rank)
+    matrix.push_back(random_sizes(ranks, static_cast<unsigned>(7 * rank + ranks)));
   for (int rank = 0; rank < ranks; ++rank) {
     const auto here = static_cast<std::size_t>(rank);
     AlltoallSizes sizes{matrix[here], {}};
-    for (const Sizes& row : matrix) sizes.received.push_back(row[here]);
+    for (const Sizes& row : matrix)
+      sizes.received.push_back(row[here]);
     const Algorithm algorithm(sizes);
     ASSERT_EQ(algorithm.ranks(), ranks);
     std::int64_t messages = 0;

@@ -117,7 +117,7 @@ TEST(TiAction, CollectivesOfBlocks)
   EXPECT_EQ(read("1 gather 4 5 1 1 0").bytes, 40); // at the root, what is received
   EXPECT_EQ(read("0 gather 3 1 1 1").bytes, 12);   // nothing is received, root 1
   EXPECT_EQ(read("0 gather 3 1 1 1").root, 1);
-  EXPECT_EQ(read("1 gather 3 0 1 -1").bytes, 12);  // root 0, a datatype that does not matter
+  EXPECT_EQ(read("1 gather 3 0 1 -1").bytes, 12); // root 0, a datatype that does not matter
   EXPECT_EQ(read("0 gather 68 68").bytes, 68);
   EXPECT_EQ(read("0 scatter 0 3 1 1 0").bytes, 24);
   EXPECT_EQ(read("1 scatter 3 3 1 1 0").bytes, 12);
@@ -150,10 +150,11 @@ TEST(TiAction, CollectivesOfManySizes)
 TEST(TiAction, KnowsTheDatatypesOfSmpi)
 {
   // What MPI_Type_size says in SimGrid 3.32, in the order of the numbers that its traces have for them.
-  const std::vector<int> sizes{8, 4, 1, 2, 8,  4,  1, 8, 1, 1,  2,  4,  8, 8, 16, 4,  1, 1,  2,  4,  8, 1, 2, 4, 8, 8,
-                               16, 32, 8, 8, 8, 16, 16, 8, 8, 8, 16, 16, 4, 4, 8, 16, 8, 16, 16, 4, 2, 4, 8, 16, 32};
+  const std::vector<int> sizes{8,  4,  1, 2, 8, 4,  1,  8, 1, 1, 2,  4,  8, 8, 16, 4,  1, 1,  2,  4, 8, 1, 2, 4,  8, 8,
+                               16, 32, 8, 8, 8, 16, 16, 8, 8, 8, 16, 16, 4, 4, 8,  16, 8, 16, 16, 4, 2, 4, 8, 16, 32};
   const TiDatatypes datatypes;
-  for (int i = 0; i < static_cast<int>(sizes.size()); ++i) EXPECT_EQ(datatypes.size(i), sizes[static_cast<std::size_t>(i)]) << i;
+  for (int i = 0; i < static_cast<int>(sizes.size()); ++i)
+    EXPECT_EQ(datatypes.size(i), sizes[static_cast<std::size_t>(i)]) << i;
   EXPECT_EQ(datatypes.size(57), 1);
   EXPECT_EQ(datatypes.size(59), 8);
   EXPECT_EQ(datatypes.size(60), std::nullopt);
@@ -181,7 +182,8 @@ TEST(TiAction, RefusesWhatItIsNot)
   EXPECT_EQ(error_of("0 send 1 0 -2 1"), "expected a size, a whole number of 0 or more, found \"-2\"");
   EXPECT_EQ(error_of("0 send 1 0 1.5 1"), "expected a size, a whole number of 0 or more, found \"1.5\"");
   EXPECT_THAT(error_of("0 send 1 0 8 60"), HasSubstr("expected a datatype from 0 to 59"));
-  EXPECT_THAT(error_of("0 bcast 2 0 -1"), HasSubstr("datatype -1 is a derived one, and the trace does not say its size"));
+  EXPECT_THAT(error_of("0 bcast 2 0 -1"),
+              HasSubstr("datatype -1 is a derived one, and the trace does not say its size"));
   EXPECT_THAT(error_of("0 send 1 0 1000000000000000000 0"), HasSubstr("at most 2^60 bytes"));
   EXPECT_EQ(error_of("0 compute -3"), "expected a number of flops of 0 or more, found \"-3\"");
   EXPECT_EQ(error_of("0 compute nan"), "expected a number of flops of 0 or more, found \"nan\"");

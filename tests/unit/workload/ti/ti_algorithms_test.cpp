@@ -56,7 +56,7 @@ TEST(TiAlgorithms, OfAllgatherGoByTheDataOfAllRanks)
   TiAlgorithms algorithms;
   TiAction action;
   action.kind = Kind::allgather;
-  action.bytes = 10000; // of 7 ranks together less than 80 KiB, of 9 more
+  action.bytes = 10000;                                  // of 7 ranks together less than 80 KiB, of 9 more
   EXPECT_EQ(algorithms.make(action, 0, 7)->steps(0), 3); // bruck
   EXPECT_EQ(algorithms.make(action, 0, 9)->steps(0), 8); // ring
 }
@@ -74,7 +74,8 @@ TEST(TiAlgorithms, CanBeChosen)
   EXPECT_THAT(TiAlgorithms::kinds(), Not(Contains("gatherv")));
   EXPECT_THAT(TiAlgorithms::algorithms_of("alltoallv"), ElementsAre("linear", "pairwise", "ring"));
   for (const std::string& kind : TiAlgorithms::kinds())
-    for (const std::string& name : TiAlgorithms::algorithms_of(kind)) EXPECT_NO_THROW(algorithms.choose(kind, name));
+    for (const std::string& name : TiAlgorithms::algorithms_of(kind))
+      EXPECT_NO_THROW(algorithms.choose(kind, name));
 }
 
 /// Every choice makes an algorithm that runs for as many ranks as there are.

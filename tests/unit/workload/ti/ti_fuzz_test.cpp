@@ -1,7 +1,7 @@
 // Traces of every kind end in a replay or in problems: nothing crashes, hangs or is accepted by accident.
 //
-// 12,000 texts: random words, good traces with bytes, words or lines changed, and random bytes. What is read is also run,
-// as long as the graph of its operations goes on.
+// 12,000 texts: random words, good traces with bytes, words or lines changed, and random bytes. What is read is also
+// run, as long as the graph of its operations goes on.
 #include "loghop/workload/mpi_graph.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
 #include "unit/workload/ti/trace_files.hpp"
@@ -70,7 +70,8 @@ protected:
 
   std::string random_number()
   {
-    static const char* const numbers[] = {"0", "1", "2", "3", "-1", "-333", "-444", "8", "1e3", "1.5", "70", "1000000", "9999999999999999999", "nan"};
+    static const char* const numbers[] = {
+        "0", "1", "2", "3", "-1", "-333", "-444", "8", "1e3", "1.5", "70", "1000000", "9999999999999999999", "nan"};
     return draw(3) == 0 ? numbers[draw(std::size(numbers))] : std::to_string(draw(4));
   }
 
@@ -90,8 +91,10 @@ TEST_F(TiFuzz, RandomWords)
       const std::string action = names[draw(names.size())];
       const std::size_t arguments = draw(10);
       std::string rest;
-      for (std::size_t k = 0; k < arguments; ++k) rest += " " + random_number();
-      for (std::size_t rank = 0; rank < ranks; ++rank) text += std::to_string(rank) + " " + action + rest + "\n";
+      for (std::size_t k = 0; k < arguments; ++k)
+        rest += " " + random_number();
+      for (std::size_t rank = 0; rank < ranks; ++rank)
+        text += std::to_string(rank) + " " + action + rest + "\n";
     }
     read(text);
   }
@@ -107,9 +110,15 @@ TEST_F(TiFuzz, GoodTracesWithBytesChanged)
     for (std::size_t k = draw(4); k > 0; --k) {
       const std::size_t at = draw(text.size());
       switch (draw(3)) {
-      case 0: text[at] = draw(2) == 0 ? any_byte() : "0123456789 -\n"[draw(13)]; break;
-      case 1: text.erase(at, 1 + draw(5)); break;
-      default: text.insert(at, 1, draw(2) == 0 ? any_byte() : "0123456789 -\n"[draw(13)]); break;
+      case 0:
+        text[at] = draw(2) == 0 ? any_byte() : "0123456789 -\n"[draw(13)];
+        break;
+      case 1:
+        text.erase(at, 1 + draw(5));
+        break;
+      default:
+        text.insert(at, 1, draw(2) == 0 ? any_byte() : "0123456789 -\n"[draw(13)]);
+        break;
       }
     }
     read(text);
@@ -123,19 +132,27 @@ TEST_F(TiFuzz, GoodTracesWithLinesLeftOutDoubledOrMoved)
 {
   std::vector<std::string> lines;
   std::istringstream in(file_text("all_actions.txt"));
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  for (std::string line; std::getline(in, line);)
+    lines.push_back(line);
   for (int i = 0; i < texts_of_each_kind; ++i) {
     std::vector<std::string> changed = lines;
     for (std::size_t k = 1 + draw(3); k > 0; --k) {
       const std::size_t at = draw(changed.size());
       switch (draw(3)) {
-      case 0: changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(at)); break;
-      case 1: changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(draw(changed.size())), std::string(changed[at])); break;
-      default: std::swap(changed[at], changed[draw(changed.size())]); break;
+      case 0:
+        changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(at));
+        break;
+      case 1:
+        changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(draw(changed.size())), std::string(changed[at]));
+        break;
+      default:
+        std::swap(changed[at], changed[draw(changed.size())]);
+        break;
       }
     }
     std::string text;
-    for (const std::string& line : changed) text += line + "\n";
+    for (const std::string& line : changed)
+      text += line + "\n";
     read(text);
   }
   EXPECT_EQ(accepted_ + refused_, texts_of_each_kind);
@@ -147,7 +164,8 @@ TEST_F(TiFuzz, RandomBytes)
 {
   for (int i = 0; i < texts_of_each_kind; ++i) {
     std::string text = draw(2) == 0 ? "" : "0 ";
-    for (std::size_t size = draw(200); size > 0; --size) text += draw(4) == 0 ? any_byte() : " \n0123/#-."[draw(10)];
+    for (std::size_t size = draw(200); size > 0; --size)
+      text += draw(4) == 0 ? any_byte() : " \n0123/#-."[draw(10)];
     read(text);
   }
   EXPECT_EQ(accepted_ + refused_, texts_of_each_kind);

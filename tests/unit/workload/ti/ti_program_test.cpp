@@ -30,7 +30,8 @@ protected:
   static std::vector<Kind> kinds(MpiProgram& program)
   {
     std::vector<Kind> kinds;
-    do kinds.push_back(program.next().kind);
+    do
+      kinds.push_back(program.next().kind);
     while (kinds.back() != Kind::finish);
     return kinds;
   }
@@ -105,7 +106,8 @@ TEST_F(TiPrograms, ReductionsComputeAfterTheirMessages)
 TEST_F(TiPrograms, KnowWhereCallsComeFrom)
 {
   const auto p = program("0 init\n0 sendRecv 3 0 5 0 1 1\n0 barrier\n0 compute 1\n");
-  for (int call = 1; call <= 6; ++call) p->next();
+  for (int call = 1; call <= 6; ++call)
+    p->next();
   EXPECT_THAT(p->place(), HasSubstr("trace.txt:4"));
   EXPECT_THAT(p->place_of(1), HasSubstr("trace.txt:2"));
   EXPECT_THAT(p->place_of(4), HasSubstr("trace.txt:2"));

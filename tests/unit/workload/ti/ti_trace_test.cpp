@@ -25,7 +25,8 @@ std::vector<double> computed(const TiTrace& trace, int rank)
 TEST(TiTrace, OneFileOfAllRanksInAnyOrder)
 {
   const TraceFolder folder;
-  const auto trace = folder.trace("# x\n1 compute 10\n0 compute 1\n\n0 compute 2\r\n1 compute 20\n1 compute 30\n0 compute 3");
+  const auto trace =
+      folder.trace("# x\n1 compute 10\n0 compute 1\n\n0 compute 2\r\n1 compute 20\n1 compute 30\n0 compute 3");
   EXPECT_EQ(trace->ranks(), 2);
   EXPECT_THAT(computed(*trace, 0), ElementsAre(1, 2, 3));
   EXPECT_THAT(computed(*trace, 1), ElementsAre(10, 20, 30));
@@ -35,10 +36,12 @@ TEST(TiTrace, OneFileOfAllRanksInAnyOrder)
 TEST(TiTrace, KnowsTheLineOfAnAction)
 {
   const TraceFolder folder;
-  const auto trace = folder.trace("0 compute 1\n1 compute 1\n# x\n\n0 compute 2\n0 compute 3\n1 compute 1\n0 compute 4\n");
+  const auto trace =
+      folder.trace("0 compute 1\n1 compute 1\n# x\n\n0 compute 2\n0 compute 3\n1 compute 1\n0 compute 4\n");
   TiActions actions(*trace, 0);
   std::vector<std::string> places;
-  while (actions.next() != nullptr) places.push_back(actions.place().substr(actions.place().rfind(':')));
+  while (actions.next() != nullptr)
+    places.push_back(actions.place().substr(actions.place().rfind(':')));
   EXPECT_THAT(places, ElementsAre(":1", ":5", ":6", ":8"));
 }
 
@@ -70,8 +73,9 @@ TEST(TiTrace, RefusesFilesThatAreNone)
   EXPECT_THAT(folder.error(""), HasSubstr("expected lines of a trace, found none"));
   EXPECT_THAT(folder.error("# nothing\n"), HasSubstr("expected lines of a trace, found none"));
   EXPECT_THAT(folder.error("\x1f\x8b\x08"), HasSubstr("compressed by gzip"));
-  EXPECT_THAT(folder.error("rank0.txt\n"), HasSubstr("trace.txt:1: expected a line of a trace, or a file that can be read, "
-                                                      "found \"rank0.txt\""));
+  EXPECT_THAT(folder.error("rank0.txt\n"),
+              HasSubstr("trace.txt:1: expected a line of a trace, or a file that can be read, "
+                        "found \"rank0.txt\""));
 }
 
 TEST(TiTrace, RefusesLinesOfOtherRanks)
@@ -79,10 +83,12 @@ TEST(TiTrace, RefusesLinesOfOtherRanks)
   const TraceFolder folder;
   folder.write("a", "0 compute 1\n");
   folder.write("b", "1 compute 1\n0 compute 1\n");
-  EXPECT_EQ(folder.error_of_file(folder.write("x.ti", "a\nb\n")), "b:2: expected lines of rank 1 in this file, found rank 0");
+  EXPECT_EQ(folder.error_of_file(folder.write("x.ti", "a\nb\n")),
+            "b:2: expected lines of rank 1 in this file, found rank 0");
   EXPECT_THAT(folder.error("0 init\n3 init\n1 init\n"), HasSubstr("there are lines of rank 3, but none of rank 2"));
   EXPECT_THAT(folder.error("0 init\n99999999999 init\n"), HasSubstr("trace.txt:2: expected a rank"));
   EXPECT_THAT(folder.error("0 init\n2000000000 init\n"), HasSubstr("trace.txt:2: expected a rank below 2^24"));
+  EXPECT_THAT(folder.error("0 init\n1000000 init\n"), HasSubstr("trace.txt:2: expected lines of all ranks from 0 on"));
 }
 
 TEST(TiTrace, SaysEverythingThatIsWrong)
@@ -99,9 +105,10 @@ TEST(TiTrace, HoldsAllRanksToTheSameCollectives)
   const TraceFolder folder;
   const std::string begin = "0 barrier\n1 barrier\n0 bcast 8\n1 bcast 8\n";
   EXPECT_EQ(folder.error(begin), "none");
-  EXPECT_EQ(folder.error(begin + "0 barrier\n1 bcast 4 1\n"),
-            "trace.txt: expected the same collectives on all ranks (traces do not say communicators): of number 3, on rank 1 "
-            "it is bcast of 4 bytes with root 1 at trace.txt:6, on rank 0 it is barrier at trace.txt:5");
+  EXPECT_EQ(
+      folder.error(begin + "0 barrier\n1 bcast 4 1\n"),
+      "trace.txt: expected the same collectives on all ranks (traces do not say communicators): of number 3, on rank 1 "
+      "it is bcast of 4 bytes with root 1 at trace.txt:6, on rank 0 it is barrier at trace.txt:5");
   EXPECT_THAT(folder.error(begin + "1 barrier\n"), HasSubstr("of number 3, on rank 1 it is barrier at"));
   EXPECT_THAT(folder.error(begin + "1 barrier\n"), HasSubstr("on rank 0 there is none"));
   EXPECT_THAT(folder.error(begin + "0 bcast 8\n1 bcast 9\n"), HasSubstr("of 9 bytes"));
@@ -135,7 +142,8 @@ TEST(TiTrace, RefusesAProblemInEachOfManyLinesWithoutEnd)
 {
   const TraceFolder folder;
   std::string text;
-  for (int i = 0; i < 5000; ++i) text += "0 wrong" + std::to_string(i) + "\n";
+  for (int i = 0; i < 5000; ++i)
+    text += "0 wrong" + std::to_string(i) + "\n";
   try {
     folder.trace(text);
     FAIL();
@@ -160,8 +168,10 @@ TEST(TiLines, AreTheSameThroughEveryBuffer)
       const std::uint64_t begin = text.size();
       text += lines.back() + (last ? "" : "\n");
       if (engine() % 2 == 0 && begin < text.size()) {
-        if (!runs.empty() && runs.back().end == begin) runs.back().end = text.size();
-        else runs.push_back({begin, text.size(), i + 1});
+        if (!runs.empty() && runs.back().end == begin)
+          runs.back().end = text.size();
+        else
+          runs.push_back({begin, text.size(), i + 1});
         expected.push_back(i);
       }
     }
