@@ -175,8 +175,10 @@ private:
       };
       for (std::int32_t i = 0; i < step.receives; ++i)
         add_of(GraphOperation::Kind::receive, algorithm.receive(number, s, i));
-      for (std::int32_t i = 0; i < step.sends; ++i)
+      for (std::int32_t i = 0; i < step.sends; ++i) {
+        if (step.sends_in_turn && !next.empty()) needs_ = std::exchange(next, {});
         add_of(GraphOperation::Kind::send, algorithm.send(number, s, i));
+      }
       if (!next.empty()) needs_ = next;
       if (step.compute > 0) needs_ = {{add(GraphOperation::Kind::compute, 0, 0, step.compute), Edge::after_finish}};
     }

@@ -19,7 +19,8 @@ struct Middleware {
   Picoseconds receive_overhead = 0; ///< of a core, after a message that has its receive is there
   /// B: longer messages do not leave before they are matched, and their send finishes when they have arrived.
   std::int64_t eager_limit = std::numeric_limits<std::int64_t>::max();
-  std::int64_t control_bytes = 0; ///< of a control message
+  std::int64_t envelope_bytes = 0; ///< that every message carries besides its data
+  std::int64_t control_bytes = 0;  ///< of a control message, envelope included
   Matching matching = Matching::on_arrival;
 };
 

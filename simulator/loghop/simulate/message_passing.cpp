@@ -212,7 +212,7 @@ void MessagePassing::carry(std::uint32_t index)
   const bool back = message.stage == Stage::requested;
   const bool control = back || message.stage == Stage::announced;
   network_->send(index, back ? message.destination : message.source, back ? message.source : message.destination,
-                 control ? middleware_.control_bytes : message.bytes);
+                 control ? middleware_.control_bytes : message.bytes + middleware_.envelope_bytes);
 }
 
 void MessagePassing::arrived(const Arrival& arrival)

@@ -235,25 +235,33 @@ bool MpiGraph::run_collective(Rank& rank, Ready& ready)
 
 void MpiGraph::issue_step(Rank& rank, Ready& ready)
 {
-  const collectives::CollectiveAlgorithm& algorithm = *rank.call.algorithm;
-  const collectives::Step step = algorithm.step(rank.number, rank.step);
-  const auto add = [&](GraphOperation::Kind kind, const collectives::Message& message, std::int64_t index) {
-    GraphOperation operation;
-    operation.kind = kind;
-    operation.tell_finish = true;
-    operation.id = step_id(rank, index);
-    operation.peer = rank.call.group->rank(message.peer);
-    operation.tag = collective_tag(message.tag);
-    operation.amount = message.bytes;
-    ready.push_back(operation);
-  };
+  const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
   ++rank.issued_steps;
   rank.computes = false;
   for (std::int32_t i = 0; i < step.receives; ++i)
-    add(GraphOperation::Kind::receive, algorithm.receive(rank.number, rank.step, i), i);
-  for (std::int32_t i = 0; i < step.sends; ++i)
-    add(GraphOperation::Kind::send, algorithm.send(rank.number, rank.step, i), std::int64_t{step.receives} + i);
+    add_of_step(rank, GraphOperation::Kind::receive, rank.call.algorithm->receive(rank.number, rank.step, i), i, ready);
+  for (std::int32_t i = 0; i < (step.sends_in_turn ? 1 : step.sends); ++i)
+    issue_send_of_step(rank, step, i, ready);
   rank.awaited = step.receives + step.sends;
+}
+
+void MpiGraph::issue_send_of_step(Rank& rank, const collectives::Step& step, std::int32_t i, Ready& ready)
+{
+  add_of_step(rank, GraphOperation::Kind::send, rank.call.algorithm->send(rank.number, rank.step, i),
+              std::int64_t{step.receives} + i, ready);
+}
+
+void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::Message& message,
+                           std::int64_t index, Ready& ready)
+{
+  GraphOperation operation;
+  operation.kind = kind;
+  operation.tell_finish = true;
+  operation.id = step_id(rank, index);
+  operation.peer = rank.call.group->rank(message.peer);
+  operation.tag = collective_tag(message.tag);
+  operation.amount = message.bytes;
+  ready.push_back(operation);
 }
 
 /// False: the step has none.
@@ -274,7 +282,11 @@ bool MpiGraph::issue_computation(Rank& rank, Ready& ready)
 /// True: the collective is done.
 bool MpiGraph::finish_in_collective(Rank& rank, Ready& ready)
 {
-  if (--rank.awaited > 0) return false;
+  if (--rank.awaited > 0) {
+    const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
+    if (step.sends_in_turn) issue_send_of_step(rank, step, step.sends - rank.awaited, ready);
+    return false;
+  }
   if (!rank.computes && issue_computation(rank, ready)) return false;
   ++rank.step;
   return run_collective(rank, ready);

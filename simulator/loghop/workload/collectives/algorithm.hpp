@@ -21,6 +21,8 @@ struct Step {
   std::int32_t receives = 0;
   std::int32_t sends = 0;
   bool await_sends = false; ///< the step also waits for its sends
+  /// Where ranks make blocking calls, each send is issued when the one before has finished. Such a step has no receives.
+  bool sends_in_turn = false;
   Picoseconds compute = 0;  ///< at the end of the step; 0: nothing
 };
 

@@ -51,11 +51,25 @@ void CollectiveGraph::advance(int number, State& state, std::vector<GraphOperati
     const bool last = state.step + 1 == steps;
     const std::int32_t awaited = issue(number, state, step, last, ready);
     if (awaited == 0 && compute(number, state, ready)) return;
-    if (awaited > 0 && (!last || step.compute > 0)) {
+    if (awaited > 0 && (!last || step.compute > 0 || in_turn(step))) {
       state.awaited = awaited;
       return;
     }
   }
+}
+
+bool CollectiveGraph::in_turn(const Step& step) const
+{
+  return step.sends_in_turn && settings_.await_sends;
+}
+
+/// Send number i of a step whose sends go in turn. Only the end of the last of all is of no interest.
+void CollectiveGraph::issue_in_turn(int number, const State& state, const Step& step, std::int32_t i,
+                                    std::vector<GraphOperation>& ready)
+{
+  const bool last = state.step + 1 == algorithm_->steps(number);
+  ready.push_back(message(Kind::send, algorithm_->send(number, state.step, i), id(state.step, i)));
+  ready.back().tell_finish = !last || step.compute > 0 || i + 1 < step.sends;
 }
 
 /// The receives and sends of the step. Returns how many of them the step waits for.
@@ -64,6 +78,10 @@ std::int32_t CollectiveGraph::issue(int number, const State& state, const Step& 
 {
   const bool something_follows = !last || step.compute > 0;
   const bool await_sends = step.await_sends || settings_.await_sends;
+  if (in_turn(step)) {
+    issue_in_turn(number, state, step, 0, ready);
+    return step.sends;
+  }
   for (std::int32_t i = 0; i < step.receives; ++i) {
     ready.push_back(message(Kind::receive, algorithm_->receive(number, state.step, i), id(state.step, i)));
     ready.back().tell_finish = something_follows;
@@ -97,12 +115,20 @@ void CollectiveGraph::finished(int rank, std::uint32_t, std::vector<GraphOperati
   const int number = group_.number(rank);
   State& state = states_[static_cast<std::size_t>(number)];
   if (state.awaited != computing) {
-    if (--state.awaited > 0) return;
+    if (--state.awaited > 0) return issue_next(number, state, ready);
     if (compute(number, state, ready)) return;
   }
   state.awaited = 0;
   ++state.step;
   advance(number, state, ready);
+}
+
+/// A send of the step has finished, or a receive: if the sends go in turn, the next one does.
+void CollectiveGraph::issue_next(int number, const State& state, std::vector<GraphOperation>& ready)
+{
+  if (!settings_.await_sends) return; // nothing in turn: the common case costs no look at the step
+  const Step step = algorithm_->step(number, state.step);
+  if (in_turn(step)) issue_in_turn(number, state, step, step.sends - state.awaited, ready);
 }
 
 GraphOperation CollectiveGraph::message(Kind kind, const Message& message, std::uint32_t id) const

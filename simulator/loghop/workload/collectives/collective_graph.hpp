@@ -52,6 +52,10 @@ private:
   };
 
   void advance(int number, State& state, std::vector<GraphOperation>& ready);
+  bool in_turn(const Step& step) const;
+  void issue_in_turn(int number, const State& state, const Step& step, std::int32_t i,
+                     std::vector<GraphOperation>& ready);
+  void issue_next(int number, const State& state, std::vector<GraphOperation>& ready);
   std::int32_t issue(int number, const State& state, const Step& step, bool last, std::vector<GraphOperation>& ready);
   bool compute(int number, State& state, std::vector<GraphOperation>& ready);
   GraphOperation message(GraphOperation::Kind kind, const Message& message, std::uint32_t id) const;

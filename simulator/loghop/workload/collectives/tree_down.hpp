@@ -33,6 +33,7 @@ public:
     const int v = place(rank);
     if (v != 0 && step == 0) made.receives = 1;
     else made.sends = tree().children(v);
+    made.sends_in_turn = made.sends > 1;
     return made;
   }
   Message receive(int rank, std::int64_t, std::int64_t) const override

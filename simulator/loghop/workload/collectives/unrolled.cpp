@@ -37,9 +37,11 @@ private:
     std::vector<std::uint32_t> awaited;
     for (std::int32_t i = 0; i < step.receives; ++i)
       awaited.push_back(add(message(Kind::receive, algorithm_.receive(number, at, i))));
+    const bool await_sends = step.await_sends || settings_.await_sends;
     for (std::int32_t i = 0; i < step.sends; ++i) {
       const std::uint32_t send = add(message(Kind::send, algorithm_.send(number, at, i)));
-      if (step.await_sends || settings_.await_sends) awaited.push_back(send);
+      if (settings_.await_sends && step.sends_in_turn) before_ = {send};
+      else if (await_sends) awaited.push_back(send);
     }
     if (!awaited.empty()) before_ = std::move(awaited);
     if (step.compute == 0) return;
