@@ -347,6 +347,7 @@ TEST(TiReplayTimes, EqualThoseOfTheAlgorithmsThatTheyTake)
                         {"bcast 100 3 6", "broadcast", "binomial", 100, 3},
                         {"bcast 20000 3 6", "broadcast", "scatter_allgather", 20000, 3},
                         {"reduce 100 0 2 1", "reduce", "binomial", 400, 2},
+                        {"reduce 1000 0 2 1", "reduce", "rabenseifner", 4000, 2},
                         {"allreduce 100 0 1", "allreduce", "recursive_doubling", 400, 0},
                         {"allreduce 1000 0 1", "allreduce", "rabenseifner", 4000, 0},
                         {"scan 100 0 1", "scan", "recursive_doubling", 400, 0},

@@ -173,7 +173,7 @@ TEST(CollectiveWorkload, NamesWhatIsWrong)
       "scatter, allgather, reduce_scatter, scan, exscan, alltoall, round_trip; did you mean \"broadcast\"?\n");
   EXPECT_EQ(problems(broadcast({{"algorithm", "ring"}})),
             "s.json:/algorithm: unknown algorithm of broadcast \"ring\"; known: linear, binomial, binary_tree, chain, "
-            "scatter_allgather, group_hybrid\n");
+            "scatter_allgather, scatter_doubling, group_hybrid\n");
   EXPECT_EQ(problems(broadcast({{"segment", "8B"}})),
             "s.json:/segment: expected an option of broadcast binomial, which has \"root\", found \"segment\"\n");
   EXPECT_EQ(problems({{"type", "collective"},

@@ -3,10 +3,12 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/workload/collectives/alltoall.hpp"
 #include "loghop/workload/collectives/cyclic_doubling.hpp"
+#include "loghop/workload/collectives/halving_reduce.hpp"
 #include "loghop/workload/collectives/pipelines.hpp"
 #include "loghop/workload/collectives/recursive_doubling.hpp"
 #include "loghop/workload/collectives/reduce_scatter.hpp"
 #include "loghop/workload/collectives/ring.hpp"
+#include "loghop/workload/collectives/rotated.hpp"
 #include "loghop/workload/collectives/round_trip.hpp"
 #include "loghop/workload/collectives/scan.hpp"
 #include "loghop/workload/collectives/sequence.hpp"
@@ -73,6 +75,19 @@ Made scatter_allgather(int ranks, const Options& o)
   const int first = (ranks - o.root) % ranks; // block of rank 0
   return in_sequence(std::make_unique<TreeDown<BinomialTree>>(BinomialTree{ranks}, o.root, blocks, Share::subtree),
                      std::make_unique<RingAllgather>(blocks, ranks, first));
+}
+
+Made scatter_doubling(int ranks, const Options& o)
+{
+  const Blocks blocks = Blocks::of(o.root, Partition::balanced(o.bytes, ranks));
+  auto from_0 = in_sequence(std::make_unique<TreeDown<BinomialTree>>(BinomialTree{ranks}, 0, blocks, Share::subtree),
+                            std::make_unique<DoublingAllgather>(blocks));
+  return std::make_unique<Rotated>(std::move(from_0), o.root);
+}
+
+Made rabenseifner_reduce(int ranks, const Options& o)
+{
+  return std::make_unique<Rotated>(std::make_unique<HalvingReduce>(ranks, o), (o.root + 1) % ranks);
 }
 
 template<class Tree> Made tree_reduce(int ranks, const Options& o)
@@ -187,11 +202,15 @@ const std::vector<AlgorithmRow>& algorithm_table()
       {"broadcast", "chain", "segments from rank to rank: a pipeline", pipeline, true, pipelined_broadcast<ChainTree>},
       {"broadcast", "scatter_allgather", "binomial scatter, then ring allgather (van de Geijn)", root, false,
        scatter_allgather},
+      {"broadcast", "scatter_doubling", "binomial scatter, then recursive doubling allgather", root, false,
+       scatter_doubling},
       {"broadcast", "group_hybrid", "binomial tree over groups, linear within each (MPICH)", root | option_group_size, true,
        group_broadcast},
       {"reduce", "linear", "the root receives from all in turn", root | combine, true, tree_reduce<LinearTree>},
       {"reduce", "binomial", "binomial tree, nearest child first", root | combine, true, tree_reduce<BinomialTree>},
       {"reduce", "chain", "segments from rank to rank: a pipeline", pipeline | combine, true, chain_reduce},
+      {"reduce", "rabenseifner", "recursive halving reduce-scatter, binomial gather", root | combine, false,
+       rabenseifner_reduce},
       {"allreduce", "recursive_doubling", "partners at distance 2^k exchange all", combine, false, doubling_allreduce},
       {"allreduce", "rabenseifner", "recursive halving reduce-scatter, recursive doubling allgather", combine, false,
        rabenseifner_allreduce},

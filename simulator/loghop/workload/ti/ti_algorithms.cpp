@@ -20,7 +20,12 @@ constexpr std::int64_t KiB = 1024;
 
 std::string broadcast_by_size(std::int64_t bytes, int ranks)
 {
-  return bytes < 12 * KiB || ranks < 8 ? "binomial" : "scatter_allgather";
+  if (bytes < 12 * KiB || ranks < 8) return "binomial";
+  return bytes < 512 * KiB && collectives::is_power_of_two(ranks) ? "scatter_doubling" : "scatter_allgather";
+}
+std::string reduce_by_size(std::int64_t bytes, int)
+{
+  return bytes <= 2 * KiB ? "binomial" : "rabenseifner";
 }
 std::string allreduce_by_size(std::int64_t bytes, int)
 {
@@ -51,7 +56,7 @@ struct Row {
 
 constexpr Row table[] = {{Kind::barrier, "barrier", "barrier", "dissemination", nullptr},
                          {Kind::broadcast, "broadcast", "broadcast", nullptr, broadcast_by_size},
-                         {Kind::reduce, "reduce", "reduce", "binomial", nullptr},
+                         {Kind::reduce, "reduce", "reduce", nullptr, reduce_by_size},
                          {Kind::allreduce, "allreduce", "allreduce", nullptr, allreduce_by_size},
                          {Kind::scan, "scan", "scan", "recursive_doubling", nullptr},
                          {Kind::exscan, "exscan", "exscan", "recursive_doubling", nullptr},

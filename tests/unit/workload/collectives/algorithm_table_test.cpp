@@ -54,7 +54,7 @@ TEST(AlgorithmTable, HasTheAlgorithmsOfTheField)
                                               "allgather", "reduce_scatter", "scan", "exscan", "alltoall", "round_trip"));
   EXPECT_THAT(names_of("barrier"), ElementsAre("dissemination", "tree", "linear", "recursive_doubling"));
   EXPECT_THAT(names_of("broadcast"),
-              ElementsAre("linear", "binomial", "binary_tree", "chain", "scatter_allgather", "group_hybrid"));
+              ElementsAre("linear", "binomial", "binary_tree", "chain", "scatter_allgather", "scatter_doubling", "group_hybrid"));
   EXPECT_THAT(names_of("allreduce"), ElementsAre("recursive_doubling", "rabenseifner", "ring", "reduce_broadcast"));
   EXPECT_THAT(names_of("alltoall"), ElementsAre("linear", "pairwise", "bruck", "ring"));
 }

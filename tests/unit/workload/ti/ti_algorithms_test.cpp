@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// Around each threshold of MPICH: BCAST_SHORT_MSG_SIZE 12288, BCAST_MIN_PROCS 8, ALLREDUCE_SHORT_MSG_SIZE 2048,
+/// Around each threshold of MPICH: BCAST_SHORT_MSG_SIZE 12288, BCAST_LONG_MSG_SIZE 524288, BCAST_MIN_PROCS 8, REDUCE_SHORT_MSG_SIZE 2048, ALLREDUCE_SHORT_MSG_SIZE 2048,
 /// ALLGATHER_SHORT_MSG_SIZE 81920, ALLGATHER_LONG_MSG_SIZE 524288, ALLTOALL_SHORT_MSG_SIZE 256,
 /// ALLTOALL_MEDIUM_MSG_SIZE 32768, REDSCAT_COMMUTATIVE_LONG_MSG_SIZE 524288.
 TEST(TiAlgorithms, AreThoseOfMpich)
@@ -23,10 +23,14 @@ TEST(TiAlgorithms, AreThoseOfMpich)
   const TiAlgorithms a;
   EXPECT_EQ(a.name(Kind::barrier, 0, 5), "dissemination");
   EXPECT_EQ(a.name(Kind::broadcast, 12287, 64), "binomial");
-  EXPECT_EQ(a.name(Kind::broadcast, 12288, 64), "scatter_allgather");
-  EXPECT_EQ(a.name(Kind::broadcast, 12288, 8), "scatter_allgather");
+  EXPECT_EQ(a.name(Kind::broadcast, 12288, 64), "scatter_doubling");
+  EXPECT_EQ(a.name(Kind::broadcast, 12288, 8), "scatter_doubling");
+  EXPECT_EQ(a.name(Kind::broadcast, 12288, 9), "scatter_allgather");
+  EXPECT_EQ(a.name(Kind::broadcast, 524287, 64), "scatter_doubling");
+  EXPECT_EQ(a.name(Kind::broadcast, 524288, 64), "scatter_allgather");
   EXPECT_EQ(a.name(Kind::broadcast, 1 << 20, 7), "binomial");
-  EXPECT_EQ(a.name(Kind::reduce, 1 << 20, 64), "binomial");
+  EXPECT_EQ(a.name(Kind::reduce, 2048, 64), "binomial");
+  EXPECT_EQ(a.name(Kind::reduce, 2049, 64), "rabenseifner");
   EXPECT_EQ(a.name(Kind::allreduce, 2048, 64), "recursive_doubling");
   EXPECT_EQ(a.name(Kind::allreduce, 2049, 64), "rabenseifner");
   EXPECT_EQ(a.name(Kind::scan, 1 << 20, 64), "recursive_doubling");
