@@ -213,7 +213,7 @@ TEST(MpiGraph, CollectivesAwaitTheirSends)
   ASSERT_THAT(received, SizeIs(1));
   EXPECT_EQ(received[0].peer, 2);
   EXPECT_EQ(graph.place(4, received[0].id), "script:1, step 1 of 1 of the collective, receive");
-  EXPECT_EQ(graph.place(2, sends[0].id), "a collective before or in script:2");
+  EXPECT_EQ(graph.place(2, first[0].id), "a collective before or in script:2");
   EXPECT_THAT(after_finish(graph, received[0], 4), SizeIs(1));
 }
 
