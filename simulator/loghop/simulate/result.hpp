@@ -53,7 +53,7 @@ struct SimulationResult {
   Breakdown breakdown;
   NetworkStatistics network;
   std::uint64_t events = 0;
-  /// Of a graph, that were carried out. Then there is no breakdown, and of the network only the number of messages.
+  /// Of a graph, that were carried out. Then there is no breakdown, and of the network only what a graph has.
   std::optional<std::uint64_t> operations;
 };
 

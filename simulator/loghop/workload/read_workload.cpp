@@ -188,9 +188,9 @@ const std::vector<WorkloadRow>& workload_table()
       {"em3d", "values along the edges of a bipartite graph, in blocks as short messages", read_em3d},
       {"traffic", "synthetic traffic at a load, for the network alone", read_traffic},
       {"messages", "the messages of a CSV file, for the network alone", read_messages},
-      {"goal", "the operations of a GOAL file, for a LogGOPS network", read_goal_workload},
+      {"goal", "the operations of a GOAL file", read_goal_workload},
       {"ti", "an MPI program, from the time-independent trace that SimGrid made of it", read_ti_workload},
-      {"collective", "a collective by one of the algorithms that are listed, for a LogGOPS network",
+      {"collective", "a collective by one of the algorithms that are listed",
        read_collective_workload}};
   return table;
 }
