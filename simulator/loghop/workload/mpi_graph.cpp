@@ -230,6 +230,7 @@ bool MpiGraph::run_collective(Rank& rank, Ready& ready)
   }
   rank.call.algorithm.reset();
   rank.call.group.reset();
+  rank.call.layouts.reset();
   return true;
 }
 
@@ -238,8 +239,10 @@ void MpiGraph::issue_step(Rank& rank, Ready& ready)
   const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
   ++rank.issued_steps;
   rank.computes = false;
+  const CollectiveLayouts* const layouts = rank.call.layouts.get();
   for (std::int32_t i = 0; i < step.receives; ++i)
-    add_of_step(rank, GraphOperation::Kind::receive, rank.call.algorithm->receive(rank.number, rank.step, i), i, ready);
+    add_of_step(rank, GraphOperation::Kind::receive, rank.call.algorithm->receive(rank.number, rank.step, i), i,
+                layouts == nullptr ? 0 : layouts->receive(rank.number, rank.step, i), ready);
   for (std::int32_t i = 0; i < (step.sends_in_turn ? 1 : step.sends); ++i)
     issue_send_of_step(rank, step, i, ready);
   rank.awaited = step.receives + step.sends;
@@ -247,13 +250,17 @@ void MpiGraph::issue_step(Rank& rank, Ready& ready)
 
 void MpiGraph::issue_send_of_step(Rank& rank, const collectives::Step& step, std::int32_t i, Ready& ready)
 {
+  const CollectiveLayouts* const layouts = rank.call.layouts.get();
   add_of_step(rank, GraphOperation::Kind::send, rank.call.algorithm->send(rank.number, rank.step, i),
-              std::int64_t{step.receives} + i, ready);
+              std::int64_t{step.receives} + i, layouts == nullptr ? 0 : layouts->send(rank.number, rank.step, i), ready);
 }
 
 void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::Message& message,
-                           std::int64_t index, Ready& ready)
+                           std::int64_t index, std::uint16_t layout, Ready& ready)
 {
+  if (layout > layouts_.size())
+    require(false, "a collective has messages of layout " + std::to_string(layout) + ", and there are only 1 to " +
+                       std::to_string(layouts_.size()));
   GraphOperation operation;
   operation.kind = kind;
   operation.tell_finish = true;
@@ -261,6 +268,7 @@ void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collecti
   operation.peer = rank.call.group->rank(message.peer);
   operation.tag = collective_tag(message.tag);
   operation.amount = message.bytes;
+  operation.layout = layout;
   ready.push_back(operation);
 }
 

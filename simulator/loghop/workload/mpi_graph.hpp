@@ -101,7 +101,7 @@ private:
   void issue_step(Rank& rank, Ready& ready);
   void issue_send_of_step(Rank& rank, const collectives::Step& step, std::int32_t i, Ready& ready);
   void add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::Message& message, std::int64_t index,
-                   Ready& ready);
+                   std::uint16_t layout, Ready& ready);
   bool issue_computation(Rank& rank, Ready& ready);
   bool finish_in_collective(Rank& rank, Ready& ready);
   bool finish_request(Rank& rank, std::uint32_t operation);

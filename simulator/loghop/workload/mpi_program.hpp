@@ -21,6 +21,15 @@
 
 namespace loghop {
 
+/// How the messages of a collective lie in memory: the layouts, as GraphOperation::layout, of receive or send number i
+/// of a step, which are numbered as in its algorithm.
+class CollectiveLayouts {
+public:
+  virtual ~CollectiveLayouts() = default;
+  virtual std::uint16_t receive(int /*rank*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
+  virtual std::uint16_t send(int /*rank*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
+};
+
 struct MpiCall {
   enum class Kind {
     finish,
@@ -43,7 +52,8 @@ struct MpiCall {
   std::uint16_t layout = 0;  ///< as GraphOperation::layout
   std::uint32_t request = 0; ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
   std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm; ///< collective
-  std::shared_ptr<const collectives::Group> group; ///< collective: whom its ranks are; this rank is one
+  std::shared_ptr<const collectives::Group> group;  ///< collective: whom its ranks are; this rank is one
+  std::shared_ptr<const CollectiveLayouts> layouts; ///< collective: null: its messages are contiguous
 };
 
 /// The program of one rank. After `finish` it is not asked again. What it points to lives as long as its graph.

@@ -3,6 +3,8 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/workload/diamond.hpp"
 #include "loghop/workload/em3d.hpp"
+#include "loghop/workload/fft/read_fft.hpp"
+#include "loghop/workload/image/read_grid_exchange.hpp"
 #include "loghop/workload/read_collective_workload.hpp"
 #include "loghop/workload/read_goal_workload.hpp"
 #include "loghop/workload/read_message_file.hpp"
@@ -191,7 +193,9 @@ const std::vector<WorkloadRow>& workload_table()
       {"goal", "the operations of a GOAL file", read_goal_workload},
       {"ti", "an MPI program, from the time-independent trace that SimGrid made of it", read_ti_workload},
       {"collective", "a collective by one of the algorithms that are listed",
-       read_collective_workload}};
+       read_collective_workload},
+      {"fft", "3D FFT in slabs or pencils, with exchanges by all-to-all", read_fft},
+      {"grid_exchange", "an image on a grid of ranks: scatter, exchange of borders, gather", read_grid_exchange}};
   return table;
 }
 

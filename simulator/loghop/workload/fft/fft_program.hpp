@@ -1,0 +1,57 @@
+// What each rank of a 3D FFT does, call after call.
+#pragma once
+
+#include "loghop/workload/fft/fft.hpp"
+#include "loghop/workload/layout_table.hpp"
+#include "loghop/workload/mpi_program.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// What all ranks share: the calls of an iteration are those of `phases`, for every rank.
+struct FftPlan {
+  enum class Phase { along_x, pack_to_y, to_y, along_y, pack_to_z, to_z, along_z };
+  /// Of one group of ranks that exchange.
+  struct Exchange {
+    std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm;
+    std::shared_ptr<const collectives::Group> group;
+    std::shared_ptr<const CollectiveLayouts> layouts; ///< null: contiguous
+  };
+
+  FftPlan(const Fft& fft, const FftGrid& grid_of_ranks, double ps_per_flop_of_cores);
+
+  FftGrid grid;
+  std::int64_t iterations;
+  double ps_per_flop;
+  double packing; ///< ps/B
+  std::vector<Phase> phases;
+  std::vector<Exchange> to_y; ///< by b
+  std::vector<Exchange> to_z; ///< by a
+  LayoutTable layouts;
+
+private:
+  Exchange exchange(const Fft& fft, const FftGrid::Exchange& sizes, const collectives::Group& group);
+};
+
+class FftProgram final : public MpiProgram {
+public:
+  FftProgram(std::shared_ptr<const FftPlan> plan, int rank) : plan_(std::move(plan)), rank_(rank) {}
+
+  MpiCall next() override;
+  std::string place() const override { return place_of(calls_); }
+  std::string place_of(std::uint64_t call) const override;
+
+private:
+  MpiCall compute(double picoseconds) const;
+  MpiCall exchange(const FftPlan::Exchange& exchange) const;
+  MpiCall call_of(FftPlan::Phase phase) const;
+
+  std::shared_ptr<const FftPlan> plan_;
+  int rank_;
+  std::uint64_t calls_ = 0;
+};
+
+} // namespace loghop

@@ -1,0 +1,77 @@
+// An exchange of FftGrid as an all-to-all: an algorithm that sends each block straight to its rank, with the sizes of the
+// exchange. O(1) memory, shared by all ranks.
+#pragma once
+
+#include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/fft/fft_grid.hpp"
+#include "loghop/workload/layout_table.hpp"
+#include "loghop/workload/mpi_program.hpp"
+
+#include <memory>
+
+namespace loghop {
+
+class FftTranspose final : public collectives::CollectiveAlgorithm {
+public:
+  using Message = collectives::Message;
+  using Step = collectives::Step;
+
+  /// Whether blocks go straight to their ranks.
+  static bool suits(const collectives::AlgorithmRow& row);
+
+  /// Needs row.collective "alltoall", and that it suits.
+  FftTranspose(const collectives::AlgorithmRow& row, int ranks, const FftGrid::Exchange& exchange)
+      : exchange_(exchange), order_(row.make(ranks, {}))
+  {
+  }
+
+  int ranks() const override { return order_->ranks(); }
+  std::int64_t steps(int rank) const override { return order_->steps(rank); }
+  Step step(int rank, std::int64_t step) const override { return order_->step(rank, step); }
+  Message receive(int rank, std::int64_t step, std::int64_t i) const override
+  {
+    Message message = order_->receive(rank, step, i);
+    message.bytes = exchange_.bytes(message.peer, rank);
+    return message;
+  }
+  Message send(int rank, std::int64_t step, std::int64_t i) const override
+  {
+    Message message = order_->send(rank, step, i);
+    message.bytes = exchange_.bytes(rank, message.peer);
+    return message;
+  }
+  std::int64_t widest_step() const override { return order_->widest_step(); }
+  int tags() const override { return order_->tags(); }
+  void describe(int rank, std::int64_t step, std::int64_t i, collectives::Payload& payload) const override
+  {
+    order_->describe(rank, step, i, payload);
+  }
+  std::int64_t blocks() const override { return order_->blocks(); }
+  std::int64_t block_bytes(std::int64_t block) const override
+  {
+    return exchange_.bytes(0, static_cast<int>(block)); ///< of rank 0
+  }
+
+  const FftGrid::Exchange& exchange() const { return exchange_; }
+
+private:
+  FftGrid::Exchange exchange_;
+  std::unique_ptr<collectives::CollectiveAlgorithm> order_;
+};
+
+/// Derived datatypes: a rank sends point by point, at the stride that the lines of the next FFTs have; what arrives is
+/// contiguous.
+class FftLayouts final : public CollectiveLayouts {
+public:
+  FftLayouts(std::shared_ptr<const FftTranspose> transpose, LayoutTable& table);
+  std::uint16_t send(int rank, std::int64_t step, std::int64_t i) const override;
+
+private:
+  /// Parts have one of two sizes: 1 for the longer.
+  int longer(const collectives::Partition& partition, int part) const;
+
+  std::shared_ptr<const FftTranspose> transpose_;
+  std::uint16_t layouts_[2][2][2]; ///< by what the sender has before, what it has after, what the receiver has after
+};
+
+} // namespace loghop

@@ -1,0 +1,48 @@
+// The exchange of borders between neighbours: every rank holds its part of the image in a larger one, with `across` pixels
+// more on its left and right and `along` pixels more above and below, and fills these from the ranks around it.
+//
+//   shifts:  to the right, then to the left: columns of pixels, of the height of the part. Then downwards, then upwards:
+//            whole rows, with what came from left and right, so that corners get there in two steps (P-3PC paper, figure
+//            7). A rank goes on to the next direction when it has sent and received.
+//   four:    columns and rows of the part, all at once; no corners.
+//   eight:   the same with the corners, from the ranks diagonally beside it.
+// Columns, corners, and rows that are not whole lie in memory as one block a row.
+#pragma once
+
+#include "loghop/workload/image/image_grid.hpp"
+#include "loghop/workload/layout_table.hpp"
+#include "loghop/workload/mpi_program.hpp"
+
+#include <vector>
+
+namespace loghop {
+
+class BorderExchange {
+public:
+  enum class Kind { shifts, four, eight };
+
+  BorderExchange(const ImageGrid& grid, Kind kind, std::int64_t across, std::int64_t along);
+
+  /// Every layout that the calls have.
+  void add_layouts(LayoutTable& table) const;
+  /// What a rank calls; `table` has the layouts.
+  std::vector<MpiCall> calls(int rank, const LayoutTable& table) const;
+
+private:
+  struct Direction {
+    int x;
+    int y;
+  };
+  std::vector<Direction> directions() const;
+  int neighbour(int rank, Direction direction) const; ///< -1: there is none
+  std::int64_t bytes(int rank, Direction direction) const;
+  MessageLayout layout(int rank, Direction direction) const;
+  MpiCall message(int rank, Direction direction, int tag, bool sends, const LayoutTable& table) const;
+
+  ImageGrid grid_;
+  Kind kind_;
+  std::int64_t across_;
+  std::int64_t along_;
+};
+
+} // namespace loghop

@@ -1,0 +1,76 @@
+#include "loghop/workload/image/grid_exchange.hpp"
+
+#include "loghop/workload/collectives/powers_of_two.hpp"
+#include "loghop/workload/image/image_program.hpp"
+#include "loghop/workload/mpi_graph.hpp"
+#include "loghop/workload/require.hpp"
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+constexpr std::int64_t most_pixels = std::int64_t{1} << 24; // along a side
+constexpr std::int64_t most_pixel_bytes = 1024;
+constexpr double longest_computation = 1e18; // ps
+
+std::string text(std::int64_t number) { return std::to_string(number); }
+
+} // namespace
+
+std::unique_ptr<OperationGraph> GridExchange::graph(const MachineShape&, std::uint64_t) const
+{
+  const auto plan = std::make_shared<const ImagePlan>(*this);
+  std::vector<std::unique_ptr<MpiProgram>> programs;
+  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
+    programs.push_back(std::make_unique<ImageProgram>(plan, rank));
+  return std::make_unique<MpiGraph>(std::move(programs), plan->layouts.all());
+}
+
+bool GridExchange::has(Action operation) const
+{
+  return std::find(operations.begin(), operations.end(), operation) != operations.end();
+}
+
+/// What a rank sends is its own.
+void GridExchange::check_borders() const
+{
+  const auto check_one = [](std::int64_t border, std::int64_t pixels, int ranks, const char* what) {
+    if (ranks > 1 && border > pixels / ranks)
+      require(false, std::string("grid_exchange: the border is ") + text(border) + " pixels " + what +
+                         ", and the smallest part of the image " + text(pixels / ranks) +
+                         ": expected no more than the part");
+  };
+  require(border_across >= 0 && border_along >= 0, "grid_exchange: a border must have 0 pixels or more");
+  require(border_across <= most_pixels && border_along <= most_pixels,
+          "grid_exchange: a border must have at most 2^24 pixels");
+  check_one(border_across, width, X, "wide");
+  check_one(border_along, height, Y, "high");
+}
+
+void GridExchange::check(const MachineShape& shape) const
+{
+  require(width >= 1 && height >= 1 && width <= most_pixels && height <= most_pixels,
+          "grid_exchange: an image must have 1 to 2^24 pixels on each side");
+  require(pixel_bytes >= 1 && pixel_bytes <= most_pixel_bytes, "grid_exchange: a pixel must have 1 to 1024 bytes");
+  require(X >= 1 && Y >= 1, "grid_exchange: the grid must have 1 rank or more on each side");
+  require(!operations.empty(), "grid_exchange: there must be an operation");
+  require(iterations >= 1, "grid_exchange: iterations must be 1 or more");
+  const std::int64_t ranks = std::int64_t{X} * Y;
+  require(ranks <= shape.nodes(), "grid_exchange: " + text(ranks) + " ranks, and the platform has " +
+                                      text(shape.nodes()) + " nodes: expected at most one rank a node");
+  require(X <= width && Y <= height, "grid_exchange: expected at least one pixel a rank, found " + text(X) + " x " +
+                                         text(Y) + " ranks on " + text(width) + " x " + text(height) + " pixels");
+  check_borders();
+  const bool distributes = has(Action::scatter) || has(Action::gather);
+  require(!distributes || tree == Tree::linear || Y == 1 || collectives::is_power_of_two(X),
+          "grid_exchange: subtrees of a binomial tree have rectangles of the image only if the ranks side by side are a "
+          "power of two: expected such a grid, or a linear tree, found " +
+              text(X) + " x " + text(Y));
+  const double largest = static_cast<double>(width / X + 1) * static_cast<double>(height / Y + 1);
+  require(pixel_time.count() * picoseconds_per_second * largest < longest_computation,
+          "grid_exchange: a computation takes more than 10^18 ps");
+}
+
+} // namespace loghop
