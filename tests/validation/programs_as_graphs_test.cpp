@@ -104,9 +104,10 @@ TEST(ProgramsAsGraphs, Em3dWithLatencyAlone)
   EXPECT_EQ(outcome.messages, static_cast<std::uint64_t>(7 * messages));
 }
 
-TEST(ProgramsAsGraphs, RemapsNeedHandlers)
+TEST(ProgramsAsGraphs, SynchronousRemapsNeedHandlers)
 {
-  const Remap remap;
+  Remap remap;
+  remap.kind = Remap::Kind::synchronous;
   EXPECT_TRUE(remap.needs_handlers());
   MachineShape shape;
   shape.dimensions = {4};

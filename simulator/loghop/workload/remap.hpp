@@ -36,7 +36,7 @@ public:
   const char* type() const override { return "remap"; }
   Metric metric() const override { return {Metric::Kind::time_per_iteration, iterations}; }
   Drives drives() const override { return Drives::programs; }
-  bool needs_handlers() const override { return true; } ///< nobody waits for the messages of others
+  bool needs_handlers() const override { return kind == Kind::synchronous; } ///< to reply
   std::int64_t bytes_per_iteration() const override { return kind == Kind::long_messages ? bytes : 0; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
