@@ -3,7 +3,9 @@
 #include "loghop/workload/collective_workload.hpp"
 #include "loghop/workload/diamond.hpp"
 #include "loghop/workload/em3d.hpp"
+#include "loghop/workload/fft/fft.hpp"
 #include "loghop/workload/goal_workload.hpp"
+#include "loghop/workload/image/grid_exchange.hpp"
 #include "loghop/workload/message_list.hpp"
 #include "loghop/workload/remap.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
@@ -196,7 +198,7 @@ TEST(ReadWorkload, TheTableNamesTheTypesOfTheWorkloads)
     EXPECT_FALSE(row.summary.empty());
   }
   EXPECT_EQ(names, (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type(),
-                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type()}));
+                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type(), Fft().type(), GridExchange().type()}));
 }
 
 } // namespace
