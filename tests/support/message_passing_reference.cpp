@@ -171,18 +171,18 @@ private:
     return o.kind == Kind::send ? parameters_.send_overhead : parameters_.receive_overhead;
   }
 
-  /// The core goes on with what waits for it before what the end of this frees is looked at.
+  /// First the operation has finished, or its message is sent; then the core goes on with what waited for it; then what
+  /// either has freed becomes ready.
   void core_done(int rank, int which)
   {
-    Core& core = core_of(rank, which);
-    core.busy = false;
-    if (!core.waiting.empty()) {
-      const int next = core.waiting.front();
-      core.waiting.pop_front();
-      take_core(rank, next);
-    }
     if (operation(rank, which).kind == Kind::send) send(rank, which);
     else finish(rank, which);
+    Core& core = core_of(rank, which);
+    core.busy = false;
+    if (core.waiting.empty()) return;
+    const int next = core.waiting.front();
+    core.waiting.pop_front();
+    take_core(rank, next);
   }
 
   // ---------------------------------------------------------------------------------------- messages
@@ -221,7 +221,7 @@ private:
     case Stage::eager:
       m.there = true;
       m.known = true;
-      if (m.receive >= 0) want_core(m.destination, m.receive);
+      if (m.receive >= 0) receive(number);
       else offer_known(m.source, m.destination);
       break;
     case Stage::announcement:
@@ -233,9 +233,8 @@ private:
       carry(number, m.source, m.destination, m.bytes);
       break;
     case Stage::data:
-      m.there = true;
+      receive(number);
       finish(m.source, m.send);
-      want_core(m.destination, m.receive);
       break;
     }
   }
@@ -286,12 +285,12 @@ private:
     match(number, which);
   }
 
-  void match(int number, int receive)
+  void match(int number, int matching)
   {
     Message& m = message(number);
-    m.receive = receive;
+    m.receive = matching;
     if (m.stage == Stage::eager) {
-      if (m.there) want_core(m.destination, receive);
+      if (m.there) receive(number);
     } else if (parameters_.instant) {
       m.stage = Stage::data;
       carry(number, m.source, m.destination, m.bytes);
@@ -299,6 +298,14 @@ private:
       m.stage = Stage::request;
       carry(number, m.destination, m.source, parameters_.control_bytes);
     }
+  }
+
+  /// The message is there and has its receive. Where a receive costs nothing, it needs no core.
+  void receive(int number)
+  {
+    const Message& m = message(number);
+    if (parameters_.receive_overhead > 0) want_core(m.destination, m.receive);
+    else finish(m.destination, m.receive);
   }
 
   bool is_stuck() const
