@@ -50,6 +50,14 @@ reference::LoggopsProgram reference_program(const RankSchedule& rank)
 
 } // namespace
 
+std::vector<reference::LoggopsProgram> reference_programs(const std::vector<RankSchedule>& ranks)
+{
+  std::vector<reference::LoggopsProgram> programs;
+  for (const RankSchedule& rank : ranks)
+    programs.push_back(reference_program(rank));
+  return programs;
+}
+
 std::vector<RankSchedule> ranks_of(const Schedule& schedule)
 {
   std::vector<RankSchedule> ranks;
@@ -67,10 +75,7 @@ reference::LoggopsOutcome run_reference(const LoggopsNetwork& network, const std
   parameters.G = static_cast<std::int64_t>(network.G);
   parameters.O = static_cast<std::int64_t>(network.O);
   parameters.S = network.S;
-  std::vector<reference::LoggopsProgram> programs;
-  for (const RankSchedule& rank : ranks)
-    programs.push_back(reference_program(rank));
-  return reference::replay(parameters, programs);
+  return reference::replay(parameters, reference_programs(ranks));
 }
 
 reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks,

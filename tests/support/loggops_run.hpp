@@ -13,6 +13,9 @@ namespace loghop::test {
 /// What was read, as it was given.
 std::vector<RankSchedule> ranks_of(const Schedule& schedule);
 
+/// For a reference.
+std::vector<reference::LoggopsProgram> reference_programs(const std::vector<RankSchedule>& ranks);
+
 /// Needs G and O in whole picoseconds per byte.
 reference::LoggopsOutcome run_reference(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks);
 

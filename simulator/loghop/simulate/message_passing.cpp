@@ -174,12 +174,12 @@ void MessagePassing::post(std::uint32_t receive)
 {
   const Task task = tasks_[receive];
   Rank& at = rank(task.rank);
+  started(task.rank, task.operation); // before it can finish
   const std::uint32_t message = unexpected_.take(at.unexpected, task.envelope());
   if (message == nothing)
     receives_.add(at.receives, receive);
   else
     matched(message, receive);
-  started(task.rank, task.operation);
 }
 
 /// The send's overhead is over.

@@ -6,14 +6,21 @@
 // - A send holds its core for the send overhead. Then its message goes to the network, if it is eager, and the send has
 //   finished. A longer one is announced, leaves when it is matched, and has finished when it has arrived.
 // - A receive is posted as it becomes ready, at no cost. When it is matched and its message is there, it holds its core
-//   for the receive overhead, and has finished.
+//   for the receive overhead, and has finished. If that is 0 it needs no core, and does not wait for one.
 // - Matching::on_arrival: a message can be matched from its arrival, or that of its announcement, on, and not before
 //   those that the same rank sent earlier. The announcement, and the request that answers it, are control messages.
 //   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in the
 //   instant of its match. No control messages.
 // - What a rank sends to itself arrives at once.
-// - A rank finishes with its last operation. What a rank waits with in one instant goes in the order in which it was
-//   decided; of one decision sends go first, then receives, then computations, equals in the order of the graph.
+// - A rank finishes with its last operation.
+//
+// Order. Of one instant's events (a core is done, something arrives), the one that was decided first goes first: when
+// the core was taken, when the network was given the message or foresaw its arrival. All that follows from an event at
+// once comes before the next event. When a core is done, its operation finishes or its message is sent, then the core
+// takes what has waited longest. When a long message arrives, its receive goes on before its send finishes. What one
+// start or one finish has freed becomes ready after that, in the order in which it was freed: of one start or finish
+// sends go first, then receives, then computations, equals in the order of the graph. A receive is posted, and has
+// started, before it looks for its message.
 #pragma once
 
 #include "loghop/platform/middleware.hpp"

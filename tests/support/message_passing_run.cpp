@@ -1,0 +1,83 @@
+#include "support/message_passing_run.hpp"
+
+#include "loghop/simulate/message_passing.hpp"
+#include "loghop/simulate/result.hpp"
+#include "support/loggops_run.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace loghop::test {
+
+namespace {
+
+class DelayNetwork final : public simulate::MessageNetwork, public simulate::EventHandler {
+public:
+  DelayNetwork(const reference::DelayedDelivery& network, simulate::EventCalendar& calendar,
+               simulate::MessageNetworkListener& listener)
+      : network_(network), calendar_(calendar), listener_(listener)
+  {}
+
+  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override
+  {
+    Picoseconds arrival = calendar_.now() + network_.delay(source, destination, bytes, sent_++);
+    Picoseconds& last = last_[{source, destination}];
+    if (network_.keeps_order) arrival = std::max(arrival, last);
+    last = arrival;
+    calendar_.schedule(arrival, *this, message);
+  }
+  bool keeps_order() const override { return network_.keeps_order; }
+  void report(simulate::NetworkStatistics&) const override {}
+  void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, now, now}); }
+
+private:
+  const reference::DelayedDelivery& network_;
+  simulate::EventCalendar& calendar_;
+  simulate::MessageNetworkListener& listener_;
+  std::map<std::pair<int, int>, Picoseconds> last_;
+  std::int64_t sent_ = 0;
+};
+
+} // namespace
+
+reference::LoggopsOutcome run_passing(const Middleware& middleware, const reference::DelayedDelivery& network,
+                                      Schedule schedule, std::string* error)
+{
+  simulate::EventCalendar calendar;
+  simulate::MessagePassing passing(middleware, schedule, calendar);
+  DelayNetwork delays(network, calendar, passing);
+  passing.begin(delays);
+  while (!calendar.empty())
+    calendar.fire_next();
+  reference::LoggopsOutcome outcome;
+  outcome.finish = passing.finish();
+  outcome.operations = static_cast<std::int64_t>(passing.operations());
+  outcome.messages = static_cast<std::int64_t>(passing.messages());
+  try {
+    passing.check_finished();
+  } catch (const simulate::SimulationError& stuck) {
+    outcome.stuck = true;
+    if (error != nullptr) *error = stuck.what();
+  }
+  return outcome;
+}
+
+reference::LoggopsOutcome run_passing_reference(const Middleware& middleware, const reference::DelayedDelivery& network,
+                                                const std::vector<RankSchedule>& ranks)
+{
+  reference::MessagePassingParameters parameters;
+  parameters.send_overhead = middleware.send_overhead;
+  parameters.receive_overhead = middleware.receive_overhead;
+  parameters.eager_limit = middleware.eager_limit;
+  parameters.control_bytes = middleware.control_bytes;
+  parameters.instant = middleware.matching == Middleware::Matching::instant;
+  return reference::pass_messages(parameters, network, reference_programs(ranks));
+}
+
+reference::DelayedDelivery constant_delay(Picoseconds delay)
+{
+  return {[delay](int, int, std::int64_t, std::int64_t) { return delay; }, true};
+}
+
+} // namespace loghop::test

@@ -1,0 +1,22 @@
+// Runs a schedule through simulate::MessagePassing and through the reference, over networks that only delay.
+#pragma once
+
+#include "loghop/platform/middleware.hpp"
+#include "loghop/workload/schedule.hpp"
+#include "support/message_passing_reference.hpp"
+
+#include <string>
+#include <vector>
+
+namespace loghop::test {
+
+/// What a stuck run says goes to `error`.
+reference::LoggopsOutcome run_passing(const Middleware& middleware, const reference::DelayedDelivery& network,
+                                      Schedule schedule, std::string* error = nullptr);
+reference::LoggopsOutcome run_passing_reference(const Middleware& middleware, const reference::DelayedDelivery& network,
+                                                const std::vector<RankSchedule>& ranks);
+
+/// Every message takes `delay`.
+reference::DelayedDelivery constant_delay(Picoseconds delay);
+
+} // namespace loghop::test
