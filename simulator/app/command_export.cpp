@@ -45,10 +45,10 @@ std::string goal_text(const Scenario& scenario, const Case& c, bool compressed)
 {
   std::ostringstream text;
   try {
-    const auto schedule = c.workload->schedule(simulate::shape_of(scenario.platform));
+    const auto schedule = c.workload->schedule(simulate::shape_of(scenario.platform), scenario.seed);
     if (!schedule)
       throw std::invalid_argument(std::string("a workload of type ") + in_quotes(c.workload->type()) +
-                                  " cannot be exported: GOAL has the operations of types \"goal\" and \"collective\"");
+                                  " cannot be exported: it is no list of the operations of ranks that pass messages");
     compressed ? write_goal_gz(text, *schedule) : write_goal(text, *schedule);
   } catch (const std::invalid_argument& error) {
     throw InputErrors(InputError{scenario.file, "", "case " + in_quotes(c.name) + ": " + error.what(), ""});

@@ -170,8 +170,8 @@ class Export(GraphTest):
     def test_what_cannot_be_exported(self):
         file = self.write("s.json", scenario({"a": remap()}))
         self.assertEqual(self.fails(INPUT_REJECTED, "export", file),
-                         f'{file}: case "a": a workload of type "remap" cannot be exported: GOAL has the operations of '
-                         'types "goal" and "collective"\n')
+                         f'{file}: case "a": a workload of type "remap" cannot be exported: it is no list of the '
+                         'operations of ranks that pass messages\n')
         parts = self.on_loggops({"a": collective("reduce", "linear", combine="1ps/B")})
         self.assertIn("takes 100 ps, but GOAL counts whole nanoseconds", self.fails(INPUT_REJECTED, "export", parts))
 

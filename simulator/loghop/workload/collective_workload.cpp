@@ -43,7 +43,7 @@ std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& sh
   return std::make_unique<CollectiveGraph>(algorithm(of.size()), of, settings(of));
 }
 
-std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape) const
+std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape, std::uint64_t) const
 {
   const Group of = group_on(shape);
   return unrolled(*algorithm(of.size()), of, settings(of));

@@ -22,7 +22,7 @@ public:
   Drives drives() const override { return Drives::graph; }
   std::int64_t bytes_per_iteration() const override { return options.bytes; }
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
-  std::optional<Schedule> schedule(const MachineShape& shape) const override;
+  std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 
 private:

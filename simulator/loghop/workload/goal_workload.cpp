@@ -9,7 +9,7 @@ std::unique_ptr<OperationGraph> GoalWorkload::graph(const MachineShape&, std::ui
   return std::make_unique<Schedule>(*given);
 }
 
-std::optional<Schedule> GoalWorkload::schedule(const MachineShape&) const
+std::optional<Schedule> GoalWorkload::schedule(const MachineShape&, std::uint64_t) const
 {
   return given;
 }

@@ -16,7 +16,7 @@ public:
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
   Drives drives() const override { return Drives::graph; }
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
-  std::optional<Schedule> schedule(const MachineShape& shape) const override;
+  std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 };
 

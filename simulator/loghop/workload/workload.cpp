@@ -1,6 +1,7 @@
 #include "loghop/workload/workload.hpp"
 
 #include "loghop/workload/mpi_graph.hpp"
+#include "loghop/workload/mpi_unrolled.hpp"
 #include "loghop/workload/program_calls.hpp"
 
 #include <stdexcept>
@@ -18,19 +19,27 @@ std::unique_ptr<MessageSource> Workload::messages(const MachineShape&, std::uint
   throw std::logic_error(std::string("workload ") + type() + " offers no messages to the network alone");
 }
 
-std::unique_ptr<OperationGraph> Workload::graph(const MachineShape& shape, std::uint64_t seed) const
+std::optional<MpiPrograms> Workload::mpi_programs(const MachineShape& shape, std::uint64_t seed) const
 {
-  if (drives() != Drives::programs || needs_handlers())
-    throw std::logic_error(std::string("workload ") + type() + " is no graph of operations");
-  std::vector<std::unique_ptr<MpiProgram>> programs;
+  if (drives() != Drives::programs || needs_handlers()) return std::nullopt;
+  MpiPrograms programs;
   for (int rank = 0; rank < shape.nodes(); ++rank)
-    programs.push_back(std::make_unique<ProgramCalls>(program(shape, rank, seed)));
-  return std::make_unique<MpiGraph>(std::move(programs));
+    programs.ranks.push_back(std::make_unique<ProgramCalls>(program(shape, rank, seed)));
+  return programs;
 }
 
-std::optional<Schedule> Workload::schedule(const MachineShape&) const
+std::unique_ptr<OperationGraph> Workload::graph(const MachineShape& shape, std::uint64_t seed) const
 {
-  return std::nullopt;
+  std::optional<MpiPrograms> programs = mpi_programs(shape, seed);
+  if (!programs) throw std::logic_error(std::string("workload ") + type() + " is no graph of operations");
+  return std::make_unique<MpiGraph>(std::move(programs->ranks), std::move(programs->layouts));
+}
+
+std::optional<Schedule> Workload::schedule(const MachineShape& shape, std::uint64_t seed) const
+{
+  const std::optional<MpiPrograms> programs = mpi_programs(shape, seed);
+  if (!programs) return std::nullopt;
+  return unrolled(programs->ranks);
 }
 
 } // namespace loghop

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/mpi_program.hpp"
 #include "loghop/workload/operation_graph.hpp"
 #include "loghop/workload/program.hpp"
 #include "loghop/workload/schedule.hpp"
@@ -58,6 +59,12 @@ struct MachineShape {
   }
 };
 
+/// One program a rank, and the layouts that their calls count from 1.
+struct MpiPrograms {
+  std::vector<std::unique_ptr<MpiProgram>> ranks;
+  std::vector<MessageLayout> layouts;
+};
+
 class Workload {
 public:
   enum class Drives { programs, network, graph };
@@ -75,10 +82,13 @@ public:
   virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
   /// Of programs: they need the handlers of active messages, and cannot pass their messages otherwise.
   virtual bool needs_handlers() const { return false; }
+  /// MPI programs, if the workload is made of them, or of programs that do not need handlers.
+  virtual std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const;
   /// All operations; for Drives::graph, and for programs that do not need handlers. It does not outlive the workload.
   virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
-  /// The same stored whole, for writing it to a file; nothing if the workload has no such form.
-  virtual std::optional<Schedule> schedule(const MachineShape& shape) const;
+  /// The same stored whole, for writing it to a file; nothing if the workload has no such form. Throws
+  /// std::invalid_argument if this one cannot be stored.
+  virtual std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const;
   /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine.
   virtual void check(const MachineShape& shape) const = 0;
 };

@@ -233,7 +233,7 @@ TEST(Workloads, WithoutAGraphHaveNoSchedule)
 {
   const auto remap =
       read_workload(parse_json(R"({"type": "remap", "kind": "synchronous", "iterations": 1})", "s.json"));
-  EXPECT_FALSE(remap->schedule(nodes(4)).has_value());
+  EXPECT_FALSE(remap->schedule(nodes(4), 1).has_value());
 }
 
 } // namespace

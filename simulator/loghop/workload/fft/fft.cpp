@@ -2,7 +2,6 @@
 
 #include "loghop/workload/fft/fft_program.hpp"
 #include "loghop/workload/fft/fft_transpose.hpp"
-#include "loghop/workload/mpi_graph.hpp"
 #include "loghop/workload/require.hpp"
 
 #include <algorithm>
@@ -57,13 +56,14 @@ double Fft::ps_per_flop(const MachineShape& shape) const
   return flop_time ? flop_time->count() * picoseconds_per_second : picoseconds_per_second / shape.flops_per_second;
 }
 
-std::unique_ptr<OperationGraph> Fft::graph(const MachineShape& shape, std::uint64_t) const
+std::optional<MpiPrograms> Fft::mpi_programs(const MachineShape& shape, std::uint64_t) const
 {
   const auto plan = std::make_shared<const FftPlan>(*this, grid(shape), ps_per_flop(shape));
-  std::vector<std::unique_ptr<MpiProgram>> programs;
+  MpiPrograms programs;
   for (int rank = 0; rank < plan->grid.ranks(); ++rank)
-    programs.push_back(std::make_unique<FftProgram>(plan, rank));
-  return std::make_unique<MpiGraph>(std::move(programs), plan->layouts.all());
+    programs.ranks.push_back(std::make_unique<FftProgram>(plan, rank));
+  programs.layouts = plan->layouts.all();
+  return programs;
 }
 
 void Fft::check_points() const

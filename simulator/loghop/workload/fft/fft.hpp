@@ -44,7 +44,7 @@ public:
   const char* type() const override { return "fft"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
   Drives drives() const override { return Drives::graph; }
-  std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
+  std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 
 private:

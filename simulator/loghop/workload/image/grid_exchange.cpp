@@ -2,7 +2,6 @@
 
 #include "loghop/workload/collectives/powers_of_two.hpp"
 #include "loghop/workload/image/image_program.hpp"
-#include "loghop/workload/mpi_graph.hpp"
 #include "loghop/workload/require.hpp"
 
 #include <algorithm>
@@ -19,13 +18,14 @@ std::string text(std::int64_t number) { return std::to_string(number); }
 
 } // namespace
 
-std::unique_ptr<OperationGraph> GridExchange::graph(const MachineShape&, std::uint64_t) const
+std::optional<MpiPrograms> GridExchange::mpi_programs(const MachineShape&, std::uint64_t) const
 {
   const auto plan = std::make_shared<const ImagePlan>(*this);
-  std::vector<std::unique_ptr<MpiProgram>> programs;
+  MpiPrograms programs;
   for (int rank = 0; rank < plan->grid.ranks(); ++rank)
-    programs.push_back(std::make_unique<ImageProgram>(plan, rank));
-  return std::make_unique<MpiGraph>(std::move(programs), plan->layouts.all());
+    programs.ranks.push_back(std::make_unique<ImageProgram>(plan, rank));
+  programs.layouts = plan->layouts.all();
+  return programs;
 }
 
 bool GridExchange::has(Action operation) const

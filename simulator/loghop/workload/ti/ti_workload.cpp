@@ -1,6 +1,5 @@
 #include "loghop/workload/ti/ti_workload.hpp"
 
-#include "loghop/workload/mpi_graph.hpp"
 #include "loghop/workload/require.hpp"
 #include "loghop/workload/ti/ti_program.hpp"
 
@@ -8,17 +7,17 @@
 
 namespace loghop {
 
-std::unique_ptr<OperationGraph> TiWorkload::graph(const MachineShape& shape, std::uint64_t) const
+std::optional<MpiPrograms> TiWorkload::mpi_programs(const MachineShape& shape, std::uint64_t) const
 {
   auto replay = std::make_shared<TiReplay>();
   replay->trace = trace;
   replay->algorithms = algorithms;
   replay->all = std::make_shared<const collectives::Group>(collectives::Group::all(trace->ranks()));
   replay->flops_per_second = shape.flops_per_second;
-  std::vector<std::unique_ptr<MpiProgram>> programs;
+  MpiPrograms programs;
   for (int rank = 0; rank < trace->ranks(); ++rank)
-    programs.push_back(std::make_unique<TiProgram>(replay, rank));
-  return std::make_unique<MpiGraph>(std::move(programs));
+    programs.ranks.push_back(std::make_unique<TiProgram>(replay, rank));
+  return programs;
 }
 
 void TiWorkload::check(const MachineShape& shape) const
