@@ -104,9 +104,9 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
   if (const auto options = object.find("model_options")) read_options(*options, context, result);
   if (const auto most = object.find("most_blocked_sends")) {
     result.most_blocked_sends = most->integer(0);
-    const Workload::Drives drives = result.workload->drives();
-    const bool programs_pass_messages = drives == Workload::Drives::programs && !scenario.platform.has_node;
-    if (drives == Workload::Drives::graph || programs_pass_messages)
+    const Platform& platform = scenario.platform;
+    const bool passes_messages = platform.loggops || platform.middleware;
+    if (result.workload->drives() == Workload::Drives::graph || (passes_messages && !platform.has_node))
       most->problem("expected no \"most_blocked_sends\" for a workload of type " + in_quotes(result.workload->type()) +
                     ": no send waits for room in a queue there");
   }
