@@ -1,7 +1,5 @@
 #include "loghop/simulate/event_calendar.hpp"
 
-#include <algorithm>
-
 namespace loghop::simulate {
 
 /// Makes the earliest time of the list the floor, and moves its events to the lower levels.
@@ -15,13 +13,6 @@ void EventCalendar::spread(int level, int slot)
     add(list.front());
     list.pop(chunks_);
   }
-}
-
-Picoseconds EventCalendar::earliest_of(const EventFifo& list)
-{
-  Picoseconds earliest = time_limit;
-  list.for_each([&](const Event& event) { earliest = std::min(earliest, event.time); });
-  return earliest;
 }
 
 } // namespace loghop::simulate

@@ -73,7 +73,9 @@ private:
     const auto differing = static_cast<std::uint64_t>(event.time ^ floor_);
     const int level = differing == 0 ? 0 : highest_one(differing) / digit_bits;
     const auto slot = static_cast<int>(event.time >> (level * digit_bits)) & (slots - 1);
-    lists_[level][slot].push(chunks_, event);
+    EventFifo& list = lists_[level][slot];
+    if (list.empty() || event.time < earliest_[level][slot]) earliest_[level][slot] = event.time;
+    list.push(chunks_, event);
     occupied_slots_[level] |= std::uint64_t{1} << slot;
     occupied_levels_ |= 1u << level;
   }
@@ -106,12 +108,12 @@ private:
   Picoseconds earliest() const
   {
     const int level = lowest_one(occupied_levels_);
-    const EventFifo& list = lists_[level][lowest_one(occupied_slots_[level])];
-    return level == 0 || list.has_one() ? list.front().time : earliest_of(list);
+    return earliest_[level][lowest_one(occupied_slots_[level])];
   }
-  static Picoseconds earliest_of(const EventFifo& list);
 
   EventFifo lists_[levels][slots];
+  /// Of each list that is not empty. Events leave a list one by one only if it has one, or if their times are equal.
+  Picoseconds earliest_[levels][slots] = {};
   std::uint64_t occupied_slots_[levels] = {};
   std::uint32_t occupied_levels_ = 0;
   Picoseconds floor_ = 0;

@@ -84,16 +84,6 @@ public:
     chunks.give_back(done);
   }
 
-  /// In order.
-  template<class Visit> void for_each(Visit visit) const
-  {
-    for (const EventChunk* chunk = first_; chunk != nullptr; chunk = chunk->next) {
-      const std::uint32_t end = chunk == last_ ? end_ : EventChunk::capacity;
-      for (std::uint32_t i = chunk == first_ ? begin_ : 0; i < end; ++i)
-        visit(chunk->events[i]);
-    }
-  }
-
 private:
   EventChunk* first_ = nullptr;
   EventChunk* last_ = nullptr;
