@@ -1,5 +1,7 @@
 #include "loghop/simulate/wormhole_messages.hpp"
 
+#include <string>
+
 namespace loghop::simulate {
 
 WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener)
@@ -10,6 +12,9 @@ WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& cale
 void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
 {
   const std::int64_t flits = mesh_.flits(bytes);
+  if (flits > longest_operation / mesh_.flit_time)
+    throw SimulationError("a message of " + std::to_string(bytes) + " bytes from rank " + std::to_string(source) +
+                          " to rank " + std::to_string(destination) + " takes more than 13 days");
   network_.offer(sent_++, source, destination, flits, message);
   flits_ += flits;
 }

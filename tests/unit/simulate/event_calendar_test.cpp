@@ -102,5 +102,30 @@ TEST(EventCalendar, FiresInTheOrderOfASortedList)
   }
 }
 
+/// A million events lie far ahead, in one list, while a chain of a million others runs. A calendar that looks through
+/// the list for each of the chain would take hours.
+TEST(EventCalendar, WhatLiesFarAheadCostsNothing)
+{
+  constexpr std::uint32_t many = 1'000'000;
+  EventCalendar calendar;
+  Recorder recorder;
+  for (std::uint32_t what = 0; what < many; ++what)
+    calendar.schedule(1'000'000'000'000 + Picoseconds{what}, recorder, what);
+  std::uint32_t left = many;
+  recorder.then = [&] {
+    if (left == 0) return;
+    --left;
+    calendar.schedule(calendar.now() + 100, recorder, many);
+  };
+  calendar.schedule(0, recorder, many);
+  for (std::uint32_t i = 0; i <= many; ++i) {
+    EXPECT_EQ(calendar.next_time(), 100 * Picoseconds{i});
+    calendar.fire_next();
+  }
+  EXPECT_EQ(calendar.next_time(), 1'000'000'000'000);
+  while (!calendar.empty()) calendar.fire_next();
+  EXPECT_EQ(recorder.fired.back(), std::make_pair(Picoseconds{1'000'000'000'000 + many - 1}, many - 1));
+}
+
 } // namespace
 } // namespace loghop::simulate
