@@ -12,6 +12,8 @@
 //   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in the
 //   instant of its match. No control messages.
 // - What a rank sends to itself arrives at once.
+// - A node has one network interface: which one an operation names makes no difference. How a message lies in memory
+//   costs nothing.
 // - A rank finishes with its last operation.
 //
 // Order. Of one instant's events (a core is done, something arrives), the one that was decided first goes first: when
