@@ -26,6 +26,12 @@ MachineShape shape_of(const Platform& platform)
   return shape;
 }
 
+bool runs_as_graph(const Platform& platform, const Workload& workload)
+{
+  return workload.drives() == Workload::Drives::graph ||
+         (workload.drives() == Workload::Drives::programs && !platform.has_node);
+}
+
 namespace {
 
 const char* network_of(const Platform& platform)
@@ -77,7 +83,7 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
     run_in_simgrid(calendar);
     return run.result();
   }
-  if (workload.drives() == Workload::Drives::graph || !platform.has_node)
+  if (runs_as_graph(platform, workload))
     return run_graph(platform, *workload.graph(shape, seed), workload.metric(), calendar, sink);
   Cluster cluster(platform, workload, seed, calendar, sink);
   run_in_simgrid(calendar);

@@ -259,8 +259,7 @@ void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collecti
                            std::int64_t index, std::uint16_t layout, Ready& ready)
 {
   if (layout > layouts_.size())
-    require(false, "a collective has messages of layout " + std::to_string(layout) + ", and there are only 1 to " +
-                       std::to_string(layouts_.size()));
+    refuse(rank.call.group->rank(rank.number), rank, "there is no message layout " + std::to_string(layout));
   GraphOperation operation;
   operation.kind = kind;
   operation.tell_finish = true;

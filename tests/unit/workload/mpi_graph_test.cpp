@@ -314,6 +314,43 @@ TEST(MpiGraph, KnowsTheLayoutsOfMessages)
   EXPECT_THROW(graph.layout(0), std::out_of_range);
 }
 
+/// Of each message, as it is numbered in the algorithm.
+TEST(MpiGraph, KnowsTheLayoutsOfTheMessagesOfCollectives)
+{
+  struct Numbered : CollectiveLayouts {
+    std::uint16_t receive(int rank, std::int64_t step, std::int64_t i) const override
+    {
+      return static_cast<std::uint16_t>(100 * (rank + 1) + 10 * step + i);
+    }
+    std::uint16_t send(int rank, std::int64_t step, std::int64_t i) const override
+    {
+      return static_cast<std::uint16_t>(1000 + receive(rank, step, i));
+    }
+  };
+  collectives::CollectiveOptions options;
+  options.bytes = 8;
+  const auto begun_with = [&](std::shared_ptr<const CollectiveLayouts> layouts, std::size_t known) {
+    MpiCall call = collective(collectives::require_algorithm("alltoall", "linear").make(3, options),
+                              collectives::Group::listed({2, 0, 1}));
+    call.layouts = std::move(layouts);
+    std::vector<std::unique_ptr<MpiProgram>> programs;
+    for (int rank = 0; rank < 3; ++rank)
+      programs.push_back(scripted({call}));
+    MpiGraph graph(std::move(programs), std::vector<MessageLayout>(known, MessageLayout{2, 4, 8}));
+    return begun(graph);
+  };
+  const Operations found = begun_with(std::make_shared<Numbered>(), 2000); // rank 0 is number 1 of the group
+  ASSERT_THAT(found, SizeIs(4));
+  const int expected[] = {200, 201, 1200, 1201};
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_EQ(found[i].layout, expected[i]);
+  for (const GraphOperation& operation : begun_with(nullptr, 0))
+    EXPECT_EQ(operation.layout, 0);
+  EXPECT_THAT([&] { begun_with(std::make_shared<Numbered>(), 200); },
+              ::testing::ThrowsMessage<std::invalid_argument>(
+                  "rank 0, call 1 (script:1), collective: there is no message layout 201"));
+}
+
 TEST(MpiGraph, SaysWhoDidNotBegin)
 {
   MpiGraph graph = graph_of_rank_0({});
