@@ -58,6 +58,17 @@ std::vector<reference::LoggopsProgram> reference_programs(const std::vector<Rank
   return programs;
 }
 
+LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G, double O)
+{
+  LoggopsNetwork network;
+  network.L = L;
+  network.o = o;
+  network.g = g;
+  network.G = G;
+  network.O = O;
+  return network;
+}
+
 std::vector<RankSchedule> ranks_of(const Schedule& schedule)
 {
   std::vector<RankSchedule> ranks;

@@ -10,6 +10,9 @@
 
 namespace loghop::test {
 
+/// Without rendezvous.
+LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G, double O = 0);
+
 /// What was read, as it was given.
 std::vector<RankSchedule> ranks_of(const Schedule& schedule);
 

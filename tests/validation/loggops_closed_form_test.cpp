@@ -32,17 +32,6 @@ GraphOperation receive(int peer, std::int64_t bytes)
   return message(GraphOperation::Kind::receive, peer, bytes);
 }
 
-LoggopsNetwork network(Picoseconds L, Picoseconds o, Picoseconds g, double G, double O = 0)
-{
-  LoggopsNetwork network;
-  network.L = L;
-  network.o = o;
-  network.g = g;
-  network.G = G;
-  network.O = O;
-  return network;
-}
-
 Finish finish(const LoggopsNetwork& network, const Ranks& ranks)
 {
   std::string error;
@@ -71,7 +60,7 @@ Ranks dissemination(int P)
 /// free again by then if g <= L + 2o. There are ceil(log2 P) rounds; in the last one nothing is sent any more.
 TEST(LoggopsClosedForm, DisseminationBarrier)
 {
-  const LoggopsNetwork net = network(2500, 1500, 5500, 6);
+  const LoggopsNetwork net = network_of(2500, 1500, 5500, 6);
   EXPECT_EQ(finish(net, dissemination(2)), Finish(2, 5500));
   EXPECT_EQ(finish(net, dissemination(5)), Finish(5, 3 * 5500));
   EXPECT_EQ(finish(net, dissemination(8)), Finish(8, 3 * 5500));
@@ -81,7 +70,7 @@ TEST(LoggopsClosedForm, DisseminationBarrier)
 /// With g > L + 2o a rank waits for its NIC: rounds begin g apart.
 TEST(LoggopsClosedForm, DisseminationBarrierWithLongGaps)
 {
-  EXPECT_EQ(finish(network(2500, 1500, 7000, 6), dissemination(8)), Finish(8, 2 * 7000 + 5500));
+  EXPECT_EQ(finish(network_of(2500, 1500, 7000, 6), dissemination(8)), Finish(8, 2 * 7000 + 5500));
 }
 
 /// Rank r gets the message from r minus its lowest bit, and sends it to r + d for each d below that bit, largest first.
@@ -110,9 +99,9 @@ TEST(LoggopsClosedForm, BinomialBroadcast)
     Picoseconds T, R, o;
   };
   const Case cases[] = {
-      {network(2500, 1500, 1000, 6), 2500 + 2 * 1500 + 999 * 6, 1000 + 999 * 6, 1500},               // the NIC decides
-      {network(2500, 1500, 1000, 0), 2500 + 2 * 1500, 1500, 1500},                                   // the core decides
-      {network(2500, 1500, 1000, 6, 8), 2500 + 2 * 1500 + 999 * 8, 1500 + 999 * 8, 1500 + 999 * 8}}; // O > G
+      {network_of(2500, 1500, 1000, 6), 2500 + 2 * 1500 + 999 * 6, 1000 + 999 * 6, 1500},               // the NIC decides
+      {network_of(2500, 1500, 1000, 0), 2500 + 2 * 1500, 1500, 1500},                                   // the core decides
+      {network_of(2500, 1500, 1000, 6, 8), 2500 + 2 * 1500 + 999 * 8, 1500 + 999 * 8, 1500 + 999 * 8}}; // O > G
   for (const Case& c : cases) {
     const Picoseconds T = c.T, R = c.R, o = c.o;
     const Finish expected = {2 * R + o, 2 * R + T, R + T + o, R + 2 * T, T + R + o, T + R + T, 2 * T + o, 3 * T};
@@ -133,7 +122,7 @@ TEST(LoggopsClosedForm, LinearBroadcast)
   Finish expected = {(P - 2) * R + 1500};
   for (int rank = 1; rank < P; ++rank)
     expected.push_back((rank - 1) * R + T);
-  EXPECT_EQ(finish(network(2500, 1500, 4000, 6), ranks), expected);
+  EXPECT_EQ(finish(network_of(2500, 1500, 4000, 6), ranks), expected);
 }
 
 Ranks linear_all_to_all(int P, std::int64_t bytes)
@@ -151,20 +140,20 @@ Ranks linear_all_to_all(int P, std::int64_t bytes)
 TEST(LoggopsClosedForm, LinearAllToAllWithLongGaps)
 {
   const Picoseconds R = 4000 + 1023, T = 1000 + 2 * 500 + 1023;
-  EXPECT_EQ(finish(network(1000, 500, 4000, 1), linear_all_to_all(8, 1024)), Finish(8, 6 * R + T));
+  EXPECT_EQ(finish(network_of(1000, 500, 4000, 1), linear_all_to_all(8, 1024)), Finish(8, 6 * R + T));
 }
 
 /// g <= o and empty messages: a rank first sends all of its messages, because it was free to send them before any
 /// arrived: until (P-1) o. With L <= (P-2) o one always is there to be taken in then, P-1 times o.
 TEST(LoggopsClosedForm, LinearAllToAllWithShortGaps)
 {
-  EXPECT_EQ(finish(network(2500, 1500, 1000, 6), linear_all_to_all(8, 0)), Finish(8, 2 * 7 * 1500));
+  EXPECT_EQ(finish(network_of(2500, 1500, 1000, 6), linear_all_to_all(8, 0)), Finish(8, 2 * 7 * 1500));
 }
 
 /// What G costs is rounded once for each message: 10 x 0.35 ps = 3.5 ps, rounded to 4 ps.
 TEST(LoggopsClosedForm, RoundsOncePerMessage)
 {
-  EXPECT_EQ(finish(network(100, 10, 0, 0.35), linear_all_to_all(2, 11)), Finish(2, 100 + 2 * 10 + 4));
+  EXPECT_EQ(finish(network_of(100, 10, 0, 0.35), linear_all_to_all(2, 11)), Finish(2, 100 + 2 * 10 + 4));
 }
 
 /// A send above S is matched when the receiver begins to take it in, at o + L; what requires it starts then. With long
@@ -177,7 +166,7 @@ TEST(LoggopsClosedForm, SendAboveThreshold)
   ranks[0].add(send(1, 1001));
   ranks[0].require(ranks[0].add(compute), 0, RankSchedule::Edge::after_finish);
   ranks[1].add(receive(0, 1001));
-  LoggopsNetwork net = network(2500, 1500, 1000, 6, 1);
+  LoggopsNetwork net = network_of(2500, 1500, 1000, 6, 1);
   net.S = 1000;
   EXPECT_EQ(finish(net, ranks), (Finish{1500 + 2500 + 100, 2500 + 2 * 1500 + 6000}));
   net.O = 8;
@@ -193,7 +182,7 @@ TEST(LoggopsClosedForm, SendsAboveThresholdDoNotBlockTheCore)
     ranks[static_cast<std::size_t>(rank)].add(send(1 - rank, 1001));
     ranks[static_cast<std::size_t>(rank)].add(receive(1 - rank, 1001));
   }
-  LoggopsNetwork net = network(2500, 1500, 1000, 6);
+  LoggopsNetwork net = network_of(2500, 1500, 1000, 6);
   net.S = 1000;
   EXPECT_EQ(finish(net, ranks), Finish(2, 2500 + 2 * 1500 + 6000));
 }
@@ -211,7 +200,7 @@ TEST(LoggopsClosedForm, ContinuationsGoBeforeLaterMessages)
   ranks[1].add(receive(0, 1));
   ranks[0].add(compute); // so that the message is sent when rank 1 has begun
   ranks[0].require(ranks[0].add(send(1, 1)), 0, RankSchedule::Edge::after_finish);
-  EXPECT_EQ(finish(network(1500, 1500, 0, 0), ranks), (Finish{1000 + 1500, 6000 + 1500}));
+  EXPECT_EQ(finish(network_of(1500, 1500, 0, 0), ranks), (Finish{1000 + 1500, 6000 + 1500}));
 }
 
 } // namespace

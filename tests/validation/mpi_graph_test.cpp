@@ -16,17 +16,6 @@ using testing::HasSubstr;
 
 constexpr std::uint64_t programs_of_each_suite = 4000;
 
-LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G, double O = 0)
-{
-  LoggopsNetwork network;
-  network.L = L;
-  network.o = o;
-  network.g = g;
-  network.G = G;
-  network.O = O;
-  return network;
-}
-
 reference::LoggopsOutcome run(const LoggopsNetwork& network, const std::vector<MpiScript>& scripts,
                               std::string* error = nullptr)
 {

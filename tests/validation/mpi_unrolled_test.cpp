@@ -22,14 +22,11 @@ std::vector<std::unique_ptr<MpiProgram>> programs_of(const std::vector<MpiScript
   return programs;
 }
 
-LoggopsNetwork network_of(std::uint64_t seed)
+LoggopsNetwork random_network(std::uint64_t seed)
 {
-  LoggopsNetwork network;
-  network.L = 1000 + static_cast<Picoseconds>(seed % 97);
-  network.o = 30 + static_cast<Picoseconds>(seed % 7);
-  network.g = 40;
-  network.G = 2;
-  network.S = seed % 3 == 0 ? 10 : 1 << 30;
+  const auto from_seed = static_cast<Picoseconds>(seed);
+  LoggopsNetwork network = network_of(1000 + from_seed % 97, 30 + from_seed % 7, 40, 2);
+  if (seed % 3 == 0) network.S = 10;
   return network;
 }
 
@@ -42,8 +39,8 @@ TEST(MpiUnrolled, TakesTheSameTimeAsTheGraph)
     const auto scripts = random_scripts({}, seed);
     MpiGraph graph = graph_of(scripts);
     try {
-      const auto found = run_replay(network_of(seed), unrolled(programs_of(scripts)));
-      const auto expected = run_graph(network_of(seed), graph);
+      const auto found = run_replay(random_network(seed), unrolled(programs_of(scripts)));
+      const auto expected = run_graph(random_network(seed), graph);
       ASSERT_EQ(found.stuck, expected.stuck) << "seed " << seed;
       ASSERT_EQ(found.finish, expected.finish) << "seed " << seed;
       ASSERT_EQ(found.operations, expected.operations) << "seed " << seed;

@@ -23,16 +23,6 @@ MachineShape nodes(int number)
   return shape;
 }
 
-LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G)
-{
-  LoggopsNetwork network;
-  network.L = L;
-  network.o = o;
-  network.g = g;
-  network.G = G;
-  return network;
-}
-
 GraphOperation message(Kind kind, int peer, std::int64_t bytes, int tag)
 {
   GraphOperation operation;

@@ -19,16 +19,6 @@ using testing::Each;
 
 constexpr int traces = 1000;
 
-LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G)
-{
-  LoggopsNetwork network;
-  network.L = L;
-  network.o = o;
-  network.g = g;
-  network.G = G;
-  return network;
-}
-
 reference::LoggopsOutcome run(const LoggopsNetwork& network, const TiWorkload& workload, std::string* error = nullptr)
 {
   MachineShape shape;

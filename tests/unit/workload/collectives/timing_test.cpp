@@ -9,6 +9,7 @@
 #include "loghop/workload/collectives/repeated.hpp"
 #include "loghop/workload/collectives/unrolled.hpp"
 #include "unit/workload/collectives/row_names.hpp"
+#include "support/loggops_run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,6 +20,7 @@
 namespace loghop::collectives {
 namespace {
 
+using loghop::test::network_of;
 using Times = std::vector<Picoseconds>;
 
 Times finish_times(const LoggopsNetwork& network, OperationGraph& graph)
@@ -37,16 +39,6 @@ Times finish_times(const LoggopsNetwork& network, const std::string& collective,
   settings.ranks = ranks;
   CollectiveGraph graph(require_algorithm(collective, name).make(ranks, options), Group::all(ranks), settings);
   return finish_times(network, graph);
-}
-
-LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G)
-{
-  LoggopsNetwork network;
-  network.L = L;
-  network.o = o;
-  network.g = g;
-  network.G = G;
-  return network;
 }
 
 CollectiveOptions bytes(std::int64_t number)
