@@ -61,11 +61,11 @@ private:
     int destination;
     int tag;
     std::int64_t bytes;
-    Stage stage;              ///< of what the network carries, or last carried
-    bool known = false;       ///< it, or its announcement, has arrived, or need not
-    bool offered = false;     ///< it has been available for matching
-    bool there = false;       ///< its bytes are at the destination
-    int receive = -1;         ///< the operation that it was matched with
+    Stage stage;          ///< of what the network carries, or last carried
+    bool known = false;   ///< it, or its announcement, has arrived, or need not
+    bool offered = false; ///< it has been available for matching
+    bool there = false;   ///< its bytes are at the destination
+    int receive = -1;     ///< the operation that it was matched with
   };
   struct Posted {
     int rank;
@@ -127,8 +127,10 @@ private:
 
   void become_ready(int rank, int which)
   {
-    if (operation(rank, which).kind == Kind::receive) post(rank, which);
-    else want_core(rank, which);
+    if (operation(rank, which).kind == Kind::receive)
+      post(rank, which);
+    else
+      want_core(rank, which);
   }
 
   void start(int rank, int which)
@@ -154,8 +156,10 @@ private:
   void want_core(int rank, int which)
   {
     Core& core = core_of(rank, which);
-    if (core.busy) core.waiting.push_back(which);
-    else take_core(rank, which);
+    if (core.busy)
+      core.waiting.push_back(which);
+    else
+      take_core(rank, which);
   }
 
   void take_core(int rank, int which)
@@ -175,8 +179,10 @@ private:
   /// either has freed becomes ready.
   void core_done(int rank, int which)
   {
-    if (operation(rank, which).kind == Kind::send) send(rank, which);
-    else finish(rank, which);
+    if (operation(rank, which).kind == Kind::send)
+      send(rank, which);
+    else
+      finish(rank, which);
     Core& core = core_of(rank, which);
     core.busy = false;
     if (core.waiting.empty()) return;
@@ -194,8 +200,10 @@ private:
     messages_.push_back({rank, which, o.peer, o.tag, o.amount, eager ? Stage::eager : Stage::announcement});
     const int number = static_cast<int>(messages_.size()) - 1;
     ++outcome_.messages;
-    if (eager) carry(number, rank, o.peer, o.amount);
-    else if (!parameters_.instant) carry(number, rank, o.peer, parameters_.control_bytes);
+    if (eager)
+      carry(number, rank, o.peer, o.amount);
+    else if (!parameters_.instant)
+      carry(number, rank, o.peer, parameters_.control_bytes);
     if (parameters_.instant) message(number).known = true;
     offer_known(rank, o.peer);
     if (eager) finish(rank, which);
@@ -221,8 +229,10 @@ private:
     case Stage::eager:
       m.there = true;
       m.known = true;
-      if (m.receive >= 0) receive(number);
-      else offer_known(m.source, m.destination);
+      if (m.receive >= 0)
+        receive(number);
+      else
+        offer_known(m.source, m.destination);
       break;
     case Stage::announcement:
       m.known = true;
@@ -274,8 +284,8 @@ private:
   void post(int rank, int which)
   {
     start(rank, which);
-    const auto found = std::find_if(unexpected_.begin(), unexpected_.end(),
-                                    [&](int m) { return agree(message(m), rank, which); });
+    const auto found =
+        std::find_if(unexpected_.begin(), unexpected_.end(), [&](int m) { return agree(message(m), rank, which); });
     if (found == unexpected_.end()) {
       posted_.push_back({rank, which});
       return;
@@ -304,8 +314,10 @@ private:
   void receive(int number)
   {
     const Message& m = message(number);
-    if (parameters_.receive_overhead > 0) want_core(m.destination, m.receive);
-    else finish(m.destination, m.receive);
+    if (parameters_.receive_overhead > 0)
+      want_core(m.destination, m.receive);
+    else
+      finish(m.destination, m.receive);
   }
 
   bool is_stuck() const

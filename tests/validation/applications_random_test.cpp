@@ -1,6 +1,6 @@
-// Do FFTs and images on grids of any size send each byte where it belongs, once, and end? The graph that a workload hands
-// over is replayed on a LogGOPS network, and what its ranks send and receive is held to owners of points and pixels that
-// are found one by one.
+// Do FFTs and images on grids of any size send each byte where it belongs, once, and end? The graph that a workload
+// hands over is replayed on a LogGOPS network, and what its ranks send and receive is held to owners of points and
+// pixels that are found one by one.
 #include "loghop/workload/fft/fft.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"
 #include "support/loggops_run.hpp"
@@ -53,8 +53,10 @@ private:
     for (std::size_t i = first; i < ready.size(); ++i) {
       const GraphOperation& o = ready[i];
       if (o.kind == GraphOperation::Kind::compute) continue;
-      if (o.kind == GraphOperation::Kind::send) sent[{rank, o.peer}] += o.amount;
-      else received[{o.peer, rank}] += o.amount;
+      if (o.kind == GraphOperation::Kind::send)
+        sent[{rank, o.peer}] += o.amount;
+      else
+        received[{o.peer, rank}] += o.amount;
       if (o.layout == 0) continue;
       const MessageLayout lies = graph_.layout(o.layout);
       if (lies.count * lies.block_bytes != o.amount || lies.stride_bytes < lies.block_bytes) ++wrong_layouts;
@@ -125,8 +127,8 @@ RC_GTEST_PROP(ApplicationsRandom, FftsMoveEveryPointToItsNextOwnerOnce, ())
   fft.blocked_packing = 1;
   fft.flop_time = Seconds(1e-12);
   fft.iterations = *rc::gen::inRange(1, 4);
-  fft.alltoall = &collectives::require_algorithm(
-      "alltoall", *rc::gen::element<std::string>("linear", "pairwise", "ring"));
+  fft.alltoall =
+      &collectives::require_algorithm("alltoall", *rc::gen::element<std::string>("linear", "pairwise", "ring"));
 
   // Rank a + A b has: y by a and z by b; x by a and z by b; x by a and y by b.
   Volume expected;
@@ -163,7 +165,8 @@ int owner(const GridExchange& image, std::int64_t x, std::int64_t y)
   return part_of(x, image.width, image.X) + image.X * part_of(y, image.height, image.Y);
 }
 
-/// Every pixel of the image that is not a rank's own and at most the border away from one of these, along x and along y.
+/// Every pixel of the image that is not a rank's own and at most the border away from one of these, along x and along
+/// y.
 RC_GTEST_PROP(ApplicationsRandom, BordersBringThePixelsAroundAPart, ())
 {
   GridExchange image = any_image();

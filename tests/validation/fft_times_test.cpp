@@ -1,9 +1,10 @@
 // Does a 3D FFT take the time of closed forms on a LogGOPS network?
 //
-// Even parts: all ranks do the same at the same time, and the phases of an iteration add up. A rank sends P - 1 messages
-// of m = 16 nx ny nz / P^2 bytes in an exchange among P:
+// Even parts: all ranks do the same at the same time, and the phases of an iteration add up. A rank sends P - 1
+// messages of m = 16 nx ny nz / P^2 bytes in an exchange among P:
 //   pairwise, ring:  one after the other, each 2o + L + (m-1) G
-//   linear:          at once, one in max(o, g + (m-1) G). All leave before the first arrives if L is large; taking one in
+//   linear:          at once, one in max(o, g + (m-1) G). All leave before the first arrives if L is large; taking one
+//   in
 //                    holds the core for o + (m-1) G and the interface for g + (m-1) G:
 //                    o + L + (P-2) max(o + (m-1) G, g + (m-1) G) + o + (m-1) G
 #include "loghop/workload/fft/fft.hpp"

@@ -1,5 +1,5 @@
-// Does an image on a grid of ranks take the time of closed forms on a LogGOPS network? With even parts, s bytes a message,
-// h(s) = 2o + L + (s-1) G, and g above o:
+// Does an image on a grid of ranks take the time of closed forms on a LogGOPS network? With even parts, s bytes a
+// message, h(s) = 2o + L + (s-1) G, and g above o:
 //   linear scatter   of the root's P - 1 messages the last leaves after P - 2 gaps: (P-2) (g + (s-1) G) + h(s)
 //   binomial         the message over i halvings of the image leaves when those before it have: along the path of the
 //                    furthest children sum of h(image / 2^i), if a shorter message never holds up what is behind it
@@ -19,7 +19,10 @@ using Action = GridExchange::Action;
 
 constexpr Picoseconds L = 100'000'000, o = 700, g = 900, G = 2;
 
-Picoseconds h(std::int64_t bytes) { return 2 * o + L + (bytes - 1) * G; }
+Picoseconds h(std::int64_t bytes)
+{
+  return 2 * o + L + (bytes - 1) * G;
+}
 
 reference::LoggopsOutcome run(const GridExchange& exchange, int nodes)
 {

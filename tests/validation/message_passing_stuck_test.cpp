@@ -40,7 +40,8 @@ TEST(MessagePassingStuck, NamesMessagesWithoutReceive)
       middleware.eager_limit = eager_limit;
       middleware.matching = matching;
       const std::string error = error_of("num_ranks 2\nrank 0 {}\nrank 1 {\nsend 5b to 0 tag 3\n}", middleware);
-      EXPECT_THAT(error, HasSubstr("rank 0: a message of 5 bytes from rank 1 (x.goal:4) with tag 3 was never received"));
+      EXPECT_THAT(error,
+                  HasSubstr("rank 0: a message of 5 bytes from rank 1 (x.goal:4) with tag 3 was never received"));
     }
 }
 

@@ -81,9 +81,10 @@ TEST(PlatformRuns, ProgramsRunOnNodesElseAsGraphs)
   EXPECT_TRUE(runs_as_graph(alewife(), graph));
   EXPECT_EQ(misfit(loggops(), programs), "");
   EXPECT_EQ(misfit(fluid(), programs), "");
-  EXPECT_EQ(misfit(bare_fluid(), programs),
-            "workload em3d runs programs, and platform fluid has no \"node\" to run them on, and no \"middleware\" to pass "
-            "their messages");
+  EXPECT_EQ(
+      misfit(bare_fluid(), programs),
+      "workload em3d runs programs, and platform fluid has no \"node\" to run them on, and no \"middleware\" to pass "
+      "their messages");
 }
 
 TEST(PlatformRuns, RepliesNeedANode)

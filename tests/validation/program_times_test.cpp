@@ -177,7 +177,8 @@ std::vector<std::pair<int, int>> runs_of(int rank, const Em3d& em3d, int ranks)
   std::vector<std::pair<int, int>> runs;
   const int number = static_cast<int>(neighbours.size());
   for (int i = 0; i < number; ++i)
-    runs.emplace_back(neighbours[static_cast<std::size_t>(i)], em3d.degree / number + (i < em3d.degree % number ? 1 : 0));
+    runs.emplace_back(neighbours[static_cast<std::size_t>(i)],
+                      em3d.degree / number + (i < em3d.degree % number ? 1 : 0));
   return runs;
 }
 

@@ -131,8 +131,8 @@ TEST(ProgramsAsGraphs, CallsOfAProgram)
   message.destination = 3;
   message.arguments = 5;
   message.tag = 2;
-  ProgramCalls calls(std::make_unique<Listed>(std::vector<Operation>{
-      Operation::send(message), Operation::wait(1, 2), Operation::wait(1, 2), Operation::wait(1, 3)}));
+  ProgramCalls calls(std::make_unique<Listed>(std::vector<Operation>{Operation::send(message), Operation::wait(1, 2),
+                                                                     Operation::wait(1, 2), Operation::wait(1, 3)}));
   const MpiCall send = calls.next();
   EXPECT_EQ(send.kind, MpiCall::Kind::nonblocking_send);
   EXPECT_EQ(send.peer, 3);

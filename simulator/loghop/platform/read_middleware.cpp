@@ -20,8 +20,7 @@ Middleware read_middleware(const JsonValue& value)
   read.receive_overhead = object.require("receive_overhead").picoseconds(0, longest_overhead);
   if (const auto limit = object.find("eager_limit")) read.eager_limit = limit->whole_bytes();
   if (const auto size = object.find("envelope")) read.envelope_bytes = size->whole_bytes(0, most_control_bytes);
-  if (const auto size = object.find("control_message"))
-    read.control_bytes = size->whole_bytes(0, most_control_bytes);
+  if (const auto size = object.find("control_message")) read.control_bytes = size->whole_bytes(0, most_control_bytes);
   if (const auto matching = object.find("matching"))
     read.matching = matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
   object.finish();

@@ -10,8 +10,8 @@ namespace loghop::simulate {
 
 struct Arrival {
   std::uint32_t message;
-  Picoseconds injected;  ///< first bit sent
-  Picoseconds head;      ///< first bit at the destination; networks that do not know say when the last is
+  Picoseconds injected; ///< first bit sent
+  Picoseconds head;     ///< first bit at the destination; networks that do not know say when the last is
 };
 
 class MessageNetworkListener {

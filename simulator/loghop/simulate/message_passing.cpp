@@ -147,9 +147,7 @@ void MessagePassing::start(std::uint32_t index)
 {
   const Task task = tasks_[index];
   core_of(task).busy = true;
-  const Picoseconds time = time_on_core(task);
-  (task.operation.kind == Kind::compute ? computed_ : overheads_) += time;
-  schedule(calendar_.now() + time, Event::core_done, index);
+  schedule(calendar_.now() + time_on_core(task), Event::core_done, index);
   if (task.operation.kind != Kind::receive) started(task.rank, task.operation); // a receive started when it was posted
 }
 

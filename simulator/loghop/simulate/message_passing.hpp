@@ -9,8 +9,8 @@
 //   for the receive overhead, and has finished. If that is 0 it needs no core, and does not wait for one.
 // - Matching::on_arrival: a message can be matched from its arrival, or that of its announcement, on, and not before
 //   those that the same rank sent earlier. The announcement, and the request that answers it, are control messages.
-//   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in the
-//   instant of its match. No control messages.
+//   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in
+//   the instant of its match. No control messages.
 // - What a rank sends to itself arrives at once.
 // - A node has one network interface: which one an operation names makes no difference. How a message lies in memory
 //   costs nothing.
@@ -55,8 +55,6 @@ public:
   std::vector<Picoseconds> finish() const; ///< by rank
   std::uint64_t operations() const { return operations_; }
   std::uint64_t messages() const { return sent_; } ///< without control messages
-  Picoseconds computed() const { return computed_; }       ///< all ranks together
-  Picoseconds overheads() const { return overheads_; }     ///< the same: of sends and receives
 
 private:
   enum class Event : std::uint32_t { begin, core_done, to_itself };
@@ -153,8 +151,6 @@ private:
 
   std::uint64_t operations_ = 0;
   std::uint64_t sent_ = 0;
-  Picoseconds computed_ = 0;
-  Picoseconds overheads_ = 0;
 };
 
 } // namespace loghop::simulate

@@ -9,7 +9,10 @@ namespace {
 
 constexpr std::size_t most_named = 16;
 
-std::string peer_text(std::int32_t peer) { return peer == any_source ? "any rank" : "rank " + std::to_string(peer); }
+std::string peer_text(std::int32_t peer)
+{
+  return peer == any_source ? "any rank" : "rank " + std::to_string(peer);
+}
 
 std::string tag_text(std::int32_t tag)
 {

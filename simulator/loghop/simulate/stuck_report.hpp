@@ -13,7 +13,8 @@ public:
   /// A receive that found no message.
   void add_receive(std::int32_t rank, const std::string& place, std::int32_t source, std::int32_t tag);
   /// A message that found no receive.
-  void add_message(std::int32_t rank, std::int32_t source, const std::string& place, std::int64_t bytes, std::int32_t tag);
+  void add_message(std::int32_t rank, std::int32_t source, const std::string& place, std::int64_t bytes,
+                   std::int32_t tag);
   /// Anything else that a rank waits for, if `text` is not empty.
   void add(std::int32_t rank, const std::string& text);
   /// Throws SimulationError with the first lines if there is any.

@@ -21,14 +21,18 @@ public:
 
   template<class Record> void push(Pool<Record>& pool, std::uint32_t index)
   {
-    if (in_order_.empty() || pool[in_order_.last] < pool[index]) in_order_.push(pool, index);
-    else others_.push(pool, index);
+    if (in_order_.empty() || pool[in_order_.last] < pool[index])
+      in_order_.push(pool, index);
+    else
+      others_.push(pool, index);
   }
 
   template<class Record> void pop(Pool<Record>& pool)
   {
-    if (others_go_first(pool)) others_.pop(pool);
-    else in_order_.pop(pool);
+    if (others_go_first(pool))
+      others_.pop(pool);
+    else
+      in_order_.pop(pool);
   }
 
 private:

@@ -6,8 +6,7 @@ namespace loghop::simulate {
 
 WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener)
     : mesh_(mesh), calendar_(calendar), listener_(listener), network_(mesh, 1, 0, calendar, *this)
-{
-}
+{}
 
 void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
 {

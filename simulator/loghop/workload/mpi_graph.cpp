@@ -252,7 +252,8 @@ void MpiGraph::issue_send_of_step(Rank& rank, const collectives::Step& step, std
 {
   const CollectiveLayouts* const layouts = rank.call.layouts.get();
   add_of_step(rank, GraphOperation::Kind::send, rank.call.algorithm->send(rank.number, rank.step, i),
-              std::int64_t{step.receives} + i, layouts == nullptr ? 0 : layouts->send(rank.number, rank.step, i), ready);
+              std::int64_t{step.receives} + i, layouts == nullptr ? 0 : layouts->send(rank.number, rank.step, i),
+              ready);
 }
 
 void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::Message& message,

@@ -4,7 +4,8 @@
 // - The receives of a rank are posted in the order of its calls. Nonblocking ones that follow each other directly get
 //   ready together; after any other call, a receive becomes ready when all those before that call have been posted,
 //   which a busy core may delay.
-// - A collective goes step by step: all receives of the step are posted, all sends issued (or in turn: Step); when all of them have
+// - A collective goes step by step: all receives of the step are posted, all sends issued (or in turn: Step); when all
+// of them have
 //   finished comes the computation of the step, then the next step. So a call returns when its sends have finished too,
 //   as blocking calls of MPI do.
 // - Messages of collectives have tags below any_tag: no receive of a program takes them, not even a wild one. The

@@ -39,7 +39,8 @@ TEST(EventCalendar, EqualTimesFireInTheOrderOfScheduling)
   Recorder recorder;
   for (std::uint32_t what = 0; what < 1000; ++what)
     calendar.schedule(what % 2 == 0 ? 77'000 : 5'000'000'000, recorder, what);
-  while (!calendar.empty()) calendar.fire_next();
+  while (!calendar.empty())
+    calendar.fire_next();
   for (std::uint32_t i = 0; i < 500; ++i) {
     EXPECT_EQ(recorder.fired[i], std::make_pair(Picoseconds{77'000}, 2 * i));
     EXPECT_EQ(recorder.fired[500 + i], std::make_pair(Picoseconds{5'000'000'000}, 2 * i + 1));
@@ -90,9 +91,11 @@ TEST(EventCalendar, FiresInTheOrderOfASortedList)
     recorder.then = [&] {
       ASSERT_EQ(recorder.fired.back(), *expected.begin());
       expected.erase(expected.begin());
-      for (std::uint64_t more = random() % 3; more > 0 && scheduled < 2000; --more) add();
+      for (std::uint64_t more = random() % 3; more > 0 && scheduled < 2000; --more)
+        add();
     };
-    for (int i = 0; i < 100; ++i) add();
+    for (int i = 0; i < 100; ++i)
+      add();
     while (!calendar.empty()) {
       ASSERT_EQ(calendar.next_time(), expected.begin()->first);
       calendar.fire_next();
@@ -123,7 +126,8 @@ TEST(EventCalendar, WhatLiesFarAheadCostsNothing)
     calendar.fire_next();
   }
   EXPECT_EQ(calendar.next_time(), 1'000'000'000'000);
-  while (!calendar.empty()) calendar.fire_next();
+  while (!calendar.empty())
+    calendar.fire_next();
   EXPECT_EQ(recorder.fired.back(), std::make_pair(Picoseconds{1'000'000'000'000 + many - 1}, many - 1));
 }
 

@@ -54,9 +54,15 @@ TEST(ReadFft, HasDefaults)
 
 TEST(ReadFft, ReadsEveryKey)
 {
-  json given = {{"type", "fft"},          {"variant", "opt"},          {"points", {8, 7, 6}},
-                {"iterations", 5},        {"decomposition", "pencil"}, {"process_grid", {2, 3}},
-                {"alltoall", "linear"},   {"flop_time", "2ns"},        {"naive_packing", "4ns/B"},
+  json given = {{"type", "fft"},
+                {"variant", "opt"},
+                {"points", {8, 7, 6}},
+                {"iterations", 5},
+                {"decomposition", "pencil"},
+                {"process_grid", {2, 3}},
+                {"alltoall", "linear"},
+                {"flop_time", "2ns"},
+                {"naive_packing", "4ns/B"},
                 {"blocked_packing", "0.5ns/B"}};
   const auto fft = read<Fft>(given);
   EXPECT_THAT(fft.points, ElementsAre(8, 7, 6));
@@ -92,8 +98,9 @@ TEST(ReadFft, ClassesAreThoseOfTheBenchmark)
 TEST(ReadFft, SaysEveryProblemAtOnce)
 {
   const std::string all = problems({{"type", "fft"}, {"variant", "pack"}, {"class", "X"}, {"ranks", 0}, {"size", 3}});
-  for (const char* part : {"s.json:/class: unknown class \"X\"", "s.json: expected the key \"naive_packing\", found none",
-                           "s.json:/ranks: expected a whole number from 1", "unknown key \"size\""})
+  for (const char* part :
+       {"s.json:/class: unknown class \"X\"", "s.json: expected the key \"naive_packing\", found none",
+        "s.json:/ranks: expected a whole number from 1", "unknown key \"size\""})
     EXPECT_THAT(all, testing::HasSubstr(part));
 }
 
@@ -119,8 +126,8 @@ TEST(ReadGridExchange, HasDefaults)
 
 TEST(ReadGridExchange, ReadsEveryKey)
 {
-  json given = {{"type", "grid_exchange"}, {"image", {640, 480}}, {"grid", {4, 2}},      {"pixel", "3B"},
-                {"operations", {"border"}}, {"tree", "binomial"},  {"border", {2, 7}},    {"exchange", "eight"},
+  json given = {{"type", "grid_exchange"},  {"image", {640, 480}}, {"grid", {4, 2}},   {"pixel", "3B"},
+                {"operations", {"border"}}, {"tree", "binomial"},  {"border", {2, 7}}, {"exchange", "eight"},
                 {"pixel_time", "3ns"},      {"iterations", 9}};
   const auto made = read<GridExchange>(given);
   EXPECT_EQ(made.tree, GridExchange::Tree::binomial);

@@ -40,8 +40,10 @@ private:
     const bool await_sends = step.await_sends || settings_.await_sends;
     for (std::int32_t i = 0; i < step.sends; ++i) {
       const std::uint32_t send = add(message(Kind::send, algorithm_.send(number, at, i)));
-      if (settings_.await_sends && step.sends_in_turn) before_ = {send};
-      else if (await_sends) awaited.push_back(send);
+      if (settings_.await_sends && step.sends_in_turn)
+        before_ = {send};
+      else if (await_sends)
+        awaited.push_back(send);
     }
     if (!awaited.empty()) before_ = std::move(awaited);
     if (step.compute == 0) return;

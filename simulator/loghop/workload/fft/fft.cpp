@@ -13,7 +13,10 @@ namespace {
 constexpr std::int64_t most_points = std::int64_t{1} << 56; // 2^60 bytes
 constexpr double longest_phase = 1e18;                      // ps
 
-std::string text(std::int64_t number) { return std::to_string(number); }
+std::string text(std::int64_t number)
+{
+  return std::to_string(number);
+}
 
 /// The largest divisor that is no larger than the root.
 int divisor_near_root(int number)
@@ -103,8 +106,9 @@ void Fft::check_algorithm(const FftGrid& parts) const
 
 void Fft::check_time(const FftGrid& parts, const MachineShape& shape) const
 {
-  require(flop_time || shape.flops_per_second > 0,
-          "fft: the platform does not say how fast it computes: expected \"core_speed\" in the platform, or \"flop_time\"");
+  require(
+      flop_time || shape.flops_per_second > 0,
+      "fft: the platform does not say how fast it computes: expected \"core_speed\" in the platform, or \"flop_time\"");
   const double volume = static_cast<double>(parts.box(0, 0).volume()); // rank 0 has the longer parts
   double longest = packing() * volume * FftGrid::point_bytes;
   for (int dimension = 0; dimension < 3; ++dimension)

@@ -4,11 +4,11 @@
 //
 // What a rank does in one of the `iterations`:
 //   5 n log2 n floating point operations for each line of n points that it has, once in each dimension;
-//   before an exchange `pack` and `opt` copy all that the rank has into buffers, 16 bytes a point, one message after the
-//   other: naively, or by blocks (of 512 bytes in the paper). What a byte costs is given;
-//   the exchange is an all-to-all of contiguous messages (what stays is not sent); `ddt` leaves the packing to derived
-//   datatypes: a rank sends single points at a stride of d bytes, and what arrives is contiguous. With slabs of even
-//   parts d = 16 nx ny / P, and all that a rank has is s = 16 nx ny nz / P, as the paper has them.
+//   before an exchange `pack` and `opt` copy all that the rank has into buffers, 16 bytes a point, one message after
+//   the other: naively, or by blocks (of 512 bytes in the paper). What a byte costs is given; the exchange is an
+//   all-to-all of contiguous messages (what stays is not sent); `ddt` leaves the packing to derived datatypes: a rank
+//   sends single points at a stride of d bytes, and what arrives is contiguous. With slabs of even parts d = 16 nx ny /
+//   P, and all that a rank has is s = 16 nx ny nz / P, as the paper has them.
 // Setup, time evolution and checksum of the benchmark are not there. The metric is the makespan.
 #pragma once
 

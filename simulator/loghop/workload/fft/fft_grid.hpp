@@ -3,7 +3,8 @@
 // Rank a + A b. Whichever way the FFTs go, the other two dimensions are divided, each in parts that differ by at most
 // one:
 //   along x: y by a, z by b;   along y: x by a, z by b;   along z: x by a, y by b
-// From x to y the ranks of equal b exchange, from y to z those of equal a. With A = 1 (slabs) the first exchange is gone.
+// From x to y the ranks of equal b exchange, from y to z those of equal a. With A = 1 (slabs) the first exchange is
+// gone.
 #pragma once
 
 #include "loghop/workload/collectives/partition.hpp"

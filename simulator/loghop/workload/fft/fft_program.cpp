@@ -59,13 +59,20 @@ MpiCall FftProgram::call_of(FftPlan::Phase phase) const
     return static_cast<double>(FftGrid::point_bytes * grid.box(dimension, rank_).volume());
   };
   switch (phase) {
-  case Phase::along_x: return compute(plan_->ps_per_flop * grid.flops(0, rank_));
-  case Phase::pack_to_y: return compute(plan_->packing * bytes(0));
-  case Phase::to_y: return exchange(plan_->to_y[static_cast<std::size_t>(rank_ / grid.A())]);
-  case Phase::along_y: return compute(plan_->ps_per_flop * grid.flops(1, rank_));
-  case Phase::pack_to_z: return compute(plan_->packing * bytes(1));
-  case Phase::to_z: return exchange(plan_->to_z[static_cast<std::size_t>(rank_ % grid.A())]);
-  case Phase::along_z: return compute(plan_->ps_per_flop * grid.flops(2, rank_));
+  case Phase::along_x:
+    return compute(plan_->ps_per_flop * grid.flops(0, rank_));
+  case Phase::pack_to_y:
+    return compute(plan_->packing * bytes(0));
+  case Phase::to_y:
+    return exchange(plan_->to_y[static_cast<std::size_t>(rank_ / grid.A())]);
+  case Phase::along_y:
+    return compute(plan_->ps_per_flop * grid.flops(1, rank_));
+  case Phase::pack_to_z:
+    return compute(plan_->packing * bytes(1));
+  case Phase::to_z:
+    return exchange(plan_->to_z[static_cast<std::size_t>(rank_ % grid.A())]);
+  case Phase::along_z:
+    return compute(plan_->ps_per_flop * grid.flops(2, rank_));
   }
   return {};
 }
@@ -90,8 +97,9 @@ MpiCall FftProgram::exchange(const FftPlan::Exchange& exchange) const
 
 std::string FftProgram::place_of(std::uint64_t call) const
 {
-  static constexpr const char* names[] = {"FFT along x", "packing", "exchange from x to y", "FFT along y",
-                                          "packing",     "exchange from y to z", "FFT along z"};
+  static constexpr const char* names[] = {"FFT along x", "packing", "exchange from x to y",
+                                          "FFT along y", "packing", "exchange from y to z",
+                                          "FFT along z"};
   const std::uint64_t phases = plan_->phases.size();
   if (call == 0) return "";
   const auto phase = static_cast<std::size_t>(plan_->phases[(call - 1) % phases]);

@@ -29,11 +29,10 @@ FftLayouts::FftLayouts(std::shared_ptr<const FftTranspose> transpose, LayoutTabl
   for (int before = 0; before < 2; ++before)
     for (int own = 0; own < 2; ++own)
       for (int other = 0; other < 2; ++other) {
-        const std::int64_t bytes = exchange.unit_bytes * part_size(exchange.before, before) *
-                                   part_size(exchange.after, other);
+        const std::int64_t bytes =
+            exchange.unit_bytes * part_size(exchange.before, before) * part_size(exchange.after, other);
         const std::int64_t stride = FftGrid::point_bytes * exchange.pitch * part_size(exchange.after, own);
-        layouts_[before][own][other] =
-            table.add({bytes / FftGrid::point_bytes, FftGrid::point_bytes, stride});
+        layouts_[before][own][other] = table.add({bytes / FftGrid::point_bytes, FftGrid::point_bytes, stride});
       }
 }
 

@@ -1,5 +1,5 @@
-// An exchange of FftGrid as an all-to-all: an algorithm that sends each block straight to its rank, with the sizes of the
-// exchange. O(1) memory, shared by all ranks.
+// An exchange of FftGrid as an all-to-all: an algorithm that sends each block straight to its rank, with the sizes of
+// the exchange. O(1) memory, shared by all ranks.
 #pragma once
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
@@ -22,8 +22,7 @@ public:
   /// Needs row.collective "alltoall", and that it suits.
   FftTranspose(const collectives::AlgorithmRow& row, int ranks, const FftGrid::Exchange& exchange)
       : exchange_(exchange), order_(row.make(ranks, {}))
-  {
-  }
+  {}
 
   int ranks() const override { return order_->ranks(); }
   std::int64_t steps(int rank) const override { return order_->steps(rank); }

@@ -49,8 +49,8 @@ void read_ranks(JsonObject& object, Fft& fft)
   else if (all > most_ranks)
     process_grid->problem("expected at most " + std::to_string(most_ranks) + " ranks, found " + std::to_string(all));
   else if (fft.number_of_ranks && *fft.number_of_ranks != all)
-    process_grid->problem("expected a grid of as many ranks as \"ranks\" says, " + std::to_string(*fft.number_of_ranks) +
-                          ", found " + std::to_string(all));
+    process_grid->problem("expected a grid of as many ranks as \"ranks\" says, " +
+                          std::to_string(*fft.number_of_ranks) + ", found " + std::to_string(all));
   else
     fft.process_grid = {static_cast<int>(sides[0]), static_cast<int>(sides[1])};
 }
@@ -82,7 +82,8 @@ std::unique_ptr<Workload> read_fft(JsonObject& object)
   const std::vector<collectives::AlgorithmRow> known = collectives::algorithms_of("alltoall");
   const auto name = object.find("alltoall");
   const auto* row = name ? find_component(known, "algorithm of alltoall", *name) : nullptr;
-  if (!name || row != nullptr) fft->alltoall = &collectives::require_algorithm("alltoall", name ? row->name : "pairwise");
+  if (!name || row != nullptr)
+    fft->alltoall = &collectives::require_algorithm("alltoall", name ? row->name : "pairwise");
   return fft;
 }
 

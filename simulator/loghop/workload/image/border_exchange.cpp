@@ -4,8 +4,7 @@ namespace loghop {
 
 BorderExchange::BorderExchange(const ImageGrid& grid, Kind kind, std::int64_t across, std::int64_t along)
     : grid_(grid), kind_(kind), across_(across), along_(along)
-{
-}
+{}
 
 /// Where messages go to, in order.
 std::vector<BorderExchange::Direction> BorderExchange::directions() const

@@ -1,9 +1,10 @@
-// The exchange of borders between neighbours: every rank holds its part of the image in a larger one, with `across` pixels
-// more on its left and right and `along` pixels more above and below, and fills these from the ranks around it.
+// The exchange of borders between neighbours: every rank holds its part of the image in a larger one, with `across`
+// pixels more on its left and right and `along` pixels more above and below, and fills these from the ranks around it.
 //
-//   shifts:  to the right, then to the left: columns of pixels, of the height of the part. Then downwards, then upwards:
-//            whole rows, with what came from left and right, so that corners get there in two steps (P-3PC paper, figure
-//            7). A rank goes on to the next direction when it has sent and received.
+//   shifts:  to the right, then to the left: columns of pixels, of the height of the part. Then downwards, then
+//   upwards:
+//            whole rows, with what came from left and right, so that corners get there in two steps (P-3PC paper,
+//            figure 7). A rank goes on to the next direction when it has sent and received.
 //   four:    columns and rows of the part, all at once; no corners.
 //   eight:   the same with the corners, from the ranks diagonally beside it.
 // Columns, corners, and rows that are not whole lie in memory as one block a row.

@@ -14,7 +14,10 @@ constexpr std::int64_t most_pixels = std::int64_t{1} << 24; // along a side
 constexpr std::int64_t most_pixel_bytes = 1024;
 constexpr double longest_computation = 1e18; // ps
 
-std::string text(std::int64_t number) { return std::to_string(number); }
+std::string text(std::int64_t number)
+{
+  return std::to_string(number);
+}
 
 } // namespace
 
@@ -64,10 +67,11 @@ void GridExchange::check(const MachineShape& shape) const
                                          text(Y) + " ranks on " + text(width) + " x " + text(height) + " pixels");
   check_borders();
   const bool distributes = has(Action::scatter) || has(Action::gather);
-  require(!distributes || tree == Tree::linear || Y == 1 || collectives::is_power_of_two(X),
-          "grid_exchange: subtrees of a binomial tree have rectangles of the image only if the ranks side by side are a "
-          "power of two: expected such a grid, or a linear tree, found " +
-              text(X) + " x " + text(Y));
+  require(
+      !distributes || tree == Tree::linear || Y == 1 || collectives::is_power_of_two(X),
+      "grid_exchange: subtrees of a binomial tree have rectangles of the image only if the ranks side by side are a "
+      "power of two: expected such a grid, or a linear tree, found " +
+          text(X) + " x " + text(Y));
   const double largest = static_cast<double>(width / X + 1) * static_cast<double>(height / Y + 1);
   require(pixel_time.count() * picoseconds_per_second * largest < longest_computation,
           "grid_exchange: a computation takes more than 10^18 ps");

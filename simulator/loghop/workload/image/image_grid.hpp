@@ -1,5 +1,5 @@
-// An image on a grid of X x Y ranks: columns of pixels are divided by x, rows by y, in parts that differ by at most one.
-// Rank x + X y. Images lie in memory row after row.
+// An image on a grid of X x Y ranks: columns of pixels are divided by x, rows by y, in parts that differ by at most
+// one. Rank x + X y. Images lie in memory row after row.
 #pragma once
 
 #include "loghop/workload/collectives/partition.hpp"
@@ -12,10 +12,9 @@ namespace loghop {
 class ImageGrid {
 public:
   ImageGrid(std::int64_t width, std::int64_t height, int X, int Y, std::int64_t pixel_bytes)
-      : widths_(collectives::Partition::balanced(width, X)), heights_(collectives::Partition::balanced(height, Y)), X_(X),
-        Y_(Y), pixel_bytes_(pixel_bytes)
-  {
-  }
+      : widths_(collectives::Partition::balanced(width, X)), heights_(collectives::Partition::balanced(height, Y)),
+        X_(X), Y_(Y), pixel_bytes_(pixel_bytes)
+  {}
 
   int X() const { return X_; }
   int Y() const { return Y_; }
@@ -28,10 +27,7 @@ public:
   std::int64_t bytes(int rank) const { return width(rank) * height(rank) * pixel_bytes_; }
 
   /// Ranks first .. end - 1 have a rectangle of the image together: they are in one row of ranks, or are whole rows.
-  bool is_rectangle(int first, int end) const
-  {
-    return y(first) == y(end - 1) || (first % X_ == 0 && end % X_ == 0);
-  }
+  bool is_rectangle(int first, int end) const { return y(first) == y(end - 1) || (first % X_ == 0 && end % X_ == 0); }
   /// Of a rectangle: width and height in pixels.
   std::int64_t width(int first, int end) const
   {

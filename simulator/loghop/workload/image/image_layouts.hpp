@@ -1,6 +1,6 @@
-// Where the parts of an image that go down or up a tree lie in the memory of the tree's inner ranks (P-3PC paper, section
-// 3): the part of a subtree is a rectangle of what its parent has, so that it is one block for each row of pixels, or
-// contiguous if it is as wide. Leaves and roots of subtrees hold what they have without gaps.
+// Where the parts of an image that go down or up a tree lie in the memory of the tree's inner ranks (P-3PC paper,
+// section 3): the part of a subtree is a rectangle of what its parent has, so that it is one block for each row of
+// pixels, or contiguous if it is as wide. Leaves and roots of subtrees hold what they have without gaps.
 #pragma once
 
 #include "loghop/workload/collectives/algorithm.hpp"
@@ -37,8 +37,7 @@ public:
   using Algorithm = std::shared_ptr<const collectives::CollectiveAlgorithm>;
   ImageLayouts(Algorithm algorithm, std::vector<std::uint16_t> at_parents, bool is_scatter)
       : algorithm_(std::move(algorithm)), at_parents_(std::move(at_parents)), is_scatter_(is_scatter)
-  {
-  }
+  {}
   std::uint16_t send(int rank, std::int64_t step, std::int64_t i) const override
   {
     return is_scatter_ ? at_parents_[static_cast<std::size_t>(algorithm_->send(rank, step, i).peer)] : std::uint16_t{0};

@@ -59,8 +59,12 @@ void ImageProgram::begin_operation()
   calls_.clear();
   const auto number = static_cast<std::size_t>(operation_++) % plan_->operations.size();
   switch (plan_->operations[number]) {
-  case Action::scatter: calls_ = {collective(plan_->scatter)}; break;
-  case Action::gather: calls_ = {collective(plan_->gather)}; break;
+  case Action::scatter:
+    calls_ = {collective(plan_->scatter)};
+    break;
+  case Action::gather:
+    calls_ = {collective(plan_->gather)};
+    break;
   case Action::border: {
     calls_ = plan_->border.calls(rank_, plan_->layouts);
     if (plan_->ps_per_pixel == 0) break;

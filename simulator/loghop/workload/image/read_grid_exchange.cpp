@@ -26,8 +26,8 @@ void read_operations(JsonObject& object, GridExchange& made)
 {
   using Action = GridExchange::Action;
   for (const JsonValue& value : object.require("operations").elements(1, most_operations))
-    made.operations.push_back(value.choice<Action>(
-        {{"scatter", Action::scatter}, {"border", Action::border}, {"gather", Action::gather}}));
+    made.operations.push_back(
+        value.choice<Action>({{"scatter", Action::scatter}, {"border", Action::border}, {"gather", Action::gather}}));
 }
 
 /// Either one number for both, or across and along.

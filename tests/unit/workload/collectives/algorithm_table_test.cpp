@@ -16,7 +16,8 @@ using ::testing::HasSubstr;
 std::vector<std::string> names_of(const std::string& collective)
 {
   std::vector<std::string> names;
-  for (const AlgorithmRow& row : algorithms_of(collective)) names.push_back(row.name);
+  for (const AlgorithmRow& row : algorithms_of(collective))
+    names.push_back(row.name);
   return names;
 }
 
@@ -50,11 +51,12 @@ template<class Change> std::string refusal_after(const Change& change)
 
 TEST(AlgorithmTable, HasTheAlgorithmsOfTheField)
 {
-  EXPECT_THAT(collective_names(), ElementsAre("barrier", "broadcast", "reduce", "allreduce", "gather", "scatter",
-                                              "allgather", "reduce_scatter", "scan", "exscan", "alltoall", "round_trip"));
+  EXPECT_THAT(collective_names(),
+              ElementsAre("barrier", "broadcast", "reduce", "allreduce", "gather", "scatter", "allgather",
+                          "reduce_scatter", "scan", "exscan", "alltoall", "round_trip"));
   EXPECT_THAT(names_of("barrier"), ElementsAre("dissemination", "tree", "linear", "recursive_doubling"));
-  EXPECT_THAT(names_of("broadcast"),
-              ElementsAre("linear", "binomial", "binary_tree", "chain", "scatter_allgather", "scatter_doubling", "group_hybrid"));
+  EXPECT_THAT(names_of("broadcast"), ElementsAre("linear", "binomial", "binary_tree", "chain", "scatter_allgather",
+                                                 "scatter_doubling", "group_hybrid"));
   EXPECT_THAT(names_of("allreduce"), ElementsAre("recursive_doubling", "rabenseifner", "ring", "reduce_broadcast"));
   EXPECT_THAT(names_of("alltoall"), ElementsAre("linear", "pairwise", "bruck", "ring"));
 }

@@ -97,7 +97,8 @@ TEST(CollectiveGraph, WaitsForSendsWhereItIsAskedTo)
   EXPECT_THAT(after(graph, 0, first[1]), IsEmpty());
   const Operations second = after(graph, 0, first[0]);
   ASSERT_THAT(second, SizeIs(2));
-  for (const GraphOperation& operation : second) EXPECT_FALSE(operation.tell_finish); // nothing follows
+  for (const GraphOperation& operation : second)
+    EXPECT_FALSE(operation.tell_finish); // nothing follows
 }
 
 TEST(CollectiveGraph, RanksOutsideTheGroupDoNothing)

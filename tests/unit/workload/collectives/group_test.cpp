@@ -14,13 +14,15 @@ TEST(Group, OfEveryThirdRank)
   EXPECT_EQ(group.highest_rank(), 11);
   EXPECT_EQ(group.rank(2), 8);
   EXPECT_EQ(group.number(8), 2);
-  for (const int other : {0, 1, 3, 9, 12, 14}) EXPECT_EQ(group.number(other), -1) << other;
+  for (const int other : {0, 1, 3, 9, 12, 14})
+    EXPECT_EQ(group.number(other), -1) << other;
 }
 
 TEST(Group, OfAll)
 {
   const Group group = Group::all(5);
-  for (int rank = 0; rank < 5; ++rank) EXPECT_EQ(group.number(rank), rank);
+  for (int rank = 0; rank < 5; ++rank)
+    EXPECT_EQ(group.number(rank), rank);
   EXPECT_EQ(group.number(5), -1);
 }
 

@@ -12,7 +12,8 @@ namespace {
 std::vector<std::int64_t> sizes_of(const Partition& partition)
 {
   std::vector<std::int64_t> sizes;
-  for (std::int64_t i = 0; i < partition.parts(); ++i) sizes.push_back(partition.bytes(i, i + 1));
+  for (std::int64_t i = 0; i < partition.parts(); ++i)
+    sizes.push_back(partition.bytes(i, i + 1));
   return sizes;
 }
 
@@ -26,7 +27,10 @@ TEST(Partition, BalancedBlocksDifferByAtMostOneByte)
   EXPECT_EQ(sizes_of(Partition::balanced(8, 1)), (Sizes{8}));
 }
 
-TEST(Partition, EqualBlocks) { EXPECT_EQ(sizes_of(Partition::equal(5, 3)), (Sizes{5, 5, 5})); }
+TEST(Partition, EqualBlocks)
+{
+  EXPECT_EQ(sizes_of(Partition::equal(5, 3)), (Sizes{5, 5, 5}));
+}
 
 TEST(Partition, SegmentsLeaveTheRestToTheLast)
 {

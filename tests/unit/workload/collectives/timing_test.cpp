@@ -8,8 +8,8 @@
 #include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
 #include "loghop/workload/collectives/unrolled.hpp"
-#include "unit/workload/collectives/row_names.hpp"
 #include "support/loggops_run.hpp"
+#include "unit/workload/collectives/row_names.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,8 @@ Times finish_times(const LoggopsNetwork& network, OperationGraph& graph)
 {
   simulate::EventCalendar calendar;
   simulate::LoggopsReplay replay(network, graph, calendar);
-  while (!calendar.empty()) calendar.fire_next();
+  while (!calendar.empty())
+    calendar.fire_next();
   replay.check_finished();
   return replay.finish();
 }
@@ -59,7 +60,7 @@ constexpr std::int64_t s = 101; // bytes
 const LoggopsNetwork net = network_of(2000, 500, 700, 3);
 constexpr Picoseconds L = 2000;
 constexpr Picoseconds o = 500;
-constexpr Picoseconds gap = 700 + 100 * 3;    ///< g'
+constexpr Picoseconds gap = 700 + 100 * 3;     ///< g'
 constexpr Picoseconds take_in = 500 + 100 * 3; ///< o'
 constexpr Picoseconds hop = o + L + take_in;   ///< h
 
@@ -128,7 +129,8 @@ TEST(CollectiveTimes, BinomialScatter)
   // each is the first that its sender sends.
   const std::int64_t b = 20;
   Picoseconds expected = 0;
-  for (const std::int64_t blocks : {4, 2, 1}) expected += o + L + o + (blocks * b - 1) * 3;
+  for (const std::int64_t blocks : {4, 2, 1})
+    expected += o + L + o + (blocks * b - 1) * 3;
   EXPECT_EQ(finish_times(net, "scatter", "binomial", 8, bytes(b))[7], expected);
 }
 
@@ -148,7 +150,8 @@ TEST(CollectiveTimes, ReductionsAlsoCompute)
   EXPECT_EQ(makespan(net, "allreduce", "ring", 8, options), 14 * hop + 7 * 4 * s);
   // Two parts that exchange 4s, 2s, s bytes; the first one adds.
   Picoseconds expected = 0;
-  for (const std::int64_t size : {4 * s, 2 * s, s}) expected += 2 * (2 * o + L + (size - 1) * 3) + 4 * size;
+  for (const std::int64_t size : {4 * s, 2 * s, s})
+    expected += 2 * (2 * o + L + (size - 1) * 3) + 4 * size;
   EXPECT_EQ(makespan(net, "allreduce", "rabenseifner", 8, options), expected);
 }
 
@@ -167,8 +170,8 @@ TEST(CollectiveTimes, ParametrisedRoundTrip)
 
 TEST(CollectiveTimes, RoundTripToAll)
 {
-  // L so long that all is sent when the first reply arrives. The paper's 2L + 2o + (P-1) max(o, g) to P other ranks, and
-  // o' for taking in at either end, which the paper's remote writes do not cost.
+  // L so long that all is sent when the first reply arrives. The paper's 2L + 2o + (P-1) max(o, g) to P other ranks,
+  // and o' for taking in at either end, which the paper's remote writes do not cost.
   const LoggopsNetwork far = network_of(100000, 500, 700, 0);
   EXPECT_EQ(finish_times(far, "round_trip", "1:P-P:1", 11, bytes(1))[0], 2 * 100000 + 2 * 500 + 9 * 700 + 2 * 500);
 }
@@ -177,7 +180,8 @@ TEST(CollectiveTimes, RoundTripToAll)
 
 Times in_nanoseconds(Times times)
 {
-  for (Picoseconds& time : times) time *= 1000;
+  for (Picoseconds& time : times)
+    time *= 1000;
   return times;
 }
 

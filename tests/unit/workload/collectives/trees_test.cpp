@@ -13,7 +13,8 @@ namespace {
 template<class Tree> std::vector<int> children_of(const Tree& tree, int v)
 {
   std::vector<int> children;
-  for (int i = 0; i < tree.children(v); ++i) children.push_back(tree.child(v, i));
+  for (int i = 0; i < tree.children(v); ++i)
+    children.push_back(tree.child(v, i));
   return children;
 }
 
@@ -38,7 +39,8 @@ template<class Tree> void expect_ranges(const Tree& tree)
   for (int v = 0; v < tree.ranks; ++v) {
     std::vector<int> covered{v};
     for (const int child : children_of(tree, v))
-      for (int place = child; place < tree.subtree_end(child); ++place) covered.push_back(place);
+      for (int place = child; place < tree.subtree_end(child); ++place)
+        covered.push_back(place);
     std::sort(covered.begin(), covered.end());
     ASSERT_EQ(covered.size(), static_cast<std::size_t>(tree.subtree_end(v) - v));
     EXPECT_EQ(covered.front(), v);
@@ -61,7 +63,8 @@ TEST(Trees, OfAnyNumberOfRanks)
     expect_tree(BinomialTree{ranks});
     expect_tree(BinaryTree{ranks});
     expect_tree(ChainTree{ranks});
-    for (const int size : {1, 2, 3, 8, 100}) expect_tree(GroupTree{ranks, size});
+    for (const int size : {1, 2, 3, 8, 100})
+      expect_tree(GroupTree{ranks, size});
     expect_ranges(LinearTree{ranks});
     expect_ranges(BinomialTree{ranks});
     expect_nearest_first(LinearTree{ranks});

@@ -55,9 +55,12 @@ int dealt_to(std::int64_t i, std::int64_t n, int parts)
 int owner(int dimension, const std::array<std::int64_t, 3>& at, const FftGrid::Sizes& n, int A, int B)
 {
   switch (dimension) {
-  case 0: return dealt_to(at[1], n[1], A) + A * dealt_to(at[2], n[2], B);
-  case 1: return dealt_to(at[0], n[0], A) + A * dealt_to(at[2], n[2], B);
-  default: return dealt_to(at[0], n[0], A) + A * dealt_to(at[1], n[1], B);
+  case 0:
+    return dealt_to(at[1], n[1], A) + A * dealt_to(at[2], n[2], B);
+  case 1:
+    return dealt_to(at[0], n[0], A) + A * dealt_to(at[2], n[2], B);
+  default:
+    return dealt_to(at[0], n[0], A) + A * dealt_to(at[1], n[1], B);
   }
 }
 

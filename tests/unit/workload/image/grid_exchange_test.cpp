@@ -214,7 +214,7 @@ TEST(GridExchange, ScatterAndGatherMoveEachPartThroughTheTree)
       for (const Tree tree : {Tree::linear, Tree::binomial}) {
         g.tree = tree;
         if (tree == Tree::binomial && g.X == 3) continue; // refused
-        std::map<int, std::int64_t> part; // bytes, by rank
+        std::map<int, std::int64_t> part;                 // bytes, by rank
         for (std::int64_t x = 0; x < g.width; ++x)
           for (std::int64_t y = 0; y < g.height; ++y)
             part[owner(g, x, y)] += g.pixel_bytes;
@@ -336,8 +336,9 @@ TEST(GridExchange, SaysWhatDoesNotFit)
   EXPECT_THAT(misfit(image(8, 2, 2, 3, {Action::gather}), 9), HasSubstr("found 2 x 3 ranks on 8 x 2 pixels"));
   GridExchange wide = image(10, 10, 3, 3, {Action::border});
   wide.border_across = 4;
-  EXPECT_EQ(misfit(wide, 9), "grid_exchange: the border is 4 pixels wide, and the smallest part of the image 3: expected "
-                             "no more than the part");
+  EXPECT_EQ(misfit(wide, 9),
+            "grid_exchange: the border is 4 pixels wide, and the smallest part of the image 3: expected "
+            "no more than the part");
   wide.border_across = 3;
   EXPECT_EQ(misfit(wide, 9), "");
   GridExchange tree = image(9, 9, 3, 2, {Action::scatter});
