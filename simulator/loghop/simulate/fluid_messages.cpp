@@ -30,6 +30,7 @@ struct FluidMessages::Links {
   Pool<Flow> flows;
   std::uint64_t sent = 0;
   std::vector<std::uint32_t> completed; ///< flows, of this instant
+  bool too_late = false;                ///< this instant is beyond the time limit
 };
 
 FluidMessages::FluidMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
@@ -62,17 +63,20 @@ void FluidMessages::send(std::uint32_t message, int source, int destination, std
 }
 
 /// SimGrid tells completions one by one, in an order of its own: they are collected until all of this instant are
-/// known.
+/// known. SimGrid does not survive what is thrown here: an instant that cannot be counted is for fire() to refuse.
 void FluidMessages::completed(std::uint32_t flow)
 {
   links_->completed.push_back(flow);
   if (links_->completed.size() > 1) return;
-  const Picoseconds now = std::llround(simgrid::s4u::Engine::get_clock() * picoseconds_per_second);
-  calendar_.schedule(std::max(now, calendar_.now()), *this, 0);
+  const double now = simgrid::s4u::Engine::get_clock() * picoseconds_per_second;
+  links_->too_late = now > static_cast<double>(time_limit);
+  calendar_.schedule(links_->too_late ? calendar_.now() : std::max(Picoseconds{std::llround(now)}, calendar_.now()),
+                     *this, 0);
 }
 
 void FluidMessages::fire(Picoseconds, std::uint32_t)
 {
+  if (links_->too_late) throw SimulationError("simulated time exceeds 26 days");
   const std::vector<std::uint32_t> completed = std::exchange(links_->completed, {});
   std::vector<std::pair<std::uint64_t, Arrival>> arrivals;
   for (const std::uint32_t index : completed) {

@@ -49,7 +49,9 @@ void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build)
   std::vector<std::string> arguments = {"loghop", "--log=root.thres:error"};
   for (const char* setting : {compat::timing_precision, compat::work_precision, "network/TCP-gamma:0",
                               "network/crosstraffic:0", "network/latency-factor:1", "network/bandwidth-factor:1",
-                              "network/weight-S:0"})
+                              "network/weight-S:0",
+                              // With its other, lazy way SimGrid gives a flow a share from before its rivals started.
+                              "network/optim:Full"})
     arguments.push_back(std::string("--cfg=") + setting);
   std::vector<char*> pointers;
   for (std::string& argument : arguments)
