@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace loghop {
 
@@ -22,6 +23,31 @@ struct Middleware {
   std::int64_t envelope_bytes = 0; ///< that every message carries besides its data
   std::int64_t control_bytes = 0;  ///< of a control message, envelope included
   Matching matching = Matching::on_arrival;
+
+  // The rest needs a platform with MulticoreNode. Copies of a message by a core between the user's buffer and what
+  // goes to or comes from the network; packing and unpacking of strided messages comes on top.
+  int send_copies = 0; ///< of messages up to the eager limit
+  int receive_copies = 0;
+  int long_send_copies = 0; ///< of longer ones
+  int long_receive_copies = 0;
+  Picoseconds pack_block = 0;    ///< instructions for a block of a strided message, when packed and when unpacked
+  std::int64_t packet_bytes = 0; ///< 0: no costs per packet
+  Picoseconds send_packet = 0;   ///< of the sender's core for each
+  Picoseconds receive_packet = 0;
+  /// Copying and the network work on a message at the same time, in pieces of this size; 0: one after the other.
+  std::int64_t fragment_bytes = 0;
+
+  /// Between cores of a node, through a segment of memory that both see; also from a rank to itself.
+  struct Shared {
+    Picoseconds send_overhead = 0;
+    Picoseconds receive_overhead = 0;
+    Picoseconds latency = 0; ///< until the receiver sees a flag that the sender has set
+    /// The sender copies messages up to this size into the segment, the receiver copies them out. Longer ones wait for
+    /// their match, and the receiver copies them from the sender's buffer.
+    std::int64_t eager_limit = std::numeric_limits<std::int64_t>::max();
+  };
+  Shared within_node;
+  Shared to_itself;
 };
 
 } // namespace loghop

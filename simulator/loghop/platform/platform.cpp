@@ -17,6 +17,12 @@ Picoseconds by_arguments(const std::vector<Picoseconds>& list, Picoseconds furth
 
 } // namespace
 
+int Platform::network_nodes() const
+{
+  if (loggops) return loggops_nodes;
+  return fluid ? fluid->nodes : network.nodes();
+}
+
 int WormholeMesh::nodes() const
 {
   int product = 1;

@@ -7,6 +7,7 @@
 #include "loghop/platform/fluid.hpp"
 #include "loghop/platform/loggops.hpp"
 #include "loghop/platform/middleware.hpp"
+#include "loghop/platform/multicore_node.hpp"
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/units/units.hpp"
 
@@ -89,10 +90,15 @@ struct Platform {
   WormholeMesh network;                  ///< of type "wormhole"; not used if `loggops` is there
   std::optional<LoggopsNetwork> loggops; ///< of type "loggops"
   int loggops_nodes = 0;
-  std::optional<FluidNetwork> fluid; ///< of type "fluid"
-  std::optional<Middleware> middleware; ///< what graphs of operations need on a wormhole or fluid network
-  Node node;
+  std::optional<FluidNetwork> fluid;      ///< of type "fluid"
+  std::optional<Middleware> middleware;   ///< what graphs of operations need on a wormhole or fluid network
+  std::optional<MulticoreNode> multicore; ///< nodes whose cores pass messages; without it a node is one rank
+  Node node;                              ///< of active messages
   bool has_node = false; ///< false: the network alone, for the workloads `messages` and `traffic`, or one of LogGOPS
+
+  int network_nodes() const;
+  /// Where ranks can be: cores, or nodes that have none.
+  int places() const { return network_nodes() * (multicore ? multicore->cores() : 1); }
 };
 
 } // namespace loghop

@@ -8,21 +8,81 @@ namespace {
 
 constexpr Picoseconds longest_overhead = 1'000'000'000'000'000; // 1000 s
 constexpr std::int64_t most_control_bytes = 1 << 30;
+constexpr int most_copies = 16;
+
+Picoseconds overhead(const JsonValue& value)
+{
+  return value.picoseconds(0, longest_overhead);
+}
+
+void read_copies(const JsonValue& value, Middleware& read)
+{
+  JsonObject object = value.object();
+  const auto copies = [&](const char* key) {
+    const auto number = object.find(key);
+    return number ? static_cast<int>(number->integer(0, most_copies)) : 0;
+  };
+  read.send_copies = copies("send");
+  read.receive_copies = copies("receive");
+  read.long_send_copies = copies("long_send");
+  read.long_receive_copies = copies("long_receive");
+  object.finish();
+}
+
+void read_packets(const JsonValue& value, Middleware& read)
+{
+  JsonObject object = value.object();
+  read.packet_bytes = object.require("size").whole_bytes(1, most_control_bytes);
+  read.send_packet = overhead(object.require("send"));
+  read.receive_packet = overhead(object.require("receive"));
+  object.finish();
+}
+
+Middleware::Shared read_shared(const JsonValue& value)
+{
+  JsonObject object = value.object();
+  Middleware::Shared shared;
+  shared.send_overhead = overhead(object.require("send_overhead"));
+  shared.receive_overhead = overhead(object.require("receive_overhead"));
+  if (const auto latency = object.find("latency")) shared.latency = overhead(*latency);
+  if (const auto limit = object.find("eager_limit")) shared.eager_limit = limit->whole_bytes();
+  object.finish();
+  return shared;
+}
+
+/// What needs memory to copy in.
+void read_in_memory(JsonObject& object, Middleware& read)
+{
+  read.within_node = read_shared(object.require("within_node"));
+  const auto to_itself = object.find("to_itself");
+  read.to_itself = to_itself ? read_shared(*to_itself) : read.within_node;
+  if (const auto copies = object.find("copies")) read_copies(*copies, read);
+  if (const auto time = object.find("pack_block")) read.pack_block = overhead(*time);
+  if (const auto packet = object.find("packet")) read_packets(*packet, read);
+  if (const auto fragment = object.find("fragment")) read.fragment_bytes = fragment->whole_bytes(1);
+}
 
 } // namespace
 
-Middleware read_middleware(const JsonValue& value)
+Middleware read_middleware(const JsonValue& value, bool has_memory)
 {
   using Matching = Middleware::Matching;
   JsonObject object = value.object();
   Middleware read;
-  read.send_overhead = object.require("send_overhead").picoseconds(0, longest_overhead);
-  read.receive_overhead = object.require("receive_overhead").picoseconds(0, longest_overhead);
+  read.send_overhead = overhead(object.require("send_overhead"));
+  read.receive_overhead = overhead(object.require("receive_overhead"));
   if (const auto limit = object.find("eager_limit")) read.eager_limit = limit->whole_bytes();
   if (const auto size = object.find("envelope")) read.envelope_bytes = size->whole_bytes(0, most_control_bytes);
   if (const auto size = object.find("control_message")) read.control_bytes = size->whole_bytes(0, most_control_bytes);
   if (const auto matching = object.find("matching"))
     read.matching = matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
+  if (has_memory)
+    read_in_memory(object, read);
+  else
+    for (const char* key : {"within_node", "to_itself", "copies", "pack_block", "packet", "fragment"})
+      if (const auto found = object.find(key))
+        found->problem(std::string("expected no ") + in_quotes(key) +
+                       " without a \"node\" that has cores and memory, found " + found->found());
   object.finish();
   return read;
 }

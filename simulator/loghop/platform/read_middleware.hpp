@@ -1,4 +1,4 @@
-// The object "middleware" of a platform file. Private to the reader of platforms.
+// Reads the "middleware" of a platform.
 #pragma once
 
 #include "loghop/base/json_value.hpp"
@@ -6,7 +6,7 @@
 
 namespace loghop {
 
-/// What is wrong stays as it is by default and is recorded as a problem.
-Middleware read_middleware(const JsonValue& value);
+/// `has_memory`: the nodes have cores and memory (MulticoreNode), without which copies cannot be said to cost anything.
+Middleware read_middleware(const JsonValue& value, bool has_memory);
 
 } // namespace loghop

@@ -4,8 +4,11 @@
 #include "loghop/platform/read_fluid.hpp"
 #include "loghop/platform/read_loggops.hpp"
 #include "loghop/platform/read_middleware.hpp"
+#include "loghop/platform/read_multicore_node.hpp"
 #include "loghop/platform/read_node.hpp"
 #include "loghop/platform/read_wormhole.hpp"
+
+#include <algorithm>
 
 namespace loghop {
 
@@ -20,16 +23,26 @@ void read_network(const JsonValue& value, Platform& platform)
   network.finish();
 }
 
+/// Nodes of active messages and nodes of cores that pass messages have different keys.
+bool has_cores(const JsonValue& node, const Platform& platform)
+{
+  if (platform.fluid) return true;
+  if (!node.is_object()) return false;
+  const std::vector<std::string> keys = node.object().keys();
+  return std::any_of(keys.begin(), keys.end(),
+                     [](const std::string& key) { return key == "chips" || key == "cores_per_chip"; });
+}
+
 void read_node_of(const JsonValue& node, Platform& platform)
 {
   if (platform.loggops)
     return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
                         "overheads in its own keys, found " +
                         node.found());
-  if (platform.fluid)
-    return node.problem(R"(expected "node" beside a network of type "wormhole" only, and "middleware" )"
-                        R"(beside "fluid", found )" +
-                        node.found());
+  if (has_cores(node, platform)) {
+    platform.multicore = read_multicore_node(node);
+    return;
+  }
   platform.has_node = true;
   platform.node = read_node(node, platform.network);
 }
@@ -40,7 +53,7 @@ void read_middleware_of(const JsonValue& middleware, Platform& platform)
     return middleware.problem(R"(expected no "middleware" beside a network of type "loggops", which has the )"
                               "overheads in its own keys, found " +
                               middleware.found());
-  platform.middleware = read_middleware(middleware);
+  platform.middleware = read_middleware(middleware, platform.multicore.has_value());
 }
 
 } // namespace
@@ -67,6 +80,8 @@ Platform read_platform(const JsonValue& root)
   read_network(top.require("network"), platform);
   if (const auto node = top.find("node")) read_node_of(*node, platform);
   if (const auto middleware = top.find("middleware")) read_middleware_of(*middleware, platform);
+  if (platform.multicore && !platform.middleware)
+    top.problem(R"(expected "middleware" beside a "node" of cores: it passes the messages of their ranks)");
   top.finish();
   root.problems().throw_if_any();
   return platform;

@@ -3,6 +3,7 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/json_document.hpp"
 #include "loghop/scenario/read_model.hpp"
+#include "loghop/scenario/read_placement.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/read_workload.hpp"
 
@@ -71,10 +72,11 @@ void read_measured(const JsonValue& place, const CaseContext& context, bool per_
 }
 
 /// What can only be said once the platform is known.
-void check_workload(const JsonValue& place, const Scenario& scenario, const Workload& workload)
+void check_workload(const JsonValue& place, const Scenario& scenario, const Workload& workload,
+                    const Placement& placement)
 {
   try {
-    simulate::check_runs(scenario.platform, workload);
+    simulate::check_runs(scenario.platform, workload, placement);
   } catch (const std::invalid_argument& error) {
     place.problem(error.what());
   }
@@ -135,7 +137,10 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   const std::size_t before = document->problems.size();
   result.workload = read_workload(workload);
   const bool good = result.workload != nullptr && document->problems.size() == before;
-  if (good && context.has_platform) check_workload(workload, context.scenario, *result.workload);
+  if (const auto placement = object.find("placement"))
+    result.placement = read_placement(*placement, context.has_platform ? &context.scenario.platform : nullptr);
+  if (good && context.has_platform && document->problems.size() == before)
+    check_workload(workload, context.scenario, *result.workload, result.placement);
   if (result.workload != nullptr) {
     object.find("sweep"); // expanded
     read_fields(object, context, good && context.has_platform, result);

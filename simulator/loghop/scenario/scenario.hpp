@@ -4,7 +4,7 @@
 #pragma once
 
 #include "loghop/calibrate/calibration.hpp"
-#include "loghop/platform/platform.hpp"
+#include "loghop/platform/placement.hpp"
 #include "loghop/predict/model.hpp"
 #include "loghop/scenario/display_unit.hpp"
 #include "loghop/workload/workload.hpp"
@@ -36,6 +36,7 @@ struct Measured {
 struct Case {
   std::string name;
   std::shared_ptr<const Workload> workload;
+  Placement placement;
   DisplayUnit unit;
   std::optional<Measured> measured;
   std::optional<double> measured_tolerance;          ///< of |simulated - measured| / measured

@@ -11,7 +11,10 @@ namespace {
 
 /// Queues hold whole flits. The network keeps one more time of sending than the output queue has slots: the flit that
 /// left the slot which the next one takes.
-std::int64_t queue_flits(std::int64_t bytes, const WormholeMesh& mesh) { return bytes / mesh.flit_bytes; }
+std::int64_t queue_flits(std::int64_t bytes, const WormholeMesh& mesh)
+{
+  return bytes / mesh.flit_bytes;
+}
 
 } // namespace
 
@@ -19,8 +22,8 @@ Cluster::Cluster(const Platform& platform, const Workload& workload, std::uint64
                  MessageSink sink)
     : platform_(platform), calendar_(calendar), sink_(std::move(sink)),
       output_queue_(queue_flits(platform.node.nic.output_queue_bytes, platform.network)),
-      network_(platform.network, output_queue_ + 1,
-               queue_flits(platform.node.nic.input_queue_bytes, platform.network), calendar, *this)
+      network_(platform.network, output_queue_ + 1, queue_flits(platform.node.nic.input_queue_bytes, platform.network),
+               calendar, *this)
 {
   const MachineShape shape = shape_of(platform);
   nodes_.reserve(static_cast<std::size_t>(shape.nodes()));
@@ -41,7 +44,9 @@ void Cluster::fire(Picoseconds now, std::uint32_t what)
   const int index = static_cast<int>(what / event_kinds);
   ClusterNode& n = node(index);
   switch (static_cast<Event>(what % event_kinds)) {
-  case Event::start: run_thread(index); break;
+  case Event::start:
+    run_thread(index);
+    break;
   case Event::thread:
     if (n.on_processor && n.busy_end == now) {
       preempt_thread(n);
@@ -51,8 +56,12 @@ void Cluster::fire(Picoseconds now, std::uint32_t what)
   case Event::handler:
     if (n.handler == HandlerState::running && n.handler_end == now) handler_ended(index);
     break;
-  case Event::interrupt: interrupt(index); break;
-  case Event::room: room_changed(index); break;
+  case Event::interrupt:
+    interrupt(index);
+    break;
+  case Event::room:
+    room_changed(index);
+    break;
   case Event::send_dma:
     if (n.dma.done_at(DmaEngines::send) == now) send_dma_done(index);
     break;
@@ -97,12 +106,14 @@ SimulationResult Cluster::result(const Metric& metric) const
     result.rank_finish.push_back(n.finish);
     sum += static_cast<double>(n.finish);
     last = std::max(last, n.finish);
-    for (int a = 0; a < activities; ++a) total[a] += n.spent[a];
+    for (int a = 0; a < activities; ++a)
+      total[a] += n.spent[a];
   }
   const double ranks = static_cast<double>(nodes_.size());
   const auto seconds = [&](Activity a) { return to_seconds(total[static_cast<int>(a)]).count(); };
-  result.breakdown = {seconds(Activity::compute),      seconds(Activity::send_overhead), seconds(Activity::handlers),
-                      seconds(Activity::wait_message), seconds(Activity::wait_send),     seconds(Activity::blocked_send)};
+  result.breakdown = {seconds(Activity::compute),   seconds(Activity::send_overhead),
+                      seconds(Activity::handlers),  seconds(Activity::wait_message),
+                      seconds(Activity::wait_send), seconds(Activity::blocked_send)};
   result.network = statistics_;
   result.network.header_grants = network_.header_grants();
   if (statistics_.messages > 0)
@@ -113,11 +124,19 @@ SimulationResult Cluster::result(const Metric& metric) const
                                    static_cast<double>(platform_.network.flit_time) /
                                    static_cast<double>(last_delivery_ - first_release_) / ranks;
   switch (metric.kind) {
-  case Metric::Kind::makespan: result.simulated = to_seconds(last); break;
+  case Metric::Kind::makespan:
+    result.simulated = to_seconds(last);
+    break;
   case Metric::Kind::time_per_iteration:
     result.simulated = Seconds(sum / ranks / static_cast<double>(metric.iterations) / picoseconds_per_second);
     break;
-  case Metric::Kind::mean_latency: result.simulated = result.network.mean_latency; break;
+  case Metric::Kind::rank_time:
+    result.simulated =
+        to_seconds(result.rank_finish[static_cast<std::size_t>(metric.rank)]) / static_cast<double>(metric.iterations);
+    break;
+  case Metric::Kind::mean_latency:
+    result.simulated = result.network.mean_latency;
+    break;
   }
   result.events = calendar_.fired();
   return result;

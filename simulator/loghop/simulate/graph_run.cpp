@@ -3,10 +3,12 @@
 #include "loghop/simulate/fluid_messages.hpp"
 #include "loghop/simulate/loggops_replay.hpp"
 #include "loghop/simulate/message_passing.hpp"
+#include "loghop/simulate/nic_messages.hpp"
 #include "loghop/simulate/simgrid_clock.hpp"
 #include "loghop/simulate/wormhole_messages.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace loghop::simulate {
@@ -16,6 +18,8 @@ namespace {
 Seconds value_of(const Metric& metric, const std::vector<Picoseconds>& finish)
 {
   if (metric.kind == Metric::Kind::makespan) return to_seconds(*std::max_element(finish.begin(), finish.end()));
+  if (metric.kind == Metric::Kind::rank_time)
+    return to_seconds(finish[static_cast<std::size_t>(metric.rank)]) / static_cast<double>(metric.iterations);
   double sum = 0;
   for (const Picoseconds time : finish)
     sum += static_cast<double>(time);
@@ -44,25 +48,48 @@ SimulationResult run_on_loggops(const LoggopsNetwork& network, OperationGraph& g
   return result_of(replay, metric, calendar);
 }
 
-} // namespace
-
-SimulationResult run_graph(const Platform& platform, OperationGraph& graph, const Metric& metric,
-                           EventCalendar& calendar, const MessageSink& sink)
+/// A NIC that takes no time and burdens no memory need not be simulated.
+bool takes_part(const MessageNic& nic)
 {
-  if (platform.loggops) return run_on_loggops(*platform.loggops, graph, metric, calendar);
-  MessagePassing passing(*platform.middleware, graph, calendar, sink);
-  if (platform.fluid) {
-    FluidMessages network(*platform.fluid, calendar, passing);
-    passing.begin(network);
-    run_in_simgrid(calendar, [&] { network.build(); });
-    return result_of(passing, metric, calendar);
-  }
-  WormholeMessages network(platform.network, calendar, passing);
-  passing.begin(network);
-  run_in_simgrid(calendar);
+  return nic.send_processing > 0 || nic.receive_processing > 0 || nic.contexts > 0 || nic.notification > 0 ||
+         nic.dma_bytes_per_second > 0;
+}
+
+/// What is between an operation graph and the calendar. `Network` is made with the listener that it is to tell.
+template<class Network, class Parameters, class Run>
+SimulationResult pass_messages(const GraphMachine& machine, const Parameters& parameters, OperationGraph& graph,
+                               const Metric& metric, EventCalendar& calendar, const MessageSink& sink, const Run& run)
+{
+  const Platform& platform = machine.platform;
+  std::optional<Nodes> nodes;
+  if (platform.multicore)
+    nodes.emplace(platform, machine.placement.cores_of(platform, graph.ranks()), calendar, machine.seed);
+  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr);
+  std::optional<NicMessages> nics;
+  if (nodes && takes_part(platform.multicore->nic))
+    nics.emplace(platform.multicore->nic, platform.network_nodes(), nodes->memory(), calendar, passing, machine.seed);
+  Network network(parameters, calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing);
+  if (nics) nics->set_network(network);
+  passing.begin(nics ? static_cast<MessageNetwork&>(*nics) : network);
+  run(network);
   SimulationResult result = result_of(passing, metric, calendar);
   network.report(result.network);
   return result;
+}
+
+} // namespace
+
+SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
+                           EventCalendar& calendar, const MessageSink& sink)
+{
+  const Platform& platform = machine.platform;
+  if (platform.loggops) return run_on_loggops(*platform.loggops, graph, metric, calendar);
+  if (platform.fluid)
+    return pass_messages<FluidMessages>(
+        machine, *platform.fluid, graph, metric, calendar, sink,
+        [&](FluidMessages& network) { run_in_simgrid(calendar, [&] { network.build(); }); });
+  return pass_messages<WormholeMessages>(machine, platform.network, graph, metric, calendar, sink,
+                                         [&](WormholeMessages&) { run_in_simgrid(calendar); });
 }
 
 } // namespace loghop::simulate

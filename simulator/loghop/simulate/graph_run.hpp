@@ -1,7 +1,7 @@
 // Runs an operation graph on whatever passes messages on a platform.
 #pragma once
 
-#include "loghop/platform/platform.hpp"
+#include "loghop/platform/placement.hpp"
 #include "loghop/simulate/event_calendar.hpp"
 #include "loghop/simulate/result.hpp"
 #include "loghop/workload/operation_graph.hpp"
@@ -9,8 +9,15 @@
 
 namespace loghop::simulate {
 
+/// Where a graph runs.
+struct GraphMachine {
+  const Platform& platform;
+  const Placement& placement;
+  std::uint64_t seed;
+};
+
 /// The platform has a network of type "loggops", or middleware. Metrics other than mean latency apply.
-SimulationResult run_graph(const Platform& platform, OperationGraph& graph, const Metric& metric,
+SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
                            EventCalendar& calendar, const MessageSink& sink);
 
 } // namespace loghop::simulate

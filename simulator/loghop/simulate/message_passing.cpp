@@ -9,7 +9,6 @@ namespace loghop::simulate {
 
 namespace {
 
-constexpr std::uint32_t event_bits = 2;
 using Kind = GraphOperation::Kind;
 
 std::uint64_t pair_key(std::int32_t a, std::int32_t b)
@@ -20,10 +19,12 @@ std::uint64_t pair_key(std::int32_t a, std::int32_t b)
 } // namespace
 
 MessagePassing::MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar,
-                               MessageSink sink)
-    : middleware_(middleware), graph_(graph), calendar_(calendar), sink_(std::move(sink)),
+                               MessageSink sink, Nodes* nodes)
+    : middleware_(middleware), graph_(graph), calendar_(calendar), sink_(std::move(sink)), nodes_(nodes),
       ranks_(static_cast<std::size_t>(graph.ranks())), receives_(tasks_), unexpected_(messages_)
-{}
+{
+  if (nodes_ != nullptr) cores_.resize(static_cast<std::size_t>(nodes_->cores()));
+}
 
 void MessagePassing::begin(MessageNetwork& network)
 {
@@ -50,8 +51,17 @@ void MessagePassing::fire(Picoseconds, std::uint32_t what)
   case Event::core_done:
     core_done(index);
     break;
-  case Event::to_itself:
+  case Event::within_node:
     arrived({index, calendar_.now(), calendar_.now()});
+    break;
+  case Event::copy:
+    copy(index);
+    break;
+  case Event::first_part_copied:
+    first_part_copied(index);
+    break;
+  case Event::most_received:
+    most_received(index);
     break;
   }
   begin_freed();
@@ -89,7 +99,7 @@ void MessagePassing::begin(std::int32_t of, const GraphOperation& operation)
   if (operation.kind == Kind::compute && operation.amount > longest_operation)
     throw SimulationError("rank " + std::to_string(of) + ", " + graph_.place(of, operation.id) +
                           ": takes more than 13 days");
-  const std::uint32_t task = tasks_.add({operation, of, nothing, nothing});
+  const std::uint32_t task = tasks_.add({operation, of, nothing, nothing, nothing, nothing});
   ++operations_;
   if (operation.kind == Kind::receive)
     post(task);
@@ -118,6 +128,7 @@ void MessagePassing::finish(std::uint32_t task)
 MessagePassing::Core& MessagePassing::core_of(const Task& task)
 {
   const std::uint8_t number = task.operation.core;
+  if (number == 0 && nodes_ != nullptr) return cores_[static_cast<std::size_t>(nodes_->core_of(task.rank))];
   return number == 0 ? rank(task.rank).core : extra_cores_[pair_key(task.rank, number)];
 }
 
@@ -147,23 +158,36 @@ void MessagePassing::start(std::uint32_t index)
 {
   const Task task = tasks_[index];
   core_of(task).busy = true;
-  schedule(calendar_.now() + time_on_core(task), Event::core_done, index);
-  if (task.operation.kind != Kind::receive) started(task.rank, task.operation); // a receive started when it was posted
+  if (nodes_ != nullptr)
+    occupy(index);
+  else
+    schedule(calendar_.now() + time_on_core(task), Event::core_done, index);
+  // A receive started when it was posted, a send that was asked for when it was announced.
+  if (task.operation.kind != Kind::receive && task.message == nothing) started(task.rank, task.operation);
 }
 
 /// What waited for the core goes before what has just been freed.
 void MessagePassing::core_done(std::uint32_t index)
 {
   Core& core = core_of(tasks_[index]);
-  if (tasks_[index].operation.kind == Kind::send)
+  if (tasks_[index].operation.kind != Kind::send)
+    finish_with_sender(index);
+  else if (tasks_[index].message == nothing)
     send(index);
   else
-    finish(index);
+    send_asked(index);
   core.busy = false;
   if (core.queue.empty()) return;
   const std::uint32_t next = core.queue.first;
   core.queue.pop(tasks_);
   start(next);
+}
+
+void MessagePassing::finish_with_sender(std::uint32_t task)
+{
+  const std::uint32_t sender = tasks_[task].sender;
+  finish(task);
+  if (sender != nothing) finish(sender);
 }
 
 // ---------------------------------------------------------------------------------------- messages
@@ -180,11 +204,21 @@ void MessagePassing::post(std::uint32_t receive)
     matched(message, receive);
 }
 
-/// The send's overhead is over.
+/// The send's time on its core is over.
 void MessagePassing::send(std::uint32_t task)
 {
-  const GraphOperation operation = tasks_[task].operation;
-  const bool eager = operation.amount <= middleware_.eager_limit;
+  const bool goes = eager(tasks_[task]);
+  const std::uint32_t index = new_message(task);
+  if (nodes_ != nullptr && !within_node(messages_[index])) nodes_->posted(tasks_[task].rank, calendar_.now());
+  if (goes || !instant()) carry(index);
+  if (instant()) can_be_matched(index);
+  if (goes) finish(task);
+}
+
+std::uint32_t MessagePassing::new_message(std::uint32_t task)
+{
+  const GraphOperation& operation = tasks_[task].operation;
+  const bool goes = eager(tasks_[task]);
   Message message;
   message.bytes = operation.amount;
   message.number = sent_++;
@@ -193,33 +227,61 @@ void MessagePassing::send(std::uint32_t task)
   message.destination = operation.peer;
   message.tag = operation.tag;
   message.send_id = operation.id;
-  message.send = eager ? nothing : task;
-  message.stage = eager ? Stage::eager : Stage::announced;
+  message.send = goes ? nothing : task;
+  message.stage = goes ? Stage::eager : Stage::announced;
   message.sequence = may_overtake() ? channel_of(message).sent++ : 0;
-  const std::uint32_t index = messages_.add(message);
-  if (eager || !instant()) carry(index);
-  if (instant()) can_be_matched(index);
-  if (eager) finish(task);
+  message.parts = nodes_ == nullptr ? 1 : all_parts(message);
+  return messages_.add(message);
+}
+
+bool MessagePassing::eager(const Task& send) const
+{
+  const std::int64_t limit = nodes_ == nullptr
+                                 ? middleware_.eager_limit
+                                 : nodes_->costs().eager_limit(nodes_->path(send.rank, send.operation.peer));
+  return send.operation.amount <= limit;
+}
+
+bool MessagePassing::within_node(const Message& message) const
+{
+  return nodes_ == nullptr ? message.source == message.destination : path(message) != MessagePath::network;
 }
 
 /// Gives the network what the message's stage is about.
 void MessagePassing::carry(std::uint32_t index)
 {
   const Message& message = messages_[index];
-  if (message.source == message.destination) return schedule(calendar_.now(), Event::to_itself, index);
-  const bool back = message.stage == Stage::requested;
-  const bool control = back || message.stage == Stage::announced;
-  network_->send(index, back ? message.destination : message.source, back ? message.source : message.destination,
-                 control ? middleware_.control_bytes : message.bytes + middleware_.envelope_bytes);
+  const bool control = message.stage == Stage::announced || message.stage == Stage::requested;
+  carry_bytes(index, control ? middleware_.control_bytes : message.bytes + middleware_.envelope_bytes);
+}
+
+void MessagePassing::carry_bytes(std::uint32_t index, std::int64_t bytes)
+{
+  const Message& message = messages_[index];
+  if (within_node(message)) {
+    const Picoseconds latency = nodes_ == nullptr ? 0 : nodes_->costs().latency(path(message));
+    return schedule(calendar_.now() + latency, Event::within_node, index);
+  }
+  int from = message.source;
+  int to = message.destination;
+  if (message.stage == Stage::requested) std::swap(from, to);
+  if (nodes_ != nullptr) {
+    from = nodes_->node_of(from);
+    to = nodes_->node_of(to);
+  }
+  network_->send(index, from, to, bytes);
 }
 
 void MessagePassing::arrived(const Arrival& arrival)
 {
   const std::uint32_t index = arrival.message;
   Message& message = messages_[index];
-  if (sink_ && (message.stage == Stage::eager || message.stage == Stage::sent))
-    sink_({static_cast<std::int64_t>(message.number), message.source, message.destination, message.bytes,
-           message.released, arrival.injected, arrival.head, calendar_.now()});
+  const bool data = message.stage == Stage::eager || message.stage == Stage::sent;
+  if (data && nodes_ != nullptr && in_parts(message)) {
+    part_arrived(arrival);
+    return begin_freed();
+  }
+  if (data) report(message, arrival);
   switch (message.stage) {
   case Stage::eager:
     message.there = true;
@@ -233,13 +295,23 @@ void MessagePassing::arrived(const Arrival& arrival)
     break;
   case Stage::requested:
     message.stage = Stage::sent;
-    carry(index);
+    if (nodes_ != nullptr && needs_core(index))
+      ask_sender(index);
+    else
+      carry(index);
     break;
   case Stage::sent:
     hand_over(index);
     break;
   }
   begin_freed();
+}
+
+void MessagePassing::report(const Message& message, const Arrival& arrival) const
+{
+  if (sink_)
+    sink_({static_cast<std::int64_t>(message.number), message.source, message.destination, message.bytes,
+           message.released, arrival.injected, arrival.head, calendar_.now()});
 }
 
 MessagePassing::Channel& MessagePassing::channel_of(const Message& message)
@@ -277,11 +349,23 @@ void MessagePassing::matched(std::uint32_t index, std::uint32_t receive)
 {
   Message& message = messages_[index];
   message.receive = receive;
-  if (message.stage == Stage::announced) {
-    message.stage = instant() ? Stage::sent : Stage::requested;
-    carry(index);
-  } else if (message.there) {
+  if (message.stage != Stage::announced) {
+    if (message.there)
+      hand_over(index);
+    else if (nodes_ != nullptr && in_parts(message) && message.parts < all_parts(message))
+      receive_in_parts(index);
+  } else if (nodes_ != nullptr && within_node(message)) {
+    message.stage = Stage::sent;
     hand_over(index);
+  } else if (!instant()) {
+    message.stage = Stage::requested;
+    carry(index);
+  } else {
+    message.stage = Stage::sent;
+    if (nodes_ != nullptr && needs_core(index))
+      ask_sender(index);
+    else
+      carry(index);
   }
 }
 
@@ -290,11 +374,21 @@ void MessagePassing::hand_over(std::uint32_t index)
 {
   const Message message = messages_[index];
   messages_.remove(index);
-  if (middleware_.receive_overhead > 0)
+  Task& receive = tasks_[message.receive];
+  bool takes_time = middleware_.receive_overhead > 0;
+  if (nodes_ != nullptr) {
+    receive.operation.amount = message.bytes;
+    receive.operation.peer = message.source;
+    const CoreWork work = work_of(receive).all();
+    takes_time = work.instructions + work.copying > 0;
+  }
+  const bool copied_by_receiver = nodes_ != nullptr && within_node(message) && message.send != nothing;
+  if (copied_by_receiver) receive.sender = message.send;
+  if (takes_time)
     queue(message.receive);
   else
-    finish(message.receive);
-  if (message.send != nothing) finish(message.send);
+    finish_with_sender(message.receive);
+  if (message.send != nothing && !copied_by_receiver) finish(message.send);
 }
 
 void MessagePassing::check_finished() const

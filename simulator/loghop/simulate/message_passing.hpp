@@ -1,7 +1,7 @@
 // Runs an operation graph on nodes that pass messages through a library (platform/middleware.hpp) over any network: one
-// rank a node.
+// rank a node, or, with Nodes, one or more ranks a core.
 //
-// Rules:
+// Rules, without Nodes:
 // - A core does one thing at a time, in the order in which things became ready: computations, sends, receives.
 // - A send holds its core for the send overhead. Then its message goes to the network, if it is eager, and the send has
 //   finished. A longer one is announced, leaves when it is matched, and has finished when it has arrived.
@@ -16,6 +16,20 @@
 //   costs nothing.
 // - A rank finishes with its last operation.
 //
+// With Nodes (message_costs.hpp says what takes how long):
+// - Core 0 of a rank is the core on which it is placed. Other cores that a graph names are its own, as without Nodes.
+// - A send holds its core for overhead, packing and copies. A long one holds it for the overhead first; when it has
+// been
+//   asked for, for packing and copies. A receive holds its core for overhead, copies and unpacking. Copying shares main
+//   memory with whatever else the node does.
+// - Messages within a node do not see the network: they, or their announcements, are there after a latency. A long one
+// is
+//   packed before it is announced, needs no answer, and its send finishes when the receiver has it.
+// - Middleware::fragment_bytes f: of a message of s > f bytes the first f go to the network when that part of the
+// send's
+//   copies is done, all but the last f at the same time, the last f when the copies are done. Its receive may hold its
+//   core from the arrival of the first part on; the copies of the last f bytes come after the arrival of all.
+//
 // Order. Of one instant's events (a core is done, something arrives), the one that was decided first goes first: when
 // the core was taken, when the network was given the message or foresaw its arrival. All that follows from an event at
 // once comes before the next event. When a core is done, its operation finishes or its message is sent, then the core
@@ -29,6 +43,7 @@
 #include "loghop/simulate/event_calendar.hpp"
 #include "loghop/simulate/message_matching.hpp"
 #include "loghop/simulate/message_network.hpp"
+#include "loghop/simulate/nodes.hpp"
 #include "loghop/workload/operation_graph.hpp"
 
 #include <cstdint>
@@ -40,15 +55,17 @@
 
 namespace loghop::simulate {
 
-class MessagePassing final : public EventHandler, public MessageNetworkListener {
+class MessagePassing final : public EventHandler, public MessageNetworkListener, public TransferListener {
 public:
-  MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar, MessageSink sink = {});
+  MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar, MessageSink sink = {},
+                 Nodes* nodes = nullptr);
 
   /// All ranks begin at time 0.
   void begin(MessageNetwork& network);
 
   void fire(Picoseconds now, std::uint32_t what) override;
   void arrived(const Arrival& arrival) override;
+  void transferred(std::uint32_t transfer) override; ///< the copies of a task
 
   /// After the calendar has run dry: as LoggopsReplay's.
   void check_finished() const;
@@ -57,7 +74,8 @@ public:
   std::uint64_t messages() const { return sent_; } ///< without control messages
 
 private:
-  enum class Event : std::uint32_t { begin, core_done, to_itself };
+  static constexpr std::uint32_t event_bits = 3;
+  enum class Event : std::uint32_t { begin, core_done, within_node, copy, first_part_copied, most_received };
 
   /// An operation under way.
   struct Task {
@@ -65,7 +83,14 @@ private:
     std::int32_t rank;
     std::uint32_t next;
     std::uint32_t before;
+    std::uint32_t message = nothing; ///< of a send that was asked for, of a receive that has one
+    std::uint32_t sender = nothing;  ///< of a receive: the send that finishes with it
     Envelope envelope() const { return {operation.peer, operation.tag}; }
+  };
+  /// What a task does after copying.
+  struct Copying {
+    CoreWork work;
+    Event then;
   };
   enum class Stage : std::uint8_t {
     eager,     ///< its bytes are on their way, or there
@@ -87,7 +112,9 @@ private:
     std::uint32_t next = nothing;
     std::uint32_t before = nothing;
     Stage stage;
-    bool there = false; ///< eager: the bytes are
+    bool there = false;     ///< the bytes are
+    bool waited = false;    ///< its receive holds a core until they are
+    std::uint8_t parts = 1; ///< that are still to arrive
     Envelope envelope() const { return {source, tag}; }
   };
 
@@ -110,6 +137,9 @@ private:
 
   Rank& rank(std::int32_t number) { return ranks_[static_cast<std::size_t>(number)]; }
   Core& core_of(const Task& task);
+  MessagePath path(const Message& message) const { return nodes_->path(message.source, message.destination); }
+  bool within_node(const Message& message) const;
+  bool eager(const Task& send) const;
   bool instant() const { return middleware_.matching == Middleware::Matching::instant; }
   bool may_overtake() const { return !instant() && !network_->keeps_order(); }
   Channel& channel_of(const Message& message);
@@ -119,27 +149,54 @@ private:
   void begin(std::int32_t rank, const GraphOperation& operation);
   void started(std::int32_t rank, const GraphOperation& operation);
   void finish(std::uint32_t task);
+  void finish_with_sender(std::uint32_t receive);
   void queue(std::uint32_t task);
   void start(std::uint32_t task);
   void core_done(std::uint32_t task);
   Picoseconds time_on_core(const Task& task) const;
 
+  // With Nodes, in message_passing_cores.cpp.
+  void occupy(std::uint32_t task);
+  void occupy_for_send(std::uint32_t task);
+  void occupy_for_receive(std::uint32_t task);
+  void work(std::uint32_t task, const CoreWork& work, Event then);
+  void copy(std::uint32_t task);
+  void first_part_copied(std::uint32_t task);
+  void most_received(std::uint32_t task);
+  void last_received(std::uint32_t task);
+  void ask_sender(std::uint32_t message);
+  void send_asked(std::uint32_t task);
+  bool needs_core(std::uint32_t message) const;
+  MessageLayout layout_of(const Task& task) const;
+  MessageWork work_of(const Task& task) const;
+  double last_part(std::int64_t bytes) const;
+  bool in_parts(const Message& message) const;
+  void receive_in_parts(std::uint32_t message);
+  void part_arrived(const Arrival& arrival);
+  std::uint8_t all_parts(const Message& message) const;
+
   void post(std::uint32_t receive);
   void send(std::uint32_t task);
+  std::uint32_t new_message(std::uint32_t task);
   void carry(std::uint32_t message);
+  void carry_bytes(std::uint32_t message, std::int64_t bytes);
   void on_its_turn(std::uint32_t message);
   void can_be_matched(std::uint32_t message);
   void matched(std::uint32_t message, std::uint32_t receive);
   void hand_over(std::uint32_t message);
+  void report(const Message& message, const Arrival& arrival) const;
   void schedule(Picoseconds time, Event event, std::uint32_t index);
 
   const Middleware middleware_;
   OperationGraph& graph_;
   EventCalendar& calendar_;
   MessageSink sink_;
+  Nodes* const nodes_;
   MessageNetwork* network_ = nullptr;
   std::vector<Rank> ranks_;
   std::unordered_map<std::uint64_t, Core> extra_cores_;
+  std::vector<Core> cores_;                            ///< with Nodes: of the machine
+  std::unordered_map<std::uint32_t, Copying> copying_; ///< by task
   std::unordered_map<std::uint64_t, Channel> channels_;
   Pool<Task> tasks_;
   Pool<Message> messages_;

@@ -7,20 +7,16 @@
 
 namespace loghop::simulate {
 
-MachineShape shape_of(const Platform& platform)
+MachineShape shape_of(const Platform& platform, const Placement& placement)
 {
   MachineShape shape;
   shape.clock_period = platform.clock_period;
   shape.flops_per_second = platform.flops_per_second;
-  if (platform.loggops) {
-    shape.dimensions = {platform.loggops_nodes};
-    return shape;
-  }
-  if (platform.fluid) {
-    shape.dimensions = {platform.fluid->nodes};
-    return shape;
-  }
-  shape.dimensions = platform.network.dimensions;
+  const bool wormhole = !platform.loggops && !platform.fluid;
+  const int ranks = placement.most_ranks(platform);
+  shape.dimensions =
+      wormhole && ranks == platform.network.nodes() ? platform.network.dimensions : std::vector<int>{ranks};
+  if (!wormhole) return shape;
   shape.flit_time = platform.network.flit_time;
   shape.flit_bytes = platform.network.flit_bytes;
   return shape;
@@ -48,8 +44,9 @@ const char* network_of(const Platform& platform)
 
 } // namespace
 
-void check_runs(const Platform& platform, const Workload& workload)
+void check_runs(const Platform& platform, const Workload& workload, const Placement& placement)
 {
+  placement.check(platform);
   const bool wormhole = !platform.loggops && !platform.fluid;
   const std::string other_network = std::string("one of type \"") + network_of(platform) + '"';
   const bool passes_messages = platform.loggops || platform.middleware;
@@ -62,20 +59,21 @@ void check_runs(const Platform& platform, const Workload& workload)
     if (platform.has_node) break;
     if (workload.needs_handlers()) refuse(workload, "programs with handlers", platform, "no \"node\" to run them on");
     if (!passes_messages)
-      refuse(workload, "programs", platform, "no \"node\" to run them on, and no \"middleware\" to pass their messages");
+      refuse(workload, "programs", platform,
+             "no \"node\" to run them on, and no \"middleware\" to pass their messages");
     break;
   case Workload::Drives::network:
     if (!wormhole) refuse(workload, "on a network of type \"wormhole\"", platform, other_network);
     break;
   }
-  workload.check(shape_of(platform));
+  workload.check(shape_of(platform, placement));
 }
 
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
-                          const MessageSink& sink)
+                          const MessageSink& sink, const Placement& placement)
 {
-  check_runs(platform, workload);
-  const MachineShape shape = shape_of(platform);
+  check_runs(platform, workload, placement);
+  const MachineShape shape = shape_of(platform, placement);
   EventCalendar calendar;
   if (workload.drives() == Workload::Drives::network) {
     const auto messages = workload.messages(shape, seed);
@@ -83,8 +81,10 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
     run_in_simgrid(calendar);
     return run.result();
   }
-  if (runs_as_graph(platform, workload))
-    return run_graph(platform, *workload.graph(shape, seed), workload.metric(), calendar, sink);
+  if (runs_as_graph(platform, workload)) {
+    const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);
+    return run_graph({platform, placement, seed}, *graph, workload.metric(), calendar, sink);
+  }
   Cluster cluster(platform, workload, seed, calendar, sink);
   run_in_simgrid(calendar);
   return cluster.result(workload.metric());

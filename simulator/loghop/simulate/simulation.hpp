@@ -1,7 +1,7 @@
 // Simulates one workload on one platform, inside SimGrid's clock.
 #pragma once
 
-#include "loghop/platform/platform.hpp"
+#include "loghop/platform/placement.hpp"
 #include "loghop/simulate/result.hpp"
 #include "loghop/workload/workload.hpp"
 
@@ -9,10 +9,11 @@
 
 namespace loghop::simulate {
 
-MachineShape shape_of(const Platform& platform);
+/// As many nodes as ranks can be placed.
+MachineShape shape_of(const Platform& platform, const Placement& placement = {});
 
 /// Throws std::invalid_argument if the workload does not fit the platform: what is wrong, and what is allowed.
-void check_runs(const Platform& platform, const Workload& workload);
+void check_runs(const Platform& platform, const Workload& workload, const Placement& placement = {});
 
 /// Whether its ranks pass messages; otherwise nodes run programs with handlers, or there is the network alone.
 bool runs_as_graph(const Platform& platform, const Workload& workload);
@@ -21,6 +22,6 @@ bool runs_as_graph(const Platform& platform, const Workload& workload);
 /// Throws SimulationError on deadlock: it says who waits for what.
 /// Throws std::invalid_argument as check_runs does.
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
-                          const MessageSink& sink = {});
+                          const MessageSink& sink = {}, const Placement& placement = {});
 
 } // namespace loghop::simulate

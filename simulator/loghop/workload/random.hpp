@@ -26,7 +26,9 @@ enum class RandomPurpose : std::uint64_t {
   diamond_placement = 2,
   em3d_edges = 3,
   traffic_releases = 4,
-  traffic_destinations = 5
+  traffic_destinations = 5,
+  nic_contexts = 6,
+  memory_pages = 7
 };
 
 /// xoshiro256** 1.0 (Blackman, Vigna, TOMS 2021): 32 bytes of state, period 2^256 - 1.

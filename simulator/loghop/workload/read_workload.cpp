@@ -5,6 +5,7 @@
 #include "loghop/workload/em3d.hpp"
 #include "loghop/workload/fft/read_fft.hpp"
 #include "loghop/workload/image/read_grid_exchange.hpp"
+#include "loghop/workload/point_to_point/read_point_to_point.hpp"
 #include "loghop/workload/read_collective_workload.hpp"
 #include "loghop/workload/read_goal_workload.hpp"
 #include "loghop/workload/read_message_file.hpp"
@@ -192,10 +193,13 @@ const std::vector<WorkloadRow>& workload_table()
       {"messages", "the messages of a CSV file, for the network alone", read_messages},
       {"goal", "the operations of a GOAL file", read_goal_workload},
       {"ti", "an MPI program, from the time-independent trace that SimGrid made of it", read_ti_workload},
-      {"collective", "a collective by one of the algorithms that are listed",
-       read_collective_workload},
+      {"collective", "a collective by one of the algorithms that are listed", read_collective_workload},
       {"fft", "3D FFT in slabs or pencils, with exchanges by all-to-all", read_fft},
-      {"grid_exchange", "an image on a grid of ranks: scatter, exchange of borders, gather", read_grid_exchange}};
+      {"grid_exchange", "an image on a grid of ranks: scatter, exchange of borders, gather", read_grid_exchange},
+      {"ping_pong", "messages between two ranks, or to itself: half round trip, send, receive, one way",
+       read_ping_pong},
+      {"one_to_many", "rank 0 sends to P others, which answer or do not: posting overhead, round trip",
+       read_one_to_many}};
   return table;
 }
 

@@ -20,10 +20,12 @@ struct Metric {
   enum class Kind {
     makespan,           ///< the last rank's finish
     time_per_iteration, ///< mean over the ranks of finish / iterations
+    rank_time,          ///< one rank's finish / iterations
     mean_latency        ///< mean over the measured messages of delivered - released
   };
   Kind kind = Kind::makespan;
   std::int64_t iterations = 1;
+  int rank = 0; ///< rank_time
 };
 
 /// One message offered to the network alone, without a node.
@@ -48,8 +50,8 @@ struct MachineShape {
   std::vector<int> dimensions; ///< of the mesh
   Picoseconds flit_time = 0;
   std::int64_t flit_bytes = 1;
-  Picoseconds clock_period = 0;  ///< 0: the platform has no clock
-  double flops_per_second = 0;   ///< of one core; 0: the platform does not say
+  Picoseconds clock_period = 0; ///< 0: the platform has no clock
+  double flops_per_second = 0;  ///< of one core; 0: the platform does not say
   int nodes() const
   {
     int product = 1;

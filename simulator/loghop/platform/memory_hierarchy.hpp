@@ -1,0 +1,65 @@
+// The memory of a node as values: caches from the cores outward, address translation, prefetching, main memory.
+//
+// What an access costs is said where it is walked: simulate/memory_walk.hpp.
+#pragma once
+
+#include "loghop/units/picoseconds.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// Whose accesses meet in a cache: those of one core, of the cores of one chip, of all cores of the node.
+enum class SharedBy { core, chip, node };
+
+/// Set-associative, least recently used, write-back, write-allocate. size = line * ways * sets.
+struct CacheLevel {
+  std::string name;
+  std::int64_t size_bytes = 0;
+  std::int64_t line_bytes = 0;
+  int ways = 1;
+  SharedBy shared_by = SharedBy::core;
+  Picoseconds latency = 0;     ///< of a line that is found here, in the caches nearer to the core it was not
+  double bytes_per_second = 0; ///< at which a line then comes from here; 0: the latency is all
+};
+
+/// Of pages, least recently used.
+struct Tlb {
+  int entries = 0;
+  int ways = 0; ///< 0: fully associative
+  std::int64_t page_bytes = 4096;
+  Picoseconds miss = 0;
+};
+
+/// Hardware that fetches lines ahead of streams: consecutive lines, upward or downward.
+struct StreamPrefetch {
+  int streams = 0; ///< that are followed at a time; the least recently advanced one gives way
+  int lines_ahead = 0;
+};
+
+struct MainMemory {
+  Picoseconds latency = 0;
+  double bytes_per_second = 0;       ///< of one core
+  double total_bytes_per_second = 0; ///< of all cores and network interfaces of a node
+};
+
+struct MemoryHierarchy {
+  /// Where pages lie in the caches that see physical addresses, which are all but the first.
+  enum class Pages {
+    contiguous, ///< as the program sees them
+    random      ///< each page anywhere: two of them may compete for the same sets
+  };
+
+  std::vector<CacheLevel> caches; ///< from the core outward
+  bool inclusive = false; ///< a cache holds what those nearer to the core hold: a line that leaves it leaves them
+  std::optional<Tlb> tlb;
+  std::optional<StreamPrefetch> prefetch;
+  MainMemory main;
+  Pages pages = Pages::contiguous;
+  Picoseconds element_time = 0; ///< instructions of a copy loop for one element
+};
+
+} // namespace loghop

@@ -1,0 +1,45 @@
+// A node of several chips of several cores, which share caches, main memory and a network interface (NIC).
+//
+// Cores are numbered within a node, chip after chip; over the machine node after node: core c of the machine is core
+// c mod cores() of node c / cores().
+#pragma once
+
+#include "loghop/platform/memory_hierarchy.hpp"
+#include "loghop/units/picoseconds.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace loghop {
+
+/// What the NIC of a node does for messages that a library sends.
+///
+/// A send and a receive engine, each of `units` processing units; a unit works on one message at a time, and messages
+/// take units in the order in which they come. Posting a message is the core's work: `post` if it posted another just
+/// before, so that code and descriptors are in its cache, else also a fetch of each line of `post_working_set` from
+/// main memory. Of its connections, one for each node that it sends to, the NIC holds the state of `contexts`; that of
+/// another is fetched first, `context_miss`, one at a time, and takes the place of one drawn at random.
+struct MessageNic {
+  Picoseconds send_processing = 0;    ///< of a unit, before the message enters the network
+  Picoseconds receive_processing = 0; ///< of a unit, after its last bit has arrived
+  int units = 1;                      ///< of each engine
+  int contexts = 0;                   ///< connections whose state fits; 0: of all
+  Picoseconds context_miss = 0;
+  Picoseconds post = 0;
+  std::int64_t post_working_set = 0; ///< bytes
+  Picoseconds notification = 0;      ///< from the end of processing to the receiver's notice: an interrupt; 0: it polls
+  double dma_bytes_per_second = 0;   ///< at which messages cross main memory; 0: they do not burden it
+  double pio_bytes_per_second = 0;   ///< at which cores write into the NIC what they send; 0: it fetches by DMA
+};
+
+struct MulticoreNode {
+  int chips = 1;
+  int cores_per_chip = 1;
+  MemoryHierarchy memory;
+  MessageNic nic;
+
+  int cores() const { return chips * cores_per_chip; }
+  int chip_of(int core) const { return core / cores_per_chip; }
+};
+
+} // namespace loghop

@@ -1,0 +1,48 @@
+#include "loghop/platform/placement.hpp"
+
+#include <map>
+#include <stdexcept>
+#include <string>
+
+namespace loghop {
+
+int Placement::most_ranks(const Platform& platform) const
+{
+  return order == Order::listed ? static_cast<int>(cores.size()) : platform.places() * ranks_per_core;
+}
+
+void Placement::check(const Platform& platform) const
+{
+  if (order == Order::block && ranks_per_core == 1) return; // also of nodes without cores
+  if (!platform.multicore)
+    throw std::invalid_argument("expected no placement: the nodes of platform " + platform.name +
+                                " have no cores to choose from");
+  std::map<int, int> ranks_of;
+  for (std::size_t rank = 0; rank < cores.size(); ++rank) {
+    const std::string where = "rank " + std::to_string(rank) + " on core " + std::to_string(cores[rank]);
+    if (cores[rank] >= platform.places())
+      throw std::invalid_argument("expected a core from 0 to " + std::to_string(platform.places() - 1) + ", found " +
+                                  where);
+    if (++ranks_of[cores[rank]] > ranks_per_core)
+      throw std::invalid_argument("expected at most " + std::to_string(ranks_per_core) +
+                                  " ranks on a core (\"ranks_per_core\"), found one too many: " + where);
+  }
+}
+
+std::vector<int> Placement::cores_of(const Platform& platform, int ranks) const
+{
+  check(platform);
+  if (ranks > most_ranks(platform))
+    throw std::invalid_argument("expected at most " + std::to_string(most_ranks(platform)) + " ranks, found " +
+                                std::to_string(ranks));
+  if (order == Order::listed) return {cores.begin(), cores.begin() + ranks};
+  std::vector<int> result;
+  const int nodes = platform.network_nodes();
+  const int cores_of_node = platform.places() / nodes;
+  for (int rank = 0; rank < ranks; ++rank)
+    result.push_back(order == Order::block ? rank / ranks_per_core
+                                           : rank % nodes * cores_of_node + rank / nodes % cores_of_node);
+  return result;
+}
+
+} // namespace loghop

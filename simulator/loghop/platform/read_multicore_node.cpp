@@ -1,0 +1,70 @@
+#include "loghop/platform/read_multicore_node.hpp"
+
+#include "loghop/base/json_object.hpp"
+#include "loghop/platform/read_memory_hierarchy.hpp"
+
+namespace loghop {
+
+namespace {
+
+constexpr Picoseconds longest_overhead = 1'000'000'000'000'000; // 1000 s
+constexpr int most_chips = 1024;
+constexpr int most_cores = 1024;
+constexpr int most_units = 65536;
+constexpr int most_contexts = 1 << 24;
+constexpr std::int64_t largest_working_set = 1 << 20;
+
+Picoseconds optional_time(JsonObject& object, const char* key)
+{
+  const auto value = object.find(key);
+  return value ? value->picoseconds(0, longest_overhead) : 0;
+}
+
+double optional_bandwidth(JsonObject& object, const char* key)
+{
+  const auto value = object.find(key);
+  return value ? value->bandwidth().count() : 0;
+}
+
+void read_contexts(JsonObject& object, MessageNic& nic)
+{
+  const auto contexts = object.find("contexts");
+  const auto miss = object.find("context_miss");
+  if (contexts) nic.contexts = static_cast<int>(contexts->integer(1, most_contexts));
+  if (miss) nic.context_miss = miss->picoseconds(0, longest_overhead);
+  if (contexts && !miss) contexts->problem(R"(expected "context_miss" beside "contexts")");
+  if (miss && !contexts) miss->problem(R"(expected "contexts" beside "context_miss")");
+}
+
+MessageNic read_nic(const JsonValue& value)
+{
+  JsonObject object = value.object();
+  MessageNic nic;
+  nic.send_processing = optional_time(object, "send_processing");
+  nic.receive_processing = optional_time(object, "receive_processing");
+  if (const auto units = object.find("units")) nic.units = static_cast<int>(units->integer(1, most_units));
+  read_contexts(object, nic);
+  nic.post = optional_time(object, "post");
+  if (const auto set = object.find("post_working_set")) nic.post_working_set = set->whole_bytes(0, largest_working_set);
+  nic.notification = optional_time(object, "notification");
+  nic.dma_bytes_per_second = optional_bandwidth(object, "dma_bandwidth");
+  nic.pio_bytes_per_second = optional_bandwidth(object, "pio_bandwidth");
+  object.finish();
+  return nic;
+}
+
+} // namespace
+
+MulticoreNode read_multicore_node(const JsonValue& value)
+{
+  JsonObject object = value.object();
+  MulticoreNode node;
+  node.chips = static_cast<int>(object.require("chips").integer(1, most_chips));
+  node.cores_per_chip = static_cast<int>(object.require("cores_per_chip").integer(1, most_cores));
+  node.memory = read_memory_hierarchy(object.require("memory"));
+  if (const auto nic = object.find("nic")) node.nic = read_nic(*nic);
+  object.finish();
+  return node;
+}
+
+} // namespace loghop

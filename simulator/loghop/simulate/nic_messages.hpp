@@ -1,0 +1,86 @@
+// The network interfaces of nodes in front of a network: processing units, connections whose state is on the NIC, and
+// the traffic that messages make in main memory. See platform/multicore_node.hpp for the rules of units and contexts.
+//
+// A message takes a unit of the sending NIC, then, one after the other for each NIC, its connection's state if that is
+// not there; the unit works for `send_processing`, and the message enters the network. When its last bit has arrived it
+// takes a unit of the receiving NIC for `receive_processing`; `notification` later the receiver learns of it.
+//
+// With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
+// and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
+#pragma once
+
+#include "loghop/platform/multicore_node.hpp"
+#include "loghop/simulate/fifo.hpp"
+#include "loghop/simulate/message_network.hpp"
+#include "loghop/simulate/shared_bandwidth.hpp"
+#include "loghop/workload/random.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+namespace loghop::simulate {
+
+class NicMessages final : public MessageNetwork,
+                          public MessageNetworkListener,
+                          public EventHandler,
+                          public TransferListener {
+public:
+  /// `memory`: of each node. All live as long as this.
+  NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBandwidth>& memory, EventCalendar& calendar,
+              MessageNetworkListener& listener, std::uint64_t seed);
+
+  void set_network(MessageNetwork& network) { network_ = &network; }
+
+  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  bool keeps_order() const override
+  {
+    return nic_.units == 1 && nic_.dma_bytes_per_second <= 0 && network_->keeps_order();
+  }
+  void report(NetworkStatistics& statistics) const override { network_->report(statistics); }
+
+  void arrived(const Arrival& arrival) override;
+  void fire(Picoseconds now, std::uint32_t what) override;
+  void transferred(std::uint32_t transfer) override;
+
+private:
+  enum class Event : std::uint32_t { processed, received, told };
+
+  struct Message {
+    std::uint32_t given; ///< its number in the hands of who sent it
+    int source;
+    int destination;
+    std::int64_t bytes;
+    Arrival arrival;
+    std::uint8_t left = 0; ///< of what must have ended before it has arrived
+    std::uint32_t next = nothing;
+  };
+  struct Engine {
+    int busy = 0;
+    Fifo waiting;
+  };
+  struct Nic {
+    Engine send, receive;
+    Picoseconds fetching_until = 0;
+    std::vector<int> contexts; ///< nodes whose connections' state is there
+    RandomStream random;
+  };
+
+  void take_unit(Engine& engine, std::uint32_t message, bool sends);
+  void free_unit(Engine& engine, bool sends);
+  void process(std::uint32_t message, bool sends);
+  Picoseconds context_ready(Nic& nic, int destination);
+  void enter_network(std::uint32_t message);
+  void one_ended(std::uint32_t message);
+  void schedule(Picoseconds time, Event event, std::uint32_t message);
+
+  const MessageNic nic_;
+  std::deque<SharedBandwidth>& memory_;
+  EventCalendar& calendar_;
+  MessageNetworkListener& listener_;
+  MessageNetwork* network_ = nullptr;
+  std::vector<Nic> nics_;
+  Pool<Message> messages_;
+};
+
+} // namespace loghop::simulate
