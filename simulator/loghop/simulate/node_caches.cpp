@@ -201,8 +201,6 @@ void NodeCaches::to_memory(AccessCounts& counts) const
 {
   const std::int64_t bytes = memory_.caches.empty() ? line_bytes() : memory_.caches.back().line_bytes;
   counts.memory_bytes += bytes;
-  if (memory_.main.bytes_per_second > 0)
-    counts.picoseconds += static_cast<double>(bytes) / memory_.main.bytes_per_second * picoseconds_per_second;
 }
 
 void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool write, AccessCounts& counts)

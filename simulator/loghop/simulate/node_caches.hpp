@@ -8,8 +8,8 @@
 //   is put into all caches up to there. Caches beyond the first see physical addresses.
 // - A stream of first-cache misses to consecutive lines, from the third of a page on, was prefetched: it costs the
 //   transfer only, but at least latency / lines_ahead.
-// - A dirty line that leaves a cache goes to the next one if that holds the line, which takes no time: buffers hide it.
-//   Else it goes to main memory, and the transfer there takes the core's time.
+// - A dirty line that leaves a cache goes to the next one if that holds the line, else to main memory. Buffers hide it
+//   from the core, but main memory is used (memory_walk.hpp).
 // - A line that is dirty in a cache which the core does not see goes, before the core gets it, to the first cache
 // outward
 //   that holds it, or to main memory. A write takes the line from all caches that the core does not see.
