@@ -75,8 +75,10 @@ const std::vector<CopyCost>& MemoryWalk::steady_state(const std::vector<CopyStag
   const std::vector<AccessCounts> counts = count(stages, addresses(stages));
   for (std::size_t i = 0; i < stages.size(); ++i) {
     const std::int64_t elements = bytes_of(stages[i].from_layout) / stages[i].element_bytes;
-    const Picoseconds accesses = std::llround(counts[i].picoseconds);
-    entry->second.push_back({elements * memory_.element_time + accesses, counts[i].memory_bytes});
+    const Picoseconds alone = elements * memory_.element_time + std::llround(counts[i].picoseconds);
+    const double traffic = static_cast<double>(counts[i].memory_bytes) / memory_.main.bytes_per_second;
+    entry->second.push_back(
+        {std::max(alone, Picoseconds{std::llround(traffic * picoseconds_per_second)}), counts[i].memory_bytes});
   }
   return entry->second;
 }

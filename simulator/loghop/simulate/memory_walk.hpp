@@ -2,8 +2,9 @@
 //
 // A list of copies, by cores and the network interface, is carried out one after the other, again and again, until two
 // rounds in a row come to the same counts (or most_rounds): then everything is as warm as it gets, as benchmarks
-// measure it. What a copy takes is element_time for each element and what its accesses cost (node_caches.hpp). It
-// depends on sizes and strides only through the lines that they touch.
+// measure it. What a copy takes is element_time for each element and what its accesses cost (node_caches.hpp), and at
+// least what goes to and from main memory takes at the bandwidth of one core. It depends on sizes and strides only
+// through the lines that they touch.
 //
 // A copy reads and writes element after element. Of elements that lie in the lines of the ones before, only the first
 // is looked up, unless its line has left again: the counts are those of looking up each. An element that crosses the
