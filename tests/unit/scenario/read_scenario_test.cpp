@@ -214,7 +214,7 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongInCases)
       {"/cases/0/most_blocked_sends", -1, "/cases/0/most_blocked_sends",
        "expected a whole number of at least 0, found -1"},
       {"/cases/0/swep", 5, "/cases/0/swep",
-       R"(unknown key "swep"; known: "name", "workload", "sweep", "display", "measured", "tolerance", )"
+       R"(unknown key "swep"; known: "name", "workload", "placement", "sweep", "display", "measured", "tolerance", )"
        R"("model_options", "most_blocked_sends")",
        "sweep"},
       {"/cases/1/name", "short", "/cases", R"(expected a different name for each case, found two named "short")"},
