@@ -1,10 +1,10 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/calibrate/read_calibration.hpp"
-#include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/read_case.hpp"
 #include "loghop/scenario/read_model.hpp"
 #include "loghop/scenario/sweep.hpp"
+#include "loghop/simulate/simgrid_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -77,7 +77,7 @@ private:
   bool read_files(JsonObject& top)
   {
     json& resolved = scenario_.resolved;
-    const auto platform = [&](const JsonValue& root) { scenario_.platform = read_platform(root); };
+    const auto platform = [&](const JsonValue& root) { scenario_.platform = simulate::load_platform(root); };
     const auto calibration = [&](const JsonValue& root) { scenario_.calibration = read_calibration(root); };
     const bool has_platform = read_named(top.require("platform"), platform, resolved["platform"]);
     if (const auto file = top.find("calibration")) read_named(*file, calibration, resolved["calibration"]);

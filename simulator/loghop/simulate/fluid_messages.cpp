@@ -38,12 +38,17 @@ struct FluidMessages::Links {
   std::uint64_t sent = 0;
   std::vector<std::uint32_t> completed; ///< flows, of this instant
   bool too_late = false;                ///< this instant is beyond the time limit
+  bool failed = false;                  ///< a link or a host, as a file of SimGrid may say
+  bool asks_for_routes = false;         ///< whether there are ways between all hosts is not known
 };
 
 FluidMessages::FluidMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
     : network_(network), calendar_(calendar), listener_(listener), links_(std::make_unique<Links>())
 {
-  if (!std::holds_alternative<SimgridXml>(network.topology)) links_->routes = fluid_routes(network);
+  if (const auto* xml = std::get_if<SimgridXml>(&network.topology))
+    links_->asks_for_routes = !xml->routes_checked;
+  else
+    links_->routes = fluid_routes(network);
 }
 
 FluidMessages::~FluidMessages() = default;
@@ -52,6 +57,7 @@ void FluidMessages::build()
 {
   links_->hosts = create_fluid_platform(network_);
   compat::on_comm_completion([this](const simgrid::s4u::Comm& comm) {
+    if (comm.get_state() == simgrid::s4u::Activity::State::FAILED) links_->failed = true;
     completed(static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(comm.get_data<void>())));
   });
 }
@@ -122,6 +128,8 @@ void FluidMessages::fire(Picoseconds, std::uint32_t what)
 void FluidMessages::deliver()
 {
   if (links_->too_late) throw SimulationError("simulated time exceeds 26 days");
+  if (links_->failed)
+    throw SimulationError("a link or host fails while a message is on its way; messages are not sent again");
   const std::vector<std::uint32_t> completed = std::exchange(links_->completed, {});
   std::vector<std::pair<std::uint64_t, Arrival>> arrivals;
   for (const std::uint32_t index : completed) {

@@ -52,7 +52,6 @@ std::vector<simgrid::s4u::Host*> load(const SimgridXml& xml)
 {
   auto* engine = simgrid::s4u::Engine::get_instance();
   engine->load_platform(xml.file);
-  if (xml.hosts.empty()) return engine->get_all_hosts();
   std::vector<simgrid::s4u::Host*> hosts;
   for (const std::string& name : xml.hosts) {
     hosts.push_back(simgrid::s4u::Host::by_name_or_null(name));

@@ -9,8 +9,8 @@
 
 namespace loghop::simulate {
 
-/// Hosts in the order of nodes. Once an engine, before it runs. Of a platform file of SimGrid, the hosts that it names;
-/// without names, all.
+/// Hosts in the order of nodes. Once an engine, before it runs. Of a platform file of SimGrid, the hosts that are named
+/// (see simgrid_file.hpp).
 /// Throws std::runtime_error with what SimGrid says of a file; SimGrid may also end the process.
 std::vector<simgrid::s4u::Host*> create_fluid_platform(const FluidNetwork& network);
 

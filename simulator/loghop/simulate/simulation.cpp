@@ -17,7 +17,8 @@ MachineShape shape_of(const Platform& platform)
     return shape;
   }
   if (platform.fluid) {
-    shape.dimensions = {platform.fluid->nodes};
+    const auto* cube = std::get_if<FluidCube>(&platform.fluid->topology);
+    shape.dimensions = cube != nullptr ? cube->dimensions : std::vector<int>{platform.fluid->nodes};
     return shape;
   }
   shape.dimensions = platform.network.dimensions;
