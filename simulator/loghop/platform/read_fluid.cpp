@@ -191,12 +191,18 @@ enum class FluidTopology { crossbar, mesh, torus, fat_tree, dragonfly };
 
 void read_topology(JsonObject& network, FluidNetwork& read)
 {
+  const std::size_t before = network.place().problems().size();
   const auto topology = network.require("topology")
                             .choice<FluidTopology>({{"crossbar", FluidTopology::crossbar},
                                                     {"mesh", FluidTopology::mesh},
                                                     {"torus", FluidTopology::torus},
                                                     {"fat_tree", FluidTopology::fat_tree},
                                                     {"dragonfly", FluidTopology::dragonfly}});
+  if (network.place().problems().size() > before) {
+    for (const std::string& key : network.keys())
+      network.find(key); // which keys are known depends on the topology
+    return;
+  }
   switch (topology) {
   case FluidTopology::crossbar:
     read_crossbar(network, read);
