@@ -45,7 +45,7 @@ std::string goal_text(const Scenario& scenario, const Case& c, bool compressed)
 {
   std::ostringstream text;
   try {
-    const auto schedule = c.workload->schedule(simulate::shape_of(scenario.platform), scenario.seed);
+    const auto schedule = c.workload->schedule(simulate::shape_of(scenario.platform_of(c)), scenario.seed);
     if (!schedule)
       throw std::invalid_argument(std::string("a workload of type ") + in_quotes(c.workload->type()) +
                                   " cannot be exported: it is no list of the operations of ranks that pass messages");

@@ -74,8 +74,9 @@ simulate::MessageSink sink_to(std::FILE* file)
 std::string simulate_case(const Scenario& scenario, std::size_t index, std::FILE* messages)
 {
   const auto start = std::chrono::steady_clock::now();
+  const Case& c = scenario.cases[index];
   const SimulationResult result =
-      simulate::simulate(scenario.platform, *scenario.cases[index].workload, scenario.seed, sink_to(messages));
+      simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(messages));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   return binary(packed(result, wall.count()));
 }
