@@ -21,6 +21,7 @@ MachineShape shape_of(const Platform& platform)
     return shape;
   }
   shape.dimensions = platform.network.dimensions;
+  shape.end_around = platform.network.topology == Topology::torus;
   shape.flit_time = platform.network.flit_time;
   shape.flit_bytes = platform.network.flit_bytes;
   return shape;
@@ -62,7 +63,8 @@ void check_runs(const Platform& platform, const Workload& workload)
     if (platform.has_node) break;
     if (workload.needs_handlers()) refuse(workload, "programs with handlers", platform, "no \"node\" to run them on");
     if (!passes_messages)
-      refuse(workload, "programs", platform, "no \"node\" to run them on, and no \"middleware\" to pass their messages");
+      refuse(workload, "programs", platform,
+             "no \"node\" to run them on, and no \"middleware\" to pass their messages");
     break;
   case Workload::Drives::network:
     if (!wormhole) refuse(workload, "on a network of type \"wormhole\"", platform, other_network);
