@@ -86,9 +86,9 @@ void VirtualChannelNetwork::show_front(LaneId lane)
   l.header = true;
 }
 
-const VirtualChannelNetwork::Hop& VirtualChannelNetwork::next_hop(LaneId lane) const
+const lanes::Hop& VirtualChannelNetwork::next_hop(LaneId lane) const
 {
-  const Place& place = places_[lanes_[lane].messages.first];
+  const lanes::Place& place = places_[lanes_[lane].messages.first];
   return messages_[place.message].path[place.step + 1];
 }
 
@@ -234,7 +234,7 @@ void VirtualChannelNetwork::look_at(ChannelId id, Picoseconds now)
     return;
   }
   const HeaderChoice header = choose_header(channel, id, now);
-  const std::uint32_t n = lanes(id);
+  const std::uint32_t n = lane_count(id);
   for (std::uint32_t i = 0; i < n; ++i) {
     const std::uint32_t v = (channel.lane_pointer + i) % n;
     const LaneId to = lane_of(id, v);
@@ -261,10 +261,10 @@ VirtualChannelNetwork::HeaderChoice VirtualChannelNetwork::choose_header(const C
   return best;
 }
 
-LaneId VirtualChannelNetwork::lowest_free(ChannelId id, const Hop& hop) const
+LaneId VirtualChannelNetwork::lowest_free(ChannelId id, const lanes::Hop& hop) const
 {
   std::uint32_t v = 0;
-  std::uint32_t end = lanes(id);
+  std::uint32_t end = lane_count(id);
   if (torus_ && is_link_[id]) (hop.crossed ? v : end) = end / 2;
   for (; v < end; ++v) {
     const Lane& lane = lanes_[lane_of(id, v)];
@@ -301,7 +301,7 @@ void VirtualChannelNetwork::move(LaneId from, LaneId to, Picoseconds now)
   Lane& target = lanes_[to];
   const ChannelId channel = channel_of(to);
   const bool ejected = routes_.is_ejection(channel);
-  const Place place = places_[source.messages.first];
+  const lanes::Place place = places_[source.messages.first];
   const bool header = source.header;
   const bool tail = --source.left == 0;
   --source.present;

@@ -16,17 +16,17 @@
 //    half. No virtual channel can then wait for itself around a ring.
 // Needs credit >= 1 flit time: what happens in a flit time follows from the state before it.
 //
-// Only what can move is looked at, so a flit costs a few queue operations a channel. When for a while only data flits
-// moved, with a period p and as many into each FIFO as out of it, the state repeats: whole periods are then skipped, up
-// to the next message that is offered or the first tail that a source would send. The result is equal to simulating
-// every flit; long messages on links that are quiet otherwise cost no more than short ones.
+// Only what can move is looked at, so a flit costs a few queue operations a channel (about 40 ns). When for a while
+// only data flits moved, with a period p and as many into each FIFO as out of it, the state repeats: whole periods are
+// then skipped, up to the next message that is offered or the first tail that would move. The result is equal
+// to simulating every flit. Of uniform traffic at 0.1 flits a node and flit time on 8 x 8 nodes, all flits are
+// simulated if messages have 64 of them, a third if 1,024, and 3 % if 16,384: long messages cost little more than short
+// ones, unless so many are on their way that headers and tails always move somewhere.
 #pragma once
 
 #include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/fifo.hpp"
-#include "loghop/simulate/mesh_routes.hpp"
-#include "loghop/simulate/steady_state.hpp"
 #include "loghop/simulate/timed_queue.hpp"
+#include "loghop/simulate/virtual_channel_state.hpp"
 #include "loghop/simulate/wormhole_network.hpp"
 
 #include <cstdint>
@@ -47,43 +47,11 @@ public:
   std::uint64_t flit_moves() const { return flit_moves_; } ///< that were simulated one by one
 
 private:
+  using Message = lanes::Message;
+  using Lane = lanes::Lane;
+  using Channel = lanes::Channel;
   static constexpr Picoseconds never = INT64_MAX;
 
-  struct Hop {
-    ChannelId channel;
-    bool crossed; ///< at or behind the dateline of the dimension
-  };
-  struct Message {
-    WormDelivery delivery;
-    std::vector<Hop> path;
-    std::int64_t unsent = 0; ///< flits that the source still has
-    std::uint32_t next = nothing;
-  };
-  /// A message whose header was granted a virtual channel, in the FIFO behind which it stands.
-  struct Place {
-    std::uint32_t message;
-    std::uint32_t step; ///< of its path: the channel that it comes from
-    std::uint32_t next;
-  };
-  /// A virtual channel and the FIFO at its end.
-  struct Lane {
-    std::int64_t credits = 0;
-    LaneId owner = no_lane;   ///< the FIFO that its message comes from
-    std::int64_t present = 0; ///< flits in the FIFO
-    std::int64_t left = 0;    ///< flits of the front message that have not left the FIFO
-    Fifo messages;            ///< in the FIFO, or on the way there
-    ChannelId output = 0;     ///< of the front message
-    bool header = false;      ///< the next flit to leave is a header
-    Picoseconds request = 0;  ///< if the header waits: since when
-  };
-  struct Channel {
-    Picoseconds latency = 0;
-    Picoseconds last_sent = -1;
-    bool marked = false;         ///< to be looked at, in this flit time
-    std::vector<LaneId> waiting; ///< FIFOs with a header in front that wants this channel
-    std::uint32_t header_pointer = 0;
-    std::uint32_t lane_pointer = 0;
-  };
   struct HeaderChoice {
     LaneId from = no_lane;
     LaneId to = no_lane;
@@ -91,7 +59,7 @@ private:
 
   LaneId lane_of(ChannelId channel, std::uint32_t v = 0) const { return channel * lanes_per_channel_ + v; }
   ChannelId channel_of(LaneId lane) const { return lane / lanes_per_channel_; }
-  std::uint32_t lanes(ChannelId channel) const { return is_link_[channel] ? lanes_per_channel_ : 1; }
+  std::uint32_t lane_count(ChannelId channel) const { return is_link_[channel] ? lanes_per_channel_ : 1; }
   std::uint32_t position(LaneId lane) const; ///< in the round robin over the FIFOs of a router
   std::uint32_t positions() const;
   void set_path(Message& message);
@@ -106,7 +74,7 @@ private:
   void look_at(ChannelId channel, Picoseconds now);
   void send_from_source(ChannelId injection, Picoseconds now);
   HeaderChoice choose_header(const Channel& channel, ChannelId id, Picoseconds now) const;
-  LaneId lowest_free(ChannelId channel, const Hop& hop) const;
+  LaneId lowest_free(ChannelId channel, const lanes::Hop& hop) const;
   bool precedes(const Channel& channel, LaneId a, LaneId b) const;
   void move(LaneId from, LaneId to, Picoseconds now);
   void grant(ChannelId channel, LaneId from);
@@ -116,7 +84,7 @@ private:
   void await_grant(LaneId lane, Picoseconds since);
   void eject(std::uint32_t message, bool header, bool tail, Picoseconds now);
   std::uint32_t front(LaneId lane) const { return places_[lanes_[lane].messages.first].message; }
-  const Hop& next_hop(LaneId lane) const;
+  const lanes::Hop& next_hop(LaneId lane) const;
   std::int64_t periods_before_a_tail() const;
 
   Picoseconds flit_time_;
@@ -134,7 +102,7 @@ private:
   std::vector<Fifo> sources_;
   std::vector<std::int64_t> offered_;
   Pool<Message> messages_;
-  Pool<Place> places_;
+  Pool<lanes::Place> places_;
   TimedQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< lanes
   TimedQueue looks_, released_;                                                ///< channels
   std::vector<ChannelId> marked_;
