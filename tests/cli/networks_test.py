@@ -8,7 +8,7 @@ import re
 import program
 from program import INPUT_REJECTED, SIMULATION_FAILED, scenario
 
-PLATFORMS = ("loggops", "crossbar", "mesh32x32", "fat_tree", "dragonfly", "torus8x8x16")
+PLATFORMS = ("loggops", "crossbar", "mesh32x32", "fat_tree", "dragonfly", "torus8x8x16", "torus8x8")
 LOST = "num_ranks 2\nrank 0 {\n  calc 10\n  recv 8b from 1 tag 3\n}\nrank 1 { calc 5 }\n"
 RING = {"type": "collective", "collective": "allgather", "algorithm": "ring", "message": "100KiB", "ranks": 6}
 TREE = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "1KiB", "ranks": 9}
@@ -61,7 +61,7 @@ class Networks(program.TestCase):
             self.assertIn(words, self.fails(INPUT_REJECTED, "validate", self.folder / "xml_platform.json"))
 
     def test_messages_are_written(self):
-        for platform, injected_later in (("crossbar", False), ("mesh32x32", True)):
+        for platform, injected_later in (("crossbar", False), ("mesh32x32", True), ("torus8x8", True)):
             file, out = self.on(platform, {"ring": RING}), self.folder / "messages.csv"
             self.fine("run", file, "--messages", out)
             rows = list(csv.DictReader(out.read_text().splitlines()))

@@ -61,8 +61,7 @@ constexpr Picoseconds D(std::int64_t bytes)
   return 10'000 + 2 * bytes;
 }
 
-const reference::DelayedDelivery by_size = {
-    [](int, int, std::int64_t bytes, std::int64_t) { return D(bytes); }};
+const reference::DelayedDelivery by_size = {[](int, int, std::int64_t bytes, std::int64_t) { return D(bytes); }};
 
 Finish finish(const Middleware& how, const Ranks& ranks, const reference::DelayedDelivery& network = by_size)
 {
@@ -226,10 +225,13 @@ Finish finish_on_mesh(const WormholeMesh& mesh, const Middleware& how, const Ran
 }
 
 /// A message alone takes injection, a hop for each channel between routers, ejection, and a flit time for each flit
-/// after the first; it leaves at a whole flit time, as all that a mesh does. Credits come back in time: buffers hold more flits than a round trip takes.
-TEST(MessagePassingOnMesh, OneMessage)
+/// after the first; it leaves at a whole flit time, as all that a mesh does. Credits come back in time: buffers hold
+/// more flits than a round trip takes.
+void expect_one_message_alone(Topology topology, int virtual_channels)
 {
   WormholeMesh mesh;
+  mesh.topology = topology;
+  mesh.virtual_channels = virtual_channels;
   mesh.dimensions = {4, 4};
   mesh.flit_bytes = 4;
   mesh.flit_time = 1000;
@@ -238,13 +240,14 @@ TEST(MessagePassingOnMesh, OneMessage)
   mesh.ejection = 5000;
   mesh.credit = 1000;
   mesh.buffer_flits = 16;
+  const auto along = [&](int x) { return topology == Topology::torus ? std::min(x, 4 - x) : x; };
   const auto alone = [&](int hops, std::int64_t bytes) {
     const std::int64_t flits = std::max<std::int64_t>(1, (bytes + 3) / 4);
     return mesh.injection + hops * mesh.hop + mesh.ejection + (flits - 1) * mesh.flit_time;
   };
   for (const int destination : {1, 3, 4, 10, 15})
     for (const std::int64_t bytes : {0, 1, 4, 5, 1000}) {
-      const int hops = destination % 4 + destination / 4;
+      const int hops = along(destination % 4) + along(destination / 4);
       Ranks ranks(16);
       ranks[0].add(message(Kind::send, destination, bytes));
       ranks[static_cast<std::size_t>(destination)].add(message(Kind::receive, 0, bytes));
@@ -254,6 +257,18 @@ TEST(MessagePassingOnMesh, OneMessage)
       EXPECT_EQ(finish_on_mesh(mesh, middleware(0), ranks)[static_cast<std::size_t>(destination)],
                 eager + 2 * alone(hops, 8));
     }
+}
+
+TEST(MessagePassingOnMesh, OneMessage)
+{
+  expect_one_message_alone(Topology::mesh, 1);
+  expect_one_message_alone(Topology::mesh, 2);
+}
+
+TEST(MessagePassingOnTorus, OneMessage)
+{
+  expect_one_message_alone(Topology::torus, 2);
+  expect_one_message_alone(Topology::torus, 4);
 }
 
 TEST(MessagePassingOnMesh, RefusesMessagesThatCannotBeCounted)
