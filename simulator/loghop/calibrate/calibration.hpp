@@ -3,6 +3,7 @@
 // See calibration/README.md for the file format.
 #pragma once
 
+#include "loghop/calibrate/measured_table.hpp"
 #include "loghop/units/units.hpp"
 
 #include <cstdint>
@@ -28,8 +29,11 @@ struct Calibration {
   std::string machine;
   std::string origin;
   std::string license;
-  double clock_period_s = 0; ///< 0 if the file has no clock
-  std::vector<Measurement> rows;
+  std::string tool;                  ///< that measured; "" if the file does not say
+  std::string date;                  ///< of the measurement, "2016-07-26"; ""
+  double clock_period_s = 0;         ///< 0 if the file has no clock
+  std::vector<Measurement> rows;     ///< parameters of models
+  std::vector<MeasuredTable> tables; ///< measurements from which parameters are fitted
 
   /// The row with this quantity, protocol and (if given) number of arguments; nullptr if there is none.
   const Measurement* find(const std::string& quantity, const std::string& protocol,

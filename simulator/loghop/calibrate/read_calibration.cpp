@@ -1,11 +1,13 @@
 #include "loghop/calibrate/read_calibration.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/calibrate/read_measured_table.hpp"
 
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <map>
+#include <regex>
 #include <tuple>
 
 namespace loghop {
@@ -57,6 +59,15 @@ Measurement read_row(const JsonValue& value)
   return row;
 }
 
+std::string read_date(const JsonValue& value)
+{
+  static const std::regex date("[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?");
+  std::string text = value.text();
+  if (!text.empty() && !std::regex_match(text, date))
+    value.problem(R"(expected a date such as "2016-07-26", "2016-07" or "2016", found )" + value.found());
+  return text;
+}
+
 void read_rows(const JsonValue& value, Calibration& calibration)
 {
   std::map<RowKey, std::string> first;
@@ -85,6 +96,8 @@ const std::vector<QuantityRow>& quantity_table()
       {"g", "gap: least time between two messages of one processor", Dimension::time},
       {"G", "gap per byte of the network", Dimension::time_per_byte},
       {"G_m", "gap per byte of the transfer to memory", Dimension::time_per_byte},
+      {"o_min", "overhead of posting one of many messages (LogfP)", Dimension::time},
+      {"o_max", "what posting a single message costs more (LogfP)", Dimension::time},
       {"a", "bytes that arrive before the receiving processor is notified", Dimension::size},
   };
   return table;
@@ -98,8 +111,15 @@ Calibration read_calibration(const JsonValue& root)
   calibration.machine = top.require("machine").text();
   calibration.origin = top.require("origin").text();
   calibration.license = top.require("license").text();
+  if (const auto tool = top.find("tool")) calibration.tool = tool->text();
+  if (const auto date = top.find("date")) calibration.date = read_date(*date);
   calibration.clock_period_s = to_seconds(top.read_clock()).count();
-  read_rows(top.require("rows"), calibration);
+  const auto tables = top.find("tables");
+  if (tables) calibration.tables = read_measured_tables(*tables);
+  if (const auto rows = top.find("rows"))
+    read_rows(*rows, calibration);
+  else if (!tables)
+    top.problem(R"(expected the key "rows" or "tables", found neither)");
   top.finish();
   root.problems().throw_if_any();
   return calibration;

@@ -1,0 +1,55 @@
+// Raw measurements of one machine, as benchmarks print them: times by message size, stride, number of partners.
+//
+// See calibration/README.md for the file format ("tables") and for how each quantity is measured.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// Between which places a message went, from near to far. The levels of mlog_nP.
+enum class Level { to_itself, within_chip, within_node, between_nodes };
+
+/// "to_itself", "within_chip", "within_node", "between_nodes".
+const char* name_of(Level level);
+
+/// One measured time, and at which point it was measured. What does not apply is 0.
+struct MeasuredPoint {
+  double size_bytes = 0;   ///< of the message
+  double block_bytes = 0;  ///< of a strided message; 0: contiguous
+  double stride_bytes = 0; ///< from start to start of blocks
+  int others = 0;          ///< P of 1:P - P:1
+  int messages = 0;        ///< n of PRTT
+  double delay_s = 0;      ///< d of PRTT
+  double value_s = 0;
+  double deviation_s = 0;       ///< standard deviation of single measurements; 0: not known
+  std::int64_t repetitions = 0; ///< 0: not known
+};
+
+struct MeasuredTable {
+  std::string quantity; ///< of measured_quantity_table()
+  Level level = Level::between_nodes;
+  std::string layout;    ///< "cc", "cn", "nc", "nn" of P-3PC: sender, receiver; "" where it is not distinguished
+  std::string operation; ///< of a collective: "alltoall"
+  int ranks = 0;         ///< of a collective
+  int ranks_per_node = 0;
+  std::string statistic; ///< what the value is of the repetitions: "median", "minimum of means", ...
+  std::string source;    ///< where the numbers come from
+  bool chosen = false;   ///< not measured: `source` explains the choice
+  std::vector<MeasuredPoint> points;
+};
+
+/// Something that benchmarks measure, and which columns its table needs and may have besides "value".
+struct MeasuredQuantity {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> needs;
+  std::vector<std::string> may_have;
+};
+
+/// Every measured quantity that there is.
+const std::vector<MeasuredQuantity>& measured_quantity_table();
+
+} // namespace loghop
