@@ -22,8 +22,9 @@ PARTS = {
     "predict": ["platform", "workload", "calibrate"],
     "simulate": ["platform", "workload"],
     "scenario": ["predict", "simulate"],
+    "measure": ["calibrate", "simulate"],
     "report": ["scenario"],
-    "app": ["report"],
+    "app": ["report", "measure"],
 }
 SIMGRID_PART = "simulate"
 SIMGRID_VERSION_FILE = "loghop/simulate/simgrid_compat.hpp"

@@ -1,0 +1,112 @@
+#include "app/commands.hpp"
+#include "app/output.hpp"
+#include "app/progress.hpp"
+#include "loghop/calibrate/write_calibration.hpp"
+#include "loghop/measure/calibrate_platform.hpp"
+#include "loghop/platform/read_platform.hpp"
+#include "loghop/units/parse_quantity.hpp"
+#include "loghop/units/printable.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop::app {
+
+namespace {
+
+struct CalibrateCommand {
+  std::string platform;
+  std::string output;
+  std::vector<std::string> sizes;
+  std::vector<std::string> strides;
+  std::string noise = "0%";
+  bool quiet = false;
+  CalibrateOptions options;
+};
+
+/// The number that a text of the command line stands for.
+double quantity(const std::string& option, const std::string& text, Dimension dimension)
+{
+  const ParsedQuantity parsed = parse_quantity(text, dimension);
+  if (const auto* problem = std::get_if<QuantityProblem>(&parsed)) throw CLI::ValidationError(option, problem->problem);
+  return static_cast<double>(std::get<long double>(parsed));
+}
+
+std::vector<std::int64_t> whole_bytes(const std::string& option, const std::vector<std::string>& texts)
+{
+  std::vector<std::int64_t> sizes;
+  for (const std::string& text : texts) {
+    const double bytes = quantity(option, text, Dimension::size);
+    const auto whole = static_cast<std::int64_t>(bytes);
+    if (static_cast<double>(whole) != bytes) throw CLI::ValidationError(option, "expected whole bytes, found " + text);
+    sizes.push_back(whole);
+  }
+  return sizes;
+}
+
+ExitStatus run(CalibrateCommand command)
+{
+  command.options.plan.sizes = whole_bytes("--sizes", command.sizes);
+  command.options.plan.strides = whole_bytes("--strides", command.strides);
+  command.options.noise = quantity("--noise", command.noise, Dimension::percent);
+  const Platform platform = read_platform(command.platform);
+  Output output(command.output);
+  Progress progress(command.quiet);
+  command.options.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  CalibrateResult result;
+  try {
+    result = calibrate_platform(platform, command.options);
+  } catch (const std::invalid_argument& error) {
+    throw InputErrors(InputError{command.platform, "", error.what(), ""});
+  }
+  for (const auto& [what, why] : result.failures)
+    std::fprintf(stderr, "loghop: %s: %s\n", printable(what).c_str(), why.c_str());
+  if (!result.calibration.tables.empty()) output.write(write_calibration(result.calibration));
+  return result.failures.empty() ? fine : simulation_failed;
+}
+
+} // namespace
+
+void add_calibrate(CLI::App& program, Action& action)
+{
+  auto command = std::make_shared<CalibrateCommand>();
+  CLI::App* app = program.add_subcommand(
+      "calibrate", "run the papers' micro-benchmarks on a platform, and write what they measure as a calibration file");
+  app->add_option("platform", command->platform, "platform file, - for standard input")->required();
+  app->add_option("-o,--output", command->output, "write to this file instead of standard output")->option_text("FILE");
+  app->add_option("--sizes", command->sizes, "of messages (default: powers of two from 1B to 1MiB)")
+      ->delimiter(',')
+      ->option_text("SIZE,...");
+  app->add_option("--strides", command->strides, "between doubles (default: 16B,64B,256B,1KiB)")
+      ->delimiter(',')
+      ->option_text("SIZE,...");
+  app->add_option("--others", command->options.plan.others,
+                  "nodes that one node sends to at once (default: 1 to 10, then times 1.5)")
+      ->delimiter(',')
+      ->option_text("P,...");
+  app->add_option("--partner", command->options.plan.partner, "node that node 0 sends to (default: the middle one)")
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()))
+      ->option_text("NODE");
+  app->add_option("--noise", command->noise, "standard deviation of a single measurement (default: 0%)")
+      ->option_text("PERCENT");
+  app->add_option("--repetitions", command->options.repetitions,
+                  "of each measurement, if there is noise (default: 100)")
+      ->check(CLI::Range(1, 1'000'000))
+      ->option_text("N");
+  app->add_option("--seed", command->options.plan.seed, "of noise and of what platforms draw (default: 1)")
+      ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
+      ->option_text("N");
+  app->add_option("--jobs", command->options.parallel, "simulations at a time (default: one a processor)")
+      ->check(CLI::Range(1, 4096))
+      ->option_text("N");
+  app->add_flag("--quiet", command->quiet, "no progress bar");
+  app->callback([command, &action] { action = [command] { return run(*command); }; });
+}
+
+} // namespace loghop::app

@@ -1,0 +1,34 @@
+// Measures a platform as benchmarks measure a machine: the calibration file of a machine that need not exist.
+#pragma once
+
+#include "loghop/calibrate/calibration.hpp"
+#include "loghop/measure/benchmark_plan.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loghop {
+
+struct CalibrateOptions {
+  PlanOptions plan;
+  /// Standard deviation of single measurements, relative to what they measure; 0: the simulator's times as they are.
+  /// Each value is then the mean of `repetitions` normal deviates, none below half of what is measured.
+  double noise = 0;
+  int repetitions = 100;
+  int parallel = 0; ///< processes at a time; 0: as many as there are processors
+  std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second
+};
+
+struct CalibrateResult {
+  Calibration calibration;
+  std::vector<std::pair<std::string, std::string>> failures; ///< which measurement, and why; its point is left out
+};
+
+/// Equal platform, options and seed give equal results. Throws std::invalid_argument as benchmark_plan does, and if
+/// noise or repetitions are not positive.
+CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options);
+
+} // namespace loghop
