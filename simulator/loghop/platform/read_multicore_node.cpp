@@ -47,6 +47,9 @@ MessageNic read_nic(const JsonValue& value)
   nic.post = optional_time(object, "post");
   if (const auto set = object.find("post_working_set")) nic.post_working_set = set->whole_bytes(0, largest_working_set);
   nic.notification = optional_time(object, "notification");
+  if (const auto limit = object.find("inline_limit")) nic.inline_limit = limit->whole_bytes(0, largest_working_set);
+  nic.fetch = optional_time(object, "fetch");
+  nic.interrupt_interval = optional_time(object, "interrupt_interval");
   nic.dma_bytes_per_second = optional_bandwidth(object, "dma_bandwidth");
   nic.pio_bytes_per_second = optional_bandwidth(object, "pio_bandwidth");
   object.finish();
