@@ -21,8 +21,8 @@ import unittest
 
 ROOT = LOGHOP = None
 
-# Bounds in percent, by decade from 1 B: of the median of a size, of that of its neighbours. What was reached, rounded up;
-# aimed at: 15.
+# Bounds in percent, by decade from 1 B: of the median of a size, of that of its neighbours. What was reached, rounded
+# up; aimed at: 15.
 HALF_ROUND_TRIP = {
     "taurus": ([8, 18, 34, 30, 22, 7], [8, 7, 39, 13, 21, 8]),
     "graphene": ([4, 6, 16, 18, 21, 11], [4, 3, 10, 16, 23, 12]),
