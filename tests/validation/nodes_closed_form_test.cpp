@@ -1,5 +1,5 @@
-// Does message passing between the cores of nodes meet what can be derived by hand? The caches hold everything, and main
-// memory takes no time, so that a copy of s bytes takes s / 8 elements; the network only delays: D(s) for s bytes.
+// Does message passing between the cores of nodes meet what can be derived by hand? The caches hold everything, and
+// main memory takes no time, so that a copy of s bytes takes s / 8 elements; the network only delays: D(s) for s bytes.
 #include "support/message_passing_run.hpp"
 
 #include <gtest/gtest.h>
@@ -225,6 +225,47 @@ TEST(NodesClosedForm, PostingIsColdOnceForEachBurst)
     }
     EXPECT_EQ(run(p, {0, 1, 2, 3, 4, 5, 6, 7, 8}, ranks)[0], others * 180'000 + 12 * 100'000) << others;
   }
+}
+
+TEST(NodesClosedForm, LongerMessagesThanInlineOnesAreFetched)
+{
+  Platform p = platform();
+  p.multicore->nic.send_processing = 70'000;
+  p.multicore->nic.inline_limit = 128;
+  p.multicore->nic.fetch = 400'000;
+  for (const std::int64_t s : {8, 112, 120, 800}) {
+    const Picoseconds sent = o_s + copy(s);
+    const Picoseconds nic = s + envelope > 128 ? 470'000 : 70'000;
+    EXPECT_EQ(run(p, {0, 4}, one_message(2, 0, 1, s)), (Finish{sent, sent + nic + D(s + envelope) + o_r + copy(s)}))
+        << s;
+  }
+}
+
+/// A node that has just been interrupted is told of what comes next a whole interval later, and of all of it at once.
+TEST(NodesClosedForm, InterruptsKeepTheirDistance)
+{
+  constexpr Picoseconds L = 3'000'000, o = 500'000, first = o + L;
+  Platform p = platform();
+  p.multicore->nic.interrupt_interval = 1'200'000;
+  p.middleware->send_copies = p.middleware->receive_copies = 0;
+  p.middleware->send_overhead = o;
+  p.middleware->receive_overhead = 0;
+  Ranks ranks(5);
+  for (int to = 1; to <= 4; ++to) {
+    ranks[0].add(message(Kind::send, to, 8));
+    ranks[static_cast<std::size_t>(to)].add(message(Kind::receive, 0, 8));
+  }
+  // They arrive 0, 0.5, 1 and 1.5 us after the first.
+  EXPECT_EQ(run_on_nodes(p, {0, 4, 5, 6, 7}, constant_delay(L), Schedule(ranks)),
+            (Finish{4 * o, first, first + 1'200'000, first + 1'200'000, first + 2'400'000}));
+  // Each node has an interface of its own.
+  p.fluid->nodes = 5;
+  EXPECT_EQ(run_on_nodes(p, {0, 4, 8, 12, 16}, constant_delay(L), Schedule(ranks)),
+            (Finish{4 * o, first, first + o, first + 2 * o, first + 3 * o}));
+  // What comes later than that is told at once.
+  p.multicore->nic.interrupt_interval = o;
+  EXPECT_EQ(run_on_nodes(p, {0, 4, 5, 6, 7}, constant_delay(L), Schedule(ranks)),
+            (Finish{4 * o, first, first + o, first + 2 * o, first + 3 * o}));
 }
 
 /// LogP of the LogfP paper, equation (1): RTT(P) = 2L + 2o + (P - 1) max(o, g), with g that of one processing unit.

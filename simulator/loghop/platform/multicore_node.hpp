@@ -19,6 +19,10 @@ namespace loghop {
 /// before, so that code and descriptors are in its cache, else also a fetch of each line of `post_working_set` from
 /// main memory. Of its connections, one for each node that it sends to, the NIC holds the state of `contexts`; that of
 /// another is fetched first, `context_miss`, one at a time, and takes the place of one drawn at random.
+/// A message, with its envelope, of more than `inline_limit` bytes is not posted with its descriptor: after
+/// `send_processing` the unit waits `fetch` for its first bytes. With an `interrupt_interval` T the NIC interrupts its
+/// node no sooner than T after the last time: what has been received before then waits, and is told at once with all
+/// that came meanwhile. Source of the mechanism: the interrupt throttle rate of Intel's e1000e and ixgbe drivers.
 struct MessageNic {
   Picoseconds send_processing = 0;    ///< of a unit, before the message enters the network
   Picoseconds receive_processing = 0; ///< of a unit, after its last bit has arrived
@@ -28,8 +32,11 @@ struct MessageNic {
   Picoseconds post = 0;
   std::int64_t post_working_set = 0; ///< bytes
   Picoseconds notification = 0;      ///< from the end of processing to the receiver's notice: an interrupt; 0: it polls
-  double dma_bytes_per_second = 0;   ///< at which messages cross main memory; 0: they do not burden it
-  double pio_bytes_per_second = 0;   ///< at which cores write into the NIC what they send; 0: it fetches by DMA
+  std::int64_t inline_limit = 0;     ///< bytes that a message may have to be posted with its descriptor
+  Picoseconds fetch = 0;             ///< until the NIC has begun to fetch a longer one from memory
+  Picoseconds interrupt_interval = 0; ///< least time between two notifications of the NIC's node: interrupt moderation
+  double dma_bytes_per_second = 0;    ///< at which messages cross main memory; 0: they do not burden it
+  double pio_bytes_per_second = 0;    ///< at which cores write into the NIC what they send; 0: it fetches by DMA
 };
 
 struct MulticoreNode {

@@ -36,6 +36,15 @@ void read_contexts(JsonObject& object, MessageNic& nic)
   if (miss && !contexts) miss->problem(R"(expected "contexts" beside "context_miss")");
 }
 
+void read_fetch(JsonObject& object, MessageNic& nic)
+{
+  const auto limit = object.find("inline_limit");
+  const auto fetch = object.find("fetch");
+  if (limit) nic.inline_limit = limit->whole_bytes(0, largest_working_set);
+  if (fetch) nic.fetch = fetch->picoseconds(0, longest_overhead);
+  if (limit && !fetch) limit->problem(R"(expected "fetch" beside "inline_limit")");
+}
+
 MessageNic read_nic(const JsonValue& value)
 {
   JsonObject object = value.object();
@@ -47,6 +56,8 @@ MessageNic read_nic(const JsonValue& value)
   nic.post = optional_time(object, "post");
   if (const auto set = object.find("post_working_set")) nic.post_working_set = set->whole_bytes(0, largest_working_set);
   nic.notification = optional_time(object, "notification");
+  read_fetch(object, nic);
+  nic.interrupt_interval = optional_time(object, "interrupt_interval");
   nic.dma_bytes_per_second = optional_bandwidth(object, "dma_bandwidth");
   nic.pio_bytes_per_second = optional_bandwidth(object, "pio_bandwidth");
   object.finish();

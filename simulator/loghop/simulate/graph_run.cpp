@@ -52,7 +52,7 @@ SimulationResult run_on_loggops(const LoggopsNetwork& network, OperationGraph& g
 bool takes_part(const MessageNic& nic)
 {
   return nic.send_processing > 0 || nic.receive_processing > 0 || nic.contexts > 0 || nic.notification > 0 ||
-         nic.dma_bytes_per_second > 0;
+         nic.fetch > 0 || nic.interrupt_interval > 0 || nic.dma_bytes_per_second > 0;
 }
 
 /// What is between an operation graph and the calendar. `Network` is made with the listener that it is to tell.

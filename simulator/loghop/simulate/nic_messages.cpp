@@ -16,7 +16,7 @@ NicMessages::NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBand
     : nic_(nic), memory_(memory), calendar_(calendar), listener_(listener)
 {
   for (int node = 0; node < nodes; ++node)
-    nics_.push_back({{}, {}, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node)});
+    nics_.push_back({{}, {}, never, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node)});
 }
 
 void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t message)
@@ -53,7 +53,8 @@ void NicMessages::process(std::uint32_t message, bool sends)
   if (!sends) return schedule(calendar_.now() + nic_.receive_processing, Event::received, message);
   const Message& m = messages_[message];
   Nic& nic = nics_[static_cast<std::size_t>(m.source)];
-  schedule(context_ready(nic, m.destination) + nic_.send_processing, Event::processed, message);
+  const Picoseconds fetch = m.bytes > nic_.inline_limit ? nic_.fetch : 0;
+  schedule(context_ready(nic, m.destination) + nic_.send_processing + fetch, Event::processed, message);
 }
 
 Picoseconds NicMessages::context_ready(Nic& nic, int destination)
@@ -69,7 +70,16 @@ Picoseconds NicMessages::context_ready(Nic& nic, int destination)
   return nic.fetching_until;
 }
 
-void NicMessages::fire(Picoseconds now, std::uint32_t what)
+/// Of something that has been received now: one that is due, or one of its own.
+Picoseconds NicMessages::next_interrupt(Nic& nic) const
+{
+  const Picoseconds now = calendar_.now();
+  if (nic.interrupt >= now) return nic.interrupt;
+  nic.interrupt = nic.interrupt == never ? now : std::max(now, nic.interrupt + nic_.interrupt_interval);
+  return nic.interrupt;
+}
+
+void NicMessages::fire(Picoseconds, std::uint32_t what)
 {
   const std::uint32_t index = what >> event_bits;
   Message& m = messages_[index];
@@ -82,7 +92,7 @@ void NicMessages::fire(Picoseconds now, std::uint32_t what)
   }
   case Event::received: {
     const auto destination = static_cast<std::size_t>(m.destination);
-    schedule(now + nic_.notification, Event::told, index);
+    schedule(next_interrupt(nics_[destination]) + nic_.notification, Event::told, index);
     free_unit(nics_[destination].receive, false);
     break;
   }

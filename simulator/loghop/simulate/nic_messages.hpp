@@ -2,8 +2,10 @@
 // the traffic that messages make in main memory. See platform/multicore_node.hpp for the rules of units and contexts.
 //
 // A message takes a unit of the sending NIC, then, one after the other for each NIC, its connection's state if that is
-// not there; the unit works for `send_processing`, and the message enters the network. When its last bit has arrived it
-// takes a unit of the receiving NIC for `receive_processing`; `notification` later the receiver learns of it.
+// not there; the unit works for `send_processing`, and `fetch` if the message is not inline, and the message enters the
+// network. When its last bit has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC
+// interrupts, at once or `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of
+// it. One interrupt tells of all that has been received by then.
 //
 // With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
@@ -59,8 +61,10 @@ private:
     int busy = 0;
     Fifo waiting;
   };
+  static constexpr Picoseconds never = -1;
   struct Nic {
     Engine send, receive;
+    Picoseconds interrupt = never; ///< the last one, or the next if one is due
     Picoseconds fetching_until = 0;
     std::vector<int> contexts; ///< nodes whose connections' state is there
     RandomStream random;
@@ -70,6 +74,7 @@ private:
   void free_unit(Engine& engine, bool sends);
   void process(std::uint32_t message, bool sends);
   Picoseconds context_ready(Nic& nic, int destination);
+  Picoseconds next_interrupt(Nic& nic) const;
   void enter_network(std::uint32_t message);
   void one_ended(std::uint32_t message);
   void schedule(Picoseconds time, Event event, std::uint32_t message);
