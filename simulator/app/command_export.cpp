@@ -45,7 +45,8 @@ std::string goal_text(const Scenario& scenario, const Case& c, bool compressed)
 {
   std::ostringstream text;
   try {
-    const auto schedule = c.workload->schedule(simulate::shape_of(scenario.platform, c.placement), scenario.seed);
+    const MachineShape shape = simulate::shape_of(scenario.platform_of(c), c.placement);
+    const auto schedule = c.workload->schedule(shape, scenario.seed);
     if (!schedule)
       throw std::invalid_argument(std::string("a workload of type ") + in_quotes(c.workload->type()) +
                                   " cannot be exported: it is no list of the operations of ranks that pass messages");

@@ -39,8 +39,8 @@ ExitStatus run(const RunCommand& command)
   if (!command.messages.empty() && scenario.cases.size() != 1)
     throw CLI::ValidationError("--messages", "writes the messages of one case, and the scenario has " +
                                                  std::to_string(scenario.cases.size()) + "; choose one with --case");
-  if (!command.messages.empty() && scenario.platform.loggops)
-    throw CLI::ValidationError("--messages", "platform " + printable(scenario.platform.name) +
+  if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops)
+    throw CLI::ValidationError("--messages", "platform " + printable(scenario.platform_of(scenario.cases[0]).name) +
                                                  " has a network of type \"loggops\", whose messages are not written");
   Output results(command.options.output);
   const auto messages = command.messages.empty() ? nullptr : std::make_unique<Output>(command.messages);

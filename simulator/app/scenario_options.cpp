@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace loghop::app {
 
@@ -78,10 +80,25 @@ void report_failure(const std::string& name, const std::string& error)
   std::fprintf(stderr, "loghop: %s: %s\n", printable(name).c_str(), error.c_str());
 }
 
+namespace {
+
+/// All platforms on which cases run, each once.
+std::string platform_names(const Scenario& scenario)
+{
+  std::vector<std::string> names;
+  for (const Case& c : scenario.cases) {
+    const std::string name = printable(scenario.platform_of(c).name);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+} // namespace
+
 std::string heading(const Scenario& scenario)
 {
   return fmt::format("{}: {} case{} on {}, seed {}\n\n", printable(scenario.name), scenario.cases.size(),
-                     scenario.cases.size() == 1 ? "" : "s", printable(scenario.platform.name), scenario.seed);
+                     scenario.cases.size() == 1 ? "" : "s", platform_names(scenario), scenario.seed);
 }
 
 } // namespace loghop::app

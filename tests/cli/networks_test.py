@@ -8,7 +8,7 @@ import re
 import program
 from program import INPUT_REJECTED, SIMULATION_FAILED, scenario
 
-PLATFORMS = ("loggops", "crossbar", "mesh32x32")
+PLATFORMS = ("loggops", "crossbar", "mesh32x32", "fat_tree", "dragonfly", "torus8x8x16", "torus8x8")
 LOST = "num_ranks 2\nrank 0 {\n  calc 10\n  recv 8b from 1 tag 3\n}\nrank 1 { calc 5 }\n"
 RING = {"type": "collective", "collective": "allgather", "algorithm": "ring", "message": "100KiB", "ranks": 6}
 TREE = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "1KiB", "ranks": 9}
@@ -39,8 +39,29 @@ class Networks(program.TestCase):
             self.assertIn("lost.goal:4: receives from rank 1 with tag 3, and no such message came",
                           done.stdout + done.stderr)
 
+    def on_simgrid_file(self, name, **keys):
+        xml = program.ROOT / "tests" / "data" / "platform" / "xml" / name
+        self.write("xml_platform.json", {"format": "loghop.platform", "version": 1, "name": "xml",
+                                         "network": {"type": "fluid", "simgrid_xml": str(xml), **keys},
+                                         "middleware": {"send_overhead": "0us", "receive_overhead": "0us"}})
+        tree = dict(TREE, ranks=2, message="1000B")
+        return self.write("xml.json", {**scenario({"tree": tree}), "platform": "xml_platform.json"})
+
+    def test_files_of_simgrid(self):
+        """Two nodes of one cluster, of 1 GB/s and 1 us a link; or one of each, over 100 MB/s and 50 us between them."""
+        for hosts, expected in ((["s0", "s1"], 2e-6 + 1e-6), (["l8", "s0"], 52e-6 + 10e-6)):
+            result = json.loads(self.fine("run", self.on_simgrid_file("two_clusters.xml", hosts=hosts), "--format", "json"))
+            self.assertAlmostEqual(result["cases"][0]["simulated_s"], expected, delta=1e-12)
+
+    def test_files_that_simgrid_refuses_are_errors_of_input(self):
+        for name, words in (("not_xml.xml", "Parse error"), ("unknown_routing.xml", "Not a valid model!"),
+                            ("no_route.xml", 'none from "a" to "c"'), ("island.xml", "an end of SimGrid on the way"),
+                            ("no_host.xml", "which has no host"), ("absent.xml", "expected a file that can be read")):
+            self.assertIn(words, self.fails(INPUT_REJECTED, "run", self.on_simgrid_file(name)))
+            self.assertIn(words, self.fails(INPUT_REJECTED, "validate", self.folder / "xml_platform.json"))
+
     def test_messages_are_written(self):
-        for platform, injected_later in (("crossbar", False), ("mesh32x32", True)):
+        for platform, injected_later in (("crossbar", False), ("mesh32x32", True), ("torus8x8", True)):
             file, out = self.on(platform, {"ring": RING}), self.folder / "messages.csv"
             self.fine("run", file, "--messages", out)
             rows = list(csv.DictReader(out.read_text().splitlines()))

@@ -1,6 +1,8 @@
 #include "support/message_passing_run.hpp"
 
 #include "loghop/simulate/message_passing.hpp"
+#include "loghop/simulate/nic_messages.hpp"
+#include "loghop/simulate/nodes.hpp"
 #include "loghop/simulate/result.hpp"
 #include "support/loggops_run.hpp"
 
@@ -61,6 +63,22 @@ reference::LoggopsOutcome run_passing(const Middleware& middleware, const refere
     if (error != nullptr) *error = stuck.what();
   }
   return outcome;
+}
+
+std::vector<Picoseconds> run_on_nodes(const Platform& platform, const std::vector<int>& cores,
+                                      const reference::DelayedDelivery& network, Schedule schedule)
+{
+  simulate::EventCalendar calendar;
+  simulate::Nodes nodes(platform, cores, calendar, 1);
+  simulate::MessagePassing passing(*platform.middleware, schedule, calendar, {}, &nodes);
+  simulate::NicMessages nics(platform.multicore->nic, platform.network_nodes(), nodes.memory(), calendar, passing, 1);
+  DelayNetwork delays(network, calendar, nics);
+  nics.set_network(delays);
+  passing.begin(nics);
+  while (!calendar.empty())
+    calendar.fire_next();
+  passing.check_finished();
+  return passing.finish();
 }
 
 reference::LoggopsOutcome run_passing_reference(const Middleware& middleware, const reference::DelayedDelivery& network,

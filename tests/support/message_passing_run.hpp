@@ -1,7 +1,7 @@
 // Runs a schedule through simulate::MessagePassing and through the reference, over networks that only delay.
 #pragma once
 
-#include "loghop/platform/middleware.hpp"
+#include "loghop/platform/platform.hpp"
 #include "loghop/workload/schedule.hpp"
 #include "support/message_passing_reference.hpp"
 
@@ -15,6 +15,10 @@ reference::LoggopsOutcome run_passing(const Middleware& middleware, const refere
                                       Schedule schedule, std::string* error = nullptr);
 reference::LoggopsOutcome run_passing_reference(const Middleware& middleware, const reference::DelayedDelivery& network,
                                                 const std::vector<RankSchedule>& ranks);
+
+/// On nodes of cores, behind their NICs; `cores`: of the ranks. The network's nodes are the platform's.
+std::vector<Picoseconds> run_on_nodes(const Platform& platform, const std::vector<int>& cores,
+                                      const reference::DelayedDelivery& network, Schedule schedule);
 
 /// Every message takes `delay`.
 reference::DelayedDelivery constant_delay(Picoseconds delay);

@@ -1,19 +1,17 @@
 // Does message passing meet what can be derived by hand? Over a network that only delays (D(s) for s bytes), over a
 // wormhole mesh and over the fluid crossbar.
 #include "loghop/simulate/fluid_messages.hpp"
-#include "loghop/simulate/isolation.hpp"
 #include "loghop/simulate/message_passing.hpp"
 #include "loghop/simulate/simgrid_clock.hpp"
 #include "loghop/simulate/wormhole_messages.hpp"
 #include "support/alewife.hpp"
+#include "support/fluid_run.hpp"
 #include "support/message_passing_run.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -63,8 +61,7 @@ constexpr Picoseconds D(std::int64_t bytes)
   return 10'000 + 2 * bytes;
 }
 
-const reference::DelayedDelivery by_size = {
-    [](int, int, std::int64_t bytes, std::int64_t) { return D(bytes); }};
+const reference::DelayedDelivery by_size = {[](int, int, std::int64_t bytes, std::int64_t) { return D(bytes); }};
 
 Finish finish(const Middleware& how, const Ranks& ranks, const reference::DelayedDelivery& network = by_size)
 {
@@ -228,10 +225,13 @@ Finish finish_on_mesh(const WormholeMesh& mesh, const Middleware& how, const Ran
 }
 
 /// A message alone takes injection, a hop for each channel between routers, ejection, and a flit time for each flit
-/// after the first; it leaves at a whole flit time, as all that a mesh does. Credits come back in time: buffers hold more flits than a round trip takes.
-TEST(MessagePassingOnMesh, OneMessage)
+/// after the first; it leaves at a whole flit time, as all that a mesh does. Credits come back in time: buffers hold
+/// more flits than a round trip takes.
+void expect_one_message_alone(Topology topology, int virtual_channels)
 {
   WormholeMesh mesh;
+  mesh.topology = topology;
+  mesh.virtual_channels = virtual_channels;
   mesh.dimensions = {4, 4};
   mesh.flit_bytes = 4;
   mesh.flit_time = 1000;
@@ -240,13 +240,14 @@ TEST(MessagePassingOnMesh, OneMessage)
   mesh.ejection = 5000;
   mesh.credit = 1000;
   mesh.buffer_flits = 16;
+  const auto along = [&](int x) { return topology == Topology::torus ? std::min(x, 4 - x) : x; };
   const auto alone = [&](int hops, std::int64_t bytes) {
     const std::int64_t flits = std::max<std::int64_t>(1, (bytes + 3) / 4);
     return mesh.injection + hops * mesh.hop + mesh.ejection + (flits - 1) * mesh.flit_time;
   };
   for (const int destination : {1, 3, 4, 10, 15})
     for (const std::int64_t bytes : {0, 1, 4, 5, 1000}) {
-      const int hops = destination % 4 + destination / 4;
+      const int hops = along(destination % 4) + along(destination / 4);
       Ranks ranks(16);
       ranks[0].add(message(Kind::send, destination, bytes));
       ranks[static_cast<std::size_t>(destination)].add(message(Kind::receive, 0, bytes));
@@ -256,6 +257,18 @@ TEST(MessagePassingOnMesh, OneMessage)
       EXPECT_EQ(finish_on_mesh(mesh, middleware(0), ranks)[static_cast<std::size_t>(destination)],
                 eager + 2 * alone(hops, 8));
     }
+}
+
+TEST(MessagePassingOnMesh, OneMessage)
+{
+  expect_one_message_alone(Topology::mesh, 1);
+  expect_one_message_alone(Topology::mesh, 2);
+}
+
+TEST(MessagePassingOnTorus, OneMessage)
+{
+  expect_one_message_alone(Topology::torus, 2);
+  expect_one_message_alone(Topology::torus, 4);
 }
 
 TEST(MessagePassingOnMesh, RefusesMessagesThatCannotBeCounted)
@@ -268,16 +281,6 @@ TEST(MessagePassingOnMesh, RefusesMessagesThatCannotBeCounted)
 }
 
 // ---------------------------------------------------------------------------------------- fluid crossbar
-
-/// What `job` returns, in a process of its own, since SimGrid allows one engine a process; or what it throws.
-std::string isolated(const std::function<std::string()>& job)
-{
-  std::string text;
-  simulate::run_isolated(
-      1, 1, [&](std::size_t) { return job(); },
-      [&](std::size_t, const simulate::JobOutcome& outcome) { text = outcome.output + outcome.error; });
-  return text;
-}
 
 FluidNetwork crossbar(int nodes, Picoseconds latency)
 {
@@ -372,128 +375,6 @@ TEST(MessagePassingOnCrossbar, RefusesMessagesThatCannotBeCounted)
   for (const std::int64_t bytes : {std::int64_t{1} << 52, std::int64_t{1} << 62}) {
     const std::string text = finish_on_crossbar(1'000'000, {}, one_message(bytes, 0, 0));
     EXPECT_NE(text.find("26 days"), std::string::npos) << text;
-  }
-}
-
-struct Flow {
-  int source;
-  int destination;
-  std::int64_t bytes;
-};
-
-/// When each ends, in seconds, if all start at 0 and share the links by max-min fairness: again and again, the link that
-/// would give its flows least is full, and its flows get equal parts of it; then what they leave of other links is
-/// shared among the rest. When a flow has ended, all is shared anew.
-std::vector<double> fill_like_water(const std::vector<Flow>& flows, int nodes, double bandwidth)
-{
-  const std::size_t count = flows.size();
-  std::vector<double> left, ends(count, 0);
-  for (const Flow& flow : flows)
-    left.push_back(static_cast<double>(flow.bytes));
-  const auto links_of = [&](std::size_t f) { return std::vector<int>{flows[f].source, nodes + flows[f].destination}; };
-  std::vector<bool> ended(count, false);
-  double now = 0;
-  for (std::size_t alive = count; alive > 0;) {
-    std::vector<double> rate(count, -1);
-    for (;;) {
-      std::vector<double> capacity(static_cast<std::size_t>(2 * nodes), bandwidth);
-      std::vector<int> sharing(capacity.size(), 0);
-      for (std::size_t f = 0; f < count; ++f)
-        for (const int link : links_of(f)) {
-          if (!ended[f] && rate[f] < 0) ++sharing[static_cast<std::size_t>(link)];
-          if (!ended[f] && rate[f] >= 0) capacity[static_cast<std::size_t>(link)] -= rate[f];
-        }
-      int tightest = -1;
-      double least = std::numeric_limits<double>::infinity();
-      for (int link = 0; link < 2 * nodes; ++link) {
-        const auto l = static_cast<std::size_t>(link);
-        if (sharing[l] > 0 && capacity[l] / sharing[l] < least) {
-          tightest = link;
-          least = capacity[l] / sharing[l];
-        }
-      }
-      if (tightest < 0) break;
-      for (std::size_t f = 0; f < count; ++f)
-        if (!ended[f] && rate[f] < 0 && (links_of(f)[0] == tightest || links_of(f)[1] == tightest)) rate[f] = least;
-    }
-    double first = std::numeric_limits<double>::infinity();
-    for (std::size_t f = 0; f < count; ++f)
-      if (!ended[f]) first = std::min(first, left[f] / rate[f]);
-    now += first;
-    for (std::size_t f = 0; f < count; ++f) {
-      if (ended[f]) continue;
-      const double rest = left[f] - rate[f] * first;
-      left[f] = rest;
-      if (rest > 1e-6 * static_cast<double>(flows[f].bytes) * 1e-6) continue;
-      ended[f] = true;
-      ends[f] = now;
-      --alive;
-    }
-  }
-  return ends;
-}
-
-/// Notes when each message arrives.
-class Recorder final : public simulate::MessageNetworkListener {
-public:
-  Recorder(simulate::EventCalendar& calendar, std::size_t messages) : calendar_(calendar), ends(messages, -1) {}
-  void arrived(const simulate::Arrival& arrival) override { ends[arrival.message] = calendar_.now(); }
-
-private:
-  simulate::EventCalendar& calendar_;
-
-public:
-  Finish ends;
-};
-
-class SendAll final : public simulate::EventHandler {
-public:
-  SendAll(const std::vector<Flow>& flows, simulate::MessageNetwork& network) : flows_(flows), network_(network) {}
-  void fire(Picoseconds, std::uint32_t) override
-  {
-    for (std::uint32_t f = 0; f < flows_.size(); ++f)
-      network_.send(f, flows_[f].source, flows_[f].destination, flows_[f].bytes);
-  }
-
-private:
-  const std::vector<Flow>& flows_;
-  simulate::MessageNetwork& network_;
-};
-
-std::string ends_on_crossbar(const std::vector<Flow>& flows, int nodes)
-{
-  return isolated([&] {
-    simulate::EventCalendar calendar;
-    Recorder recorder(calendar, flows.size());
-    simulate::FluidMessages network(crossbar(nodes, 1'000'000), calendar, recorder);
-    SendAll send_all(flows, network);
-    calendar.schedule(0, send_all, 0);
-    run_in_simgrid(calendar, [&] { network.build(); });
-    return text_of(recorder.ends);
-  });
-}
-
-TEST(FluidMessages, ShareLikeWater)
-{
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    std::mt19937_64 engine(seed);
-    const auto draw = [&](std::uint64_t most) { return static_cast<int>(engine() % (most + 1)); };
-    const int nodes = 2 + draw(7);
-    std::vector<Flow> flows;
-    for (int f = 1 + draw(25); f > 0; --f) {
-      const int source = draw(static_cast<std::uint64_t>(nodes) - 1);
-      const int distance = 1 + draw(static_cast<std::uint64_t>(nodes) - 2);
-      const std::int64_t bytes = seed % 2 == 0 ? 1'000'000'000 : 1'000'000 + draw(1'000'000'000);
-      flows.push_back({source, (source + distance) % nodes, bytes});
-    }
-    const std::vector<double> expected = fill_like_water(flows, nodes, 1e9);
-    std::istringstream found(ends_on_crossbar(flows, nodes));
-    for (std::size_t f = 0; f < flows.size(); ++f) {
-      Picoseconds end = -1;
-      ASSERT_TRUE(found >> end) << found.str();
-      const double seconds = static_cast<double>(end) * 1e-12 - 2e-6;
-      EXPECT_NEAR(seconds, expected[f], 1e-9 * expected[f]) << "seed " << seed << ", flow " << f;
-    }
   }
 }
 

@@ -49,6 +49,7 @@ public:
   SecondsPerByte time_per_byte() const;
   double picoseconds_per_byte() const; ///< the same without a detour through seconds
   BytesPerSecond bandwidth() const;
+  BytesPerSecond bandwidth_above_0() const;
   Hertz frequency() const;
   FlopsPerSecond flop_rate() const;
   double percent() const; ///< as a fraction: "45%" is 0.45

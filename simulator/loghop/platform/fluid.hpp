@@ -1,15 +1,72 @@
 // A network of links whose bandwidth the messages on them share at every instant: max-min fairness.
 //
+// A message crosses the links of its route at once: alone it takes the sum of their latencies and its size over the
+// least of their bandwidths. Each link has one direction; between two neighbours there is one each way.
+//
 // Source: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013, for what such flows say of packets; SimGrid shares.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
 namespace loghop {
 
-/// A crossbar: each node has a link to it and a link from it, and nothing else is shared.
+struct FluidLink {
+  double bandwidth = 0; ///< B/s; > 0
+  double latency = 0;   ///< s
+};
+
+/// Each node has a link to the crossbar and a link from it, and nothing else is shared.
+struct FluidCrossbar {};
+
+/// A k-ary n-cube with dimension-order routes, lowest dimension first: node = x + k_x (y + k_y (z ...)).
+struct FluidCube {
+  std::vector<int> dimensions;   ///< nodes along each dimension, lowest first; each >= 1
+  bool around = false;           ///< a torus: routes go the shorter way around, up if both are as long
+  std::optional<FluidLink> node; ///< of each node, to its router and from it; nothing: nodes are their routers
+};
+
+/// An extended generalized fat tree of switches over nodes; level 1 is next to the nodes. Routes go up only as far as
+/// they must, and which way is up depends on the destination alone (D-mod-k).
+/// Source: Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations on Real Life Fat Trees",
+/// 2010.
+struct FluidFatTree {
+  std::vector<int> down;     ///< by level: what a switch has below it; the product is the number of nodes
+  std::vector<int> up;       ///< by level: switches above each node or switch of the level below
+  std::vector<int> parallel; ///< by level: links to each of them
+};
+
+/// Groups of chassis of routers: every two routers of a chassis are joined, every two routers of a group in the same
+/// place of their chassis, and every two groups, at router j mod (routers of a group) of the group for the group j.
+/// Routes are minimal in groups: in the chassis first, then between chassis. Source: Kim, Dally, Scott, Abts, ISCA
+/// 2008; Faanes et al., "Cray Cascade", SC 2012, for the chassis.
+struct FluidDragonfly {
+  int groups = 0;
+  int chassis = 0;       ///< of a group
+  int routers = 0;       ///< of a chassis
+  int nodes = 0;         ///< of a router
+  int group_links = 1;   ///< a link between groups has so many times the bandwidth of others
+  int chassis_links = 1; ///< the same between chassis
+  int router_links = 1;  ///< the same inside a chassis
+};
+
+/// What a platform file of SimGrid describes. Bandwidths and latencies are its own.
+struct SimgridXml {
+  std::string file;
+  std::vector<std::string> hosts; ///< by node; empty until SimGrid has been asked: all, in SimGrid's order
+  std::string platform_file;      ///< where the name of the XML file stands, for messages
+  std::string pointer;
+  std::string hosts_pointer; ///< where the hosts stand; "": nowhere
+  bool routes_checked = false;
+};
+
 struct FluidNetwork {
   int nodes = 0;
-  double bandwidth = 0; ///< B/s of each link; > 0
-  double latency = 0;   ///< s of each link; a message crosses two
+  double bandwidth = 0; ///< B/s of each link that has no other; > 0
+  double latency = 0;   ///< s of each link that has no other
+  std::variant<FluidCrossbar, FluidCube, FluidFatTree, FluidDragonfly, SimgridXml> topology;
 };
 
 } // namespace loghop

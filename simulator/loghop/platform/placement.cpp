@@ -24,8 +24,8 @@ void Placement::check(const Platform& platform) const
       throw std::invalid_argument("expected a core from 0 to " + std::to_string(platform.places() - 1) + ", found " +
                                   where);
     if (++ranks_of[cores[rank]] > ranks_per_core)
-      throw std::invalid_argument("expected at most " + std::to_string(ranks_per_core) +
-                                  " ranks on a core (\"ranks_per_core\"), found one too many: " + where);
+      throw std::invalid_argument("expected no more ranks on a core than \"ranks_per_core\", which is " +
+                                  std::to_string(ranks_per_core) + ", found also " + where);
   }
 }
 

@@ -1,12 +1,21 @@
 #include "loghop/platform/read_fluid.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
 namespace loghop {
 
 namespace {
 
 constexpr std::int64_t most_fluid_nodes = 1 << 20;
+constexpr std::int64_t most_links = 1 << 22;
+constexpr std::int64_t most_of_one = 1 << 16;
+constexpr std::size_t most_dimensions = 8;
+constexpr std::size_t most_levels = 8;
 constexpr Picoseconds longest_latency = 1'000'000'000'000'000; // 1000 s
-enum class FluidTopology { crossbar };
 
 double read_bandwidth(const JsonValue& value)
 {
@@ -17,17 +26,214 @@ double read_bandwidth(const JsonValue& value)
   return bandwidth;
 }
 
+double read_latency(const JsonValue& value)
+{
+  return static_cast<double>(value.picoseconds(0, longest_latency)) / picoseconds_per_second;
+}
+
+/// Products that stay small, whatever the factors are.
+std::int64_t times(std::int64_t a, std::int64_t b)
+{
+  return std::min(a * b, 2 * most_links);
+}
+
+std::int64_t product(const std::vector<int>& factors)
+{
+  std::int64_t result = 1;
+  for (const int factor : factors)
+    result = times(result, factor);
+  return result;
+}
+
+/// Takes a number of nodes that is right; says what is wrong with others.
+int checked_nodes(const JsonValue& place, std::int64_t nodes, std::int64_t links)
+{
+  if (nodes > most_fluid_nodes)
+    place.problem(fmt::format("expected at most {} nodes in all, found more", most_fluid_nodes));
+  else if (links > most_links)
+    place.problem(fmt::format("expected at most {} links in all, found more", most_links));
+  else
+    return static_cast<int>(nodes);
+  return 0;
+}
+
+std::vector<int> read_numbers(const JsonValue& value, std::size_t most_numbers)
+{
+  std::vector<int> numbers;
+  for (const JsonValue& element : value.elements(1, most_numbers))
+    numbers.push_back(static_cast<int>(element.integer(1, most_fluid_nodes)));
+  return numbers;
+}
+
+void read_crossbar(JsonObject& network, FluidNetwork& read)
+{
+  read.nodes = static_cast<int>(network.require("nodes").integer(1, most_fluid_nodes));
+}
+
+std::optional<FluidLink> read_node_link(JsonObject& network)
+{
+  const auto bandwidth = network.find("node_bandwidth");
+  const auto latency = network.find("node_latency");
+  if (!bandwidth && !latency) return std::nullopt;
+  if (!bandwidth) latency->problem("expected \"node_bandwidth\" beside \"node_latency\"");
+  if (!latency) bandwidth->problem("expected \"node_latency\" beside \"node_bandwidth\"");
+  if (!bandwidth || !latency) return std::nullopt;
+  return FluidLink{read_bandwidth(*bandwidth), read_latency(*latency)};
+}
+
+void read_cube(JsonObject& network, bool around, FluidNetwork& read)
+{
+  FluidCube cube;
+  const JsonValue dimensions = network.require("dimensions");
+  cube.dimensions = read_numbers(dimensions, most_dimensions);
+  cube.around = around;
+  cube.node = read_node_link(network);
+  const std::int64_t nodes = product(cube.dimensions);
+  const auto channels = static_cast<std::int64_t>(2 * cube.dimensions.size() + (cube.node ? 2 : 0));
+  if (!cube.dimensions.empty()) read.nodes = checked_nodes(dimensions, nodes, times(nodes, channels));
+  read.topology = std::move(cube);
+}
+
+/// Both directions, all levels.
+std::int64_t links_of(const FluidFatTree& tree, std::int64_t nodes)
+{
+  std::int64_t links = 0;
+  std::int64_t lower = nodes; // nodes or switches of the level below
+  for (std::size_t i = 0; i < tree.down.size(); ++i) {
+    links = std::min(links + 2 * times(times(lower, tree.up[i]), tree.parallel[i]), 2 * most_links);
+    lower = times(lower / tree.down[i], tree.up[i]);
+  }
+  return links;
+}
+
+void read_fat_tree(JsonObject& network, FluidNetwork& read)
+{
+  FluidFatTree tree;
+  const JsonValue down = network.require("down");
+  const JsonValue up = network.require("up");
+  tree.down = read_numbers(down, most_levels);
+  tree.up = read_numbers(up, most_levels);
+  const auto parallel = network.find("parallel");
+  tree.parallel = parallel ? read_numbers(*parallel, most_levels) : std::vector<int>(tree.down.size(), 1);
+  const auto same_length = [&](const JsonValue& place, const std::vector<int>& list) {
+    if (!list.empty() && !tree.down.empty() && list.size() != tree.down.size())
+      place.problem(fmt::format("expected as many numbers as in \"down\", one for each of {} levels, found {}",
+                                tree.down.size(), list.size()));
+    return list.size() == tree.down.size() && !list.empty();
+  };
+  const bool fits = same_length(up, tree.up);
+  if ((!parallel || same_length(*parallel, tree.parallel)) && fits)
+    read.nodes = checked_nodes(down, product(tree.down), links_of(tree, product(tree.down)));
+  read.topology = std::move(tree);
+}
+
+int read_count(JsonObject& network, const std::string& key)
+{
+  return static_cast<int>(network.require(key).integer(1, most_of_one));
+}
+
+int read_width(JsonObject& network, const std::string& key)
+{
+  const auto width = network.find(key);
+  return width ? static_cast<int>(width->integer(1, most_of_one)) : 1;
+}
+
+void read_dragonfly(JsonObject& network, FluidNetwork& read)
+{
+  FluidDragonfly shape;
+  shape.groups = read_count(network, "groups");
+  shape.chassis = read_count(network, "chassis");
+  shape.routers = read_count(network, "routers");
+  shape.nodes = read_count(network, "nodes_per_router");
+  shape.group_links = read_width(network, "group_links");
+  shape.chassis_links = read_width(network, "chassis_links");
+  shape.router_links = read_width(network, "router_links");
+  const std::int64_t routers = product({shape.groups, shape.chassis, shape.routers});
+  const std::int64_t nodes = times(routers, shape.nodes);
+  const std::int64_t links =
+      2 * nodes + times(routers, shape.routers + shape.chassis - 2) + times(shape.groups, shape.groups - 1);
+  read.nodes = checked_nodes(network.place(), nodes, links);
+  read.topology = shape;
+}
+
+std::vector<std::string> read_hosts(const JsonValue& value)
+{
+  std::vector<std::string> hosts;
+  std::set<std::string> known;
+  for (const JsonValue& element : value.elements(1, most_fluid_nodes)) {
+    hosts.push_back(element.text());
+    if (!hosts.back().empty() && !known.insert(hosts.back()).second)
+      element.problem("expected each host once, found " + element.found() + " again");
+  }
+  return hosts;
+}
+
+/// What is in the file is for SimGrid to say.
+void read_simgrid_xml(JsonObject& network, const JsonValue& name, FluidNetwork& read)
+{
+  SimgridXml xml;
+  const std::string text = name.text();
+  xml.file = (std::filesystem::path(name.file()).parent_path() / text).string();
+  xml.platform_file = name.file();
+  xml.pointer = name.pointer();
+  if (const auto hosts = network.find("hosts")) {
+    xml.hosts = read_hosts(*hosts);
+    xml.hosts_pointer = hosts->pointer();
+  }
+  std::error_code error;
+  if (!text.empty() && !std::filesystem::is_regular_file(xml.file, error))
+    name.problem("expected a file that can be read, found " + in_quotes(xml.file));
+  read.nodes = static_cast<int>(xml.hosts.size());
+  read.topology = std::move(xml);
+}
+
+enum class FluidTopology { crossbar, mesh, torus, fat_tree, dragonfly };
+
+void read_topology(JsonObject& network, FluidNetwork& read)
+{
+  const std::size_t before = network.place().problems().size();
+  const auto topology = network.require("topology")
+                            .choice<FluidTopology>({{"crossbar", FluidTopology::crossbar},
+                                                    {"mesh", FluidTopology::mesh},
+                                                    {"torus", FluidTopology::torus},
+                                                    {"fat_tree", FluidTopology::fat_tree},
+                                                    {"dragonfly", FluidTopology::dragonfly}});
+  if (network.place().problems().size() > before) {
+    for (const std::string& key : network.keys())
+      network.find(key); // which keys are known depends on the topology
+    return;
+  }
+  switch (topology) {
+  case FluidTopology::crossbar:
+    read_crossbar(network, read);
+    break;
+  case FluidTopology::mesh:
+    read_cube(network, false, read);
+    break;
+  case FluidTopology::torus:
+    read_cube(network, true, read);
+    break;
+  case FluidTopology::fat_tree:
+    read_fat_tree(network, read);
+    break;
+  case FluidTopology::dragonfly:
+    read_dragonfly(network, read);
+    break;
+  }
+  read.bandwidth = read_bandwidth(network.require("link_bandwidth"));
+  read.latency = read_latency(network.require("link_latency"));
+}
+
 } // namespace
 
 void read_fluid(JsonObject& network, Platform& platform)
 {
   FluidNetwork read;
-  network.require("topology").choice<FluidTopology>({{"crossbar", FluidTopology::crossbar}});
-  read.nodes = static_cast<int>(network.require("nodes").integer(1, most_fluid_nodes));
-  read.bandwidth = read_bandwidth(network.require("link_bandwidth"));
-  read.latency =
-      static_cast<double>(network.require("link_latency").picoseconds(0, longest_latency)) / picoseconds_per_second;
-  platform.fluid = read;
+  if (const auto xml = network.find("simgrid_xml"))
+    read_simgrid_xml(network, *xml, read);
+  else
+    read_topology(network, read);
+  platform.fluid = std::move(read);
 }
 
 } // namespace loghop

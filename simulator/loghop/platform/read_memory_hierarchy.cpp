@@ -19,22 +19,14 @@ bool is_power_of_two(std::int64_t number)
   return (number & (number - 1)) == 0;
 }
 
-double bandwidth(const JsonValue& value)
-{
-  const double rate = value.bandwidth().count();
-  if (rate <= 0 && !value.missing() && value.is_string())
-    value.problem("expected a bandwidth above 0, found " + value.found());
-  return rate;
-}
-
 CacheLevel read_cache(const JsonValue& value)
 {
+  const std::size_t before = value.problems().size();
   JsonObject object = value.object();
   CacheLevel cache;
   cache.name = object.require("name").text();
   const JsonValue size = object.require("size");
   const JsonValue line = object.require("line");
-  const std::size_t before = value.problems().size();
   cache.size_bytes = size.whole_bytes(1, largest_cache);
   cache.line_bytes = line.whole_bytes(8, largest_line);
   cache.ways = static_cast<int>(object.require("ways").integer(1, most_ways));
@@ -42,7 +34,7 @@ CacheLevel read_cache(const JsonValue& value)
       object.require("shared_by")
           .choice<SharedBy>({{"core", SharedBy::core}, {"chip", SharedBy::chip}, {"node", SharedBy::node}});
   cache.latency = object.require("latency").picoseconds(0, longest_access);
-  if (const auto rate = object.find("bandwidth")) cache.bytes_per_second = bandwidth(*rate);
+  if (const auto rate = object.find("bandwidth")) cache.bytes_per_second = rate->bandwidth_above_0().count();
   object.finish();
   if (value.problems().size() > before) return cache;
   if (!is_power_of_two(cache.line_bytes))
@@ -70,13 +62,13 @@ void check_order(const std::vector<JsonValue>& places, const std::vector<CacheLe
 
 Tlb read_tlb(const JsonValue& value)
 {
+  const std::size_t before = value.problems().size();
   JsonObject object = value.object();
   Tlb tlb;
   const JsonValue entries = object.require("entries");
   tlb.entries = static_cast<int>(entries.integer(1, most_ways));
   if (const auto ways = object.find("ways")) tlb.ways = static_cast<int>(ways->integer(1, most_ways));
   const JsonValue page = object.require("page");
-  const std::size_t before = value.problems().size();
   tlb.page_bytes = page.whole_bytes(512, largest_page);
   tlb.miss = object.require("miss").picoseconds(0, longest_access);
   object.finish();
@@ -102,9 +94,9 @@ MainMemory read_main(const JsonValue& value)
   JsonObject object = value.object();
   MainMemory main;
   main.latency = object.require("latency").picoseconds(0, longest_access);
-  main.bytes_per_second = bandwidth(object.require("bandwidth"));
+  main.bytes_per_second = object.require("bandwidth").bandwidth_above_0().count();
   const auto node = object.find("node_bandwidth");
-  main.total_bytes_per_second = node ? bandwidth(*node) : main.bytes_per_second;
+  main.total_bytes_per_second = node ? node->bandwidth_above_0().count() : main.bytes_per_second;
   if (node && main.total_bytes_per_second < main.bytes_per_second && main.total_bytes_per_second > 0)
     node->problem(R"(expected at least "bandwidth": what one core alone gets, found )" + node->found());
   object.finish();

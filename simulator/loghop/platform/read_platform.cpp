@@ -43,6 +43,10 @@ void read_node_of(const JsonValue& node, Platform& platform)
     platform.multicore = read_multicore_node(node);
     return;
   }
+  if (platform.network.topology == Topology::torus || platform.network.virtual_channels > 1)
+    return node.problem(R"(expected "node" beside a mesh with one virtual channel only, and "middleware" beside )"
+                        "others, found " +
+                        node.found());
   platform.has_node = true;
   platform.node = read_node(node, platform.network);
 }
@@ -61,7 +65,9 @@ void read_middleware_of(const JsonValue& middleware, Platform& platform)
 const std::vector<NetworkRow>& network_table()
 {
   static const std::vector<NetworkRow> table = {
-      {"wormhole", "k-ary n-cube mesh, wormhole routing in dimension order, exact to the flit time", read_wormhole},
+      {"wormhole",
+       "k-ary n-cube, mesh or torus, wormhole routing in dimension order with virtual channels, exact to the flit time",
+       read_wormhole},
       {"loggops", "LogGOPS: latency, overheads and gaps alone, for graphs of operations", read_loggops},
       {"fluid", "links whose bandwidth messages share at every instant, max-min fair, for graphs of operations",
        read_fluid},

@@ -15,11 +15,10 @@ namespace {
 /// Longest time that one flit may take. Latencies of up to `most_flits` flit times then fit into 64 bits.
 constexpr Picoseconds longest_flit_time = 1'000'000'000'000;
 constexpr std::int64_t most_flit_bytes = 1 << 20;
+constexpr std::int64_t most_virtual_channels = 64;
 
 /// A flit time that was rounded by more than this is not the bandwidth of the file any more.
 constexpr double tolerated_rounding = 0.01;
-
-enum class Topology { mesh };
 
 std::vector<int> read_dimensions(const JsonValue& value)
 {
@@ -97,12 +96,39 @@ std::int64_t read_buffer(const JsonValue& value, std::int64_t flit_bytes)
   return 1;
 }
 
+/// Worms on a torus need the two halves of the virtual channels on either side of the dateline.
+int read_virtual_channels(JsonObject& network, Topology topology)
+{
+  const bool torus = topology == Topology::torus;
+  const auto value = network.find("virtual_channels");
+  if (!value) return torus ? 2 : 1;
+  const auto number = static_cast<int>(value->integer(1, most_virtual_channels));
+  if (torus && number % 2 != 0) {
+    value->problem(fmt::format("expected an even number of virtual channels on a torus, where one half is for messages "
+                               "that crossed the dateline, found {}",
+                               number));
+    return 2;
+  }
+  return number;
+}
+
+/// With virtual channels a slot that is left counts from the next flit time on.
+void check_credit(const JsonValue& credit, const WormholeMesh& mesh)
+{
+  if (mesh.topology == Topology::mesh && mesh.virtual_channels == 1) return;
+  if (mesh.credit >= mesh.flit_time || !credit.is_string()) return;
+  credit.problem(fmt::format("expected at least one flit time, {}, on a torus or with more than one virtual channel, "
+                             "found {}",
+                             exact_time(mesh.flit_time), credit.found()));
+}
+
 } // namespace
 
 void read_wormhole(JsonObject& network, Platform& platform)
 {
   WormholeMesh& mesh = platform.network;
-  network.require("topology").choice<Topology>({{"mesh", Topology::mesh}});
+  mesh.topology = network.require("topology").choice<Topology>({{"mesh", Topology::mesh}, {"torus", Topology::torus}});
+  mesh.virtual_channels = read_virtual_channels(network, mesh.topology);
   mesh.dimensions = read_dimensions(network.require("dimensions"));
   mesh.flit_bytes = network.require("flit").whole_bytes(1, most_flit_bytes);
   mesh.flit_time = read_flit_time(network.require("bandwidth"), mesh.flit_bytes);
@@ -111,7 +137,10 @@ void read_wormhole(JsonObject& network, Platform& platform)
   mesh.hop = read_latency(network.require("hop"), mesh.flit_time, 1);
   mesh.injection = read_latency(network.require("injection"), mesh.flit_time, 1);
   mesh.ejection = read_latency(network.require("ejection"), mesh.flit_time, 0);
-  mesh.credit = read_latency(network.require("credit"), mesh.flit_time, 0);
+  const JsonValue credit = network.require("credit");
+  const std::size_t problems = credit.problems().size();
+  mesh.credit = read_latency(credit, mesh.flit_time, 0);
+  if (credit.problems().size() == problems) check_credit(credit, mesh);
   mesh.buffer_flits = read_buffer(network.require("buffer"), mesh.flit_bytes);
   if (const auto arbitration = network.find("arbitration"))
     mesh.arbitration = arbitration->choice<Arbitration>(

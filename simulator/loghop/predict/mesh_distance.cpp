@@ -73,14 +73,15 @@ int mesh_dimensions(const std::vector<int>& dimensions)
   return std::max(1, static_cast<int>(wide));
 }
 
-int mesh_hops(const std::vector<int>& dimensions, int from, int to)
+int mesh_hops(const std::vector<int>& dimensions, int from, int to, Ends ends)
 {
   const int nodes = count_nodes(dimensions);
   need_node(from, nodes);
   need_node(to, nodes);
   int hops = 0;
   for (const int k : dimensions) {
-    hops += std::abs(from % k - to % k);
+    const int apart = std::abs(from % k - to % k);
+    hops += ends == Ends::joined ? std::min(apart, k - apart) : apart;
     from /= k;
     to /= k;
   }
@@ -93,12 +94,18 @@ double mean_line_distance(int k)
   return (static_cast<double>(k) * k - 1) / (3.0 * k);
 }
 
-double mean_distance(const std::vector<int>& dimensions, Self self)
+double mean_ring_distance(int k)
+{
+  if (k < 1) throw std::invalid_argument("a ring needs at least one node");
+  return k % 2 == 0 ? k / 4.0 : (static_cast<double>(k) * k - 1) / (4.0 * k);
+}
+
+double mean_distance(const std::vector<int>& dimensions, Self self, Ends ends)
 {
   const double nodes = count_nodes(dimensions);
   double sum = 0;
   for (const int k : dimensions)
-    sum += mean_line_distance(k);
+    sum += ends == Ends::joined ? mean_ring_distance(k) : mean_line_distance(k);
   if (self == Self::included || nodes < 2) return sum;
   return sum * nodes / (nodes - 1);
 }
@@ -124,12 +131,12 @@ double mean_neighbour_distance(const std::vector<int>& dimensions, RowEnds ends)
   return sum / 2 / nodes;
 }
 
-double mean_chain_distance(const std::vector<int>& dimensions, const std::vector<int>& nodes)
+double mean_chain_distance(const std::vector<int>& dimensions, const std::vector<int>& nodes, Ends ends)
 {
   if (nodes.size() < 2) return 0;
   double sum = 0;
   for (std::size_t i = 1; i < nodes.size(); ++i)
-    sum += mesh_hops(dimensions, nodes[i - 1], nodes[i]);
+    sum += mesh_hops(dimensions, nodes[i - 1], nodes[i], ends);
   return sum / static_cast<double>(nodes.size() - 1);
 }
 

@@ -9,24 +9,29 @@
 namespace loghop {
 namespace {
 
-double any_other_node(const std::vector<int>& dimensions)
+Ends ends_of(const MachineShape& machine)
 {
-  return mean_distance(dimensions, Self::excluded) / mesh_dimensions(dimensions);
+  return machine.end_around ? Ends::joined : Ends::open;
+}
+
+double any_other_node(const MachineShape& machine)
+{
+  return mean_distance(machine.dimensions, Self::excluded, ends_of(machine)) / mesh_dimensions(machine.dimensions);
 }
 
 } // namespace
 
 double mean_hops_per_dimension(const Remap&, const Setting& setting)
 {
-  return any_other_node(setting.machine.dimensions);
+  return any_other_node(setting.machine);
 }
 
 double mean_hops_per_dimension(const DiamondDag& workload, const Setting& setting)
 {
   const std::vector<int>& dimensions = setting.machine.dimensions;
-  if (workload.mapping == DiamondDag::Mapping::random) return any_other_node(dimensions);
+  if (workload.mapping == DiamondDag::Mapping::random) return any_other_node(setting.machine);
   const std::vector<int> nodes = workload.placement(setting.machine, setting.seed);
-  return mean_chain_distance(dimensions, nodes) / mesh_dimensions(dimensions);
+  return mean_chain_distance(dimensions, nodes, ends_of(setting.machine)) / mesh_dimensions(dimensions);
 }
 
 double messages_per_processor(const Em3d& workload, const Setting& setting)

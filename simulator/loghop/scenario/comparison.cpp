@@ -34,7 +34,8 @@ std::optional<double> predict(const Scenario& scenario, const Case& c, const Sce
   const auto more = c.model_options.find(model.name);
   const ModelOptions options = more == c.model_options.end() ? model.options : merged(model.options, more->second);
   const auto made = model.row->make(*scenario.calibration, options);
-  const auto time = made->predict(*c.workload, {simulate::shape_of(scenario.platform, c.placement), scenario.seed});
+  const MachineShape shape = simulate::shape_of(scenario.platform_of(c), c.placement);
+  const auto time = made->predict(*c.workload, {shape, scenario.seed});
   if (!time) return std::nullopt;
   return time->count();
 }

@@ -72,11 +72,11 @@ void read_measured(const JsonValue& place, const CaseContext& context, bool per_
 }
 
 /// What can only be said once the platform is known.
-void check_workload(const JsonValue& place, const Scenario& scenario, const Workload& workload,
+void check_workload(const JsonValue& place, const Platform& platform, const Workload& workload,
                     const Placement& placement)
 {
   try {
-    simulate::check_runs(scenario.platform, workload, placement);
+    simulate::check_runs(platform, workload, placement);
   } catch (const std::invalid_argument& error) {
     place.problem(error.what());
   }
@@ -85,16 +85,16 @@ void check_workload(const JsonValue& place, const Scenario& scenario, const Work
 /// `checks_unit`: platform and workload are right, so that it can be told which units there are.
 void read_fields(JsonObject& object, const CaseContext& context, bool checks_unit, Case& result)
 {
-  const Scenario& scenario = context.scenario;
-  std::string unit = context.display;
+  const Platform& platform = *context.platform;
+  std::string unit = !context.display.empty() ? context.display : platform.clock_period > 0 ? "cycles" : "us";
   const auto display = object.find("display");
   if (display) unit = display->text();
   if (checks_unit && !unit.empty()) {
-    if (const auto found = display_unit(unit, scenario.platform, *result.workload))
+    if (const auto found = display_unit(unit, platform, *result.workload))
       result.unit = *found;
     else
       (display ? *display : object.place())
-          .problem("expected a unit of time to display, one of " + known_display_units(scenario.platform) + ", found " +
+          .problem("expected a unit of time to display, one of " + known_display_units(platform) + ", found " +
                    in_quotes(unit));
   }
   if (const auto measured = object.find("measured")) read_measured(*measured, context, is_per_byte(unit), result);
@@ -106,12 +106,21 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
   if (const auto options = object.find("model_options")) read_options(*options, context, result);
   if (const auto most = object.find("most_blocked_sends")) {
     result.most_blocked_sends = most->integer(0);
-    const Platform& platform = scenario.platform;
     const bool passes_messages = platform.loggops || platform.middleware;
     if (result.workload->drives() == Workload::Drives::graph || (passes_messages && !platform.has_node))
       most->problem("expected no \"most_blocked_sends\" for a workload of type " + in_quotes(result.workload->type()) +
                     ": no send waits for room in a queue there");
   }
+}
+
+/// Its clock and flit time are the units from now on.
+void read_own_platform(const JsonValue& name, JsonObject& object, CaseContext& context, Case& result)
+{
+  result.platform = context.find_platform(name);
+  context.has_platform = result.platform != nullptr;
+  object.set_scope(UnitScope{context.has_platform ? result.platform->clock_period : UnitScope::wrong,
+                             context.has_platform ? result.platform->network.flit_time : UnitScope::wrong});
+  if (context.has_platform) context.platform = result.platform.get();
 }
 
 std::size_t find_case(const JsonValue& place, const Scenario& scenario, bool has_all_cases)
@@ -125,7 +134,8 @@ std::size_t find_case(const JsonValue& place, const Scenario& scenario, bool has
 
 } // namespace
 
-void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& context, std::vector<Case>& cases)
+void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& of_scenario,
+               std::vector<Case>& cases)
 {
   const auto document = std::make_shared<JsonDocument>();
   document->file = place.file();
@@ -133,14 +143,16 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   JsonObject object = JsonValue(document, &document->root, place.pointer(), place.scope()).object();
   Case result;
   result.name = object.require("name").text();
+  CaseContext context = of_scenario;
+  if (const auto platform = object.find("platform")) read_own_platform(*platform, object, context, result);
   const JsonValue workload = object.require("workload");
   const std::size_t before = document->problems.size();
   result.workload = read_workload(workload);
   const bool good = result.workload != nullptr && document->problems.size() == before;
   if (const auto placement = object.find("placement"))
-    result.placement = read_placement(*placement, context.has_platform ? &context.scenario.platform : nullptr);
+    result.placement = read_placement(*placement, context.has_platform ? context.platform : nullptr);
   if (good && context.has_platform && document->problems.size() == before)
-    check_workload(workload, context.scenario, *result.workload, result.placement);
+    check_workload(workload, *context.platform, *result.workload, result.placement);
   if (result.workload != nullptr) {
     object.find("sweep"); // expanded
     read_fields(object, context, good && context.has_platform, result);

@@ -1,14 +1,16 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/calibrate/read_calibration.hpp"
-#include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/read_case.hpp"
 #include "loghop/scenario/read_model.hpp"
 #include "loghop/scenario/sweep.hpp"
+#include "loghop/simulate/simgrid_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <map>
+#include <memory>
 
 namespace loghop {
 
@@ -53,7 +55,7 @@ public:
     if (const auto seed = top.find("seed"))
       scenario_.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<std::int64_t>::max()));
     const bool has_platform = read_files(top);
-    std::string unit = scenario_.platform.clock_period > 0 ? "cycles" : "us";
+    std::string unit;
     if (const auto display = top.find("display")) unit = display->text();
     top.set_scope(UnitScope{has_platform ? scenario_.platform.clock_period : UnitScope::wrong,
                             has_platform ? scenario_.platform.network.flit_time : UnitScope::wrong});
@@ -63,7 +65,9 @@ public:
       scenario_.models = read_models(*models, scenario_.calibration ? &*scenario_.calibration : nullptr);
     }
     const bool has_models = scenario_.calibration && !scenario_.models.empty() && root_.problems().empty();
-    read_cases(top.require("cases"), CaseContext{scenario_, unit, has_platform, has_models});
+    read_cases(top.require("cases"), CaseContext{scenario_, &scenario_.platform,
+                                                 [this](const JsonValue& name) { return platform_named(name); }, unit,
+                                                 has_platform, has_models});
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
@@ -77,11 +81,26 @@ private:
   bool read_files(JsonObject& top)
   {
     json& resolved = scenario_.resolved;
-    const auto platform = [&](const JsonValue& root) { scenario_.platform = read_platform(root); };
+    const auto platform = [&](const JsonValue& root) { scenario_.platform = simulate::load_platform(root); };
     const auto calibration = [&](const JsonValue& root) { scenario_.calibration = read_calibration(root); };
     const bool has_platform = read_named(top.require("platform"), platform, resolved["platform"]);
     if (const auto file = top.find("calibration")) read_named(*file, calibration, resolved["calibration"]);
     return has_platform;
+  }
+
+  /// Of a case: each file is read once.
+  std::shared_ptr<const Platform> platform_named(const JsonValue& place)
+  {
+    const std::string name = place.text();
+    if (const auto known = platforms_.find(name); known != platforms_.end()) return known->second;
+    auto platform = std::make_shared<Platform>();
+    const auto read = [&](const JsonValue& root) { *platform = simulate::load_platform(root); };
+    json raw;
+    if (read_named(place, read, raw))
+      scenario_.resolved["platforms"][name] = std::move(raw);
+    else
+      platform = nullptr;
+    return platforms_[name] = platform;
   }
 
   void read_cases(const JsonValue& cases, const CaseContext& context)
@@ -122,7 +141,8 @@ private:
   JsonValue root_;
   json raw_;
   Scenario scenario_;
-  bool has_all_cases_ = false; ///< all sweeps could be expanded
+  std::map<std::string, std::shared_ptr<const Platform>> platforms_; ///< by name in the file; nothing: wrong
+  bool has_all_cases_ = false;                                       ///< all sweeps could be expanded
 };
 
 } // namespace

@@ -76,7 +76,7 @@ std::string simulate_case(const Scenario& scenario, std::size_t index, std::FILE
   const auto start = std::chrono::steady_clock::now();
   const Case& c = scenario.cases[index];
   const SimulationResult result =
-      simulate::simulate(scenario.platform, *c.workload, scenario.seed, sink_to(messages), c.placement);
+      simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(messages), c.placement);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   return binary(packed(result, wall.count()));
 }

@@ -36,6 +36,7 @@ struct Measured {
 struct Case {
   std::string name;
   std::shared_ptr<const Workload> workload;
+  std::shared_ptr<const Platform> platform; ///< nothing: that of the scenario
   Placement placement;
   DisplayUnit unit;
   std::optional<Measured> measured;
@@ -64,6 +65,8 @@ struct Scenario {
   std::vector<Case> cases;
   std::vector<Ratio> ratios;
   nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
+
+  const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
 };
 
 } // namespace loghop

@@ -2,6 +2,9 @@
 // (to latency and bandwidth, for TCP windows and for cross traffic) is off: a message alone takes latency + size /
 // bandwidth.
 //
+// SimGrid shares a link in inverse proportion to the latencies of the routes of its flows, as TCP does. Platform files
+// of SimGrid are simulated so. On other topologies messages have equal shares.
+//
 // SimGrid counts time in doubles. What completes together by SimGrid's clock arrives in the order in which it was sent.
 #pragma once
 
@@ -27,8 +30,11 @@ public:
   void fire(Picoseconds now, std::uint32_t what) override;
 
 private:
-  struct Links; ///< SimGrid's
+  struct Links;                                             ///< SimGrid's
+  Picoseconds latency_between(int source, int destination); ///< 0 where SimGrid counts it
+  void start(std::uint32_t flow);
   void completed(std::uint32_t flow);
+  void deliver(); ///< what completed at this instant
 
   const FluidNetwork network_;
   EventCalendar& calendar_;

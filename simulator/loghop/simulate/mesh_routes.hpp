@@ -1,9 +1,12 @@
-// Channels of a k-ary n-cube mesh and the routes over them: dimension order, lowest dimension first.
+// Channels of a k-ary n-cube, mesh or torus, and the routes over them: dimension order, lowest dimension first; on a
+// torus the shorter way round each ring, and up (towards higher coordinates) where both are as long.
 //
 // A channel is numbered by the router that receives from it and by that router's input: node * (2 n + 2) + input. The
 // inputs are, in the order of round-robin arbitration, +x, -x, +y, -y, ... (the neighbour that the input comes from)
 // and the injection channel; the ejection channel of the node has the number after them.
 #pragma once
+
+#include "loghop/platform/platform.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -14,7 +17,7 @@ using ChannelId = std::uint32_t;
 
 class MeshRoutes {
 public:
-  explicit MeshRoutes(std::vector<int> dimensions);
+  explicit MeshRoutes(std::vector<int> dimensions, Topology topology = Topology::mesh);
 
   int nodes() const { return nodes_; }
   int inputs() const { return inputs_; } ///< of a router: 2 n neighbours and injection
@@ -29,11 +32,16 @@ public:
   /// Injection, links and ejection, in order.
   void route(int source, int destination, std::vector<ChannelId>& path) const;
   int distance(int source, int destination) const; ///< links on the route
+  /// Whether a link leads from one end of its dimension around to the other.
+  bool is_end_around(ChannelId link) const;
 
 private:
   int stride() const { return inputs_ + 1; }
+  /// Links from coordinate `from` to `to` of a dimension of k nodes: > 0 up, < 0 down.
+  int offset(int from, int to, int k) const;
 
   std::vector<int> dimensions_;
+  Topology topology_;
   int nodes_ = 1;
   int inputs_ = 1;
 };

@@ -1,7 +1,6 @@
 // What passing a message takes of the cores at both ends: overheads, packing, copies through the memory hierarchy.
 //
-// Copies, of a message of s bytes (MemoryWalk says what each takes, warm, when such a message goes to and fro again and
-// again between equally laid out buffers):
+// Copies of a message:
 //   network     the sender packs a strided message into a buffer, copies it `send_copies` times, and the NIC fetches it
 //               by DMA, or the core writes it into the NIC; at the receiver the NIC puts it into a buffer, from which
 //               it is copied `receive_copies` times, the last time into the user's buffer if it is contiguous there;
@@ -9,11 +8,15 @@
 //               long_*_copies.
 //   same node,  sender and receiver pack and unpack strided messages and copy: into the segment, out of the segment.
 //   itself      Long ones: the receiver copies once, from where the sender has them.
+//
+// MemoryWalk says what each takes, warm: if this is done again and again. Of messages to and from other nodes, a send
+// that follows a receive on its core, or the other way round, is as warm as if the two took turns all the time; one
+// that follows its like, as if there were nothing else.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/memory_walk.hpp"
-#include "loghop/workload/operation_graph.hpp"
+#include "loghop/simulate/message_copies.hpp"
 
 #include <cstdint>
 #include <map>
@@ -45,6 +48,8 @@ enum class MessagePath : std::uint8_t { itself, chip, node, network };
 
 class MessageCosts {
 public:
+  static constexpr std::uint32_t no_operation = ~std::uint32_t{0};
+
   /// Needs a platform with MulticoreNode and Middleware.
   MessageCosts(const Platform& platform, std::uint64_t seed);
 
@@ -52,28 +57,29 @@ public:
   MessagePath path(int from, int to) const;
   std::int64_t eager_limit(MessagePath path) const;
   Picoseconds latency(MessagePath path) const { return shared(path).latency; } ///< within a node
-  MessageWork send(MessagePath path, std::int64_t bytes, const MessageLayout& layout) const;
-  MessageWork receive(MessagePath path, std::int64_t bytes, const MessageLayout& layout) const;
+
+  /// Equal ones have equal numbers. A message may be shorter than the receive that it meets: the layout is cut.
+  std::uint32_t number_of(bool sends, std::int64_t bytes, const MessageLayout& layout);
+  /// `before`: the number of what the core did for the network last, or no_operation; within a node it does not matter.
+  MessageWork work(MessagePath path, std::uint32_t operation, std::uint32_t before);
   /// Of the core for telling the NIC of a message; `warm`: it has just posted another.
   Picoseconds post(bool warm) const;
 
 private:
-  /// Copies of one message in the steady state.
-  struct Copies {
-    CopyCost pack, sent, received, unpack;
-  };
-  using Key = std::tuple<MessagePath, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+  using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+  using CopiesKey = std::tuple<MessagePath, std::uint32_t, std::uint32_t>;
 
   const Middleware::Shared& shared(MessagePath path) const;
-  const Copies& copies(MessagePath path, std::int64_t bytes, const MessageLayout& layout) const;
-  Copies through_network(std::int64_t bytes, const MessageLayout& layout) const;
-  Copies through_memory(MessagePath path, std::int64_t bytes, const MessageLayout& layout) const;
+  const MessageCopies& copies(MessagePath path, std::uint32_t operation, std::uint32_t before);
+  void add_per_byte(const NetworkOperation& operation, CoreWork& streamed) const;
 
   const MulticoreNode node_;
   const Middleware middleware_;
   Picoseconds cold_post_ = 0;
-  mutable MemoryWalk walk_;
-  mutable std::map<Key, Copies> known_;
+  MemoryWalk walk_;
+  std::vector<NetworkOperation> operations_;
+  std::map<OperationKey, std::uint32_t> numbers_;
+  std::map<CopiesKey, MessageCopies> known_;
 };
 
 } // namespace loghop::simulate

@@ -99,7 +99,8 @@ void MessagePassing::begin(std::int32_t of, const GraphOperation& operation)
   if (operation.kind == Kind::compute && operation.amount > longest_operation)
     throw SimulationError("rank " + std::to_string(of) + ", " + graph_.place(of, operation.id) +
                           ": takes more than 13 days");
-  const std::uint32_t task = tasks_.add({operation, of, nothing, nothing, nothing, nothing});
+  const std::uint32_t task =
+      tasks_.add({operation, of, nothing, nothing, nothing, nothing, MessageCosts::no_operation});
   ++operations_;
   if (operation.kind == Kind::receive)
     post(task);

@@ -83,8 +83,9 @@ private:
     std::int32_t rank;
     std::uint32_t next;
     std::uint32_t before;
-    std::uint32_t message = nothing; ///< of a send that was asked for, of a receive that has one
-    std::uint32_t sender = nothing;  ///< of a receive: the send that finishes with it
+    std::uint32_t message = nothing;                      ///< of a send that was asked for, of a receive that has one
+    std::uint32_t sender = nothing;                       ///< of a receive: the send that finishes with it
+    std::uint32_t warmed_by = MessageCosts::no_operation; ///< what its core did before for the network
     Envelope envelope() const { return {operation.peer, operation.tag}; }
   };
   /// What a task does after copying.
@@ -169,6 +170,7 @@ private:
   bool needs_core(std::uint32_t message) const;
   MessageLayout layout_of(const Task& task) const;
   MessageWork work_of(const Task& task) const;
+  void taken_up(Task& task);
   double last_part(std::int64_t bytes) const;
   bool in_parts(const Message& message) const;
   void receive_in_parts(std::uint32_t message);

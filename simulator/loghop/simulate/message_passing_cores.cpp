@@ -32,9 +32,17 @@ MessageLayout MessagePassing::layout_of(const Task& task) const
 MessageWork MessagePassing::work_of(const Task& task) const
 {
   const GraphOperation& o = task.operation;
-  const MessagePath path = nodes_->path(task.rank, o.peer);
-  return o.kind == Kind::send ? nodes_->costs().send(path, o.amount, layout_of(task))
-                              : nodes_->costs().receive(path, o.amount, layout_of(task));
+  const std::uint32_t number = nodes_->costs().number_of(o.kind == Kind::send, o.amount, layout_of(task));
+  return nodes_->costs().work(nodes_->path(task.rank, o.peer), number, task.warmed_by);
+}
+
+/// Its core takes it up.
+void MessagePassing::taken_up(Task& task)
+{
+  const GraphOperation& o = task.operation;
+  if (nodes_->path(task.rank, o.peer) != MessagePath::network) return;
+  task.warmed_by =
+      nodes_->done_before(task.rank, nodes_->costs().number_of(o.kind == Kind::send, o.amount, layout_of(task)));
 }
 
 /// Fraction of a message that its last fragment is.
@@ -60,8 +68,9 @@ std::uint8_t MessagePassing::all_parts(const Message& message) const
 /// A message that is not asked for yet goes as far as the middleware sends it unasked.
 void MessagePassing::occupy_for_send(std::uint32_t index)
 {
-  const Task& task = tasks_[index];
+  Task& task = tasks_[index];
   const MessagePath path = nodes_->path(task.rank, task.operation.peer);
+  if (task.message == nothing) taken_up(task);
   const bool by_network = path == MessagePath::network;
   const bool asked = task.message != nothing;
   const bool goes = asked || eager(task); // data leave now
@@ -126,7 +135,8 @@ void MessagePassing::ask_sender(std::uint32_t message)
 
 void MessagePassing::occupy_for_receive(std::uint32_t index)
 {
-  const Task& task = tasks_[index];
+  Task& task = tasks_[index];
+  taken_up(task);
   const MessageWork cost = work_of(task);
   if (task.message == nothing) return work(index, cost.all(), Event::core_done);
   CoreWork now = cost.overhead;

@@ -21,9 +21,12 @@ public:
   int node_of(int rank) const { return core_of(rank) / cores_per_node_; }
   /// Ranks on one core are as one to each other.
   MessagePath path(int from, int to) const { return costs_.path(core_of(from), core_of(to)); }
-  const MessageCosts& costs() const { return costs_; }
+  MessageCosts& costs() { return costs_; }
   SharedBandwidth& memory_of(int rank) { return memory_[static_cast<std::size_t>(node_of(rank))]; }
   std::deque<SharedBandwidth>& memory() { return memory_; }
+
+  /// What `rank`'s core did for the network last; `now_does` takes its place. Numbers of MessageCosts.
+  std::uint32_t done_before(int rank, std::uint32_t now_does);
 
   /// What posting a message that `rank`'s core begins to send now takes.
   Picoseconds post(int rank, Picoseconds now) const;
@@ -35,7 +38,8 @@ private:
   int cores_per_node_;
   MessageCosts costs_;
   std::deque<SharedBandwidth> memory_;
-  std::vector<Picoseconds> last_post_; ///< end of it, by core; -1: none yet
+  std::vector<Picoseconds> last_post_;   ///< end of it, by core; -1: none yet
+  std::vector<std::uint32_t> last_done_; ///< by core
 };
 
 } // namespace loghop::simulate

@@ -42,7 +42,7 @@ bool engine_exists = false;
 
 } // namespace
 
-void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build)
+void in_simgrid(const std::function<void()>& work)
 {
   if (engine_exists) throw std::logic_error("SimGrid allows one engine a process; run each simulation in its own");
   engine_exists = true;
@@ -59,10 +59,18 @@ void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build)
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
   simgrid::s4u::Engine engine(&count, pointers.data());
-  if (build) build();
-  else compat::create_world();
-  engine.add_model(std::make_shared<CalendarModel>(calendar));
-  engine.run();
+  work();
+}
+
+void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build)
+{
+  in_simgrid([&] {
+    if (build) build();
+    else compat::create_world();
+    auto* engine = simgrid::s4u::Engine::get_instance();
+    engine->add_model(std::make_shared<CalendarModel>(calendar));
+    engine->run();
+  });
 }
 
 } // namespace loghop::simulate

@@ -39,43 +39,39 @@ inline void create_world()
   world->seal();
 }
 
-/// A root zone in which each of the hosts has a link to a crossbar and a link from it.
-inline std::vector<simgrid::s4u::Host*> create_crossbar(int count, double bandwidth, double latency)
+/// Puts a zone of loghop's own below the root, where it is not the root itself: the first zone is, before 4.0.
+inline void place_in_world([[maybe_unused]] simgrid::s4u::NetZone& zone)
 {
-  using simgrid::s4u::LinkInRoute;
-  std::vector<simgrid::s4u::Host*> hosts;
 #if LOGHOP_SIMGRID_VERSION >= 400
-  auto* world = simgrid::s4u::Engine::get_instance()->get_netzone_root()->add_netzone_star("crossbar");
-#else
-  auto* world = simgrid::s4u::create_star_zone("crossbar");
+  zone.set_parent(simgrid::s4u::Engine::get_instance()->get_netzone_root());
 #endif
-  const auto link = [&](const std::string& name) {
-#if LOGHOP_SIMGRID_VERSION >= 400
-    return world->add_link(name, bandwidth)->set_latency(latency)->seal();
-#else
-    return world->create_link(name, bandwidth)->set_latency(latency)->seal();
-#endif
-  };
-  for (int i = 0; i < count; ++i) {
-    const std::string number = std::to_string(i);
-#if LOGHOP_SIMGRID_VERSION >= 400
-    auto* host = world->add_host(number, 1e9)->seal();
-    world->add_route(host, nullptr, std::vector<LinkInRoute>{LinkInRoute(link("up " + number))}, false);
-    world->add_route(nullptr, host, std::vector<LinkInRoute>{LinkInRoute(link("down " + number))}, false);
-#else
-    auto* host = world->create_host(number, 1e9)->seal();
-    world->add_route(host->get_netpoint(), nullptr, nullptr, nullptr,
-                     std::vector<LinkInRoute>{LinkInRoute(link("up " + number))}, false);
-    world->add_route(nullptr, host->get_netpoint(), nullptr, nullptr,
-                     std::vector<LinkInRoute>{LinkInRoute(link("down " + number))}, false);
-#endif
-    hosts.push_back(host);
-  }
-  world->seal();
+}
+
+/// To be called when the zone has all that it will have.
+inline void seal_world(simgrid::s4u::NetZone& zone)
+{
+  zone.seal();
 #if LOGHOP_SIMGRID_VERSION >= 400
   simgrid::s4u::Engine::get_instance()->get_netzone_root()->seal();
 #endif
-  return hosts;
+}
+
+inline simgrid::s4u::Host* add_host(simgrid::s4u::NetZone& zone, const std::string& name)
+{
+#if LOGHOP_SIMGRID_VERSION >= 400
+  return zone.add_host(name, 1e9)->seal();
+#else
+  return zone.create_host(name, 1e9)->seal();
+#endif
+}
+
+inline simgrid::s4u::Link* add_link(simgrid::s4u::NetZone& zone, const std::string& name, double bandwidth)
+{
+#if LOGHOP_SIMGRID_VERSION >= 400
+  return zone.add_link(name, bandwidth)->seal();
+#else
+  return zone.create_link(name, bandwidth)->seal();
+#endif
 }
 
 /// Calls `done` for every communication that has completed.

@@ -7,7 +7,7 @@ namespace loghop::simulate {
 
 TrafficRun::TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink)
     : mesh_(mesh), messages_(messages), calendar_(calendar), sink_(std::move(sink)),
-      network_(mesh, 1, 0, calendar, *this)
+      network_(make_wormhole_network(mesh, calendar, *this))
 {
   schedule_next();
 }
@@ -22,7 +22,7 @@ void TrafficRun::fire(Picoseconds now, std::uint32_t /*what*/)
   if (first_release_ < 0) first_release_ = now;
   // The cookie keeps what the delivery needs: the size, and whether the message is measured.
   const std::uint64_t cookie = static_cast<std::uint64_t>(next_.bytes) * 2 + (next_.measured ? 1 : 0);
-  network_.offer(next_.number, next_.source, next_.destination, mesh_.flits(next_.bytes), cookie);
+  network_->offer(next_.number, next_.source, next_.destination, mesh_.flits(next_.bytes), cookie);
   schedule_next();
 }
 
@@ -44,16 +44,17 @@ void TrafficRun::worm_delivered(const WormDelivery& d)
 
 SimulationResult TrafficRun::result() const
 {
-  if (network_.in_flight() > 0)
-    throw SimulationError("the network stands still with " + std::to_string(network_.in_flight()) +
+  if (network_->in_flight() > 0)
+    throw SimulationError("the network stands still with " + std::to_string(network_->in_flight()) +
                           " messages in flight");
   SimulationResult result;
   result.network = statistics_;
-  result.network.header_grants = network_.header_grants();
+  result.network.header_grants = network_->header_grants();
   if (measured_ > 0)
     result.network.mean_latency = Seconds(latency_sum_ / static_cast<double>(measured_) / picoseconds_per_second);
   const double flit_times = static_cast<double>(last_delivery_ - first_release_) / static_cast<double>(mesh_.flit_time);
-  if (flit_times > 0) result.network.accepted_load = static_cast<double>(statistics_.flits) / flit_times / mesh_.nodes();
+  if (flit_times > 0)
+    result.network.accepted_load = static_cast<double>(statistics_.flits) / flit_times / mesh_.nodes();
   result.simulated = result.network.mean_latency;
   result.events = calendar_.fired();
   return result;

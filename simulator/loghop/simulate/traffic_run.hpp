@@ -2,8 +2,10 @@
 #pragma once
 
 #include "loghop/simulate/result.hpp"
-#include "loghop/simulate/worm_network.hpp"
+#include "loghop/simulate/wormhole_network.hpp"
 #include "loghop/workload/workload.hpp"
+
+#include <memory>
 
 namespace loghop::simulate {
 
@@ -24,7 +26,7 @@ private:
   MessageSource& messages_;
   EventCalendar& calendar_;
   MessageSink sink_;
-  WormNetwork network_;
+  std::unique_ptr<WormholeNetwork> network_;
   OfferedMessage next_;
   NetworkStatistics statistics_;
   std::int64_t measured_ = 0;

@@ -11,9 +11,6 @@ namespace {
 constexpr std::int64_t all_flits = std::numeric_limits<std::int64_t>::max();
 }
 
-void WormNetworkListener::worm_at_nic(WormId, Picoseconds) {}
-void WormNetworkListener::worm_sent(int) {}
-
 WormNetwork::WormNetwork(const WormholeMesh& mesh, std::int64_t output_queue, std::int64_t input_queue,
                          EventCalendar& calendar, WormNetworkListener& listener)
     : arbitration_(mesh.arbitration), routes_(mesh.dimensions), output_queue_(output_queue), calendar_(calendar),
@@ -45,8 +42,10 @@ WormId WormNetwork::new_worm()
 void WormNetwork::push_back(WormList& list, WormId Worm::*behind, WormId id)
 {
   worms_[id].*behind = no_worm;
-  if (list.empty()) list.first = id;
-  else worms_[list.last].*behind = id;
+  if (list.empty())
+    list.first = id;
+  else
+    worms_[list.last].*behind = id;
   list.last = id;
 }
 
@@ -92,8 +91,10 @@ void WormNetwork::request_next(WormId id, Picoseconds time)
   const int next = worm.granted();
   if (worm.asked > next) return;
   worm.asked = next + 1;
-  if (next == worm.length()) listener_.worm_at_nic(id, time);
-  else request(worm.path[next], {time, id, routes_.input(worm.path[next - 1])});
+  if (next == worm.length())
+    listener_.worm_at_nic(id, time);
+  else
+    request(worm.path[next], {time, id, routes_.input(worm.path[next - 1])});
 }
 
 /// Schedules the next grant of a channel for the first instant at which it can happen, if that is known already.
@@ -108,7 +109,8 @@ void WormNetwork::try_schedule(ChannelId output)
     at = std::max(at, channel.history.departure(slot, timing_.flit_time) + timing_.credit);
   }
   Picoseconds first = never;
-  for (const Request& r : channel.requests) first = std::min(first, r.time);
+  for (const Request& r : channel.requests)
+    first = std::min(first, r.time);
   at = std::max({at, first, calendar_.now()});
   if (at >= channel.pending) return;
   channel.pending = at;
@@ -140,7 +142,8 @@ std::size_t WormNetwork::choose(const Channel& output, Picoseconds now) const
   };
   std::size_t best = output.requests.size();
   for (std::size_t i = 0; i < output.requests.size(); ++i)
-    if (output.requests[i].time <= now && (best == output.requests.size() || precedes(output.requests[i], output.requests[best])))
+    if (output.requests[i].time <= now &&
+        (best == output.requests.size() || precedes(output.requests[i], output.requests[best])))
       best = i;
   assert(best < output.requests.size());
   return best;
@@ -188,7 +191,8 @@ void WormNetwork::capture_slots(ChannelId id)
   Worm& worm = worms_[channel.owner];
   const int index = [&] {
     int i = worm.granted() - 1;
-    while (worm.stages[i].channel != id) --i;
+    while (worm.stages[i].channel != id)
+      --i;
     return i;
   }();
   const Worm::Stage& stage = worm.stages[index];
@@ -258,8 +262,7 @@ void WormNetwork::finish_tail(WormId id, int stage)
 /// Tells the buffer before a stage when the flits below `end` leave it, of those that the worms behind need to know.
 void WormNetwork::append_departures(const Worm& worm, int stage, std::int64_t end)
 {
-  DepartureHistory& history =
-      stage == 0 ? sources_[worm.source].history : channels_[worm.path[stage - 1]].history;
+  DepartureHistory& history = stage == 0 ? sources_[worm.source].history : channels_[worm.path[stage - 1]].history;
   const std::int64_t depth = stage == 0 ? output_queue_ : channels_[worm.path[stage - 1]].depth;
   const std::int64_t base = stage == 0 ? worm.queue_base : worm.stages[stage - 1].base;
   const std::int64_t first = std::max(worm.flits - depth, history.determined() - base);
@@ -298,11 +301,15 @@ void WormNetwork::append_steps(DepartureHistory& history, const Worm& worm, int 
   const auto consider = [&](int from, std::int64_t k0, Picoseconds time) {
     const Reach r = reach(timing_, worm, from, k0, time, stage);
     if (r.first >= end || r.slack <= slack) return;
-    if (r.first <= begin) slack = r.slack;
-    else steps_.push_back(r);
+    if (r.first <= begin)
+      slack = r.slack;
+    else
+      steps_.push_back(r);
   };
-  for (int i = stage + 1; i < worm.granted(); ++i) consider(i, 0, worm.stages[i].head);
-  for (const Worm::Slot& slot : worm.slots) consider(slot.stage, slot.k0, slot.time);
+  for (int i = stage + 1; i < worm.granted(); ++i)
+    consider(i, 0, worm.stages[i].head);
+  for (const Worm::Slot& slot : worm.slots)
+    consider(slot.stage, slot.k0, slot.time);
   std::sort(steps_.begin(), steps_.end(), [](const Reach& a, const Reach& b) { return a.first < b.first; });
   const Picoseconds shift = later - base * timing_.flit_time;
   for (const Reach& step : steps_) {
@@ -329,10 +336,11 @@ void WormNetwork::deliver(WormId id)
 {
   const Worm& worm = worms_[id];
   const bool queued = timing_.input_queue > 0;
-  const WormDelivery delivery{worm.number,  worm.cookie, worm.source,
-                              worm.destination, worm.flits, worm.release,
+  const WormDelivery delivery{worm.number,         worm.cookie,
+                              worm.source,         worm.destination,
+                              worm.flits,          worm.release,
                               worm.stages[0].head, worm.stages[worm.length() - 1].head + timing_.ejection,
-                              worm.tail_arrival, queued ? worm.last_tail : worm.tail_arrival};
+                              worm.tail_arrival,   queued ? worm.last_tail : worm.tail_arrival};
   unused_.push_back(id);
   --in_flight_;
   listener_.worm_delivered(delivery);

@@ -1,4 +1,4 @@
-// Wormhole routing on a mesh, without touching flits: only header grants are events.
+// Wormhole routing on a mesh with one virtual channel a link, without touching flits: only header grants are events.
 //
 // The rules, in flit times (one flit crosses a channel in one):
 // 1. A source sends its messages one at a time, in the order in which they were offered; the next may start in the flit
@@ -11,7 +11,8 @@
 //    at once, the credit of the ejection channel is usable at g + ejection + credit.
 // 4. An output belongs to a message from its header's grant to its tail's, and is free in the next flit time. A grant
 //    needs a credit.
-// 5. A free output with a credit goes to one waiting header: round robin over the inputs (MeshRoutes; the pointer starts
+// 5. A free output with a credit goes to one waiting header: round robin over the inputs (MeshRoutes; the pointer
+// starts
 //    at 0 and becomes winner + 1), or first come (earliest request; equal times: lower message number).
 //
 // Everything between header grants is a longest path (worm.hpp). As soon as the grants that it depends on are known,
@@ -20,9 +21,9 @@
 //
 // With an input queue (rule 6): the ejection channel leads into a FIFO of `input_queue` flits, shared by successive
 // messages. When a message's header is at its front the listener is told, and the message stands until it says take().
-// From then on its flits leave the queue at a rate of its own, at least one a flit time, each no earlier than it arrived
-// and at a whole flit time; its slot is usable upstream `credit` later. The next header is at the front in the flit time
-// after. Holds for input_queue >= (ejection + credit) / flit time + 2.
+// From then on its flits leave the queue at a rate of its own, at least one a flit time, each no earlier than it
+// arrived and at a whole flit time; its slot is usable upstream `credit` later. The next header is at the front in the
+// flit time after. Holds for input_queue >= (ejection + credit) / flit time + 2.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -30,38 +31,14 @@
 #include "loghop/simulate/event_calendar.hpp"
 #include "loghop/simulate/mesh_routes.hpp"
 #include "loghop/simulate/worm.hpp"
+#include "loghop/simulate/wormhole_network.hpp"
 
 #include <cstdint>
 #include <vector>
 
 namespace loghop::simulate {
 
-/// What became of a message. The times may lie ahead of the calendar: they are told as soon as they are certain.
-struct WormDelivery {
-  std::int64_t number;
-  std::uint64_t cookie;
-  int source;
-  int destination;
-  std::int64_t flits;
-  Picoseconds release;
-  Picoseconds injected;  ///< header sent by the source
-  Picoseconds head;      ///< header at the destination
-  Picoseconds arrived;   ///< tail at the destination
-  Picoseconds delivered; ///< the same; with an input queue: tail left the queue
-};
-
-/// Told what becomes known. A listener does not call the network back; it schedules an event and calls from there.
-class WormNetworkListener {
-public:
-  virtual ~WormNetworkListener() = default;
-  virtual void worm_delivered(const WormDelivery& delivery) = 0;
-  /// With an input queue: from `time` on, the header is at the front of the queue. Answer with take(), from an event.
-  virtual void worm_at_nic(WormId worm, Picoseconds time);
-  /// The times at which the source sends further flits became known (WormNetwork::sent).
-  virtual void worm_sent(int source);
-};
-
-class WormNetwork final : public EventHandler {
+class WormNetwork final : public WormholeNetwork, public EventHandler {
 public:
   /// `output_queue` and `input_queue` in flits; an input queue of 0: the NIC consumes at once.
   WormNetwork(const WormholeMesh& mesh, std::int64_t output_queue, std::int64_t input_queue, EventCalendar& calendar,
@@ -70,9 +47,6 @@ public:
   const MeshRoutes& routes() const { return routes_; }
   const WormTiming& timing() const { return timing_; }
 
-  /// Puts a message behind those that the source already has; released now, or in the next whole flit time.
-  /// Returns the number of its first flit among all that the source sends. Throws SimulationError if it is so long that
-  /// it would cross a channel for more than 13 days.
   std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits, std::uint64_t cookie = 0);
 
   /// The message at the front of its input queue is taken from `time` >= now on: its flit k leaves the queue no earlier
@@ -89,8 +63,8 @@ public:
     return sources_[source].history.departure(flit, timing_.flit_time);
   }
 
-  std::int64_t in_flight() const { return in_flight_; }       ///< offered and not yet delivered
-  std::uint64_t header_grants() const { return header_grants_; } ///< channel events
+  std::int64_t in_flight() const override { return in_flight_; }
+  std::uint64_t header_grants() const override { return header_grants_; }
   void fire(Picoseconds now, std::uint32_t channel) override;
 
 private:
@@ -108,17 +82,17 @@ private:
     int input;
   };
   struct Channel {
-    std::int64_t entered = 0;     ///< flits of all worms whose header was granted
-    std::int64_t captured = 0;    ///< slots below this one were looked at for the owner
-    WormId owner = no_worm;       ///< its tail's grant is not known yet
-    Picoseconds free_at = 0;      ///< if there is no owner
-    Picoseconds pending = never;  ///< the event that counts
-    int pointer = 0;              ///< of round robin
-    bool sink = false;            ///< ejection channel of a NIC that consumes at once
-    std::int64_t depth = 0;       ///< of the buffer at its end
+    std::int64_t entered = 0;    ///< flits of all worms whose header was granted
+    std::int64_t captured = 0;   ///< slots below this one were looked at for the owner
+    WormId owner = no_worm;      ///< its tail's grant is not known yet
+    Picoseconds free_at = 0;     ///< if there is no owner
+    Picoseconds pending = never; ///< the event that counts
+    int pointer = 0;             ///< of round robin
+    bool sink = false;           ///< ejection channel of a NIC that consumes at once
+    std::int64_t depth = 0;      ///< of the buffer at its end
     std::vector<Request> requests;
-    WormList fifo;                ///< worms whose header is in the buffer at its end, or on the way there
-    DepartureHistory history;     ///< of the buffer at its end
+    WormList fifo;            ///< worms whose header is in the buffer at its end, or on the way there
+    DepartureHistory history; ///< of the buffer at its end
   };
   struct Source {
     WormList queue;

@@ -5,7 +5,7 @@
 namespace loghop::simulate {
 
 WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener)
-    : mesh_(mesh), calendar_(calendar), listener_(listener), network_(mesh, 1, 0, calendar, *this)
+    : mesh_(mesh), calendar_(calendar), listener_(listener), network_(make_wormhole_network(mesh, calendar, *this))
 {}
 
 void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
@@ -14,7 +14,7 @@ void WormholeMessages::send(std::uint32_t message, int source, int destination, 
   if (flits > longest_operation / mesh_.flit_time)
     throw SimulationError("a message of " + std::to_string(bytes) + " bytes from rank " + std::to_string(source) +
                           " to rank " + std::to_string(destination) + " takes more than 13 days");
-  network_.offer(sent_++, source, destination, flits, message);
+  network_->offer(sent_++, source, destination, flits, message);
   flits_ += flits;
 }
 
@@ -34,7 +34,7 @@ void WormholeMessages::fire(Picoseconds, std::uint32_t what)
 void WormholeMessages::report(NetworkStatistics& statistics) const
 {
   statistics.flits = flits_;
-  statistics.header_grants = network_.header_grants();
+  statistics.header_grants = network_->header_grants();
 }
 
 } // namespace loghop::simulate

@@ -1,9 +1,11 @@
-// The worm-level network for messages between nodes whose interfaces take in what arrives at once.
+// The wormhole network for messages between nodes whose interfaces take in what arrives at once.
 #pragma once
 
 #include "loghop/simulate/fifo.hpp"
 #include "loghop/simulate/message_network.hpp"
-#include "loghop/simulate/worm_network.hpp"
+#include "loghop/simulate/wormhole_network.hpp"
+
+#include <memory>
 
 namespace loghop::simulate {
 
@@ -27,7 +29,7 @@ private:
   const WormholeMesh& mesh_;
   EventCalendar& calendar_;
   MessageNetworkListener& listener_;
-  WormNetwork network_;
+  std::unique_ptr<WormholeNetwork> network_;
   Pool<Pending> pending_; ///< their arrival is known and lies ahead
   std::int64_t sent_ = 0;
   std::int64_t flits_ = 0;

@@ -54,7 +54,7 @@ void CollectiveWorkload::check(const MachineShape& shape) const
   require(row != nullptr, "collective: there is no algorithm");
   const Group of = group_on(shape);
   require(of.highest_rank() < shape.nodes(), "rank " + std::to_string(of.highest_rank()) +
-                                                 " is not a node of the platform: allowed are 0 to " +
+                                                 " has no place: on this platform ranks are 0 to " +
                                                  std::to_string(shape.nodes() - 1));
   const auto checked = algorithm(of.size());
   CollectiveGraph::check(*checked, of, settings(of));

@@ -6,14 +6,16 @@ namespace loghop {
 
 namespace {
 
-/// Calls visit(neighbour) for each node one hop away, until it returns false.
-template<class Visit> void for_each_neighbour(int node, const std::vector<int>& dimensions, Visit visit)
+/// Calls visit(neighbour) for each node one hop away, until it returns false. A ring of two has one other node.
+template<class Visit> void for_each_neighbour(int node, const MachineShape& shape, Visit visit)
 {
   int stride = 1;
-  for (const int side : dimensions) {
+  for (const int side : shape.dimensions) {
     const int coordinate = node / stride % side;
-    if (coordinate > 0 && !visit(node - stride)) return;
-    if (coordinate + 1 < side && !visit(node + stride)) return;
+    const bool ring = shape.end_around && side > 2;
+    const int around = stride * (side - 1);
+    if ((coordinate > 0 || ring) && !visit(coordinate > 0 ? node - stride : node + around)) return;
+    if ((coordinate + 1 < side || ring) && !visit(coordinate + 1 < side ? node + stride : node - around)) return;
     stride *= side;
   }
 }
@@ -25,7 +27,7 @@ std::string to_string(const MachineShape& shape)
   std::string sides;
   for (const int side : shape.dimensions)
     sides += (sides.empty() ? "" : "x") + std::to_string(side);
-  return sides + " mesh (" + std::to_string(shape.nodes()) + " nodes)";
+  return sides + (shape.end_around ? " torus (" : " mesh (") + std::to_string(shape.nodes()) + " nodes)";
 }
 
 int snake_node(int position, const std::vector<int>& dimensions)
@@ -58,17 +60,17 @@ int complement_node(int node, const MachineShape& shape)
   return shape.nodes() - 1 - node;
 }
 
-int neighbour_count(int node, const std::vector<int>& dimensions)
+int neighbour_count(int node, const MachineShape& shape)
 {
   int count = 0;
-  for_each_neighbour(node, dimensions, [&](int) { return ++count > 0; });
+  for_each_neighbour(node, shape, [&](int) { return ++count > 0; });
   return count;
 }
 
-int neighbour(int node, int which, const std::vector<int>& dimensions)
+int neighbour(int node, int which, const MachineShape& shape)
 {
   int found = node;
-  for_each_neighbour(node, dimensions, [&](int candidate) {
+  for_each_neighbour(node, shape, [&](int candidate) {
     found = candidate;
     return which-- > 0;
   });

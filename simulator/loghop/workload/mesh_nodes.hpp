@@ -1,4 +1,4 @@
-// Numbers of the nodes of a mesh: node = x + k_x (y + k_y (z ...)), as in platform files.
+// Numbers of the nodes of a mesh or torus: node = x + k_x (y + k_y (z ...)), as in platform files.
 #pragma once
 
 #include "loghop/workload/workload.hpp"
@@ -22,9 +22,9 @@ int transposed_node(int node, const std::vector<int>& dimensions);
 int complement_node(int node, const MachineShape& shape);
 
 /// How many nodes are one hop away.
-int neighbour_count(int node, const std::vector<int>& dimensions);
+int neighbour_count(int node, const MachineShape& shape);
 
-/// One of them, numbered from 0: -x, +x, -y, +y, ..., those that exist.
-int neighbour(int node, int which, const std::vector<int>& dimensions);
+/// One of them, numbered from 0: -x, +x, -y, +y, ..., those that exist, around the end on a torus.
+int neighbour(int node, int which, const MachineShape& shape);
 
 } // namespace loghop

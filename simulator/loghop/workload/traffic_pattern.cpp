@@ -39,7 +39,7 @@ int draw_destination(const Traffic& traffic, const MachineShape& shape, int node
   case Traffic::Pattern::bit_complement:
     return complement_node(node, shape);
   case Traffic::Pattern::nearest_neighbour:
-    return neighbour(node, draw(neighbour_count(node, shape.dimensions), random), shape.dimensions);
+    return neighbour(node, draw(neighbour_count(node, shape), random), shape);
   case Traffic::Pattern::hot_spot:
     if (node != traffic.hot_node && random.unit() < traffic.hot_fraction) return traffic.hot_node;
     break;

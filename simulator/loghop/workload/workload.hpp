@@ -47,11 +47,12 @@ public:
 
 /// What the generators need to know of the machine that they run on.
 struct MachineShape {
-  std::vector<int> dimensions; ///< of the mesh
+  std::vector<int> dimensions; ///< of the mesh or torus
   Picoseconds flit_time = 0;
   std::int64_t flit_bytes = 1;
   Picoseconds clock_period = 0; ///< 0: the platform has no clock
   double flops_per_second = 0;  ///< of one core; 0: the platform does not say
+  bool end_around = false;      ///< the ends of each dimension are joined: a torus
   int nodes() const
   {
     int product = 1;

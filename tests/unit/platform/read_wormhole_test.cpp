@@ -43,6 +43,52 @@ TEST(ReadWormhole, ArbitrationIsRoundRobinByDefault)
   EXPECT_EQ(read(file.dump()).network.arbitration, Arbitration::round_robin);
 }
 
+/// A good torus, or mesh, with one change and without a node.
+nlohmann::json bare(const char* topology, const std::string& key, const nlohmann::json& value)
+{
+  const nlohmann::json file = test::without(good_platform(), "", "node");
+  return test::changed(test::changed(file, "/network/topology", topology), "/network/" + key, value);
+}
+
+TEST(ReadWormhole, AMeshHasOneVirtualChannelAndATorusTwoByDefault)
+{
+  EXPECT_EQ(network_with("topology", "mesh").virtual_channels, 1);
+  EXPECT_EQ(network_with("topology", "mesh").topology, Topology::mesh);
+  EXPECT_EQ(network_with("topology", "torus").virtual_channels, 2);
+  EXPECT_EQ(network_with("topology", "torus").topology, Topology::torus);
+  EXPECT_EQ(network_with("virtual_channels", 3).virtual_channels, 3);
+  EXPECT_EQ(read(bare("torus", "virtual_channels", 6).dump()).network.virtual_channels, 6);
+}
+
+TEST(ReadWormhole, VirtualChannelsNeedACreditThatTakesTime)
+{
+  const auto error = [](const nlohmann::json& file) {
+    return test::texts(test::errors_of([&] { read(file.dump()); }));
+  };
+  const std::string text = "x.json:/network/credit: expected at least one flit time, 8ns, on a torus or with more than "
+                           "one virtual channel, found \"0ns\"\n";
+  EXPECT_EQ(error(bare("torus", "credit", "0ns")), text);
+  EXPECT_EQ(error(test::changed(bare("mesh", "credit", "0ns"), "/network/virtual_channels", 2)), text);
+}
+
+TEST(ReadWormhole, ATorusHasAnEvenNumberOfVirtualChannels)
+{
+  const std::string text = test::texts(test::errors_of([&] { read(bare("torus", "virtual_channels", 1).dump()); }));
+  EXPECT_EQ(text, "x.json:/network/virtual_channels: expected an even number of virtual channels on a torus, where one "
+                  "half is for messages that crossed the dateline, found 1\n");
+}
+
+TEST(ReadWormhole, NodesStandOnMeshesWithOneVirtualChannel)
+{
+  for (const auto& [key, value] :
+       {std::pair<const char*, nlohmann::json>{"topology", "torus"}, {"virtual_channels", 2}}) {
+    const nlohmann::json file = test::changed(good_platform(), std::string("/network/") + key, value);
+    EXPECT_EQ(test::texts(test::errors_of([&] { read(file.dump()); })),
+              "x.json:/node: expected \"node\" beside a mesh with one virtual channel only, and \"middleware\" beside "
+              "others, found an object\n");
+  }
+}
+
 TEST(ReadWormhole, BandwidthMayBeGivenInCyclesOrBits)
 {
   EXPECT_EQ(network_with("bandwidth", "1B/cycle").flit_time, 8000); // 1 B in 1 ns
@@ -71,7 +117,11 @@ TEST(ReadWormhole, LatenciesAreSetToTheMultipleThatRoundingMissed)
 TEST(ReadWormhole, NamesEachPlaceThatIsWrong)
 {
   const std::vector<Wrong> cases = {
-      {"/network/topology", "torus", "/network/topology", R"(expected one of "mesh", found "torus")"},
+      {"/network/topology", "ring", "/network/topology", R"(expected one of "mesh", "torus", found "ring")"},
+      {"/network/virtual_channels", 0, "/network/virtual_channels", "expected a whole number from 1 to 64, found 0"},
+      {"/network/virtual_channels", 65, "/network/virtual_channels", "expected a whole number from 1 to 64, found 65"},
+      {"/network/virtual_channels", "2", "/network/virtual_channels",
+       R"(expected a whole number from 1 to 64, found "2")"},
       {"/network/dimensions", 12, "/network/dimensions", "expected an array of 1 to 8 elements, found 12"},
       {"/network/dimensions", nlohmann::json::array(), "/network/dimensions",
        "expected an array of 1 to 8 elements, found an array of 0"},
@@ -119,7 +169,7 @@ TEST(ReadWormhole, NamesEachPlaceThatIsWrong)
       {"/network/arbitration", "round-robin", "/network/arbitration",
        R"(expected one of "round_robin", "first_come", found "round-robin")", "round_robin"},
       {"/network/hops", "1ns", "/network/hops",
-       R"(unknown key "hops"; known: "type", "topology", "dimensions", "flit", "bandwidth", "hop", "injection", )"
+       R"(unknown key "hops"; known: "type", "topology", "virtual_channels", "dimensions", "flit", "bandwidth", "hop", "injection", )"
        R"("ejection", "credit", "buffer", "arbitration")",
        "hop"},
   };

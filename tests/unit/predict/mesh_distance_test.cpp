@@ -78,6 +78,21 @@ TEST(MeshDistance, MeansOfAlewife)
   EXPECT_DOUBLE_EQ(4, mean_distance({8, 4}, Self::excluded));
 }
 
+/// Ring of 8: 0 1 2 3 4 3 2 1, 16 / 8 = 2; of 5: 0 1 2 2 1, 6 / 5; of 4: 0 1 2 1, 1.
+TEST(MeshDistance, AroundTheEndsOfATorusIsShorter)
+{
+  EXPECT_EQ(2, mesh_hops({8, 4}, 7, 8, Ends::joined)); // (7, 0) to (0, 1)
+  EXPECT_EQ(2, mesh_hops({8, 4}, 0, 31, Ends::joined));
+  EXPECT_EQ(6, mesh_hops({8, 4}, 0, 20, Ends::joined)); // (4, 2): half way round both rings
+  EXPECT_DOUBLE_EQ(2, mean_ring_distance(8));
+  EXPECT_DOUBLE_EQ(1.2, mean_ring_distance(5));
+  EXPECT_DOUBLE_EQ(3, mean_distance({8, 4}, Self::included, Ends::joined));
+  EXPECT_DOUBLE_EQ(3 * 32 / 31.0, mean_distance({8, 4}, Self::excluded, Ends::joined));
+  EXPECT_DOUBLE_EQ(1, mean_chain_distance({3, 2}, {0, 2, 5, 3, 0}, Ends::joined));
+  EXPECT_EQ(0, mean_ring_distance(1));
+  EXPECT_THROW(mean_ring_distance(0), std::invalid_argument);
+}
+
 TEST(MeshDistance, NeighboursOfTheNumbering)
 {
   // 28 steps of 1 within rows of 8, 3 changes of row of 8 hops, both ways; the ends: 8 hops, 10 hops or nothing

@@ -140,6 +140,27 @@ TEST(ReadScenario, FilesAreRelativeToItsFolder)
   EXPECT_EQ(read_scenario(folder.write("experiments/s.json", file.dump())).platform.name, "alewife");
 }
 
+/// A platform of its own, with its units; the other cases keep theirs.
+TEST(ReadScenario, ACaseMayHaveAPlatformOfItsOwn)
+{
+  json file = good_scenario();
+  const std::string loggops = test::source_dir + "/platforms/loggops.json";
+  file["cases"].push_back(
+      {{"name", "own"},
+       {"platform", loggops},
+       {"display", "us"},
+       {"workload",
+        {{"type", "collective"}, {"collective", "broadcast"}, {"algorithm", "binomial"}, {"message", "1KiB"}}}});
+  const Scenario scenario = read(file.dump());
+  EXPECT_EQ(scenario.platform_of(scenario.cases.front()).name, "alewife");
+  EXPECT_EQ(scenario.platform_of(scenario.cases.back()).name, "loggops");
+  EXPECT_EQ(scenario.resolved["platforms"][loggops]["name"], "loggops");
+  file["cases"].back()["display"] = "cycles"; // which this platform does not have
+  EXPECT_NE(problems(file).find("expected a unit of time to display"), std::string::npos);
+  file["cases"].back()["platform"] = "absent.json";
+  EXPECT_EQ(test::errors_of([&] { read(file.dump()); }).size(), 1u) << problems(file);
+}
+
 TEST(ReadScenario, NamesEachPlaceThatIsWrongAtTheTop)
 {
   const std::vector<Wrong> cases = {
@@ -214,8 +235,8 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongInCases)
       {"/cases/0/most_blocked_sends", -1, "/cases/0/most_blocked_sends",
        "expected a whole number of at least 0, found -1"},
       {"/cases/0/swep", 5, "/cases/0/swep",
-       R"(unknown key "swep"; known: "name", "workload", "sweep", "display", "measured", "tolerance", )"
-       R"("model_options", "most_blocked_sends")",
+       R"(unknown key "swep"; known: "name", "platform", "workload", "placement", "sweep", "display", "measured", )"
+       R"("tolerance", "model_options", "most_blocked_sends")",
        "sweep"},
       {"/cases/1/name", "short", "/cases", R"(expected a different name for each case, found two named "short")"},
   };
@@ -315,8 +336,10 @@ TEST(ReadScenario, ProgramsNeedNodes)
   json file = good_scenario();
   file["platform"] = test::source_dir + "/platforms/mesh8x8.json";
   const std::string text = problems(file);
-  EXPECT_NE(text.find("x.json:/cases/0/workload: workload remap runs programs with handlers, and platform mesh8x8 has no \"node\""),
-            std::string::npos)
+  EXPECT_NE(
+      text.find(
+          "x.json:/cases/0/workload: workload remap runs programs with handlers, and platform mesh8x8 has no \"node\""),
+      std::string::npos)
       << text;
 }
 

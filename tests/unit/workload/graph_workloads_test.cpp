@@ -203,7 +203,7 @@ TEST(CollectiveWorkload, NeedsAPlatformWithItsRanks)
   EXPECT_EQ(misfit(all, 6), "the root must be a rank of the group: 0 to 5");
   const auto some = read<CollectiveWorkload>(broadcast({{"ranks", {2, 9}}}));
   EXPECT_EQ(misfit(some, 10), "");
-  EXPECT_EQ(misfit(some, 9), "rank 9 is not a node of the platform: allowed are 0 to 8");
+  EXPECT_EQ(misfit(some, 9), "rank 9 has no place: on this platform ranks are 0 to 8");
 }
 
 TEST(CollectiveWorkload, DoesNotCountMoreStepsThanItCan)

@@ -70,12 +70,28 @@ TEST(MeshNodes, ComplementMirrorsEveryCoordinate)
 
 TEST(MeshNodes, NeighboursAreTheNodesAtOneHop)
 {
-  EXPECT_EQ(neighbour_count(0, {8, 4}), 2);
-  EXPECT_EQ(neighbour_count(9, {8, 4}), 4);
-  EXPECT_EQ(neighbour(9, 0, {8, 4}), 8);
-  EXPECT_EQ(neighbour(9, 1, {8, 4}), 10);
-  EXPECT_EQ(neighbour(9, 2, {8, 4}), 1);
-  EXPECT_EQ(neighbour(9, 3, {8, 4}), 17);
+  const MachineShape shape = mesh({8, 4});
+  EXPECT_EQ(neighbour_count(0, shape), 2);
+  EXPECT_EQ(neighbour_count(9, shape), 4);
+  EXPECT_EQ(neighbour(9, 0, shape), 8);
+  EXPECT_EQ(neighbour(9, 1, shape), 10);
+  EXPECT_EQ(neighbour(9, 2, shape), 1);
+  EXPECT_EQ(neighbour(9, 3, shape), 17);
+}
+
+TEST(MeshNodes, NeighboursOnATorusAreAlsoAroundTheEnd)
+{
+  MachineShape torus = mesh({8, 4, 2, 1});
+  torus.end_around = true;
+  EXPECT_EQ(to_string(torus), "8x4x2x1 torus (64 nodes)");
+  EXPECT_EQ(neighbour_count(0, torus), 5); // the ring of two has one other node, the ring of one none
+  EXPECT_EQ(neighbour(0, 0, torus), 7);
+  EXPECT_EQ(neighbour(0, 1, torus), 1);
+  EXPECT_EQ(neighbour(0, 2, torus), 24);
+  EXPECT_EQ(neighbour(0, 3, torus), 8);
+  EXPECT_EQ(neighbour(0, 4, torus), 32);
+  EXPECT_EQ(neighbour(31, 1, torus), 24);
+  EXPECT_EQ(neighbour(31, 3, torus), 7);
 }
 
 RC_GTEST_PROP(MeshNodes, NeighboursAreComplete, ())
@@ -89,8 +105,8 @@ RC_GTEST_PROP(MeshNodes, NeighboursAreComplete, ())
     if (hops(node, other, dimensions) == 1) expected.insert(other);
   }
   std::set<int> found;
-  for (int i = 0; i < neighbour_count(node, dimensions); ++i)
-    found.insert(neighbour(node, i, dimensions));
+  for (int i = 0; i < neighbour_count(node, mesh(dimensions)); ++i)
+    found.insert(neighbour(node, i, mesh(dimensions)));
   RC_ASSERT(found == expected);
 }
 

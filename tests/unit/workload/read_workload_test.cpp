@@ -6,6 +6,8 @@
 #include "loghop/workload/fft/fft.hpp"
 #include "loghop/workload/goal_workload.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"
+#include "loghop/workload/point_to_point/one_to_many.hpp"
+#include "loghop/workload/point_to_point/ping_pong.hpp"
 #include "loghop/workload/message_list.hpp"
 #include "loghop/workload/remap.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
@@ -198,7 +200,8 @@ TEST(ReadWorkload, TheTableNamesTheTypesOfTheWorkloads)
     EXPECT_FALSE(row.summary.empty());
   }
   EXPECT_EQ(names, (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type(),
-                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type(), Fft().type(), GridExchange().type()}));
+                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type(), Fft().type(), GridExchange().type(),
+                          PingPong().type(), OneToMany().type()}));
 }
 
 } // namespace

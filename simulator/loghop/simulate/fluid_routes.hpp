@@ -1,0 +1,30 @@
+// Which links a fluid network has, and which of them a message crosses. Knows nothing of SimGrid.
+//
+// Links are numbered from 0 to links() - 1, each for one direction. Routes are computed when they are asked for:
+// nothing grows with the number of pairs of nodes.
+#pragma once
+
+#include "loghop/platform/fluid.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace loghop::simulate {
+
+using LinkId = std::uint32_t;
+
+class FluidRoutes {
+public:
+  virtual ~FluidRoutes() = default;
+  virtual int nodes() const = 0;
+  virtual LinkId links() const = 0;
+  virtual FluidLink link(LinkId number) const = 0;
+  /// Appends the links from one node to another, in order. The nodes differ.
+  virtual void route(int source, int destination, std::vector<LinkId>& path) const = 0;
+};
+
+/// Of any topology but SimGrid's own files.
+std::unique_ptr<FluidRoutes> fluid_routes(const FluidNetwork& network);
+
+} // namespace loghop::simulate

@@ -1,0 +1,19 @@
+#include "loghop/simulate/wormhole_network.hpp"
+
+#include "loghop/simulate/virtual_channel_network.hpp"
+#include "loghop/simulate/worm_network.hpp"
+
+namespace loghop::simulate {
+
+void WormNetworkListener::worm_at_nic(WormId, Picoseconds) {}
+void WormNetworkListener::worm_sent(int) {}
+
+std::unique_ptr<WormholeNetwork> make_wormhole_network(const WormholeMesh& mesh, EventCalendar& calendar,
+                                                       WormNetworkListener& listener)
+{
+  if (mesh.topology == Topology::mesh && mesh.virtual_channels == 1)
+    return std::make_unique<WormNetwork>(mesh, 1, 0, calendar, listener);
+  return std::make_unique<VirtualChannelNetwork>(mesh, calendar, listener);
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,98 @@
+// How fast is the network with virtual channels, and what do its skipped steady states save?
+//
+// Uniform traffic on an 8 x 8 mesh and torus with 2 virtual channels a link, at 0.1 flits a node and flit time, on the
+// network's own calendar. The plain reference of the tests gets the first few of the same messages, and both must
+// deliver each of these in the same flit time. Columns: messages a second of both, their ratio, and the share of all
+// crossings of channels by flits that was simulated one by one. The option --quick takes few messages.
+#include "loghop/simulate/virtual_channel_network.hpp"
+#include "loghop/workload/traffic.hpp"
+#include "support/virtual_channel_reference.hpp"
+#include "support/virtual_channel_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <string_view>
+
+namespace loghop::benchmarks {
+namespace {
+
+double processor_s()
+{
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+test::Load uniform_load(std::int64_t flits, std::int64_t messages_per_node)
+{
+  Traffic traffic;
+  traffic.load = 0.1;
+  traffic.message_bytes = flits; // a flit carries one byte and takes 1 ps
+  traffic.messages_per_node = messages_per_node;
+  const auto source = traffic.messages({{8, 8}, 1, 1}, 1);
+  test::Load load;
+  load.config.dimensions = {8, 8};
+  load.config.hop = 3;
+  load.config.injection = 2;
+  load.config.ejection = 3;
+  load.config.credit = 2;
+  load.config.buffer = 8;
+  for (OfferedMessage m; source->next(m);)
+    load.messages.push_back({m.number, m.release, m.source, m.destination, m.bytes});
+  return load;
+}
+
+double crossings(const test::Load& load, bool torus)
+{
+  const simulate::MeshRoutes routes(load.config.dimensions, torus ? Topology::torus : Topology::mesh);
+  double sum = 0;
+  for (const reference::Message& m : load.messages)
+    sum += static_cast<double>(m.flits) * (routes.distance(m.source, m.destination) + 2);
+  return sum;
+}
+
+/// Whether both deliver the first messages in the same flit times. `rate`: messages a second of the reference.
+bool agrees(test::Load load, const reference::VirtualChannels& v, double& rate)
+{
+  const auto few = std::max<std::int64_t>(50'000 / load.messages[0].flits, 20);
+  load.messages.resize(std::min(load.messages.size(), static_cast<std::size_t>(few)));
+  const double start = processor_s();
+  const reference::Outcome expected = reference::simulate(load.config, v, load.messages);
+  rate = static_cast<double>(load.messages.size()) / (processor_s() - start);
+  const test::VirtualChannelRun run = test::run_virtual_channels(load, v, 1);
+  return std::equal(run.results.begin(), run.results.end(), expected.results.begin(), [](const auto& a, const auto& b) {
+    return a.injected == b.injected && a.head == b.head && a.delivered == b.delivered;
+  });
+}
+
+bool measure(bool torus, std::int64_t flits, std::int64_t messages_per_node)
+{
+  const reference::VirtualChannels v{torus, 2, true};
+  const test::Load load = uniform_load(flits, messages_per_node);
+  double reference_rate = 0;
+  const bool same = agrees(load, v, reference_rate);
+  const double start = processor_s();
+  const test::VirtualChannelRun run = test::run_virtual_channels(load, v, 1);
+  const double rate = static_cast<double>(load.messages.size()) / (processor_s() - start);
+  fmt::print("{:>6}  {:>8}  {:>12.0f}  {:>18.1f}  {:>8.0f}  {:>15.4f}{}\n", torus ? "torus" : "mesh", flits, rate,
+             reference_rate, rate / reference_rate, static_cast<double>(run.flit_moves) / crossings(load, torus),
+             same ? "" : "  delivered at other times");
+  return same;
+}
+
+} // namespace
+} // namespace loghop::benchmarks
+
+int main(int argc, char** argv)
+{
+  const bool quick = argc > 1 && std::string_view(argv[1]) == "--quick";
+  bool same = true;
+  fmt::print("{:>6}  {:>8}  {:>12}  {:>18}  {:>8}  {:>15}\n", "", "flits", "messages/s", "flit by flit: /s", "ratio",
+             "flits simulated");
+  for (const bool torus : {false, true})
+    for (const std::int64_t flits : {1, 16, 64, 256, 1024, 16384}) {
+      if (quick && flits > 64) continue;
+      same &= loghop::benchmarks::measure(torus, flits, quick ? 10 : flits > 500 ? 50 : 300);
+    }
+  return same ? 0 : 1;
+}

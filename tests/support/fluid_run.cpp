@@ -1,0 +1,68 @@
+#include "support/fluid_run.hpp"
+
+#include "loghop/simulate/fluid_messages.hpp"
+#include "loghop/simulate/isolation.hpp"
+#include "loghop/simulate/simgrid_clock.hpp"
+
+#include <sstream>
+
+namespace loghop::test {
+
+namespace {
+
+/// Sends all at 0, and notes when each arrives.
+class SendAll final : public simulate::EventHandler, public simulate::MessageNetworkListener {
+public:
+  SendAll(const std::vector<FluidMessage>& messages, const FluidNetwork& network)
+      : messages_(messages), network_(network, calendar_, *this), ends_(messages.size(), -1)
+  {}
+
+  std::string run()
+  {
+    calendar_.schedule(0, *this, 0);
+    run_in_simgrid(calendar_, [&] { network_.build(); });
+    std::ostringstream text;
+    for (const Picoseconds end : ends_)
+      text << end << ' ';
+    return text.str();
+  }
+
+  void fire(Picoseconds, std::uint32_t) override
+  {
+    for (std::uint32_t i = 0; i < messages_.size(); ++i)
+      network_.send(i, messages_[i].source, messages_[i].destination, messages_[i].bytes);
+  }
+  void arrived(const simulate::Arrival& arrival) override { ends_[arrival.message] = calendar_.now(); }
+
+private:
+  const std::vector<FluidMessage>& messages_;
+  simulate::EventCalendar calendar_;
+  simulate::FluidMessages network_;
+  std::vector<Picoseconds> ends_;
+};
+
+} // namespace
+
+std::string isolated(const std::function<std::string()>& job)
+{
+  std::string text;
+  simulate::run_isolated(
+      1, 1, [&](std::size_t) { return job(); },
+      [&](std::size_t, const simulate::JobOutcome& outcome) { text = outcome.output + outcome.error; });
+  return text;
+}
+
+std::vector<Picoseconds> ends_of(const std::vector<FluidMessage>& messages, const FluidNetwork& network,
+                                 std::string* error)
+{
+  const std::string text = isolated([&] { return SendAll(messages, network).run(); });
+  std::istringstream in(text);
+  std::vector<Picoseconds> ends;
+  for (Picoseconds end; in >> end;)
+    ends.push_back(end);
+  if (ends.size() == messages.size()) return ends;
+  if (error != nullptr) *error = text;
+  return {};
+}
+
+} // namespace loghop::test

@@ -1,0 +1,261 @@
+// Does message passing between the cores of nodes meet what can be derived by hand? The caches hold everything, and main
+// memory takes no time, so that a copy of s bytes takes s / 8 elements; the network only delays: D(s) for s bytes.
+#include "support/message_passing_run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace loghop::test {
+namespace {
+
+using Ranks = std::vector<RankSchedule>;
+using Finish = std::vector<Picoseconds>;
+using Kind = GraphOperation::Kind;
+constexpr auto after_finish = RankSchedule::Edge::after_finish;
+
+constexpr Picoseconds o_s = 1'000'000, o_r = 2'000'000, element = 1'000;
+constexpr std::int64_t envelope = 16, control = 8;
+
+constexpr Picoseconds D(std::int64_t bytes)
+{
+  return 5'000'000 + 250 * bytes;
+}
+
+constexpr Picoseconds copy(std::int64_t bytes)
+{
+  return bytes / 8 * element;
+}
+
+const reference::DelayedDelivery by_size = {[](int, int, std::int64_t bytes, std::int64_t) { return D(bytes); }, false};
+
+/// 2 nodes of 2 chips of 2 cores.
+Platform platform()
+{
+  Platform p;
+  p.fluid = FluidNetwork{};
+  p.fluid->nodes = 2;
+  p.multicore = MulticoreNode{};
+  p.multicore->chips = 2;
+  p.multicore->cores_per_chip = 2;
+  MemoryHierarchy& memory = p.multicore->memory;
+  memory.caches = {{"L1", 1 << 22, 64, 1 << 10, SharedBy::core, 0, 0}};
+  memory.main = {0, 1e20, 1e20};
+  memory.element_time = element;
+  p.middleware = Middleware{};
+  p.middleware->send_overhead = o_s;
+  p.middleware->receive_overhead = o_r;
+  p.middleware->envelope_bytes = envelope;
+  p.middleware->control_bytes = control;
+  p.middleware->send_copies = 1;
+  p.middleware->receive_copies = 1;
+  p.middleware->within_node = {300'000, 400'000, 50'000, 4096};
+  p.middleware->to_itself = {30'000, 40'000, 5'000, 4096};
+  return p;
+}
+
+GraphOperation message(Kind kind, int peer, std::int64_t bytes)
+{
+  GraphOperation operation;
+  operation.kind = kind;
+  operation.peer = peer;
+  operation.amount = bytes;
+  return operation;
+}
+
+/// `from` sends one message to `to`, which waits for it.
+Ranks one_message(int ranks, int from, int to, std::int64_t bytes)
+{
+  Ranks all(static_cast<std::size_t>(ranks));
+  all[static_cast<std::size_t>(to)].add(message(Kind::receive, from, bytes));
+  all[static_cast<std::size_t>(from)].add(message(Kind::send, to, bytes));
+  return all;
+}
+
+Finish run(const Platform& p, const std::vector<int>& cores, Ranks ranks)
+{
+  return run_on_nodes(p, cores, by_size, Schedule(std::move(ranks)));
+}
+
+TEST(NodesClosedForm, AMessageToAnotherNodeIsCopiedAtBothEnds)
+{
+  for (const std::int64_t s : {8, 800, 64'000}) {
+    const Finish found = run(platform(), {0, 4}, one_message(2, 0, 1, s));
+    const Picoseconds sent = o_s + copy(s);
+    EXPECT_EQ(found, (Finish{sent, sent + D(s + envelope) + o_r + copy(s)})) << s;
+  }
+}
+
+TEST(NodesClosedForm, EachCopyCounts)
+{
+  Platform p = platform();
+  p.middleware->send_copies = 3;
+  p.middleware->receive_copies = 0;
+  const Finish found = run(p, {0, 4}, one_message(2, 0, 1, 800));
+  EXPECT_EQ(found, (Finish{o_s + 3 * copy(800), o_s + 3 * copy(800) + D(800 + envelope) + o_r}));
+}
+
+TEST(NodesClosedForm, PacketsAndWritingIntoTheInterfaceTakeTheCore)
+{
+  Platform p = platform();
+  p.middleware->packet_bytes = 300;
+  p.middleware->send_packet = 7'000;
+  p.middleware->receive_packet = 9'000;
+  p.multicore->nic.pio_bytes_per_second = 1e9;
+  const Finish found = run(p, {0, 4}, one_message(2, 0, 1, 800));
+  // Three packets; the core's last copy goes into the interface, 1 ns a byte besides its instructions.
+  const Picoseconds sent = o_s + 2 * copy(800) + 800 * 1'000 + 3 * 7'000;
+  EXPECT_EQ(found, (Finish{sent, sent + D(800 + envelope) + o_r + copy(800) + 3 * 9'000}));
+}
+
+TEST(NodesClosedForm, ALongMessageIsAskedForAndThenCopied)
+{
+  Platform p = platform();
+  p.middleware->eager_limit = 1000;
+  p.middleware->long_send_copies = 2;
+  p.middleware->long_receive_copies = 1;
+  const std::int64_t s = 8000;
+  const Finish found = run(p, {0, 4}, one_message(2, 0, 1, s));
+  const Picoseconds there = o_s + 2 * D(control) + 2 * copy(s) + D(s + envelope);
+  EXPECT_EQ(found, (Finish{there, there + o_r + copy(s)}));
+}
+
+TEST(NodesClosedForm, FragmentsOverlapCopiesAndNetwork)
+{
+  Platform p = platform();
+  const std::int64_t f = p.middleware->fragment_bytes = 1000;
+  const std::int64_t s = 10'000;
+  const Picoseconds tenth = copy(s) / 10;
+  const Picoseconds first = o_s + tenth;
+  const Picoseconds last = o_s + copy(s);
+  const Picoseconds first_there = first + D(f + envelope);
+  const Picoseconds all_there = std::max({first_there, first + D(s - 2 * f), last + D(f)});
+  const Picoseconds most = first_there + o_r + 9 * tenth;
+  const Finish found = run(p, {0, 4}, one_message(2, 0, 1, s));
+  EXPECT_EQ(found, (Finish{last, std::max(most, all_there) + tenth}));
+}
+
+TEST(NodesClosedForm, FragmentsOfAReceiveThatIsLate)
+{
+  Platform p = platform();
+  p.middleware->fragment_bytes = 1000;
+  const std::int64_t s = 10'000;
+  Ranks ranks(2);
+  GraphOperation compute;
+  compute.amount = 100'000'000;
+  ranks[0].add(message(Kind::send, 1, s));
+  const std::uint32_t first = ranks[1].add(compute);
+  ranks[1].require(ranks[1].add(message(Kind::receive, 0, s)), first, after_finish);
+  // All is there: nothing is left to overlap.
+  EXPECT_EQ(run(p, {0, 4}, ranks), (Finish{o_s + copy(s), 100'000'000 + o_r + copy(s)}));
+}
+
+TEST(NodesClosedForm, WithinANodeThroughASegment)
+{
+  for (const int other : {1, 2, 3}) {
+    const Finish found = run(platform(), {0, other}, one_message(2, 0, 1, 4096));
+    const Picoseconds sent = 300'000 + copy(4096);
+    EXPECT_EQ(found, (Finish{sent, sent + 50'000 + 400'000 + copy(4096)})) << other;
+  }
+}
+
+TEST(NodesClosedForm, LongMessagesWithinANodeAreCopiedOnce)
+{
+  const Finish found = run(platform(), {0, 1}, one_message(2, 0, 1, 8192));
+  const Picoseconds there = 300'000 + 50'000 + 400'000 + copy(8192);
+  EXPECT_EQ(found, (Finish{there, there}));
+}
+
+TEST(NodesClosedForm, ToItself)
+{
+  EXPECT_EQ(run(platform(), {0}, one_message(1, 0, 0, 4096)),
+            (Finish{30'000 + copy(4096) + 5'000 + 40'000 + copy(4096)}));
+  EXPECT_EQ(run(platform(), {0}, one_message(1, 0, 0, 8192)), (Finish{30'000 + 5'000 + 40'000 + copy(8192)}));
+}
+
+TEST(NodesClosedForm, RanksOnOneCoreTakeTurns)
+{
+  Ranks ranks(2);
+  GraphOperation compute;
+  compute.amount = 1'000;
+  ranks[0].add(compute);
+  ranks[1].add(compute);
+  EXPECT_EQ(run(platform(), {3, 3}, ranks), (Finish{1'000, 2'000}));
+  EXPECT_EQ(run(platform(), {3, 2}, ranks), (Finish{1'000, 1'000}));
+}
+
+/// Nothing stays in the cache, and a copy of a node alone takes all of main memory's bandwidth.
+TEST(NodesClosedForm, PairsOnANodeShareItsMemory)
+{
+  Platform p = platform();
+  p.multicore->memory.caches = {{"L1", 128, 64, 2, SharedBy::core, 0, 0}};
+  p.multicore->memory.main = {0, 1e9, 1e9};
+  p.multicore->memory.element_time = 0;
+  p.middleware->within_node = {0, 0, 0, 4096};
+  // A line is read, a line is fetched to be written, and written back: 64 ns each.
+  const Picoseconds alone = 8192 / 64 * 3 * 64'000;
+  EXPECT_EQ(run(p, {0, 1}, one_message(2, 0, 1, 8192)), (Finish{alone, alone}));
+  Ranks two = one_message(4, 0, 1, 8192);
+  two[3].add(message(Kind::receive, 2, 8192));
+  two[2].add(message(Kind::send, 3, 8192));
+  EXPECT_EQ(run(p, {0, 1, 2, 3}, two), Finish(4, 2 * alone));
+  EXPECT_EQ(run(p, {0, 1, 4, 5}, two), Finish(4, alone)); // on a node each
+  p.multicore->memory.main.total_bytes_per_second = 1.5e9;
+  EXPECT_EQ(run(p, {0, 1, 2, 3}, two), Finish(4, alone * 4 / 3));
+}
+
+/// LogfP: o(P) = o_min + o_max / P for each message.
+TEST(NodesClosedForm, PostingIsColdOnceForEachBurst)
+{
+  Platform p = platform();
+  p.fluid->nodes = 9;
+  p.multicore->chips = p.multicore->cores_per_chip = 1;
+  p.multicore->memory.main.latency = 100'000;
+  p.multicore->nic.post = 180'000;
+  p.multicore->nic.post_working_set = 12 * 64;
+  p.middleware->send_copies = p.middleware->receive_copies = 0;
+  p.middleware->send_overhead = 0;
+  for (const int others : {1, 2, 8}) {
+    Ranks ranks(9);
+    for (int other = 1; other <= others; ++other) {
+      ranks[0].add(message(Kind::send, other, 8));
+      ranks[static_cast<std::size_t>(other)].add(message(Kind::receive, 0, 8));
+    }
+    EXPECT_EQ(run(p, {0, 1, 2, 3, 4, 5, 6, 7, 8}, ranks)[0], others * 180'000 + 12 * 100'000) << others;
+  }
+}
+
+/// LogP of the LogfP paper, equation (1): RTT(P) = 2L + 2o + (P - 1) max(o, g), with g that of one processing unit.
+TEST(NodesClosedForm, OneToManyAndBackIsThatOfLogP)
+{
+  constexpr Picoseconds L = 3'000'000, o = 500'000;
+  const reference::DelayedDelivery constant = constant_delay(L);
+  for (const Picoseconds g : {200'000, 500'000, 900'000})
+    for (const int others : {1, 2, 8}) {
+      Platform p = platform();
+      p.fluid->nodes = 9;
+      p.multicore->chips = p.multicore->cores_per_chip = 1;
+      p.multicore->nic.send_processing = g;
+      p.middleware->send_copies = p.middleware->receive_copies = 0;
+      p.middleware->send_overhead = o;
+      p.middleware->receive_overhead = 0;
+      Ranks ranks(9);
+      for (int other = 1; other <= others; ++other) {
+        ranks[0].add(message(Kind::receive, other, 8));
+        RankSchedule& at = ranks[static_cast<std::size_t>(other)];
+        const std::uint32_t got = at.add(message(Kind::receive, 0, 8));
+        at.require(at.add(message(Kind::send, 0, 8)), got, after_finish);
+      }
+      for (int other = 1; other <= others; ++other)
+        ranks[0].add(message(Kind::send, other, 8));
+      // The unit's time is part of the latency in each direction.
+      const Picoseconds expected = 2 * (L + g) + 2 * o + (others - 1) * std::max(o, g);
+      EXPECT_EQ(run_on_nodes(p, {0, 1, 2, 3, 4, 5, 6, 7, 8}, constant, Schedule(ranks))[0], expected)
+          << others << " others, g " << g;
+    }
+}
+
+} // namespace
+} // namespace loghop::test
