@@ -40,8 +40,8 @@ bool AccessCounts::operator==(const AccessCounts& other) const
 
 NodeCaches::NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed)
     : memory_(memory),
-      page_bytes_(memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : default_page_bytes),
-      pages_(RandomStream(seed, RandomPurpose::memory_pages, 0).next()), caches_(memory.caches.size())
+      page_bytes_(memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : default_page_bytes), seed_(seed),
+      caches_(memory.caches.size())
 {
   std::sort(cores.begin(), cores.end());
   cores.erase(std::unique(cores.begin(), cores.end()), cores.end());
@@ -91,14 +91,18 @@ std::size_t NodeCaches::index(int core) const
   return static_cast<std::size_t>(found - cores_.begin());
 }
 
-std::uint64_t NodeCaches::physical(std::uint64_t address) const
+std::uint64_t NodeCaches::physical(std::uint64_t address)
 {
   if (memory_.pages == MemoryHierarchy::Pages::contiguous) return address;
-  const std::uint64_t page = SplitMix64(pages_ + address / page_bytes_).next() >> (64 - page_number_bits);
-  return page * page_bytes_ + address % page_bytes_;
+  const std::uint64_t page = address / page_bytes_;
+  const auto [entry, is_new] = pages_.try_emplace(page);
+  if (is_new)
+    entry->second =
+        RandomStream(seed_, RandomPurpose::memory_pages, static_cast<int>(page)).next() >> (64 - page_number_bits);
+  return entry->second * page_bytes_ + address % page_bytes_;
 }
 
-NodeCaches::Line NodeCaches::line(std::size_t level, std::uint64_t address) const
+NodeCaches::Line NodeCaches::line(std::size_t level, std::uint64_t address)
 {
   const auto size = static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
   return {address / size, (level == 0 ? address : physical(address)) / size};

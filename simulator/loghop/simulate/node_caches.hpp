@@ -25,6 +25,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 namespace loghop::simulate {
@@ -81,8 +82,8 @@ private:
 
   void add_caches(std::size_t level, int cores_per_chip);
   std::vector<Place> unused_by(const Core& core) const;
-  Line line(std::size_t level, std::uint64_t address) const;
-  std::uint64_t physical(std::uint64_t address) const;
+  Line line(std::size_t level, std::uint64_t address);
+  std::uint64_t physical(std::uint64_t address);
   Cache& cache(const Core& core, std::size_t level) { return caches_[level][core.caches[level]]; }
 
   void translate(Core& core, std::uint64_t address, AccessCounts& counts) const;
@@ -96,7 +97,8 @@ private:
 
   const MemoryHierarchy memory_;
   std::uint64_t page_bytes_;
-  std::uint64_t pages_; ///< of which random physical pages follow
+  std::uint64_t seed_;
+  std::unordered_map<std::uint64_t, std::uint64_t> pages_; ///< physical ones that were drawn
   std::vector<Core> cores_;
   std::vector<std::vector<Cache>> caches_; ///< by level
 };
