@@ -2,8 +2,9 @@
 // the traffic that messages make in main memory. See platform/multicore_node.hpp for the rules of units and contexts.
 //
 // A message takes a unit of the sending NIC, then, one after the other for each NIC, its connection's state if that is
-// not there; the unit works for `send_processing`, and the message enters the network. When its last bit has arrived it
-// takes a unit of the receiving NIC for `receive_processing`; `notification` later the receiver learns of it.
+// not there; if another message fetches that state already, it waits until it is there. The unit works for
+// `send_processing`, and the message enters the network. When its last bit has arrived it takes a unit of the receiving
+// NIC for `receive_processing`; `notification` later the receiver learns of it.
 //
 // With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
@@ -59,10 +60,15 @@ private:
     int busy = 0;
     Fifo waiting;
   };
+  /// The state of a connection that is on the NIC, or on its way.
+  struct Context {
+    int destination;
+    Picoseconds there; ///< from when on
+  };
   struct Nic {
     Engine send, receive;
     Picoseconds fetching_until = 0;
-    std::vector<int> contexts; ///< nodes whose connections' state is there
+    std::vector<Context> contexts;
     RandomStream random;
   };
 
