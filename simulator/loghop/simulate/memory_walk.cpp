@@ -73,14 +73,17 @@ const std::vector<CopyCost>& MemoryWalk::steady_state(const std::vector<CopyStag
   const auto [entry, is_new] = known_.try_emplace(key_of(stages));
   if (!is_new) return entry->second;
   const std::vector<AccessCounts> counts = count(stages, addresses(stages));
-  for (std::size_t i = 0; i < stages.size(); ++i) {
-    const std::int64_t elements = bytes_of(stages[i].from_layout) / stages[i].element_bytes;
-    const Picoseconds alone = elements * memory_.element_time + std::llround(counts[i].picoseconds);
-    const double traffic = static_cast<double>(counts[i].memory_bytes) / memory_.main.bytes_per_second;
-    entry->second.push_back(
-        {std::max(alone, Picoseconds{std::llround(traffic * picoseconds_per_second)}), counts[i].memory_bytes});
-  }
+  for (std::size_t i = 0; i < stages.size(); ++i)
+    entry->second.push_back(stages[i].core < 0 ? CopyCost{} : cost(stages[i], counts[i]));
   return entry->second;
+}
+
+CopyCost MemoryWalk::cost(const CopyStage& stage, const AccessCounts& counts) const
+{
+  const std::int64_t elements = bytes_of(stage.from_layout) / stage.element_bytes;
+  const Picoseconds alone = elements * memory_.element_time + std::llround(counts.picoseconds);
+  const double traffic = static_cast<double>(counts.memory_bytes) / memory_.main.bytes_per_second;
+  return {std::max(alone, Picoseconds{std::llround(traffic * picoseconds_per_second)}), counts.memory_bytes};
 }
 
 std::vector<std::uint64_t> MemoryWalk::addresses(const std::vector<CopyStage>& stages) const
@@ -130,29 +133,28 @@ void MemoryWalk::copy(const CopyStage& stage, const std::vector<std::uint64_t>& 
 {
   const std::int64_t line = caches.line_bytes();
   const std::int64_t element = stage.element_bytes;
+  const bool by_core = stage.core >= 0;
+  const std::size_t core = by_core ? caches.index(stage.core) : 0;
   Side from(stage.from, stage.from_layout, addresses);
   Side to(stage.to, stage.to_layout, addresses);
-  const auto access = [&](const Side& side, bool write, std::int64_t times) {
+  const auto access = [&](const Side& side, bool write) {
     if (!side.in_memory()) return;
-    if (stage.core >= 0)
-      caches.access(stage.core, side.address(), write, times, counts);
+    if (by_core)
+      caches.access(core, side.address(), write, counts);
     else
       caches.device_access(side.address(), write);
   };
   const auto at_hand = [&](const Side& side) {
-    return !side.in_memory() || stage.core < 0 || caches.at_hand(stage.core, side.address());
+    return !side.in_memory() || !by_core || caches.at_hand(core, side.address());
   };
   for (std::int64_t left = bytes_of(stage.from_layout) / element; left > 0;) {
     std::int64_t run = std::min({left, from.run(element, line), to.run(element, line)});
-    access(from, false, 1);
-    access(to, true, 1);
+    access(from, false);
+    access(to, true);
     // The rest of the run finds both lines where the first left them, or they push each other out all along.
-    if (run > 1 && at_hand(from) && at_hand(to)) {
-      access(from, false, run - 1);
-      access(to, true, run - 1);
-    } else {
-      run = 1;
-    }
+    if (run > 1 && !(at_hand(from) && at_hand(to))) run = 1;
+    if (by_core && from.in_memory()) counts.reads.accesses += run - 1;
+    if (by_core && to.in_memory()) counts.writes.accesses += run - 1;
     from.advance(run * element);
     to.advance(run * element);
     left -= run;

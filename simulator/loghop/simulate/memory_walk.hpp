@@ -2,14 +2,14 @@
 //
 // A list of copies, by cores and the network interface, is carried out one after the other, again and again, until two
 // rounds in a row come to the same counts (or most_rounds): then everything is as warm as it gets, as benchmarks
-// measure it. What a copy takes is element_time for each element and what its accesses cost (node_caches.hpp), and at
-// least what goes to and from main memory takes at the bandwidth of one core. It depends on sizes and strides only
-// through the lines that they touch.
+// measure it. What a copy by a core takes is element_time for each element and what its accesses cost
+// (node_caches.hpp), and at least what goes to and from main memory takes at the bandwidth of one core. It depends on
+// sizes and strides only through the lines that they touch. What the network interface copies costs nothing here.
 //
 // A copy reads and writes element after element. Of elements that lie in the lines of the ones before, only the first
 // is looked up, unless its line has left again: the counts are those of looking up each. An element that crosses the
 // end of a line counts where it begins. Buffers lie one after the other, in the order of their numbers, each from the
-// start of a page, with a page between them.
+// start of a page, with a page between them; the first page is left free.
 #pragma once
 
 #include "loghop/platform/memory_hierarchy.hpp"
@@ -22,7 +22,7 @@
 
 namespace loghop::simulate {
 
-/// Copies block after block of `from` to `to`; both layouts have as many bytes.
+/// Copies block after block of `from` to `to`. Needs layouts of as many bytes, and blocks of whole elements.
 struct CopyStage {
   int core = 0; ///< of the node; -1: the network interface
   int from = 0; ///< number of a buffer, the same for the same memory in all stages; -1: it is not in memory
@@ -52,6 +52,7 @@ public:
   std::vector<std::uint64_t> addresses(const std::vector<CopyStage>& stages) const; ///< as said above
 
 private:
+  CopyCost cost(const CopyStage& stage, const AccessCounts& counts) const;
   void copy(const CopyStage& stage, const std::vector<std::uint64_t>& addresses, NodeCaches& caches,
             AccessCounts& counts) const;
 

@@ -60,14 +60,16 @@ void NicMessages::process(std::uint32_t message, bool sends)
 Picoseconds NicMessages::context_ready(Nic& nic, int destination)
 {
   if (nic_.contexts == 0) return calendar_.now();
-  const auto found = std::find(nic.contexts.begin(), nic.contexts.end(), destination);
-  if (found != nic.contexts.end()) return calendar_.now();
-  if (nic.contexts.size() < static_cast<std::size_t>(nic_.contexts))
-    nic.contexts.push_back(destination);
-  else
-    nic.contexts[nic.random.below(nic.contexts.size())] = destination;
+  const auto found = std::find_if(nic.contexts.begin(), nic.contexts.end(),
+                                  [destination](const Context& c) { return c.destination == destination; });
+  if (found != nic.contexts.end()) return std::max(calendar_.now(), found->there);
   nic.fetching_until = std::max(nic.fetching_until, calendar_.now()) + nic_.context_miss;
-  return nic.fetching_until;
+  const Context fetched = {destination, nic.fetching_until};
+  if (nic.contexts.size() < static_cast<std::size_t>(nic_.contexts))
+    nic.contexts.push_back(fetched);
+  else
+    nic.contexts[nic.random.below(nic.contexts.size())] = fetched;
+  return fetched.there;
 }
 
 /// Of something that has been received now: one that is due, or one of its own.

@@ -2,10 +2,11 @@
 // the traffic that messages make in main memory. See platform/multicore_node.hpp for the rules of units and contexts.
 //
 // A message takes a unit of the sending NIC, then, one after the other for each NIC, its connection's state if that is
-// not there; the unit works for `send_processing`, and `fetch` if the message is not inline, and the message enters the
-// network. When its last bit has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC
-// interrupts, at once or `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of
-// it. One interrupt tells of all that has been received by then.
+// not there; if another message fetches that state already, it waits until it is there. The unit works for
+// `send_processing`, and `fetch` if the message is not inline, and the message enters the network. When its last bit
+// has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC interrupts, at once or
+// `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of it. One interrupt
+// tells of all that has been received by then.
 //
 // With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
@@ -62,11 +63,16 @@ private:
     Fifo waiting;
   };
   static constexpr Picoseconds never = -1;
+  /// The state of a connection that is on the NIC, or on its way.
+  struct Context {
+    int destination;
+    Picoseconds there; ///< from when on
+  };
   struct Nic {
     Engine send, receive;
     Picoseconds interrupt = never; ///< the last one, or the next if one is due
     Picoseconds fetching_until = 0;
-    std::vector<int> contexts; ///< nodes whose connections' state is there
+    std::vector<Context> contexts;
     RandomStream random;
   };
 

@@ -3,6 +3,7 @@
 #include "loghop/workload/random.hpp"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace loghop::simulate {
@@ -11,11 +12,6 @@ namespace {
 
 constexpr std::uint64_t default_page_bytes = 4096;
 constexpr int page_number_bits = 40; ///< of physical pages that are drawn at random
-
-std::uint64_t page_bytes(const MemoryHierarchy& memory)
-{
-  return memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : default_page_bytes;
-}
 
 /// Which cache of its level a core uses.
 int instance(SharedBy shared_by, int core, int cores_per_chip)
@@ -43,34 +39,67 @@ bool AccessCounts::operator==(const AccessCounts& other) const
 }
 
 NodeCaches::NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed)
-    : memory_(memory), seed_(seed), caches_(memory.caches.size())
+    : memory_(memory),
+      page_bytes_(memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : default_page_bytes), seed_(seed),
+      caches_(memory.caches.size())
 {
+  std::sort(cores.begin(), cores.end());
+  cores.erase(std::unique(cores.begin(), cores.end()), cores.end());
   for (const int number : cores) {
     if (number < 0) continue;
-    Core& core = cores_[number];
-    if (memory_.tlb) core.tlb.emplace(memory_.tlb->entries, memory_.tlb->ways);
+    cores_.push_back({number, {}, {}, std::nullopt, {}});
+    if (memory_.tlb) cores_.back().tlb.emplace(memory_.tlb->entries, memory_.tlb->ways);
   }
-  for (std::size_t level = 0; level < caches_.size(); ++level) {
-    const CacheLevel& of = memory_.caches[level];
-    std::map<int, std::size_t> made;
-    for (auto& [number, core] : cores_) {
-      const auto [entry, is_new] =
-          made.try_emplace(instance(of.shared_by, number, cores_per_chip), caches_[level].size());
-      if (is_new) caches_[level].emplace_back(of.size_bytes / of.line_bytes, of.ways);
-      core.caches.push_back(entry->second);
+  for (std::size_t level = 0; level < caches_.size(); ++level)
+    add_caches(level, cores_per_chip);
+  for (Core& core : cores_)
+    core.others = unused_by(core);
+}
+
+void NodeCaches::add_caches(std::size_t level, int cores_per_chip)
+{
+  const CacheLevel& of = memory_.caches[level];
+  std::map<int, std::size_t> made;
+  for (Core& core : cores_) {
+    const auto [entry, is_new] =
+        made.try_emplace(instance(of.shared_by, core.number, cores_per_chip), caches_[level].size());
+    if (is_new) caches_[level].emplace_back(of.size_bytes / of.line_bytes, of.ways);
+    core.caches.push_back(entry->second);
+  }
+}
+
+std::vector<NodeCaches::Place> NodeCaches::unused_by(const Core& core) const
+{
+  std::vector<Place> result;
+  for (std::size_t level = 0; level < caches_.size(); ++level)
+    for (std::size_t other = 0; other < cores_.size(); ++other) {
+      const std::vector<std::size_t>& caches = cores_[other].caches;
+      const auto same = [&](const Place& place) { return place.level == level && place.index == caches[level]; };
+      if (caches[level] == core.caches[level] || std::any_of(result.begin(), result.end(), same)) continue;
+      std::size_t outermost = level; // sharing gets wider outward
+      while (outermost + 1 < caches.size() && caches[outermost + 1] != core.caches[outermost + 1])
+        ++outermost;
+      const auto unit = static_cast<std::uint64_t>(memory_.caches[outermost].line_bytes);
+      result.push_back({level, caches[level], other, unit});
     }
-  }
+  return result;
+}
+
+std::size_t NodeCaches::index(int core) const
+{
+  const auto found = std::find_if(cores_.begin(), cores_.end(), [core](const Core& c) { return c.number == core; });
+  return static_cast<std::size_t>(found - cores_.begin());
 }
 
 std::uint64_t NodeCaches::physical(std::uint64_t address)
 {
   if (memory_.pages == MemoryHierarchy::Pages::contiguous) return address;
-  const std::uint64_t page = address / page_bytes(memory_);
+  const std::uint64_t page = address / page_bytes_;
   const auto [entry, is_new] = pages_.try_emplace(page);
   if (is_new)
     entry->second =
         RandomStream(seed_, RandomPurpose::memory_pages, static_cast<int>(page)).next() >> (64 - page_number_bits);
-  return entry->second * page_bytes(memory_) + address % page_bytes(memory_);
+  return entry->second * page_bytes_ + address % page_bytes_;
 }
 
 NodeCaches::Line NodeCaches::line(std::size_t level, std::uint64_t address)
@@ -79,33 +108,38 @@ NodeCaches::Line NodeCaches::line(std::size_t level, std::uint64_t address)
   return {address / size, (level == 0 ? address : physical(address)) / size};
 }
 
-bool NodeCaches::at_hand(int number, std::uint64_t address)
+bool NodeCaches::at_hand(std::size_t core, std::uint64_t address)
 {
-  if (memory_.caches.empty()) return false;
+  Core& by = cores_[core];
+  const std::uint64_t page = address / page_bytes_;
+  if (memory_.caches.empty() || (by.tlb && !by.tlb->holds(page, page))) return false;
   const Line at = line(0, address);
-  return cache(core(number), 0).holds(at.number, at.place);
+  return cache(by, 0).holds(at.number, at.place);
 }
 
-void NodeCaches::access(int number, std::uint64_t address, bool write, std::int64_t times, AccessCounts& counts)
+void NodeCaches::access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts)
 {
-  Core& by = core(number);
+  Core& by = cores_[core];
   AccessCounts::Kind& kind = write ? counts.writes : counts.reads;
-  kind.accesses += times;
+  ++kind.accesses;
   kind.misses.resize(memory_.caches.size());
   translate(by, address, counts);
-  if (cores_.size() > 1) take_from_others(by, address, write, counts);
   if (!memory_.caches.empty()) {
     const Line at = line(0, address);
-    if (cache(by, 0).touch(at.number, at.place, write)) return;
+    const Cache::Lookup lookup = cache(by, 0).touch(at.number, at.place, write);
+    // Nobody else has a line that is dirty here, nor a dirty one that is here.
+    if (lookup.found && write && !lookup.was_dirty) take_from_others(by, address, write, counts);
+    if (lookup.found) return;
   }
+  take_from_others(by, address, write, counts);
   fetch(by, address, write, counts);
 }
 
 void NodeCaches::translate(Core& by, std::uint64_t address, AccessCounts& counts) const
 {
   if (!by.tlb) return;
-  const std::uint64_t page = address / page_bytes(memory_);
-  if (by.tlb->touch(page, page, false)) return;
+  const std::uint64_t page = address / page_bytes_;
+  if (by.tlb->touch(page, page, false).found) return;
   by.tlb->insert(page, page, false);
   ++counts.tlb_misses;
   counts.picoseconds += static_cast<double>(memory_.tlb->miss);
@@ -119,7 +153,7 @@ void NodeCaches::fetch(Core& by, std::uint64_t address, bool write, AccessCounts
   std::size_t found = 0;
   for (; found < levels; ++found) {
     const Line at = line(found, address);
-    if (found > 0 && cache(by, found).touch(at.number, at.place, false)) break;
+    if (found > 0 && cache(by, found).touch(at.number, at.place, false).found) break;
     ++kind.misses[found];
   }
   const bool in_memory = found == levels;
@@ -149,8 +183,9 @@ bool NodeCaches::prefetched(Core& by, std::uint64_t address) const
   if (!memory_.prefetch) return false;
   const auto size = static_cast<std::uint64_t>(line_bytes());
   const std::uint64_t at = address / size;
-  const std::uint64_t page_lines = page_bytes(memory_) / size;
+  const std::uint64_t page_lines = page_bytes_ / size;
   for (auto stream = by.streams.begin(); stream != by.streams.end(); ++stream) {
+    if (at == stream->last) return false;
     const int step = at == stream->last + 1 ? 1 : at + 1 == stream->last ? -1 : 0;
     if (step == 0 || at / page_lines != stream->last / page_lines) continue;
     if (stream->direction != 0 && stream->direction != step) continue;
@@ -170,66 +205,68 @@ void NodeCaches::put(Core& by, std::size_t level, std::uint64_t address, bool di
   const Line at = line(level, address);
   const auto gone = cache(by, level).insert(at.number, at.place, dirty);
   if (!gone) return;
-  const auto size = static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
-  const std::uint64_t start = gone->line * size;
-  bool is_dirty = gone->dirty;
-  if (memory_.inclusive)
-    for (auto& [number, other] : cores_) {
-      if (other.caches[level] != by.caches[level]) continue;
-      for (std::size_t inner = 0; inner < level; ++inner)
-        for (std::uint64_t part = start; part < start + size;
-             part += static_cast<std::uint64_t>(memory_.caches[inner].line_bytes)) {
-          const Line held = line(inner, part);
-          is_dirty = is_dirty || cache(other, inner).is_dirty(held.number, held.place);
-          cache(other, inner).remove(held.number, held.place);
-        }
-    }
-  if (is_dirty) write_back(level + 1, by, start, counts);
+  const std::uint64_t start = gone->line * static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
+  const bool inner_dirty = memory_.inclusive && take_inner(by, level, start);
+  if (gone->dirty || inner_dirty) write_back(by, level, start, counts);
 }
 
-/// To the caches from `level` on, or main memory.
-void NodeCaches::write_back(std::size_t level, const Core& from, std::uint64_t address, AccessCounts& counts)
+/// Takes what has left the cache of this level from those inside. Whether anything there was dirty.
+bool NodeCaches::take_inner(const Core& by, std::size_t level, std::uint64_t start)
 {
-  for (; level < memory_.caches.size(); ++level) {
-    const Line at = line(level, address);
-    if (cache(from, level).set_dirty(at.number, at.place, true)) return;
+  bool dirty = false;
+  const std::uint64_t end = start + static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
+  for (const Core& core : cores_) {
+    if (core.caches[level] != by.caches[level]) continue;
+    for (std::size_t inner = 0; inner < level; ++inner)
+      for (std::uint64_t part = start; part < end;
+           part += static_cast<std::uint64_t>(memory_.caches[inner].line_bytes)) {
+        const Line at = line(inner, part);
+        dirty = cache(core, inner).clean(at.number, at.place) || dirty;
+        cache(core, inner).remove(at.number, at.place);
+      }
   }
-  to_memory(counts);
+  return dirty;
 }
 
-void NodeCaches::to_memory(AccessCounts& counts) const
+/// A dirty line of the cache of level `from`.
+void NodeCaches::write_back(const Core& by, std::size_t from, std::uint64_t address, AccessCounts& counts)
 {
-  const std::int64_t bytes = memory_.caches.empty() ? line_bytes() : memory_.caches.back().line_bytes;
-  counts.memory_bytes += bytes;
+  for (std::size_t level = from + 1; level < memory_.caches.size(); ++level) {
+    const Line at = line(level, address);
+    if (cache(by, level).set_dirty(at.number, at.place)) return;
+  }
+  counts.memory_bytes += memory_.caches[from].line_bytes;
 }
 
 void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool write, AccessCounts& counts)
 {
-  for (auto& [number, other] : cores_) {
-    if (&other == &by) continue;
-    for (std::size_t level = 0; level < memory_.caches.size(); ++level) {
-      if (other.caches[level] == by.caches[level]) break; // from here on they see the same
-      const Line at = line(level, address);
-      if (cache(other, level).is_dirty(at.number, at.place)) {
-        cache(other, level).set_dirty(at.number, at.place, false);
-        write_back(level + 1, other, address, counts);
-      }
-      if (write) cache(other, level).remove(at.number, at.place);
+  for (const Place& place : by.others) {
+    Cache& from = caches_[place.level][place.index];
+    const std::uint64_t start = address / place.unit_bytes * place.unit_bytes;
+    const auto size = static_cast<std::uint64_t>(memory_.caches[place.level].line_bytes);
+    for (std::uint64_t part = start; part < start + place.unit_bytes; part += size) {
+      const Line at = line(place.level, part);
+      if (from.clean(at.number, at.place)) write_back(cores_[place.core], place.level, part, counts);
+      if (write) from.remove(at.number, at.place);
     }
   }
 }
 
 void NodeCaches::device_access(std::uint64_t address, bool write)
 {
-  for (std::size_t level = 0; level < caches_.size(); ++level) {
-    const Line at = line(level, address);
-    for (Cache& each : caches_[level]) {
-      if (write)
-        each.remove(at.number, at.place);
-      else
-        each.set_dirty(at.number, at.place, false);
+  if (memory_.caches.empty()) return;
+  const auto unit = static_cast<std::uint64_t>(memory_.caches.back().line_bytes);
+  const std::uint64_t start = address / unit * unit;
+  for (std::size_t level = 0; level < caches_.size(); ++level)
+    for (std::uint64_t part = start; part < start + unit;
+         part += static_cast<std::uint64_t>(memory_.caches[level].line_bytes)) {
+      const Line at = line(level, part);
+      for (Cache& each : caches_[level])
+        if (write)
+          each.remove(at.number, at.place);
+        else
+          each.clean(at.number, at.place);
     }
-  }
 }
 
 } // namespace loghop::simulate

@@ -1,0 +1,89 @@
+#include "loghop/platform/placement.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace loghop {
+namespace {
+
+using Cores = std::vector<int>;
+using Order = Placement::Order;
+
+/// 3 nodes of 2 chips of 2 cores: node 0 has cores 0 to 3.
+Platform platform()
+{
+  Platform p;
+  p.name = "three";
+  p.fluid = FluidNetwork{};
+  p.fluid->nodes = 3;
+  p.multicore = MulticoreNode{};
+  p.multicore->chips = 2;
+  p.multicore->cores_per_chip = 2;
+  return p;
+}
+
+std::string refusal(const Placement& placement, const Platform& p, int ranks)
+{
+  try {
+    placement.cores_of(p, ranks);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Placement, BlocksFillNodeAfterNode)
+{
+  EXPECT_EQ(Placement{}.cores_of(platform(), 6), (Cores{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(Placement{}.most_ranks(platform()), 12);
+  EXPECT_EQ((Placement{Order::block, 3, {}}.cores_of(platform(), 8)), (Cores{0, 0, 0, 1, 1, 1, 2, 2}));
+  EXPECT_EQ((Placement{Order::block, 3, {}}.most_ranks(platform())), 36);
+}
+
+TEST(Placement, CyclicOnesGoFromNodeToNode)
+{
+  const Placement cyclic{Order::cyclic, 1, {}};
+  EXPECT_EQ(cyclic.cores_of(platform(), 7), (Cores{0, 4, 8, 1, 5, 9, 2}));
+  EXPECT_EQ(cyclic.cores_of(platform(), 12), (Cores{0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11}));
+  const Cores twice = Placement{Order::cyclic, 2, {}}.cores_of(platform(), 14);
+  EXPECT_EQ(Cores(twice.begin() + 12, twice.end()), (Cores{0, 4}));
+}
+
+TEST(Placement, ListedOnesAreThoseOfTheList)
+{
+  const Placement listed{Order::listed, 1, {11, 0, 5}};
+  EXPECT_EQ(listed.cores_of(platform(), 3), (Cores{11, 0, 5}));
+  EXPECT_EQ(listed.cores_of(platform(), 2), (Cores{11, 0}));
+  EXPECT_EQ(listed.most_ranks(platform()), 3);
+  EXPECT_EQ((Placement{Order::listed, 2, {7, 7}}.cores_of(platform(), 2)), (Cores{7, 7}));
+}
+
+TEST(Placement, RanksThatDoNotFitAreRefused)
+{
+  EXPECT_EQ(refusal({}, platform(), 12), "");
+  EXPECT_EQ(refusal({}, platform(), 13), "expected at most 12 ranks, found 13");
+  EXPECT_EQ(refusal({Order::cyclic, 2, {}}, platform(), 25), "expected at most 24 ranks, found 25");
+  EXPECT_EQ(refusal({Order::listed, 1, {1, 2}}, platform(), 3), "expected at most 2 ranks, found 3");
+}
+
+TEST(Placement, CoresThatAreNotThereOrTakenAreRefused)
+{
+  EXPECT_EQ(refusal({Order::listed, 1, {3, 12}}, platform(), 1),
+            "expected a core from 0 to 11, found rank 1 on core 12");
+  EXPECT_EQ(refusal({Order::listed, 1, {4, 3, 4}}, platform(), 1),
+            "expected no more ranks on a core than \"ranks_per_core\", which is 1, found also rank 2 on core 4");
+}
+
+TEST(Placement, NodesWithoutCoresTakeOneRankEach)
+{
+  Platform p = platform();
+  p.multicore.reset();
+  EXPECT_EQ(Placement{}.cores_of(p, 3), (Cores{0, 1, 2}));
+  for (const Placement& other :
+       {Placement{Order::block, 2, {}}, Placement{Order::cyclic, 1, {}}, Placement{Order::listed, 1, {0}}})
+    EXPECT_EQ(refusal(other, p, 1), "expected no placement: the nodes of platform three have no cores to choose from");
+}
+
+} // namespace
+} // namespace loghop
