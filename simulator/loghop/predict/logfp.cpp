@@ -35,14 +35,16 @@ double gap_start(const LogfP& machine)
   const double a = (machine.g - machine.o_min).count();
   const double b = (machine.o_max - machine.o_min + machine.f * machine.g).count();
   const double c = machine.o_max.count();
-  return (b + std::sqrt(b * b - 4 * a * c)) / (2 * a);
+  // At f there are overheads and no gap yet: the roots are real, and one is not below f, but for rounding.
+  const double discriminant = std::max(b * b - 4 * a * c, 0.0);
+  return std::max(machine.f, (b + std::sqrt(discriminant)) / (2 * a));
 }
 
 bool minimum_tells_f(const LogfP& machine)
 {
   const Seconds fixed = 2 * machine.L + machine.o_min + overhead(machine, 1);
   const Seconds rise = machine.f * machine.g - fixed;
-  return machine.g > machine.o_min && rise * gap_start(machine) >= 2 * machine.o_max;
+  return machine.g > machine.o_min && rise * gap_start(machine) > 2 * machine.o_max;
 }
 
 int best_hosts(const LogfP& machine, int P_max)

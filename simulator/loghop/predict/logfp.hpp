@@ -34,10 +34,10 @@ Seconds round_trip(const LogfP& machine, double P);
 Seconds round_trip_per_host(const LogfP& machine, double P);
 
 /// From which P on gaps, not overheads, bound the sends: the larger root of P^2 (g - o_min) - P (o_max - o_min + f g) +
-/// o_max = 0, where (P - 1) o(P) = (P - f) g. It is beyond f; in between the gaps hide. Throws unless g > o_min.
+/// o_max = 0, where (P - 1) o(P) = (P - f) g. It is never below f; in between the gaps hide. Throws unless g > o_min.
 double gap_start(const LogfP& machine);
 
-/// Whether RTT(P) / P is least at `gap_start`, so that the minimum says what f is: if (f g - 2 L - o_min - o(1)) P >=
+/// Whether RTT(P) / P is least at `gap_start`, so that the minimum says what f is: if (f g - 2 L - o_min - o(1)) P >
 /// 2 o_max there. Otherwise it falls on, for ever or to a flat minimum far out.
 bool minimum_tells_f(const LogfP& machine);
 
