@@ -1,5 +1,7 @@
 #include "loghop/predict/loggp.hpp"
 
+#include "loghop/predict/binomial_tree.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
@@ -12,15 +14,6 @@ constexpr Bytes one_byte{1};
 void need_two_processors(int P)
 {
   if (P < 2) throw std::invalid_argument("a broadcast needs at least two processors");
-}
-
-/// Smallest h with 2^h >= P.
-int tree_height(int P)
-{
-  int height = 0;
-  for (long long reached = 1; reached < P; reached *= 2)
-    ++height;
-  return height;
 }
 
 } // namespace

@@ -32,7 +32,8 @@ Seconds linear_broadcast(const LogGP& machine, int P, Bytes B);
 
 /// Binomial tree of height h = ceil(log2 P), k = B - 1: T = h (o_s + o_r + L + k G) + (h - 1) g   [s]
 /// As printed; it is not the exact time under the rules of LogGP, which is less by (h - 1) g if a node may send as soon
-/// as it has received and serves its largest subtree first. Throws std::invalid_argument if P < 2.
+/// as it has received and serves its largest subtree first (and o <= g <= 2 o + L). Throws std::invalid_argument if P
+/// < 2.
 Seconds tree_broadcast(const LogGP& machine, int P, Bytes B);
 
 /// Start of the send to the last byte in the receiver's memory: T = o_s + L + (B - 1) G   [s]   (equation 1)

@@ -99,5 +99,29 @@ RC_GTEST_PROP(LogGPProperty, LinearBroadcastIsItsSchedule, ())
   RC_ASSERT(loggp::linear_broadcast(machine, P, Bytes(B)).count() == last_byte_out + machine.L.count() + o);
 }
 
+/// Who has the message sends it to the rank that is half of its own away, then to that at a quarter, ...
+Seconds tree_schedule(const LogGP& machine, int ranks, Bytes B, Seconds now)
+{
+  Seconds last = now;
+  for (int half = ranks / 2; half >= 1; half /= 2) {
+    last = std::max(last, tree_schedule(machine, half, B, now + loggp::point_to_point(machine, B)));
+    now += (B - Bytes(1)) * machine.G + machine.g;
+  }
+  return last;
+}
+
+/// The printed formula charges a gap between receiving and sending that the rules of LogGP do not have.
+RC_GTEST_PROP(LogGPProperty, TreeBroadcastIsItsScheduleAndTheGapsBetweenHops, ())
+{
+  const int o = *rc::gen::inRange(0, 20);
+  const int L = *rc::gen::inRange(0, 20);
+  const int g = *rc::gen::inRange(o, 2 * o + L + 1); // a send must not wait longer than a message takes
+  const LogGP machine{Seconds(L), Seconds(o), Seconds(o), Seconds(g), SecondsPerByte(*rc::gen::inRange(0, 5)), {}, {}};
+  const int h = *rc::gen::inRange(1, 9);
+  const Bytes B(*rc::gen::inRange(1, 500));
+  const Seconds gaps = (h - 1) * machine.g;
+  RC_ASSERT(loggp::tree_broadcast(machine, 1 << h, B) - gaps == tree_schedule(machine, 1 << h, B, Seconds(0)));
+}
+
 } // namespace
 } // namespace loghop
