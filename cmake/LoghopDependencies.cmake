@@ -23,6 +23,14 @@ loghop_need(nlohmann_json_FOUND nlohmann-json3-dev "nlohmann-json 3.9 or newer")
 find_package(fmt 8 QUIET)
 loghop_need(fmt_FOUND libfmt-dev "fmt 8 or newer")
 
+# Debian's NLopt has a CMake package whose C++ header is a package of its own.
+find_package(NLopt 2.7 QUIET)
+find_path(LOGHOP_NLOPT_HEADER nlopt.hpp)
+if(NOT LOGHOP_NLOPT_HEADER)
+  set(NLopt_FOUND FALSE)
+endif()
+loghop_need(NLopt_FOUND "libnlopt-dev libnlopt-cxx-dev" "NLopt 2.7 or newer with its C++ header")
+
 find_package(CLI11 2.1 QUIET)
 loghop_need(CLI11_FOUND libcli11-dev "CLI11 2.1 or newer")
 

@@ -29,14 +29,19 @@ Format format(const std::string& name)
 
 } // namespace
 
+void add_format_option(CLI::App& command, Format& chosen)
+{
+  command
+      .add_option_function<std::string>(
+          "--format", [&chosen](const std::string& name) { chosen = format(name); },
+          "table, json or csv (default: table)")
+      ->option_text("FORMAT");
+}
+
 void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
-  command
-      .add_option_function<std::string>(
-          "--format", [&options](const std::string& name) { options.format = format(name); },
-          "table, json or csv (default: table)")
-      ->option_text("FORMAT");
+  add_format_option(command, options.format);
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
   command.add_option("--seed", options.seed, "of random choices (default: the scenario's, else 1)")

@@ -25,6 +25,9 @@ struct ScenarioOptions {
   bool quiet = false;
 };
 
+/// "--format table|json|csv".
+void add_format_option(CLI::App& command, Format& format);
+
 void add_scenario_options(CLI::App& command, ScenarioOptions& options);
 
 /// Reads the scenario; applies the seed, and keeps the chosen cases. Throws InputErrors or CLI::ValidationError.

@@ -1,0 +1,41 @@
+// Finds measurements in a calibration, as curves that the models take.
+#pragma once
+
+#include "loghop/calibrate/calibration.hpp"
+#include "loghop/predict/cost_curve.hpp"
+#include "loghop/predict/fit/weighted_line.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// Which points: of a quantity, at a level, of a layout ("" where there are none), contiguous or of one stride.
+struct MeasuredKey {
+  std::string quantity;
+  Level level = Level::between_nodes;
+  std::string layout;
+  double stride = 0;
+};
+
+/// "half_round_trip within_chip, stride 64 B".
+std::string text_of(const MeasuredKey& key);
+
+/// All points, by increasing size (then P); empty if there are none. Of blocks of several sizes and one stride: those
+/// of the smallest blocks.
+std::vector<MeasuredPoint> measured_points(const Calibration& calibration, const MeasuredKey& key);
+
+/// Strides at which the quantity was measured at this level, increasing, without contiguous data.
+std::vector<double> measured_strides(const Calibration& calibration, const std::string& quantity, Level level);
+
+/// Levels at which it was measured, from near to far.
+std::vector<Level> measured_levels(const Calibration& calibration, const std::string& quantity);
+
+/// Contiguous or strided times by size; nothing without points.
+std::optional<CostCurve> measured_curve(const Calibration& calibration, const MeasuredKey& key);
+
+/// Points of times above 0 by size, for lines.
+std::vector<DataPoint> data_points(const std::vector<MeasuredPoint>& points);
+
+} // namespace loghop

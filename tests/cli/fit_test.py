@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""loghop fit: of what loghop calibrate measures on each platform, and of shipped files; formats, bad input."""
+
+import csv
+import io
+import json
+
+import program
+from program import INPUT_REJECTED, USAGE
+
+MODELS = ["LogP", "LogGP", "PLogP", "LogfP", "LoP", "log_3P", "mlog_nP", "2log_{2,3}P", "3PC", "P-3PC", "LogGP*"]
+WITHOUT_RANKS = {"alewife", "mesh8x8", "mesh8x8_2vc", "mesh8x8_4vc"}  # active messages, or no nodes
+
+
+def fits_of(text):
+    result = json.loads(text)
+    return {fit["model"]: fit for fit in result["fits"]}
+
+
+def parameter(fit, name, at=0):
+    return next(p for p in fit["ranges"][at]["parameters"] if p["name"] == name)
+
+
+class Fits(program.TestCase):
+    def test_every_platform_can_be_calibrated_and_fitted(self):
+        """With few sizes, so that it is quick: what is fitted is said by what the platform has."""
+        for file in sorted((program.ROOT / "platforms").glob("*.json")):
+            if file.name == "platform.schema.json" or file.stem in WITHOUT_RANKS:
+                continue
+            with self.subTest(file.stem):
+                calibration = self.folder / "c.json"
+                self.fine("calibrate", file, "-o", calibration, "--sizes", "1B,1KiB,16KiB,128KiB", "--strides", "64B",
+                          "--others", "1,2,3,5,6,7")
+                fits = fits_of(self.fine("fit", calibration, "--format", "json"))
+                self.assertEqual(list(fits), MODELS)
+                has_cores = "chips" in json.loads(file.read_text()).get("node", {})
+                for name in ("LogP", "LogGP", "PLogP", "LogfP", "LoP", "3PC", "P-3PC", "LogGP*"):
+                    self.assertTrue(fits[name]["fitted"], (name, fits[name]["missing"]))
+                self.assertEqual(fits["log_3P"]["fitted"], has_cores, fits["log_3P"]["missing"])
+
+    def test_loggops_parameters_come_back(self):
+        """The platform is nothing but its parameters (platforms/loggops.json): 2 o + L + (s - 1) G."""
+        calibration = self.folder / "c.json"
+        self.fine("calibrate", "platforms/loggops.json", "-o", calibration, "--sizes", "1B,64B,1KiB,4KiB,16KiB,32KiB",
+                  "--others", "1,2,5,10,20")
+        loggp = fits_of(self.fine("fit", calibration, "--format", "json"))["LogGP"]
+        self.assertEqual(len(loggp["ranges"]), 1)
+        for name, value in (("L", 2.5e-6), ("o_s", 1.5e-6), ("o_r", 1.5e-6), ("G", 6e-9)):
+            self.assertAlmostEqual(parameter(loggp, name)["value"] / value, 1, delta=1e-6)
+        self.assertLess(loggp["mean_absolute_relative_error"], 1e-6)
+
+    def test_noise_stays_inside_the_intervals(self):
+        calibration = self.folder / "c.json"
+        self.fine("calibrate", "platforms/loggops.json", "-o", calibration, "--noise", "10%", "--repetitions", "25",
+                  "--sizes", "1B,64B,256B,1KiB,2KiB,4KiB,8KiB,16KiB,32KiB", "--others", "1,2")
+        G = parameter(fits_of(self.fine("fit", calibration, "--format", "json"))["LogGP"], "G")
+        self.assertLess(abs(G["value"] - 6e-9), 2 * G["half_width_95"])  # one seed: 1 in 20 is outside of one of them
+        self.assertLess(G["half_width_95"], 1e-9)
+
+    def test_formats(self):
+        for option in ((), ("--format", "csv"), ("--format", "json")):
+            text = self.fine("fit", "calibration/das.json", *option, "--model", "P-3PC", "--model", "LogP")
+            if "csv" in option:
+                rows = list(csv.DictReader(io.StringIO(text)))
+                self.assertEqual(len(rows), 5 * 12)
+                self.assertEqual(rows[0]["model"], "P-3PC")
+            elif not option:
+                self.assertIn("not fitted", text)
+                self.assertIn("missing: half_round_trip between_nodes", text)
+
+    def test_bad_input(self):
+        self.assertIn('unknown model "LogQ"', self.fails(USAGE, "fit", "calibration/das.json", "--model", "LogQ"))
+        self.assertIn("no-file.json", self.fails(INPUT_REJECTED, "fit", "no-file.json"))
+        self.assertIn('expected "tables"', self.fails(INPUT_REJECTED, "fit", "calibration/alewife.json"))
+
+
+if __name__ == "__main__":
+    program.main()

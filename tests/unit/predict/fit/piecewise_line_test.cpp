@@ -1,0 +1,116 @@
+// Breakpoints: found where they are, not where there are none.
+#include "loghop/predict/fit/piecewise_line.hpp"
+
+#include "unit/predict/fit/synthetic.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace loghop {
+namespace {
+
+/// Eager below 1000, another slope below 20000, rendezvous above.
+double protocols(double size)
+{
+  return size < 1000 ? 10 + 0.01 * size : size < 20000 ? 25 + 0.004 * size : 60 + 0.003 * size;
+}
+
+std::vector<DataPoint> noisy_points(double noise, std::uint64_t seed, double (*time)(double), double factor)
+{
+  test::Synthetic synthetic(noise, seed);
+  std::vector<DataPoint> points;
+  for (const double size : test::powers_of_two(1, 1e6, factor))
+    points.push_back({size, synthetic.noisy(time(size))});
+  return points;
+}
+
+TEST(PiecewiseLine, FindsProtocols)
+{
+  int right = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const PiecewiseLine fitted = fit_piecewise(noisy_points(0.02, seed, protocols, 1.15));
+    if (fitted.pieces.size() != 3) continue;
+    ++right;
+    EXPECT_NEAR(fitted.pieces[1].from, 1000, 350) << seed;
+    EXPECT_NEAR(fitted.pieces[2].from, 20000, 7000) << seed;
+    for (const double size : {1.0, 100.0, 900.0, 2000.0, 15000.0, 40000.0, 1e6})
+      EXPECT_NEAR(fitted.at(size) / protocols(size), 1, 0.05) << seed << ", " << size;
+  }
+  EXPECT_GE(right, 90); // other seeds split one of the pieces, or join two
+}
+
+TEST(PiecewiseLine, InventsNoProtocols)
+{
+  int one = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    one += fit_piecewise(noisy_points(
+                             0.05, seed, [](double size) { return 10 + 0.01 * size; }, 1.15))
+               .pieces.size() == 1;
+  EXPECT_GE(one, 90);
+}
+
+TEST(PiecewiseLine, PutsASpikeAside)
+{
+  std::vector<DataPoint> points = noisy_points(
+      0.01, 1, [](double size) { return 10 + 0.01 * size; }, 1.3);
+  points[20].y *= 5;
+  const PiecewiseLine fitted = fit_piecewise(points);
+  ASSERT_EQ(fitted.outliers.size(), 1u);
+  EXPECT_EQ(fitted.outliers[0].point.x, points[20].x);
+  EXPECT_EQ(fitted.pieces.size(), 1u);
+  EXPECT_NEAR(fitted.at(1000), 20, 0.5);
+}
+
+/// The least criterion over all ways to cut a few points, one after the other.
+double best_by_trying(const std::vector<DataPoint>& points, const PieceOptions& options)
+{
+  const LineSums sums(points);
+  const std::size_t n = points.size();
+  double best = std::numeric_limits<double>::infinity();
+  for (unsigned cuts = 0; cuts < 1u << (n - 1); ++cuts) {
+    std::size_t first = 0, pieces = 0;
+    double squares = 0;
+    bool allowed = true;
+    for (std::size_t last = 1; last <= n; ++last) {
+      if (last < n && (cuts >> (last - 1) & 1) == 0) continue;
+      allowed = allowed && last - first >= options.least_points;
+      squares += sums.squares(first, last);
+      ++pieces;
+      first = last;
+    }
+    if (!allowed || pieces > options.most_pieces) continue;
+    const double count = static_cast<double>(n);
+    best = std::min(best, count * std::log(std::max(squares / count, options.precision * options.precision)) +
+                              (5 * static_cast<double>(pieces) - 3) * std::log(count));
+  }
+  return best;
+}
+
+TEST(PiecewiseLine, IsTheBestOfAllCuts)
+{
+  PieceOptions options;
+  options.outlier = 1e9;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    const std::vector<DataPoint> points = noisy_points(0.1, seed, protocols, 2.6);
+    ASSERT_LE(points.size(), 16u);
+    const PiecewiseLine fitted = fit_piecewise(points, options);
+    double squares = 0;
+    for (const Piece& piece : fitted.pieces)
+      squares += piece.line.squares;
+    const auto n = static_cast<double>(points.size());
+    const double criterion = n * std::log(std::max(squares / n, options.precision * options.precision)) +
+                             (5 * static_cast<double>(fitted.pieces.size()) - 3) * std::log(n);
+    EXPECT_NEAR(criterion, best_by_trying(points, options), 1e-6) << seed;
+  }
+}
+
+TEST(PiecewiseLine, NeedsTwoPoints)
+{
+  EXPECT_THROW(fit_piecewise({{1, 1}}), std::invalid_argument);
+  EXPECT_EQ(fit_piecewise({{1, 1}, {2, 3}}).pieces.size(), 1u);
+}
+
+} // namespace
+} // namespace loghop

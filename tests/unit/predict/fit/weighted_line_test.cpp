@@ -1,0 +1,78 @@
+// Lines through points: closed forms, and intervals that hold what they promise.
+#include "loghop/predict/fit/weighted_line.hpp"
+
+#include "unit/predict/fit/synthetic.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+Line through(const std::vector<DataPoint>& points)
+{
+  return LineSums(points).line(0, points.size());
+}
+
+TEST(WeightedLine, GoesThroughPointsOfALine)
+{
+  const Line line = through({{0, 5}, {10, 25}, {100, 205}, {1e6, 2e6 + 5}});
+  EXPECT_NEAR(line.a, 5, 1e-9);
+  EXPECT_NEAR(line.b, 2, 1e-12);
+  EXPECT_NEAR(line.squares, 0, 1e-15);
+}
+
+TEST(WeightedLine, WeighsByRelativeErrors)
+{
+  // A constant c with the least (1 - c)^2 + (1 - c/3)^2: c = (1 + 1/3) / (1 + 1/9).
+  EXPECT_NEAR(through({{7, 1}, {7, 3}}).a, 1.2, 1e-12);
+}
+
+TEST(WeightedLine, IsConstantWhereTimesFall)
+{
+  const Line line = through({{1, 2}, {2, 2}, {3, 1}});
+  EXPECT_EQ(line.b, 0);
+  EXPECT_FALSE(line.b_half_width.has_value());
+  EXPECT_NEAR(line.a, (0.5 + 0.5 + 1) / (0.25 + 0.25 + 1), 1e-12);
+}
+
+TEST(WeightedLine, TwoPointsHaveNoInterval)
+{
+  EXPECT_FALSE(through({{0, 5}, {10, 25}}).b_half_width.has_value());
+  EXPECT_TRUE(through({{0, 5}, {10, 25}, {20, 44}}).b_half_width.has_value());
+}
+
+TEST(WeightedLine, RefusesWhatIsNoTime)
+{
+  EXPECT_THROW(through({{0, 0}}), std::invalid_argument);
+  EXPECT_THROW(through({{0, -1}}), std::invalid_argument);
+  EXPECT_THROW(through({}), std::invalid_argument);
+  EXPECT_THROW(student_95(0), std::invalid_argument);
+}
+
+TEST(WeightedLine, StudentsTIsThatOfTables)
+{
+  EXPECT_NEAR(student_95(1), 12.706, 5e-4);
+  EXPECT_NEAR(student_95(10), 2.228, 5e-4);
+  EXPECT_NEAR(student_95(1000), 1.962, 5e-4);
+}
+
+TEST(WeightedLine, IntervalsHold95Percent)
+{
+  constexpr int seeds = 2000;
+  int a_inside = 0, b_inside = 0;
+  for (int seed = 0; seed < seeds; ++seed) {
+    test::Synthetic noise(0.03, static_cast<std::uint64_t>(seed));
+    std::vector<DataPoint> points;
+    for (const double x : test::powers_of_two(1, 65536))
+      points.push_back({x, noise.noisy(10 + 0.02 * x)});
+    const Line line = through(points);
+    a_inside += std::abs(line.a - 10) <= line.a_half_width.value() ? 1 : 0;
+    b_inside += std::abs(line.b - 0.02) <= line.b_half_width.value() ? 1 : 0;
+  }
+  // Binomial: 0.95 +- 4 standard deviations of 0.0049.
+  EXPECT_NEAR(a_inside / double(seeds), 0.95, 0.02);
+  EXPECT_NEAR(b_inside / double(seeds), 0.95, 0.02);
+}
+
+} // namespace
+} // namespace loghop
