@@ -282,6 +282,7 @@ void Planner::one_to_many()
       workload->others = others;
       workload->message_bytes = 1;
       workload->answers = answers;
+      workload->iterations = answers ? rounds : 1; // connections warm; overheads are of a single batch
       MeasuredPoint point = point_of(1);
       point.others = others;
       add(point, {{answers ? static_cast<double>(others) : 1, simulation(std::move(workload), placement)}});
