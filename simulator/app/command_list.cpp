@@ -117,9 +117,7 @@ void add_list(CLI::App& program, Action& action)
     names.emplace_back(t.name);
   CLI::App* app = program.add_subcommand(
       "list", "what there is, one line each: models, workloads, algorithms, networks, quantities, formats");
-  app->add_option(
-         "topic", *topic,
-         "models, workloads, algorithms (of collectives), networks, quantities or formats (of import) (default: all)")
+  app->add_option("topic", *topic, "one of these; algorithms are of collectives, formats of import (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }

@@ -55,8 +55,8 @@ public:
     }
     if (samples == 0 && text.problems().empty()) refuse(text);
     report(text);
-    if (!imported.tool.empty() && std::find(tools_.begin(), tools_.end(), imported.tool) == tools_.end())
-      tools_.push_back(imported.tool);
+    const std::string tool = printable(imported.tool);
+    if (!tool.empty() && std::find(tools_.begin(), tools_.end(), tool) == tools_.end()) tools_.push_back(tool);
   }
 
   std::vector<InputError> finish(Calibration& calibration)

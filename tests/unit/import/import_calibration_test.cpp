@@ -63,6 +63,12 @@ TEST(ImportFiles, AllFilesThatAreWrongAreReported)
   EXPECT_TRUE(imported.calibration.tables.empty());
 }
 
+TEST(ImportFiles, WhatIsPrintedOfAToolIsFitForAFile)
+{
+  const Imported imported = test::import_text("osu", "# OSU MPI Latency Test v5.\xff\n# Size  Latency (us)\n8  1.00\n");
+  EXPECT_EQ(imported.calibration.tool, "OSU micro-benchmarks 5.\\xff");
+}
+
 /// What is imported is a calibration file that loghop reads as it was; what is refused says why.
 void accepts_or_explains(const ImportFormat& format, const std::string& text)
 {
