@@ -94,6 +94,7 @@ void expect_equal(const Calibration& a, const Calibration& b)
               std::tie(y.quantity, y.protocol, y.arguments, y.size_bytes, y.source, y.chosen));
     EXPECT_NEAR(x.value, y.value, 1e-9 * x.value);
   }
+  EXPECT_DOUBLE_EQ(a.clock_period_s, b.clock_period_s);
   ASSERT_EQ(a.tables.size(), b.tables.size());
   for (std::size_t i = 0; i < a.tables.size(); ++i) {
     const MeasuredTable &x = a.tables[i], &y = b.tables[i];
