@@ -1,10 +1,10 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/quantity_option.hpp"
 #include "loghop/calibrate/write_calibration.hpp"
 #include "loghop/measure/calibrate_platform.hpp"
 #include "loghop/platform/read_platform.hpp"
-#include "loghop/units/parse_quantity.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <CLI/Config.hpp>
@@ -29,14 +29,6 @@ struct CalibrateCommand {
   bool quiet = false;
   CalibrateOptions options;
 };
-
-/// The number that a text of the command line stands for.
-double quantity(const std::string& option, const std::string& text, Dimension dimension)
-{
-  const ParsedQuantity parsed = parse_quantity(text, dimension);
-  if (const auto* problem = std::get_if<QuantityProblem>(&parsed)) throw CLI::ValidationError(option, problem->problem);
-  return static_cast<double>(std::get<long double>(parsed));
-}
 
 std::vector<std::int64_t> whole_bytes(const std::string& option, const std::vector<std::string>& texts)
 {

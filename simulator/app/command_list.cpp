@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "loghop/calibrate/read_calibration.hpp"
+#include "loghop/import/import_format.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/model.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
@@ -77,7 +78,8 @@ const std::vector<Topic>& topics()
                                            {"workloads", [] { return lines_of(workload_table()); }},
                                            {"algorithms", algorithms},
                                            {"networks", [] { return lines_of(network_table()); }},
-                                           {"quantities", [] { return lines_of(quantity_table()); }}};
+                                           {"quantities", [] { return lines_of(quantity_table()); }},
+                                           {"formats", [] { return lines_of(import_format_table()); }}};
   return table;
 }
 
@@ -114,9 +116,8 @@ void add_list(CLI::App& program, Action& action)
   for (const Topic& t : topics())
     names.emplace_back(t.name);
   CLI::App* app = program.add_subcommand(
-      "list", "what there is, one line each: models, workloads, algorithms, networks, quantities");
-  app->add_option("topic", *topic,
-                  "models, workloads, algorithms (of collectives), networks or quantities (default: all)")
+      "list", "what there is, one line each: models, workloads, algorithms, networks, quantities, formats");
+  app->add_option("topic", *topic, "one of these; algorithms are of collectives, formats of import (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }

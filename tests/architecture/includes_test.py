@@ -19,12 +19,13 @@ PARTS = {
     "platform": ["base"],
     "workload": ["base"],
     "calibrate": ["base"],
+    "import": ["calibrate"],
     "predict": ["platform", "workload", "calibrate"],
     "simulate": ["platform", "workload"],
     "scenario": ["predict", "simulate"],
     "measure": ["calibrate", "simulate"],
     "report": ["scenario"],
-    "app": ["report", "measure"],
+    "app": ["report", "measure", "import"],
 }
 SIMGRID_PART = "simulate"
 SIMGRID_VERSION_FILE = "loghop/simulate/simgrid_compat.hpp"

@@ -5,7 +5,7 @@ import json
 
 import program
 
-COMMANDS = ["run", "compare", "validate", "export", "list"]
+COMMANDS = ["run", "compare", "calibrate", "import", "validate", "export", "list"]
 
 
 class Help(program.TestCase):
@@ -41,7 +41,8 @@ class List(program.TestCase):
     TOPICS = {"models": ["LogP", "LogGP", "LoPC", "LoGPC"],
               "workloads": ["remap", "diamond", "em3d", "traffic", "messages", "goal", "collective"],
               "networks": ["wormhole", "loggops"],
-              "quantities": ["L", "o", "o_s", "o_r", "g", "G", "G_m", "a"]}
+              "quantities": ["L", "o", "o_s", "o_r", "g", "G", "G_m", "a"],
+              "formats": ["osu", "imb", "netgauge", "simgrid"]}
 
     def test_each_topic_has_a_line_for_each_name(self):
         for topic, names in self.TOPICS.items():

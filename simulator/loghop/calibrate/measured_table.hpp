@@ -31,6 +31,7 @@ struct MeasuredPoint {
 struct MeasuredTable {
   std::string quantity; ///< of measured_quantity_table()
   Level level = Level::between_nodes;
+  std::string benchmark; ///< that measured: keeps tables of one quantity apart; "" where it is not distinguished
   std::string layout;    ///< "cc", "cn", "nc", "nn" of P-3PC: sender, receiver; "" where it is not distinguished
   std::string operation; ///< of a collective: "alltoall"
   int ranks = 0;         ///< of a collective

@@ -120,14 +120,14 @@ MeasuredPoint read_point(const JsonValue& row, const std::vector<const Column*>&
 }
 
 /// What two points of one file must not have in common.
-using PointKey =
-    std::tuple<std::string, Level, std::string, std::string, int, int, double, double, double, int, int, double>;
+using PointKey = std::tuple<std::string, Level, std::string, std::string, std::string, int, int, double, double, double,
+                            int, int, double>;
 
 PointKey key_of(const MeasuredTable& table, const MeasuredPoint& point)
 {
-  return {table.quantity,     table.level,          table.layout,     table.operation,
-          table.ranks,        table.ranks_per_node, point.size_bytes, point.block_bytes,
-          point.stride_bytes, point.others,         point.messages,   point.delay_s};
+  return {table.quantity, table.level,          table.benchmark,  table.layout,      table.operation,
+          table.ranks,    table.ranks_per_node, point.size_bytes, point.block_bytes, point.stride_bytes,
+          point.others,   point.messages,       point.delay_s};
 }
 
 using Places = std::map<PointKey, std::string>;
@@ -158,6 +158,7 @@ MeasuredTable read_table(const JsonValue& value, Places& places)
                                         {"within_chip", Level::within_chip},
                                         {"within_node", Level::within_node},
                                         {"between_nodes", Level::between_nodes}});
+  if (const auto benchmark = object.find("benchmark")) table.benchmark = benchmark->text();
   read_keys(object, *quantity, table);
   if (const auto statistic = object.find("statistic")) table.statistic = statistic->text();
   const Provenance provenance = object.require_provenance();

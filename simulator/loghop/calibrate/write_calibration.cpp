@@ -94,6 +94,7 @@ std::string table_text(const MeasuredTable& table)
     text += fmt::format(",\n      \"{}\": {}", name, value);
   };
   key("level", quoted(name_of(table.level)));
+  if (!table.benchmark.empty()) key("benchmark", quoted(table.benchmark));
   if (!table.layout.empty()) key("layout", quoted(table.layout));
   if (!table.operation.empty()) key("operation", quoted(table.operation));
   if (table.ranks != 0) key("ranks", std::to_string(table.ranks));
@@ -142,6 +143,7 @@ std::string write_calibration(const Calibration& calibration)
   key("license", calibration.license);
   key("tool", calibration.tool);
   key("date", calibration.date);
+  if (calibration.clock_period_s > 0) key("clock", fmt::format("{}MHz", 1e-6 / calibration.clock_period_s));
   add_list(file, "rows", calibration.rows, row_text);
   add_list(file, "tables", calibration.tables, table_text);
   return file + "\n}\n";

@@ -45,7 +45,7 @@ Class class_of(char c)
 
 } // namespace
 
-GoalTokens::GoalTokens(GoalText& text, GoalProblems& problems)
+GoalTokens::GoalTokens(TextSource& text, GoalProblems& problems)
     : source_(text), problems_(problems), buffer_(buffer_size + 1)
 {
   skip_byte_order_mark();
@@ -178,7 +178,7 @@ void GoalTokens::read_further()
   std::size_t got = 0;
   try {
     got = source_.read(buffer_.data() + end_, buffer_size - end_);
-  } catch (const GoalText::Fault& fault) {
+  } catch (const TextSource::Fault& fault) {
     problems_.of_file(fault.what());
     broken_ = true;
   }

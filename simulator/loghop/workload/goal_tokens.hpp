@@ -4,8 +4,8 @@
 // size such as 10b. Spaces, line ends and comments separate words and mean nothing else.
 #pragma once
 
+#include "loghop/base/text_source.hpp"
 #include "loghop/workload/goal_problems.hpp"
-#include "loghop/workload/goal_text.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ public:
   enum class Kind : std::uint8_t { word, colon, open, close, other, end };
 
   /// Begins with the first token. What cannot be read is among the `problems`; then the text ends there.
-  GoalTokens(GoalText& text, GoalProblems& problems);
+  GoalTokens(TextSource& text, GoalProblems& problems);
 
   void advance()
   {
@@ -68,7 +68,7 @@ private:
   void read_further();
   void stop(std::size_t line, const std::string& problem);
 
-  GoalText& source_;
+  TextSource& source_;
   GoalProblems& problems_;
   std::vector<char> buffer_; ///< ends in a 0 at end_
   std::size_t position_ = 0;

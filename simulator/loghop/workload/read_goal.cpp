@@ -1,10 +1,10 @@
 #include "loghop/workload/read_goal.hpp"
 
+#include "loghop/base/text_source.hpp"
 #include "loghop/units/nearest_name.hpp"
 #include "loghop/workload/goal_operation.hpp"
 #include "loghop/workload/goal_problems.hpp"
 #include "loghop/workload/goal_statements.hpp"
-#include "loghop/workload/goal_text.hpp"
 #include "loghop/workload/goal_tokens.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ constexpr std::int64_t most_ranks = std::numeric_limits<std::int32_t>::max();
 /// num_ranks, and one rank after the other. After a problem between ranks it goes on where the next one begins.
 class GoalReader {
 public:
-  GoalReader(GoalText& text, const std::string& file)
+  GoalReader(TextSource& text, const std::string& file)
       : problems_(file), tokens_(text, problems_), statements_(tokens_, problems_)
   {}
 
@@ -169,10 +169,10 @@ private:
 
 Schedule read_goal(const std::string& file)
 {
-  std::unique_ptr<GoalText> text;
+  std::unique_ptr<TextSource> text;
   try {
-    text = open_goal_text(file);
-  } catch (const GoalText::Fault& fault) {
+    text = open_text_file(file);
+  } catch (const TextSource::Fault& fault) {
     throw InputErrors(InputError{file, "", fault.what(), ""});
   }
   return GoalReader(*text, file).read();
@@ -180,7 +180,7 @@ Schedule read_goal(const std::string& file)
 
 Schedule parse_goal(std::string_view text, const std::string& file)
 {
-  return GoalReader(*goal_text_of(text), file).read();
+  return GoalReader(*text_in_memory(text), file).read();
 }
 
 } // namespace loghop

@@ -1,7 +1,7 @@
 #include "loghop/workload/read_goal_workload.hpp"
 
+#include "loghop/base/text_source.hpp"
 #include "loghop/units/printable.hpp"
-#include "loghop/workload/goal_text.hpp"
 #include "loghop/workload/goal_workload.hpp"
 #include "loghop/workload/read_goal.hpp"
 
@@ -15,9 +15,9 @@ namespace {
 std::string fault_of(const std::string& file)
 {
   try {
-    open_goal_text(file);
+    open_text_file(file);
     return "";
-  } catch (const GoalText::Fault& fault) {
+  } catch (const TextSource::Fault& fault) {
     return fault.what();
   }
 }

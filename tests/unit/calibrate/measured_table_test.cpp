@@ -94,11 +94,14 @@ void expect_equal(const Calibration& a, const Calibration& b)
               std::tie(y.quantity, y.protocol, y.arguments, y.size_bytes, y.source, y.chosen));
     EXPECT_NEAR(x.value, y.value, 1e-9 * x.value);
   }
+  EXPECT_DOUBLE_EQ(a.clock_period_s, b.clock_period_s);
   ASSERT_EQ(a.tables.size(), b.tables.size());
   for (std::size_t i = 0; i < a.tables.size(); ++i) {
     const MeasuredTable &x = a.tables[i], &y = b.tables[i];
-    EXPECT_EQ(std::tie(x.quantity, x.level, x.layout, x.operation, x.ranks, x.ranks_per_node, x.statistic, x.source),
-              std::tie(y.quantity, y.level, y.layout, y.operation, y.ranks, y.ranks_per_node, y.statistic, y.source));
+    EXPECT_EQ(std::tie(x.quantity, x.level, x.benchmark, x.layout, x.operation, x.ranks, x.ranks_per_node, x.statistic,
+                       x.source),
+              std::tie(y.quantity, y.level, y.benchmark, y.layout, y.operation, y.ranks, y.ranks_per_node, y.statistic,
+                       y.source));
     ASSERT_EQ(x.points.size(), y.points.size());
     for (std::size_t p = 0; p < x.points.size(); ++p)
       expect_equal(x.points[p], y.points[p]);

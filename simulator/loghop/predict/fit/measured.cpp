@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -16,11 +17,16 @@ std::string text_of(const MeasuredKey& key)
   return text;
 }
 
-std::vector<MeasuredPoint> measured_points(const Calibration& calibration, const MeasuredKey& key)
+namespace {
+
+std::vector<MeasuredPoint> direct_points(const Calibration& calibration, const MeasuredKey& key)
 {
   std::vector<MeasuredPoint> points;
+  const std::string* benchmark = nullptr;
   for (const MeasuredTable& table : calibration.tables) {
     if (table.quantity != key.quantity || table.level != key.level || table.layout != key.layout) continue;
+    if (benchmark != nullptr && table.benchmark != *benchmark) continue;
+    benchmark = &table.benchmark;
     for (const MeasuredPoint& point : table.points)
       if (point.stride_bytes == key.stride) points.push_back(point);
   }
@@ -35,6 +41,35 @@ std::vector<MeasuredPoint> measured_points(const Calibration& calibration, const
   };
   points.erase(std::unique(points.begin(), points.end(), same_but_block), points.end());
   return points;
+}
+
+/// Half round trips or gaps that PRTT says.
+std::vector<MeasuredPoint> points_of_round_trips(const Calibration& calibration, const MeasuredKey& key)
+{
+  std::map<double, std::map<int, double>> trips; // by size and n
+  for (const MeasuredPoint& point : direct_points(calibration, {"parametrised_round_trip", key.level, "", 0}))
+    if (point.delay_s == 0) trips[point.size_bytes][point.messages] = point.value_s;
+  std::vector<MeasuredPoint> points;
+  for (const auto& [size, by_messages] : trips) {
+    if (by_messages.begin()->first != 1) continue;
+    const double single = by_messages.begin()->second;
+    const auto& [most, last] = *by_messages.rbegin();
+    MeasuredPoint point;
+    point.size_bytes = size;
+    point.value_s = key.quantity == "gap" ? (most > 1 ? (last - single) / (most - 1) : -1) : single / 2;
+    if (point.value_s >= 0) points.push_back(point);
+  }
+  return points;
+}
+
+} // namespace
+
+std::vector<MeasuredPoint> measured_points(const Calibration& calibration, const MeasuredKey& key)
+{
+  std::vector<MeasuredPoint> points = direct_points(calibration, key);
+  const bool derivable = (key.quantity == "half_round_trip" || key.quantity == "gap") && key.stride == 0 &&
+                         key.layout.empty() && key.level != Level::to_itself;
+  return points.empty() && derivable ? points_of_round_trips(calibration, key) : points;
 }
 
 std::vector<double> measured_strides(const Calibration& calibration, const std::string& quantity, Level level)

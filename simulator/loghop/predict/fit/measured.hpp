@@ -22,8 +22,10 @@ struct MeasuredKey {
 /// "half_round_trip within_chip, stride 64 B".
 std::string text_of(const MeasuredKey& key);
 
-/// All points, by increasing size (then P); empty if there are none. Of blocks of several sizes and one stride: those
-/// of the smallest blocks.
+/// All points, by increasing size (then P); empty if there are none. Of several benchmarks that measure the same, those
+/// of the first in the file; of blocks of several sizes and one stride, those of the smallest blocks. Where there is no
+/// half_round_trip or gap between two places, PRTT says them: PRTT(1, 0, s) / 2, and (PRTT(n, 0, s) - PRTT(1, 0, s)) /
+/// (n - 1) for the largest n; differences below 0 are left out.
 std::vector<MeasuredPoint> measured_points(const Calibration& calibration, const MeasuredKey& key);
 
 /// Strides at which the quantity was measured at this level, increasing, without contiguous data.

@@ -1,4 +1,4 @@
-#include "loghop/workload/goal_text.hpp"
+#include "loghop/base/text_source.hpp"
 
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filtering_streambuf.hpp>
@@ -20,7 +20,7 @@ namespace io = boost::iostreams;
 constexpr std::uintmax_t always_allowed = 64 << 20;
 constexpr std::uintmax_t most_expansion = 400;
 
-class Memory final : public GoalText {
+class Memory final : public TextSource {
 public:
   explicit Memory(std::string_view text) : rest_(text) {}
   std::size_t read(char* to, std::size_t size) override
@@ -39,11 +39,11 @@ void require_regular(const std::string& file)
 {
   std::error_code error;
   const bool regular = std::filesystem::is_regular_file(file, error);
-  if (error) throw GoalText::Fault(error.message());
-  if (!regular) throw GoalText::Fault("no regular file");
+  if (error) throw TextSource::Fault(error.message());
+  if (!regular) throw TextSource::Fault("no regular file");
 }
 
-class PlainFile final : public GoalText {
+class PlainFile final : public TextSource {
 public:
   explicit PlainFile(const std::string& file)
   {
@@ -75,7 +75,7 @@ private:
   std::filebuf buffer_;
 };
 
-class CompressedFile final : public GoalText {
+class CompressedFile final : public TextSource {
 public:
   CompressedFile(std::unique_ptr<PlainFile> file, std::uintmax_t size)
       : file_(std::move(file)), most_(std::max(always_allowed, most_expansion * size))
@@ -114,18 +114,18 @@ private:
 
 } // namespace
 
-std::unique_ptr<GoalText> goal_text_of(std::string_view text)
+std::unique_ptr<TextSource> text_in_memory(std::string_view text)
 {
   return std::make_unique<Memory>(text);
 }
 
-std::unique_ptr<GoalText> open_goal_text(const std::string& file)
+std::unique_ptr<TextSource> open_text_file(const std::string& file)
 {
   auto plain = std::make_unique<PlainFile>(file);
   if (!plain->is_compressed()) return plain;
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error) throw GoalText::Fault(error.message());
+  if (error) throw TextSource::Fault(error.message());
   return std::make_unique<CompressedFile>(std::move(plain), size);
 }
 

@@ -1,0 +1,41 @@
+// What a benchmark of another tool printed, line by line, before it is reduced to one value a size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// One printed value.
+struct Sample {
+  std::size_t line = 0;
+  std::int64_t size = 0;        ///< bytes
+  int messages = 0;             ///< n of PRTT(n, d, s); else 0
+  bool delayed = false;         ///< d is above 0
+  double delay_s = 0;           ///< d
+  double value_s = 0;           ///< seconds, above 0
+  std::int64_t repetitions = 0; ///< of which the value is a statistic; 0: not printed
+};
+
+/// The values of one benchmark of one file, in the order of their lines. It becomes a measured table.
+struct SampleSeries {
+  std::string quantity;  ///< of measured_quantity_table()
+  std::string benchmark; ///< "osu_bw"; two of one quantity and level are kept apart by it
+  std::string operation; ///< of a collective
+  int ranks = 0;         ///< of a collective; 0: the tool does not print it
+  std::string printed;   ///< what a value is of its repetitions: "mean over ranks"; "": one repetition
+  std::string method;    ///< how it was measured and computed, for `source`
+  bool raw = false;      ///< each value is one repetition: there are many of a size
+  std::size_t line = 0;  ///< where the benchmark begins
+  std::vector<Sample> samples;
+};
+
+/// What a file holds.
+struct ImportedFile {
+  std::string tool; ///< that measured, with its version if it is printed
+  std::vector<SampleSeries> series;
+};
+
+} // namespace loghop
