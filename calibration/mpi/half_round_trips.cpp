@@ -37,7 +37,7 @@ double pong(Message& out, Message& in, int peer, int repetitions)
 double ping_pong(const Context& context, Message& out, Message& in, int repetitions)
 {
   const int peer = context.ranks.peer();
-  meet(peer);
+  start_together(context.ranks.rank, peer);
   return context.ranks.rank == 0 ? ping(out, in, peer, repetitions, context.clock) : pong(out, in, peer, repetitions);
 }
 

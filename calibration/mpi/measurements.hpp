@@ -7,7 +7,8 @@
 //   receive_overhead    time of MPI_Recv long after the message was sent, with no call of MPI meanwhile
 //   gap                 (T(64) - T(32)) / 32, T(n): at the receiver, n messages in a row
 //   send_time           time / 20 at the sender of 20 messages in a row to a rank that receives as fast as it can
-//   receive_time        the same at the receiver
+//   receive_time        the same at the receiver, from the arrival of an empty message that goes before them. The
+//                       simulator's starts with the sender's clock, one latency earlier
 //   full_time           elapsed(s) - elapsed(0) / 2, elapsed: message and empty answer. The simulator reads one clock
 //                       for both ends; two machines have two, so this is the P-3PC paper's way
 //   post_overhead       P posted sends and the wait for them: time / P

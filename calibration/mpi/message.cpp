@@ -7,7 +7,7 @@ namespace calibrate_mpi {
 namespace {
 
 constexpr int p3pc_blocks = 100;
-constexpr int meeting_tag = 102;
+constexpr int telling_tag = 102;
 
 std::size_t extent_of(const Layout& layout)
 {
@@ -64,20 +64,21 @@ MPI_Request Message::post_receive(int from)
   return request;
 }
 
-void meet(int peer)
+void start_together(int rank, int peer)
 {
-  MPI_Sendrecv(nullptr, 0, MPI_BYTE, peer, meeting_tag, nullptr, 0, MPI_BYTE, peer, meeting_tag, MPI_COMM_WORLD,
-               MPI_STATUS_IGNORE);
+  if (rank == 0) tell(peer);
+  wait_for(peer);
+  if (rank != 0) tell(peer);
 }
 
 void tell(int peer)
 {
-  MPI_Send(nullptr, 0, MPI_BYTE, peer, meeting_tag, MPI_COMM_WORLD);
+  MPI_Send(nullptr, 0, MPI_BYTE, peer, telling_tag, MPI_COMM_WORLD);
 }
 
 void wait_for(int peer)
 {
-  MPI_Recv(nullptr, 0, MPI_BYTE, peer, meeting_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Recv(nullptr, 0, MPI_BYTE, peer, telling_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
 } // namespace calibrate_mpi

@@ -44,8 +44,9 @@ private:
   bool derived_;
 };
 
-/// Both ranks leave it only after both have come.
-void meet(int peer);
+/// Rank 0 asks, rank 1 answers: then nothing is on its way any more, and rank 1 waits when rank 0 sends its first
+/// message, as in the simulator, where both start at once.
+void start_together(int rank, int peer);
 /// An empty message, which tells the other that this rank is there.
 void tell(int peer);
 void wait_for(int peer);

@@ -47,7 +47,7 @@ OneToMany::OneToMany(const Context& context, int others, bool answers)
 double OneToMany::post_all()
 {
   for (const int partner : partners_)
-    wait_for(partner);
+    start_together(0, partner);
   busy_wait(settle);
   std::vector<MPI_Request> requests;
   requests.reserve(2 * partners_.size());
@@ -62,7 +62,7 @@ double OneToMany::post_all()
 
 void OneToMany::answer()
 {
-  tell(0);
+  start_together(1, 0);
   in_[0]->receive(0);
   if (answers_) out_[0]->send(0);
 }

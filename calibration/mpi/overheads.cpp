@@ -71,10 +71,13 @@ double trains(Message& message, const Context& context, int repetitions)
   const int peer = context.ranks.peer();
   double time = 0;
   for (int done = 0; done < repetitions; done += train) {
-    meet(peer);
-    if (context.ranks.rank == 1) time += time_second_half(message, peer, context.clock);
-    for (int i = 0; context.ranks.rank == 0 && i < 2 * train; ++i)
-      message.send(peer);
+    start_together(context.ranks.rank, peer);
+    if (context.ranks.rank == 0) {
+      for (int i = 0; i < 2 * train; ++i)
+        message.send(peer);
+    } else {
+      time += time_second_half(message, peer, context.clock);
+    }
   }
   return time;
 }

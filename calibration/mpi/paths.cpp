@@ -13,36 +13,49 @@ constexpr int sizes_in_values[] = {0, 100, 1000, 10'000, 50'000, 100'000, 500'00
 
 enum class Path { send, receive, full };
 
-/// On the rank that times, whose end is `clock`.
-double in_a_row(Message& message, const Context& context, int repetitions, int clock)
+/// Rank 1 waits for them when rank 0 starts to send. If rank 1 times them, an empty message goes before them, and
+/// starts its clock.
+double in_a_row(Message& message, const Context& context, int repetitions, Path path)
 {
   const int peer = context.ranks.peer();
+  const bool sends = context.ranks.rank == 0;
   double time = 0;
   for (int done = 0; done < repetitions; done += train) {
-    meet(peer);
+    start_together(context.ranks.rank, peer);
+    if (path == Path::receive) sends ? tell(peer) : wait_for(peer);
     const Stopwatch watch(context.clock);
     for (int i = 0; i < train; ++i)
-      context.ranks.rank == 0 ? message.send(peer) : message.receive(peer);
-    if (context.ranks.rank == clock) time += watch.elapsed();
+      sends ? message.send(peer) : message.receive(peer);
+    time += watch.elapsed();
   }
   return time;
+}
+
+double ask(Message& message, int peer, int repetitions, const Clock& clock)
+{
+  const Stopwatch watch(clock);
+  for (int i = 0; i < repetitions; ++i) {
+    message.send(peer);
+    wait_for(peer);
+  }
+  return watch.elapsed();
+}
+
+double answer(Message& message, int peer, int repetitions)
+{
+  for (int i = 0; i < repetitions; ++i) {
+    message.receive(peer);
+    tell(peer);
+  }
+  return 0;
 }
 
 /// Messages of rank 0 and empty answers of rank 1.
 double with_answers(Message& message, const Context& context, int repetitions)
 {
   const int peer = context.ranks.peer();
-  meet(peer);
-  const Stopwatch watch(context.clock);
-  for (int i = 0; i < repetitions; ++i)
-    if (context.ranks.rank == 0) {
-      message.send(peer);
-      wait_for(peer);
-    } else {
-      message.receive(peer);
-      tell(peer);
-    }
-  return watch.elapsed();
+  start_together(context.ranks.rank, peer);
+  return context.ranks.rank == 0 ? ask(message, peer, repetitions, context.clock) : answer(message, peer, repetitions);
 }
 
 void measure(const Context& context, Path path, int values, bool one_block_here, Sampler& sampler)
@@ -52,7 +65,7 @@ void measure(const Context& context, Path path, int values, bool one_block_here,
   if (path == Path::full)
     return sampler.take([&](int repetitions) { return with_answers(message, context, repetitions); });
   const int clock = path == Path::send ? 0 : 1;
-  sampler.take([&](int repetitions) { return in_a_row(message, context, repetitions, clock); }, clock, train);
+  sampler.take([&](int repetitions) { return in_a_row(message, context, repetitions, path); }, clock, train);
 }
 
 Point path_point(const Context& context, Path path, int values, const std::string& layout)

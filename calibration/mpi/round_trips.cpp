@@ -44,7 +44,7 @@ void measure(const Context& context, const RoundTrip& trip, Sampler& sampler)
   sampler.take([&](int repetitions) {
     double time = 0;
     for (int i = 0; i < repetitions; ++i) {
-      meet(peer);
+      start_together(context.ranks.rank, peer);
       if (context.ranks.rank == 0)
         time += time_round_trip(trip, out, in, peer, context.clock);
       else
