@@ -1,0 +1,42 @@
+#include "ranks.hpp"
+
+#include <mpi.h>
+
+#include <cstddef>
+
+namespace calibrate_mpi {
+
+namespace {
+
+/// Of each rank, the first rank of its node.
+std::vector<int> first_ranks(int rank, int count)
+{
+  MPI_Comm node = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node);
+  int first = rank;
+  MPI_Bcast(&first, 1, MPI_INT, 0, node);
+  MPI_Comm_free(&node);
+  std::vector<int> firsts(static_cast<std::size_t>(count));
+  MPI_Allgather(&first, 1, MPI_INT, firsts.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  return firsts;
+}
+
+} // namespace
+
+Ranks find_ranks(const std::string& stated)
+{
+  Ranks ranks;
+  MPI_Comm_rank(MPI_COMM_WORLD, &ranks.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks.count);
+  const std::vector<int> firsts = first_ranks(ranks.rank, ranks.count);
+  const bool together = ranks.count > 1 && firsts[1] == firsts[0];
+  ranks.level = !stated.empty() ? stated : together ? "within_node" : "between_nodes";
+  for (int other = 1; other < ranks.count; ++other) {
+    const int first = firsts[static_cast<std::size_t>(other)];
+    const bool alike = together ? first == firsts[0] : first == other;
+    if (!stated.empty() || alike) ranks.partners.push_back(other);
+  }
+  return ranks;
+}
+
+} // namespace calibrate_mpi
