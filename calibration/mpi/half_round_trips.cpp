@@ -8,7 +8,7 @@ namespace calibrate_mpi {
 namespace {
 
 constexpr int element = sizeof(double);
-constexpr std::int64_t smallest_strided = 1024, largest_strided = 65536;
+constexpr std::int64_t smallest_strided = 64, largest_strided = 65536;
 
 Layout layout_of(const Coordinates& at)
 {

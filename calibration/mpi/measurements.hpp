@@ -35,7 +35,7 @@ std::vector<Table> paths(const Context& context, const std::string& quantity);
 std::vector<Table> one_to_many(const Context& context, bool answers);
 std::vector<Table> parametrised_round_trips(const Context& context);
 
-/// Contiguous ones of all sizes, then for each stride those of 1 KiB to 64 KiB that are whole doubles.
+/// Contiguous ones of all sizes, then for each stride those of 64 B to 64 KiB that are whole doubles.
 std::vector<Coordinates> sizes_and_strides(const Options& options);
 
 /// [s] Round trip of so many bytes between rank 0 and rank 1, roughly. All ranks of the pair call it.

@@ -27,7 +27,7 @@ constexpr int train = 32;              // messages in a row whose gap is measure
 constexpr int prtt_messages = 10;
 constexpr Picoseconds prtt_delay = 100'000'000'000; // 0.1 s: more than any message takes
 constexpr Picoseconds late = 1'000'000'000'000;     // 1 s: the message has arrived by then
-constexpr std::int64_t smallest_strided = 64, largest_strided = 1 << 20;
+constexpr std::int64_t smallest_strided = 64, largest_strided = 65536;
 
 std::vector<std::int64_t> powers(std::int64_t from, std::int64_t to, std::int64_t factor)
 {

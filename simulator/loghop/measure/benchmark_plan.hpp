@@ -26,7 +26,7 @@ namespace loghop {
 
 struct PlanOptions {
   std::vector<std::int64_t> sizes;   ///< of contiguous messages; empty: powers of two from 1 B to 1 MiB
-  std::vector<std::int64_t> strides; ///< of doubles; empty: 16 B to 1 KiB, times 4. Messages of 64 B to 1 MiB
+  std::vector<std::int64_t> strides; ///< of doubles; empty: 16 B to 1 KiB, times 4. Messages of 64 B to 64 KiB
   std::vector<int> others;           ///< P; empty: 1 to 10, then about 1.5 times as many, up to the nodes
   int partner = -1;                  ///< node that messages between nodes go to, from node 0; -1: the middle one
   std::uint64_t seed = 1;            ///< of what platforms draw: pages, contexts

@@ -17,7 +17,7 @@ struct Root {
 constexpr Root scatter{Path::send, MemoryLayout::nc};
 constexpr Root gather{Path::receive, MemoryLayout::cn};
 
-void check(const ImageGrid& image)
+void check(const GridImage& image)
 {
   domain::at_least("imw", image.imw, 1);
   domain::at_least("imh", image.imh, 1);
@@ -26,18 +26,18 @@ void check(const ImageGrid& image)
   domain::positive("the size of a value", image.value.count());
 }
 
-void check_collective(const ImageGrid& image)
+void check_collective(const GridImage& image)
 {
   check(image);
   domain::at_least("P = X Y", static_cast<double>(image.X) * image.Y, 2);
 }
 
-Bytes whole(const ImageGrid& image)
+Bytes whole(const GridImage& image)
 {
   return image.value * (static_cast<double>(image.imw) * image.imh);
 }
 
-Seconds flat_tree(const P3PC& machine, const ImageGrid& image, Root root)
+Seconds flat_tree(const P3PC& machine, const GridImage& image, Root root)
 {
   check_collective(image);
   const MemoryLayout M = image.X == 1 ? MemoryLayout::cc : root.strided;
@@ -47,7 +47,7 @@ Seconds flat_tree(const P3PC& machine, const ImageGrid& image, Root root)
   return (P - 2) * at_root + std::max(at_root, machine.at(Path::full, M, m));
 }
 
-Seconds binomial_tree(const P3PC& machine, const ImageGrid& image, Root root)
+Seconds binomial_tree(const P3PC& machine, const GridImage& image, Root root)
 {
   check_collective(image);
   domain::power_of_two("X", image.X);
@@ -68,27 +68,27 @@ Seconds binomial_tree(const P3PC& machine, const ImageGrid& image, Root root)
 
 } // namespace
 
-Seconds oft_scatter(const P3PC& machine, const ImageGrid& image)
+Seconds oft_scatter(const P3PC& machine, const GridImage& image)
 {
   return flat_tree(machine, image, scatter);
 }
 
-Seconds oft_gather(const P3PC& machine, const ImageGrid& image)
+Seconds oft_gather(const P3PC& machine, const GridImage& image)
 {
   return flat_tree(machine, image, gather);
 }
 
-Seconds sbt_scatter(const P3PC& machine, const ImageGrid& image)
+Seconds sbt_scatter(const P3PC& machine, const GridImage& image)
 {
   return binomial_tree(machine, image, scatter);
 }
 
-Seconds sbt_gather(const P3PC& machine, const ImageGrid& image)
+Seconds sbt_gather(const P3PC& machine, const GridImage& image)
 {
   return binomial_tree(machine, image, gather);
 }
 
-Seconds border_exchange(const P3PC& machine, const ImageGrid& image, const ImageBorder& border, AbsentNeighbours absent)
+Seconds border_exchange(const P3PC& machine, const GridImage& image, const ImageBorder& border, AbsentNeighbours absent)
 {
   check(image);
   domain::at_least("bw", border.bw, 0);

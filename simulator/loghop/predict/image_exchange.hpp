@@ -15,7 +15,7 @@
 namespace loghop {
 
 /// How an image lies on the nodes.
-struct ImageGrid {
+struct GridImage {
   int imw = 1;    ///< width of the whole image [values]
   int imh = 1;    ///< height of the whole image [values]
   int X = 1;      ///< nodes in x
@@ -36,21 +36,21 @@ namespace p3pc {
 
 /// Root to each in turn (one-level flat tree), m = e imw imh / P:
 /// T = max( (P - 1) T_{send,M}(m), (P - 2) T_{send,M}(m) + T_{full,M}(m) )   [s]
-Seconds oft_scatter(const P3PC& machine, const ImageGrid& image);
+Seconds oft_scatter(const P3PC& machine, const GridImage& image);
 
 /// Each to the root in turn, T_recv and cn   [s]
-Seconds oft_gather(const P3PC& machine, const ImageGrid& image);
+Seconds oft_gather(const P3PC& machine, const GridImage& image);
 
 /// Binomial tree, message i = 1..log2 P of e imw imh / 2^i bytes, the first log2 P - log2 X of them cc, the others nc:
 /// T = max( sum of T_send, sum of T_full )   [s]. Throws unless X and Y are powers of two.
-Seconds sbt_scatter(const P3PC& machine, const ImageGrid& image);
+Seconds sbt_scatter(const P3PC& machine, const GridImage& image);
 
 /// The same backwards, T_recv and cn   [s]
-Seconds sbt_gather(const P3PC& machine, const ImageGrid& image);
+Seconds sbt_gather(const P3PC& machine, const GridImage& image);
 
 /// With parts of w = imw / X by h = imh / Y: T = 2 T_{full,nn}(e bw h) + 2 T_{full,cc}(e (w + 2 bw) bh)   [s]
 /// Figure 6 writes imw and imh, which must mean those of a part: the whole image would cost the same on any grid.
-Seconds border_exchange(const P3PC& machine, const ImageGrid& image, const ImageBorder& border,
+Seconds border_exchange(const P3PC& machine, const GridImage& image, const ImageBorder& border,
                         AbsentNeighbours absent = AbsentNeighbours::counted);
 
 /// Half of a kernel of k values, rounded down: what one border needs   [values]. Throws if k < 1.

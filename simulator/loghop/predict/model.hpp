@@ -6,6 +6,7 @@
 #include "loghop/workload/workload.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,6 +19,8 @@ namespace loghop {
 struct Setting {
   MachineShape machine;
   std::uint64_t seed = 0; ///< of the case: mappings that the workload draws are the same for model and simulator
+  /// Between which places messages of two ranks go; not set: a node each.
+  std::function<Level(int from, int to)> level_of = {};
 };
 
 class Model {
@@ -25,6 +28,8 @@ public:
   virtual ~Model() = default;
   /// The predicted metric of `workload`; nothing if the model says nothing about such a workload.
   virtual std::optional<Seconds> predict(const Workload& workload, const Setting& setting) const = 0;
+  /// Whether that is no formula of the model's paper, but the walk of graph_walk.hpp.
+  virtual bool derives(const Workload& /*workload*/, const Setting& /*setting*/) const { return false; }
 };
 
 /// Options of a model in a scenario, by kind and name, e.g. words {"contention", "closed"}, times {"C_n", 23 cycles}.

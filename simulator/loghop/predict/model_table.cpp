@@ -1,8 +1,12 @@
+#include "loghop/predict/log3p_model.hpp"
+#include "loghop/predict/logfp_model.hpp"
 #include "loghop/predict/loggp_model.hpp"
 #include "loghop/predict/logp_model.hpp"
 #include "loghop/predict/logpc_model.hpp"
 #include "loghop/predict/lopc_model.hpp"
 #include "loghop/predict/model.hpp"
+#include "loghop/predict/p3pc_model.hpp"
+#include "loghop/predict/plogp_model.hpp"
 
 namespace loghop {
 namespace {
@@ -26,6 +30,17 @@ const std::vector<ModelRow>& model_table()
       {"LogGP", "LogP and a gap per byte for long messages", {}, without_options<LogGPModel>},
       {"LoPC", "LogP and contention for the processors that handle messages", {}, without_options<LoPCModel>},
       {"LoGPC", "LogGP, LoPC and contention for the channels of a mesh", LoGPCModel::options(), make_logpc},
+      {"PLogP", "overheads and gap by size, as measured", {}, without_options<PLogPModel>},
+      {"LogfP",
+       "overhead that falls with the messages posted together, some of them without a gap",
+       {},
+       without_options<LogfPModel>},
+      {"LoP", "overhead and round trip by the number of hosts, a fitted curve", {}, without_options<LoPModel>},
+      {"log_3P", "middleware by size and stride at both ends, and the network", {}, without_options<Log3PModel>},
+      {"mlog_nP", "the same with parameters for each level: chip, node, network", {}, without_options<MlognPModel>},
+      {"2log_{2,3}P", "the same with two levels: within a node, between nodes", {}, without_options<TwoLogModel>},
+      {"P-3PC", "sender, receiver and full path by size and layout in memory", {}, without_options<P3PCModel>},
+      {"LogGP*", "P-3PC with one curve for all paths and layouts", {}, without_options<LogGPStarModel>},
   };
   return table;
 }

@@ -117,6 +117,13 @@ LogP ShortMessageParameters::at(int arguments) const
 
 LogGP long_message_parameters(const Calibration& calibration)
 {
+  LogGP machine = message_passing_parameters(calibration);
+  machine.a = Bytes(long_value(calibration, "a"));
+  return machine;
+}
+
+LogGP message_passing_parameters(const Calibration& calibration)
+{
   LogGP machine;
   machine.L = Seconds(long_value(calibration, "L"));
   machine.o_s = Seconds(long_value(calibration, "o_s"));
@@ -124,7 +131,6 @@ LogGP long_message_parameters(const Calibration& calibration)
   machine.g = Seconds(long_value(calibration, "g", machine.o_s.count()));
   machine.G = SecondsPerByte(long_value(calibration, "G"));
   machine.G_m = SecondsPerByte(long_value(calibration, "G_m", machine.G.count()));
-  machine.a = Bytes(long_value(calibration, "a"));
   return machine;
 }
 

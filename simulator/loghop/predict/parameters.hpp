@@ -47,4 +47,7 @@ private:
 /// LogGP of long messages.
 LogGP long_message_parameters(const Calibration& calibration);
 
+/// The same without a, which only matters where a receiving DMA engine interrupts the processor: a is 0.
+LogGP message_passing_parameters(const Calibration& calibration);
+
 } // namespace loghop

@@ -55,7 +55,8 @@ std::vector<std::string> cells(const Row& row, const std::vector<std::size_t>& m
   std::vector<std::string> cells = {line.name, line.simulated ? figure(in_unit(line.simulated, row.unit)) : "failed",
                                     figure(in_unit(measured_of(line), row.unit)), percent(line.measured_error)};
   for (std::size_t m : models) {
-    cells.push_back(figure(in_unit(line.predictions[m].predicted, row.unit)));
+    const Prediction& prediction = line.predictions[m];
+    cells.push_back((prediction.derived ? "~" : "") + figure(in_unit(prediction.predicted, row.unit)));
     cells.push_back(percent(line.predictions[m].relative_error));
   }
   cells.push_back(verdict(line));
@@ -125,6 +126,16 @@ std::string remarks(const Comparison& comparison)
   return text.empty() ? "" : "\n" + text;
 }
 
+/// What "~" in the tables means.
+std::string footnote(const Comparison& comparison)
+{
+  for (const ComparisonLine& line : comparison.cases)
+    for (const Prediction& prediction : line.predictions)
+      if (prediction.derived)
+        return "~: derived by following each message with the model's point-to-point terms; its paper has no formula\n";
+  return "";
+}
+
 ordered_json json_of(const ComparisonLine& line, const char* suffix)
 {
   const auto value = [](std::optional<double> number) {
@@ -137,9 +148,11 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
     json["measured"]["relative_error"] = value(line.measured_error);
   }
   json["predictions"] = ordered_json::array();
-  for (const Prediction& p : line.predictions)
+  for (const Prediction& p : line.predictions) {
     json["predictions"].push_back(
         {{"model", p.model}, {"predicted" + s, value(p.predicted)}, {"relative_error", value(p.relative_error)}});
+    if (p.derived) json["predictions"].back()["derived"] = true;
+  }
   json["within_tolerance"] = line.within_tolerance ? ordered_json(*line.within_tolerance) : ordered_json(nullptr);
   return json;
 }
@@ -148,7 +161,8 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
 
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
-  return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) + remarks(comparison);
+  return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) +
+         footnote(comparison) + remarks(comparison);
 }
 
 std::string comparison_json(const Scenario& scenario, const Comparison& comparison)

@@ -29,15 +29,37 @@ void hold_to(ComparisonLine& line, const std::string& what, std::optional<double
             : what + " has no value to hold to its tolerance");
 }
 
-std::optional<double> predict(const Scenario& scenario, const Case& c, const ScenarioModel& model)
+/// Between which places messages of two ranks go, as they are placed.
+std::function<Level(int, int)> levels_of(const Platform& platform, const Placement& placement)
+{
+  if (!platform.multicore) return {};
+  const MulticoreNode& node = *platform.multicore;
+  const int ranks = placement.most_ranks(platform);
+  auto cores = std::make_shared<const std::vector<int>>(placement.cores_of(platform, ranks));
+  return [cores, node](int from, int to) {
+    const int a = cores->at(static_cast<std::size_t>(from)), b = cores->at(static_cast<std::size_t>(to));
+    if (a == b) return Level::to_itself;
+    if (a / node.cores() != b / node.cores()) return Level::between_nodes;
+    return node.chip_of(a % node.cores()) == node.chip_of(b % node.cores()) ? Level::within_chip : Level::within_node;
+  };
+}
+
+struct Said {
+  std::optional<double> time;
+  bool derived = false;
+};
+
+Said predict(const Scenario& scenario, const Case& c, const ScenarioModel& model)
 {
   const auto more = c.model_options.find(model.name);
   const ModelOptions options = more == c.model_options.end() ? model.options : merged(model.options, more->second);
   const auto made = model.row->make(*scenario.calibration, options);
   const MachineShape shape = simulate::shape_of(scenario.platform_of(c), c.placement);
-  const auto time = made->predict(*c.workload, {shape, scenario.seed});
-  if (!time) return std::nullopt;
-  return time->count();
+  const Platform& platform = scenario.platform_of(c);
+  const Setting setting{shape, scenario.seed, levels_of(platform, c.placement)};
+  const auto time = made->predict(*c.workload, setting);
+  if (!time) return {};
+  return {time->count(), made->derives(*c.workload, setting)};
 }
 
 ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcome& outcome)
@@ -48,8 +70,8 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
   if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
   for (const ScenarioModel& model : scenario.models) {
-    const auto predicted = predict(scenario, c, model);
-    line.predictions.push_back({model.name, predicted, relative(predicted, line.simulated)});
+    const auto [predicted, derived] = predict(scenario, c, model);
+    line.predictions.push_back({model.name, predicted, relative(predicted, line.simulated), derived});
     const auto tolerance = c.model_tolerances.find(model.name);
     if (tolerance != c.model_tolerances.end())
       hold_to(line, model.name, line.predictions.back().relative_error, tolerance->second);
@@ -84,7 +106,8 @@ ComparisonLine line_of(const Ratio& ratio, const std::vector<ComparisonLine>& ca
   if (ratio.measured) line.measured_error = relative(line.simulated, ratio.measured->value);
   for (std::size_t i = 0; i < over.predictions.size(); ++i) {
     const auto predicted = quotient(over.predictions[i].predicted, under.predictions[i].predicted);
-    line.predictions.push_back({over.predictions[i].model, predicted, relative(predicted, line.simulated)});
+    const bool derived = over.predictions[i].derived || under.predictions[i].derived;
+    line.predictions.push_back({over.predictions[i].model, predicted, relative(predicted, line.simulated), derived});
   }
   if (ratio.tolerance) hold_to(line, "the simulated ratio", line.measured_error, *ratio.tolerance);
   return line;

@@ -15,6 +15,7 @@ struct Prediction {
   std::string model;
   std::optional<double> predicted;      ///< nothing: the model does not cover it
   std::optional<double> relative_error; ///< (predicted - simulated) / simulated
+  bool derived = false; ///< by walking the graph with the model's point-to-point terms: no formula of its paper
 };
 
 /// One line of a comparison: a case (in seconds) or a ratio of two cases (a plain number).

@@ -48,7 +48,7 @@ inline MemoryLayout layout_named(const std::string& name)
   return static_cast<MemoryLayout>((name.at(0) == 'n' ? 2 : 0) + (name.at(1) == 'n' ? 1 : 0));
 }
 
-inline ImageGrid image_of(const json& in)
+inline GridImage image_of(const json& in)
 {
   return {in.at("img").get<int>(), in.at("img").get<int>(), in.at("X").get<int>(), in.at("Y").get<int>(), Bytes(4)};
 }

@@ -76,7 +76,7 @@ RC_GTEST_PROP(LogGPStarProperty, ReducesOnlyOnce, ())
 }
 
 /// When everybody has its part: the root sends to one after the other; a part is there T_full after its send began.
-Seconds flat_schedule(const P3PC& machine, const ImageGrid& image)
+Seconds flat_schedule(const P3PC& machine, const GridImage& image)
 {
   const MemoryLayout M = image.X == 1 ? MemoryLayout::cc : MemoryLayout::nc;
   const int P = image.X * image.Y;
@@ -91,7 +91,7 @@ Seconds flat_schedule(const P3PC& machine, const ImageGrid& image)
 }
 
 /// The same in the tree: whoever got its data with message `had` sends on messages had + 1, ...
-Seconds tree_schedule(const P3PC& machine, const ImageGrid& image, int had, Seconds now)
+Seconds tree_schedule(const P3PC& machine, const GridImage& image, int had, Seconds now)
 {
   const int h = tree_height(image.X * image.Y);
   const int contiguous = h - tree_height(image.X);
@@ -108,7 +108,7 @@ Seconds tree_schedule(const P3PC& machine, const ImageGrid& image, int had, Seco
 TEST(ImageExchange, ScattersAreTheirSchedules)
 {
   for (int X = 1; X <= 16; X *= 2) {
-    const ImageGrid image{512, 512, X, 16 / X, Bytes(4)};
+    const GridImage image{512, 512, X, 16 / X, Bytes(4)};
     SCOPED_TRACE(X);
     EXPECT_NEAR(flat_schedule(das(), image).count(), p3pc::oft_scatter(das(), image).count(), 1e-6);
     EXPECT_NEAR(tree_schedule(das(), image, 0, Seconds(0)).count(), p3pc::sbt_scatter(das(), image).count(), 1e-6);
@@ -127,7 +127,7 @@ P3PC mirrored(const P3PC& machine)
 
 RC_GTEST_PROP(ImageExchangeProperty, GatherIsScatterMirrored, ())
 {
-  const ImageGrid image{*rc::gen::inRange(1, 3000), *rc::gen::inRange(1, 3000), 1 << *rc::gen::inRange(0, 5),
+  const GridImage image{*rc::gen::inRange(1, 3000), *rc::gen::inRange(1, 3000), 1 << *rc::gen::inRange(0, 5),
                         1 << *rc::gen::inRange(1, 5), Bytes(4)};
   RC_ASSERT(p3pc::oft_gather(das(), image) == p3pc::oft_scatter(mirrored(das()), image));
   RC_ASSERT(p3pc::sbt_gather(das(), image) == p3pc::sbt_scatter(mirrored(das()), image));
@@ -136,13 +136,13 @@ RC_GTEST_PROP(ImageExchangeProperty, GatherIsScatterMirrored, ())
 TEST(ImageExchange, AbsentNeighbours)
 {
   // A part of a column of nodes is 512 wide and 32 high: rows of (512 + 8) x 4 values only.
-  const ImageGrid column{512, 512, 1, 16, Bytes(4)};
+  const GridImage column{512, 512, 1, 16, Bytes(4)};
   EXPECT_DOUBLE_EQ(2 * das().at(Path::full, MemoryLayout::cc, Bytes(4.0 * 520 * 4)).count(),
                    p3pc::border_exchange(das(), column, {4, 4}, AbsentNeighbours::dropped).count());
-  const ImageGrid row{512, 512, 16, 1, Bytes(4)};
+  const GridImage row{512, 512, 16, 1, Bytes(4)};
   EXPECT_DOUBLE_EQ(2 * das().at(Path::full, MemoryLayout::nn, Bytes(4.0 * 4 * 512)).count(),
                    p3pc::border_exchange(das(), row, {4, 4}, AbsentNeighbours::dropped).count());
-  const ImageGrid both{512, 512, 4, 4, Bytes(4)};
+  const GridImage both{512, 512, 4, 4, Bytes(4)};
   EXPECT_EQ(p3pc::border_exchange(das(), both, {4, 4}),
             p3pc::border_exchange(das(), both, {4, 4}, AbsentNeighbours::dropped));
   EXPECT_EQ(0, p3pc::border_exchange(das(), {8, 8, 1, 1, Bytes(4)}, {1, 1}, AbsentNeighbours::dropped).count());

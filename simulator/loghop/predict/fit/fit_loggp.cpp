@@ -104,6 +104,19 @@ std::optional<LogGPRanges> loggp_ranges(const Calibration& calibration)
   return ranges;
 }
 
+std::optional<LogP> logp_parameters(const Calibration& calibration)
+{
+  const std::vector<MeasuredPoint> points = measured_points(calibration, ping_pong);
+  const SmallMessage small = small_message(calibration);
+  if (points.empty() || !small.has_o) return std::nullopt;
+  LogP machine;
+  machine.o_s = Seconds(small.o_s);
+  machine.o_r = Seconds(small.o_r);
+  machine.g = Seconds(small.g);
+  machine.L = Seconds(std::max(0.0, points.front().value_s - small.o_s - small.o_r));
+  return machine;
+}
+
 Fit fit_logp(const Calibration& calibration)
 {
   Fit fit;

@@ -11,6 +11,7 @@
 #include "loghop/predict/fit/fit.hpp"
 #include "loghop/predict/fit/piecewise_line.hpp"
 #include "loghop/predict/loggp.hpp"
+#include "loghop/predict/logp.hpp"
 
 #include <optional>
 #include <vector>
@@ -30,6 +31,9 @@ struct LogGPRanges {
 
 /// Nothing if there are less than two half round trips between nodes at different sizes.
 std::optional<LogGPRanges> loggp_ranges(const Calibration& calibration);
+
+/// Of the smallest message. Nothing without overheads or half round trips.
+std::optional<LogP> logp_parameters(const Calibration& calibration);
 
 Fit fit_logp(const Calibration& calibration);
 Fit fit_loggp(const Calibration& calibration);

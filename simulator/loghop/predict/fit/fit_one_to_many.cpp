@@ -132,11 +132,6 @@ void note_printed_rules(const LogfPData& data, const LogfP& machine, Fit& fit)
         "RTT/P has no minimum inside the measured P, or gaps hide behind overheads: f is not well known");
 }
 
-struct LoPFit {
-  LoPOverhead o;
-  LoPRoundTrip rtt;
-};
-
 LoPOverhead fitted_overhead(const std::vector<MeasuredPoint>& points)
 {
   const double first = points.front().value_s;
@@ -182,6 +177,14 @@ std::optional<LogfP> logfp_parameters(const Calibration& calibration)
   return fitted_logfp(data, overhead_line(data.o));
 }
 
+std::optional<LoPCurves> lop_curves(const Calibration& calibration)
+{
+  const std::vector<MeasuredPoint> o = smallest_messages(calibration, overheads);
+  const std::vector<MeasuredPoint> rtt = smallest_messages(calibration, round_trips);
+  if (different_others(o) < 3 || different_others(rtt) < 6) return std::nullopt;
+  return LoPCurves{fitted_overhead(o), fitted_round_trip(rtt)};
+}
+
 Fit fit_logfp(const Calibration& calibration)
 {
   Fit fit;
@@ -220,8 +223,9 @@ Fit fit_lop(const Calibration& calibration)
   if (different_others(o) < 3) fit.missing.push_back(text_of(overheads) + ", for at least three P");
   if (different_others(rtt) < 6) fit.missing.push_back(text_of(round_trips) + ", for at least six P");
   if (!fit.missing.empty()) return fit;
-  const LoPOverhead overhead = fitted_overhead(o);
-  const LoPRoundTrip trip = fitted_round_trip(rtt);
+  const auto [overhead_curve, trip_curve] = *lop_curves(calibration);
+  const LoPOverhead overhead = overhead_curve;
+  const LoPRoundTrip trip = trip_curve;
   fit.ranges.push_back({static_cast<double>(rtt.front().others),
                         static_cast<double>(rtt.back().others),
                         {{"o: l1", overhead.l1.count(), FitUnit::seconds, std::nullopt},

@@ -18,6 +18,15 @@ namespace loghop {
 /// Nothing if there are less than two overheads, or no round trip with one host.
 std::optional<LogfP> logfp_parameters(const Calibration& calibration);
 
+/// Both curves of LoP.
+struct LoPCurves {
+  LoPOverhead overhead;
+  LoPRoundTrip round_trip;
+};
+
+/// Nothing with less than three overheads or six round trips.
+std::optional<LoPCurves> lop_curves(const Calibration& calibration);
+
 Fit fit_logfp(const Calibration& calibration);
 Fit fit_lop(const Calibration& calibration);
 

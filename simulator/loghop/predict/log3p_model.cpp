@@ -1,0 +1,112 @@
+#include "loghop/predict/log3p_model.hpp"
+
+#include "loghop/predict/binomial_tree.hpp"
+#include "loghop/predict/fit/fit_log3p.hpp"
+#include "loghop/predict/fitted.hpp"
+#include "loghop/predict/twolog.hpp"
+
+#include <set>
+
+namespace loghop {
+
+namespace {
+
+/// Half of the middleware at each end, by how the data lie there; the network between.
+std::optional<MessageTerms> halves(const Log3PCurves& curves, const ModelMessage& message)
+{
+  const auto from = stride_of(message.from), to = stride_of(message.to);
+  if (!from || !to) return std::nullopt;
+  const auto half = [&](Bytes stride) {
+    const Log3P at = stride > Bytes(0) ? curves.at(message.size, stride) : curves.at(message.size);
+    return 0.5 * (at.o_mw + at.l_mw);
+  };
+  MessageTerms terms;
+  terms.send = half(*from);
+  terms.receive = half(*to);
+  terms.full = terms.send + curves.o_net.at(message.size) + terms.receive;
+  terms.gap = terms.send;
+  return terms;
+}
+
+std::map<Level, Log3PCurves> levels_of(TwoLogCurves curves)
+{
+  std::map<Level, Log3PCurves> levels;
+  levels.emplace(Level::within_node, std::move(curves.intra));
+  levels.emplace(Level::between_nodes, std::move(curves.inter));
+  return levels;
+}
+
+std::optional<std::map<Level, Log3PCurves>> measured_levels_of(const Calibration& calibration)
+{
+  auto levels = mlognp_curves(calibration);
+  if (levels.empty()) return std::nullopt;
+  return levels;
+}
+
+/// A number for each node: that of the first rank that is on it.
+int first_rank_of_node(const Setting& setting, int rank)
+{
+  for (int other = 0; other < rank; ++other)
+    if (setting.level_of(other, rank) != Level::between_nodes) return other;
+  return rank;
+}
+
+} // namespace
+
+Log3PModel::Log3PModel(const Calibration& calibration)
+    : curves_(fitted_or_throw(log3p_curves(calibration), calibration, fit_log3p))
+{}
+
+std::optional<MessageTerms> Log3PModel::terms(const ModelMessage& message) const
+{
+  auto terms = halves(curves_, message);
+  if (terms && message.level == Level::to_itself)
+    terms->full = terms->send + curves_.T_mem.at(message.size) + terms->receive;
+  return terms;
+}
+
+std::optional<Seconds> Log3PModel::formula(const Workload& workload, const Setting& setting) const
+{
+  const auto broadcast = plain_broadcast(workload, setting);
+  if (!broadcast) return std::nullopt;
+  const Log3P machine = curves_.at(broadcast->size);
+  return broadcast->binomial ? log3p::tree_broadcast(machine, broadcast->ranks)
+                             : log3p::linear_broadcast(machine, broadcast->ranks);
+}
+
+const Log3PCurves& LevelsModel::at(Level level) const
+{
+  const auto found = levels_.lower_bound(level);
+  return found == levels_.end() ? levels_.rbegin()->second : found->second;
+}
+
+std::optional<MessageTerms> LevelsModel::terms(const ModelMessage& message) const
+{
+  return halves(at(message.level), message);
+}
+
+MlognPModel::MlognPModel(const Calibration& calibration)
+    : LevelsModel(fitted_or_throw(measured_levels_of(calibration), calibration, fit_mlognp))
+{}
+
+TwoLogModel::TwoLogModel(const Calibration& calibration)
+    : LevelsModel(levels_of(fitted_or_throw(twolog_curves(calibration), calibration, fit_twolog)))
+{}
+
+std::optional<Seconds> TwoLogModel::formula(const Workload& workload, const Setting& setting) const
+{
+  const auto broadcast = plain_broadcast(workload, setting);
+  if (!broadcast || !setting.level_of) return std::nullopt;
+  const TwoLog machine{at(Level::within_node).at(broadcast->size), at(Level::between_nodes).at(broadcast->size)};
+  const auto node_of = [&](int rank) { return first_rank_of_node(setting, rank); };
+  if (broadcast->binomial)
+    return twolog::binomial_broadcast(machine, broadcast->ranks, intra_node_hops(broadcast->ranks, 0, node_of));
+  std::set<int> nodes;
+  for (int rank = 0; rank < broadcast->ranks; ++rank)
+    nodes.insert(node_of(rank));
+  const int n = static_cast<int>(nodes.size());
+  if (n < 2 || broadcast->ranks % n != 0) return std::nullopt;
+  return twolog::linear_broadcast(machine, broadcast->ranks, n);
+}
+
+} // namespace loghop

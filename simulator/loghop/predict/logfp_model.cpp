@@ -1,0 +1,31 @@
+#include "loghop/predict/logfp_model.hpp"
+
+#include "loghop/predict/fitted.hpp"
+#include "loghop/workload/point_to_point/one_to_many.hpp"
+
+namespace loghop {
+
+LogfPModel::LogfPModel(const Calibration& calibration)
+    : machine_(fitted_or_throw(logfp_parameters(calibration), calibration, fit_logfp))
+{}
+
+std::optional<Seconds> LogfPModel::predict(const Workload& workload, const Setting&) const
+{
+  const auto* many = dynamic_cast<const OneToMany*>(&workload);
+  if (many == nullptr) return std::nullopt;
+  return many->answers ? logfp::round_trip_per_host(machine_, many->others) : logfp::overhead(machine_, many->others);
+}
+
+LoPModel::LoPModel(const Calibration& calibration)
+    : curves_(fitted_or_throw(lop_curves(calibration), calibration, fit_lop))
+{}
+
+std::optional<Seconds> LoPModel::predict(const Workload& workload, const Setting&) const
+{
+  const auto* many = dynamic_cast<const OneToMany*>(&workload);
+  if (many == nullptr) return std::nullopt;
+  return many->answers ? lop::round_trip_per_host(curves_.round_trip, many->others)
+                       : lop::overhead(curves_.overhead, many->others);
+}
+
+} // namespace loghop
