@@ -8,7 +8,7 @@ import json
 import program
 from program import INPUT_REJECTED, USAGE
 
-MODELS = ["LogP", "LogGP", "PLogP", "LogfP", "LoP", "log_3P", "mlog_nP", "2log_{2,3}P", "3PC", "P-3PC", "LogGP*"]
+MODELS = ["LogP", "LogGP", "PLogP", "LogGOPS", "LogfP", "LoP", "log_3P", "mlog_nP", "2log_{2,3}P", "3PC", "P-3PC", "LogGP*"]
 WITHOUT_RANKS = {"alewife", "mesh8x8", "mesh8x8_2vc", "mesh8x8_4vc"}  # active messages, or no nodes
 
 
@@ -34,7 +34,7 @@ class Fits(program.TestCase):
                 fits = fits_of(self.fine("fit", calibration, "--format", "json"))
                 self.assertEqual(list(fits), MODELS)
                 has_cores = "chips" in json.loads(file.read_text()).get("node", {})
-                for name in ("LogP", "LogGP", "PLogP", "LogfP", "LoP", "3PC", "P-3PC", "LogGP*"):
+                for name in ("LogP", "LogGP", "PLogP", "LogGOPS", "LogfP", "LoP", "3PC", "P-3PC", "LogGP*"):
                     self.assertTrue(fits[name]["fitted"], (name, fits[name]["missing"]))
                 self.assertEqual(fits["log_3P"]["fitted"], has_cores, fits["log_3P"]["missing"])
 
@@ -56,6 +56,14 @@ class Fits(program.TestCase):
         G = parameter(fits_of(self.fine("fit", calibration, "--format", "json"))["LogGP"], "G")
         self.assertLess(abs(G["value"] - 6e-9), 2 * G["half_width_95"])  # one seed: 1 in 20 is outside of one of them
         self.assertLess(G["half_width_95"], 1e-9)
+
+    def test_measured_machines(self):
+        """LogGP with breakpoints follows ping-pongs of real machines from 1 B to 1 MB."""
+        for machine, most in (("taurus", 0.10), ("stampede", 0.01), ("graphene", 0.10), ("alaska-ib", 0.03), ("tukey", 0.06)):
+            fit = fits_of(self.fine("fit", f"calibration/{machine}.json", "--format", "json"))["LogGP"]
+            self.assertLess(fit["mean_absolute_relative_error"], most, machine)
+            self.assertGreaterEqual(fit["ranges"][-1]["to"], 900_000)
+            self.assertLessEqual(fit["ranges"][0]["from"], 2)
 
     def test_formats(self):
         for option in ((), ("--format", "csv"), ("--format", "json")):

@@ -61,4 +61,14 @@ std::optional<Seconds> P3PCModel::formula(const Workload& workload, const Settin
   return tree ? p3pc::sbt_gather(table_, image) : p3pc::oft_gather(table_, image);
 }
 
+ThreePCModel::ThreePCModel(const Calibration& calibration)
+    : machine_(fitted_or_throw(threepc_parameters(calibration), calibration, fit_threepc))
+{}
+
+std::optional<MessageTerms> ThreePCModel::terms(const ModelMessage& message) const
+{
+  const Seconds send = threepc::send(machine_, message.size), full = threepc::full(machine_, message.size);
+  return MessageTerms{send, full, std::min(threepc::receive(machine_, message.size), full), send};
+}
+
 } // namespace loghop

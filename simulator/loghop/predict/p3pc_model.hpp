@@ -6,6 +6,7 @@
 #pragma once
 
 #include "loghop/predict/p3pc.hpp"
+#include "loghop/predict/threepc.hpp"
 #include "loghop/predict/walked_model.hpp"
 
 namespace loghop {
@@ -28,6 +29,17 @@ private:
 class LogGPStarModel final : public P3PCModel {
 public:
   explicit LogGPStarModel(const Calibration& calibration);
+};
+
+/// Lines through the paths of contiguous data; layouts do not matter. Graphs are walked.
+class ThreePCModel final : public WalkedModel {
+public:
+  /// Throws std::invalid_argument if the calibration lacks a path: see fit/fit_p3pc.hpp.
+  explicit ThreePCModel(const Calibration& calibration);
+  std::optional<MessageTerms> terms(const ModelMessage& message) const override;
+
+private:
+  ThreePC machine_;
 };
 
 } // namespace loghop

@@ -96,15 +96,13 @@ const std::vector<std::string> of_rows = {"LogP", "LogGP", "LoPC", "LoGPC"};
 
 TEST(ModelTable, ModelsAreMadeOfRowsOrOfTables)
 {
-  Calibration das;
-  das.name = "empty";
   for (const ModelRow& model : model_table()) {
     const bool has_rows = std::find(of_rows.begin(), of_rows.end(), model.name) != of_rows.end();
     if (has_rows)
       EXPECT_NE(nullptr, model.make(alewife::calibration(), {})) << model.name;
     else
-      EXPECT_THAT(refusal(model.name, {}, das),
-                  HasSubstr("calibration \"empty\" lacks measurements for " + model.name + ": "));
+      EXPECT_THAT(refusal(model.name, {}, Calibration{"empty"}),
+                  HasSubstr("calibration \"empty\" lacks measurements for "));
   }
 }
 

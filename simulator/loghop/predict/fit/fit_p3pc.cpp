@@ -96,6 +96,15 @@ Fit fit_loggp_star(const Calibration& calibration)
   return fit;
 }
 
+std::optional<ThreePC> threepc_parameters(const Calibration& calibration)
+{
+  const Fit fit = fit_threepc(calibration);
+  if (!fit.fitted()) return std::nullopt;
+  const std::vector<FittedParameter>& p = fit.ranges.front().parameters; // t_cs, t_as, t_cr, t_ar, t_cf, t_af
+  return ThreePC{Seconds(p[0].value),        SecondsPerByte(p[1].value), Seconds(p[2].value),
+                 SecondsPerByte(p[3].value), Seconds(p[4].value),        SecondsPerByte(p[5].value)};
+}
+
 Fit fit_threepc(const Calibration& calibration)
 {
   Fit fit;

@@ -16,6 +16,9 @@ namespace loghop {
 /// Nothing unless all three paths were measured for all four layouts.
 std::optional<P3PC> p3pc_table(const Calibration& calibration);
 
+/// Nothing unless each path of contiguous data was measured at two sizes.
+std::optional<ThreePC> threepc_parameters(const Calibration& calibration);
+
 Fit fit_p3pc(const Calibration& calibration);
 Fit fit_loggp_star(const Calibration& calibration);
 Fit fit_threepc(const Calibration& calibration);

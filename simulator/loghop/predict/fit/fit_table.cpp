@@ -1,5 +1,6 @@
 #include "loghop/predict/fit/fit.hpp"
 #include "loghop/predict/fit/fit_log3p.hpp"
+#include "loghop/predict/fit/fit_loggops.hpp"
 #include "loghop/predict/fit/fit_loggp.hpp"
 #include "loghop/predict/fit/fit_one_to_many.hpp"
 #include "loghop/predict/fit/fit_p3pc.hpp"
@@ -13,6 +14,7 @@ const std::vector<FitRow>& fit_table()
       {"LogP", "smallest half_round_trip, send_overhead, receive_overhead, gap", fit_logp},
       {"LogGP", "half_round_trip by size; send_overhead, receive_overhead, gap", fit_loggp},
       {"PLogP", "half_round_trip, send_overhead, receive_overhead, gap by size", fit_plogp},
+      {"LogGOPS", "half_round_trip and send_overhead by size, receive_overhead, gap", fit_loggops},
       {"LogfP", "post_overhead, one_to_many_round_trip by P", fit_logfp},
       {"LoP", "post_overhead, one_to_many_round_trip by P", fit_lop},
       {"log_3P", "half_round_trip to_itself and between_nodes by size and stride, memory_copy", fit_log3p},

@@ -1,5 +1,6 @@
 // Parameters -> measurements with noise -> fit: the parameters come back; what is missing is said.
 #include "loghop/predict/fit/fit_log3p.hpp"
+#include "loghop/predict/fit/fit_loggops.hpp"
 #include "loghop/predict/fit/fit_loggp.hpp"
 #include "loghop/predict/fit/fit_one_to_many.hpp"
 #include "loghop/predict/fit/fit_p3pc.hpp"
@@ -223,6 +224,45 @@ TEST(FitTwoLog, SaysWhatIsMissing)
   EXPECT_FALSE(twolog_curves(calibration).has_value());
   ASSERT_EQ(fit_twolog(calibration).missing.size(), 1u);
   EXPECT_NE(fit_twolog(calibration).missing[0].find("network_time"), std::string::npos);
+}
+
+TEST(FitLogGOPS, RecoversOverheadsAndGapsByByte)
+{
+  const LogGOPS machine{Seconds(10 * us),     Seconds(1.5 * us),     Seconds(4 * us),
+                        SecondsPerByte(2e-9), SecondsPerByte(5e-10), {}};
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Synthetic made(seed == 0 ? 0 : 0.01, seed);
+    const std::vector<double> sizes = powers_of_two(1, 1 << 20);
+    made.add("half_round_trip", Level::between_nodes, sizes,
+             [&](double s) { return loggops::eager(machine, Bytes(s)).count(); });
+    made.add("send_overhead", Level::between_nodes, sizes,
+             [&](double s) { return loggops::send_overhead(machine, Bytes(s)).count(); });
+    made.add("receive_overhead", Level::between_nodes, {1}, [&](double) { return machine.o.count(); });
+    made.add("gap", Level::between_nodes, {1}, [&](double) { return machine.g.count(); });
+    const LogGOPS found = loggops_parameters(made.calibration).value();
+    const double slack = seed == 0 ? 1e-6 : 0.05;
+    EXPECT_NEAR(found.G.count() / machine.G.count(), 1, slack) << seed;
+    EXPECT_NEAR(found.O.count() / machine.O.count(), 1, slack) << seed;
+    EXPECT_NEAR(found.o / machine.o, 1, slack) << seed;
+    EXPECT_NEAR(found.L / machine.L, 1, 2 * slack) << seed;
+  }
+}
+
+/// Differences of two measurements with 1 % of noise each.
+TEST(FitLog3P, NoiseAddsUpAsDifferencesDo)
+{
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    Synthetic made(0.01, seed);
+    made.add("half_round_trip", Level::to_itself, {16384}, [](double) { return 32 * us; });
+    made.add(
+        "half_round_trip", Level::to_itself, {16384}, [](double) { return 452 * us; }, 1024);
+    made.add("memory_copy", Level::to_itself, {16384}, [](double) { return 3 * us; });
+    made.add("half_round_trip", Level::between_nodes, {16384}, [](double) { return 160 * us; });
+    const Log3P at = log3p_curves(made.calibration).value().at(Bytes(16384), Bytes(1024));
+    EXPECT_NEAR(at.o_mw.count(), 29 * us, 5 * 0.33 * us) << seed;
+    EXPECT_NEAR(at.l_mw.count(), 420 * us, 5 * 4.6 * us) << seed;
+    EXPECT_NEAR(at.o_net.count(), 131 * us, 5 * 1.7 * us) << seed;
+  }
 }
 
 TEST(FitP3PC, IsTableOneOfThePaper)
