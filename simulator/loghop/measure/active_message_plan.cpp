@@ -19,8 +19,8 @@ namespace {
 
 using Values = std::vector<double>;
 
-constexpr int spaced_messages = 4;                 // the simulator needs no more
-constexpr Picoseconds spacing = 1'000'000'000'000; // 1 s: more than any handling takes
+constexpr int spaced_messages = 4;                     // the simulator needs no more
+constexpr Picoseconds least_pause = 1'000'000'000'000; // 1 s
 constexpr int rounds = 4;
 constexpr int train = 64;
 constexpr std::int64_t largest_size = 1 << 20;
@@ -74,6 +74,20 @@ std::vector<std::int64_t> long_sizes(const Platform& platform)
   return sizes;
 }
 
+/// Between messages that must not meet: longer than sending, crossing and handling one.
+Picoseconds pause_on(const Platform& platform)
+{
+  const ShortMessages& brief = platform.node.short_messages;
+  const LongMessages& bulk = platform.node.long_messages;
+  const int most = static_cast<int>(brief.send_overhead.size());
+  Picoseconds longest = std::max(brief.o_s(most) + brief.o_r(most) + brief.notification,
+                                 bulk.send_overhead + bulk.send_dma_setup + bulk.notification + bulk.receive_overhead +
+                                     bulk.receive_dma_setup);
+  for (int arguments = 0; arguments < most; ++arguments)
+    longest = std::max(longest, brief.o_s(arguments) + brief.o_r(arguments) + brief.notification);
+  return least_pause + 2 * longest;
+}
+
 /// T(B) at some sizes, and what equation (2) says of it.
 struct OneWayTimes {
   std::vector<std::int64_t> sizes;
@@ -103,7 +117,7 @@ double OneWayTimes::G_m() const
 class Planner {
 public:
   Planner(const Platform& platform, const PlanOptions& options)
-      : platform_(platform), seed_(options.seed), partner_(options.partner)
+      : platform_(platform), seed_(options.seed), partner_(options.partner), pause_(pause_on(platform))
   {
     check();
     if (partner_ < 0) partner_ = node_at_mean_distance(platform_.network);
@@ -135,6 +149,7 @@ private:
   const Platform& platform_;
   std::uint64_t seed_;
   int partner_;
+  Picoseconds pause_;
   std::vector<std::int64_t> sizes_;
   ActiveMessagePlan plan_;
 };
@@ -190,14 +205,14 @@ void Planner::add_row(const char* quantity, std::optional<int> arguments, const 
 
 std::size_t Planner::send_overhead(const std::string& what, const ActiveMessage& message)
 {
-  return add_run("o_s of " + what, spaced_sends(message, partner_, spaced_messages, spacing), spaced_messages * spacing,
+  return add_run("o_s of " + what, spaced_sends(message, partner_, spaced_messages, pause_), spaced_messages * pause_,
                  spaced_messages);
 }
 
 std::size_t Planner::receive_overhead(const std::string& what, const ActiveMessage& message)
 {
-  return add_run("o_r of " + what, computing_receiver(message, partner_, spaced_messages, spacing),
-                 (spaced_messages + 1) * spacing, spaced_messages);
+  return add_run("o_r of " + what, computing_receiver(message, partner_, spaced_messages, pause_),
+                 (spaced_messages + 1) * pause_, spaced_messages);
 }
 
 std::size_t Planner::half_round_trip(const std::string& what, const ActiveMessage& message)
@@ -216,8 +231,9 @@ bool Planner::fits(int arguments) const
 void Planner::short_messages()
 {
   const int listed = static_cast<int>(platform_.node.short_messages.send_overhead.size());
-  for (int arguments = 0; arguments <= listed && fits(arguments); ++arguments)
+  for (int arguments = 0; arguments < listed; ++arguments)
     short_messages(arguments);
+  if (fits(listed)) short_messages(listed);
 }
 
 void Planner::short_messages(int arguments)

@@ -2,7 +2,7 @@
 //
 // Between node 0 and a partner, by default the one whose distance is nearest to the mean distance of the mesh, since L
 // is a mean (ties: the lowest). Times in s, sizes B in bytes with header, T(B) half a round trip.
-// Short messages of k = 0 .. n arguments, n one more than the platform lists:
+// Short messages of k = 0 .. n arguments, n one more than the platform lists if the output queue holds it:
 //   o_s(k)  time of the sending program for each send, with pauses between them
 //   o_r(k)  what a program that computes is late by for each message that it gets
 //   L(k)    half a round trip - o_s(k) - o_r(k): notification is part of it (LoGPC paper, section 2.1)
@@ -16,7 +16,7 @@
 //           T = o_s + L + max(o_r + a G + B G_m, (B - 1) G), whose first term it is. There is no row if no three lie
 //           on a line that is flatter than G: then memory is not seen apart from the network.
 //   a       (T(B) - o_s - L - o_r - B G_m) / G of the smallest size (G for G_m where that is not there), at least 0
-// Holds where handling a message takes less than the second between two spaced messages.
+// Holds where a message crosses the network in less than a second: pauses are that long, and twice what overheads take.
 // Source: C. A. Moritz, M. I. Frank, "LoGPC", IEEE TPDS 12(4), 2001, sections 2.1 and 2.2.
 #pragma once
 
