@@ -59,7 +59,8 @@ ExitStatus run(CalibrateCommand command)
   }
   for (const auto& [what, why] : result.failures)
     std::fprintf(stderr, "loghop: %s: %s\n", printable(what).c_str(), why.c_str());
-  if (!result.calibration.tables.empty()) output.write(write_calibration(result.calibration));
+  if (!result.calibration.tables.empty() || !result.calibration.rows.empty())
+    output.write(write_calibration(result.calibration));
   return result.failures.empty() ? fine : simulation_failed;
 }
 
@@ -82,7 +83,8 @@ void add_calibrate(CLI::App& program, Action& action)
                   "nodes that one node sends to at once (default: 1 to 10, then times 1.5)")
       ->delimiter(',')
       ->option_text("P,...");
-  app->add_option("--partner", command->options.plan.partner, "node that node 0 sends to (default: the middle one)")
+  app->add_option("--partner", command->options.plan.partner,
+                  "node that node 0 sends to (default: the middle one, or one at the mean distance)")
       ->check(CLI::Range(1, std::numeric_limits<int>::max()))
       ->option_text("NODE");
   app->add_option("--noise", command->noise, "standard deviation of a single measurement (default: 0%)")

@@ -42,8 +42,10 @@ ExitStatus run(const FitCommand& command)
 {
   const Calibration calibration = read_calibration(command.calibration);
   if (calibration.tables.empty())
-    throw InputErrors(
-        InputError{command.calibration, "", "expected \"tables\" of measurements to fit, found none", ""});
+    throw InputErrors(InputError{command.calibration, "",
+                                 R"(expected "tables" of measurements to fit, found only "rows": parameters, which )"
+                                 "models take as they are",
+                                 ""});
   const std::vector<Fit> fits = fits_of(calibration, command.models);
   Output output(command.output);
   switch (command.format) {

@@ -1,23 +1,37 @@
 #!/usr/bin/env python3
-"""loghop calibrate: what is measured on a LogGOPS network are its closed forms; noise, options, bad input."""
+"""loghop calibrate: what is measured on LogGOPS networks and on nodes of active messages are their closed forms; noise,
+options, bad input."""
 
 import json
 import re
 
 import program
-from program import INPUT_REJECTED, USAGE
+from program import INPUT_REJECTED, SIMULATION_FAILED, USAGE
 
 L, o, g, G = 20e-6, 2e-6, 3e-6, 1e-9  # seconds, and seconds a byte
 PLATFORM = {"format": "loghop.platform", "version": 1, "name": "p",
             "network": {"type": "loggops", "nodes": 64, "L": "20us", "o": "2us", "g": "3us", "G": "1ns/B", "O": "0ns/B",
                         "S": "1GiB"}}
-UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20, "ps": 1e-12, "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}
+# A mesh of 16 nodes with active messages; in ns and whole flit times of 1 ns, so that no message waits for the next.
+HOP, INJECTION, EJECTION, MEAN_DISTANCE = 3, 2, 3, 3  # the mean distance is 2.67 hops
+ACTIVE = {"format": "loghop.platform", "version": 1, "name": "active",
+          "network": {"type": "wormhole", "topology": "mesh", "dimensions": [4, 4], "flit": "4B", "bandwidth": "4GBps",
+                      "hop": "3ns", "injection": "2ns", "ejection": "3ns", "credit": "1ns", "buffer": 8},
+          "node": {"memory": {"gap": "0.125ns/B", "gap_both_dma": "0.2ns/B"},
+                   "nic": {"output_queue": "256B", "input_queue": "512B", "header": "8B"},
+                   "short_messages": {"send_overhead": ["100ns", "110ns"], "receive_overhead": ["400ns", "430ns"],
+                                      "send_per_further_argument": "15ns", "receive_per_further_argument": "20ns",
+                                      "argument": "4B", "notification": "30ns"},
+                   "long_messages": {"send_overhead": "200ns", "receive_overhead": "600ns", "send_dma_setup": "50ns",
+                                     "receive_dma_setup": "70ns", "notification": "40ns"}}}
+CYCLE = 48780e-12  # of platforms/alewife.json
+UNITS = {"ns/B": 1e-9, "B": 1, "KiB": 2**10, "MiB": 2**20, "ps": 1e-12, "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}
 
 
 def number(cell):
     if isinstance(cell, int):
         return cell
-    found = re.fullmatch(r"([0-9.]+)([A-Za-z]+)", cell)
+    found = re.fullmatch(r"([0-9.]+)([A-Za-z/]+)", cell)
     return float(found[1]) * UNITS[found[2]]
 
 
@@ -27,6 +41,12 @@ def table(calibration, quantity, **keys):
              and all(t.get(key) == value for key, value in keys.items())]
     assert len(found) == 1, (quantity, keys, len(found))
     return [dict(zip(found[0]["columns"], map(number, row))) for row in found[0]["rows"]]
+
+
+def parameters(calibration):
+    """Rows by quantity and protocol, and by arguments if they have them, in SI units."""
+    return {tuple(row[key] for key in ("quantity", "protocol", "arguments") if key in row): number(row["value"])
+            for row in calibration["rows"]}
 
 
 class Calibrate(program.TestCase):
@@ -87,9 +107,12 @@ class Calibrate(program.TestCase):
 
     def test_bad_input(self):
         good = self.write("p.json", PLATFORM)
-        for platform, words in (("platforms/alewife.json", "nodes of active messages"),
-                                ("platforms/mesh8x8.json", "has no nodes")):
-            self.assertIn(words, self.fails(INPUT_REJECTED, "calibrate", platform))
+        self.assertIn("has no nodes", self.fails(INPUT_REJECTED, "calibrate", "platforms/mesh8x8.json"))
+        for option, value in (("--sizes", "8B"), ("--strides", "64B"), ("--others", "2")):
+            self.assertIn("expected no sizes, strides or others",
+                          self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", option, value))
+        self.assertIn("expected 1 to 31",
+                      self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", "--partner", "32"))
         for options, words in ((("--sizes", "1"), "--sizes"), (("--sizes", "1.5B"), "whole bytes"),
                                (("--noise", "5us"), "--noise"), (("--others", "x"), "--others"),
                                (("--partner", "0"), "--partner"), (("--repetitions", "0"), "--repetitions")):
@@ -97,6 +120,135 @@ class Calibrate(program.TestCase):
         for options, words in ((("--others", "64"), "expected 1 to 63"), (("--partner", "64"), "expected 1 to 63"),
                                (("--strides", "8B"), "more than a double")):
             self.assertIn(words, self.fails(INPUT_REJECTED, "calibrate", good, *options))
+
+
+class ActiveMessages(program.TestCase):
+    """Parameters of platforms whose nodes run active messages are what the platform says, where the definitions agree."""
+
+    def calibrate(self, changes=(), *options):
+        """`changes`: of ACTIVE, by path."""
+        platform = json.loads(json.dumps(ACTIVE))
+        for path, value in dict(changes).items():
+            *parts, last = path.split("/")
+            place = platform
+            for part in parts:
+                place = place[part]
+            place[last] = value
+        return json.loads(self.fine("calibrate", self.write("p.json", platform), *options))
+
+    def assert_parameters(self, calibration, expected, tolerance=1e-12):
+        found = parameters(calibration)
+        for key, value in expected.items():
+            self.assertAlmostEqual(found[key] / value, 1, delta=tolerance, msg=str(key))
+
+    def test_alewife_gives_the_numbers_of_the_paper(self):
+        """Tables 1 and 2, but for g, which the paper takes where messages leave, and G_m, of one engine here."""
+        calibration = json.loads(self.fine("calibrate", "platforms/alewife.json"))
+        found, paper = parameters(calibration), {}
+        for arguments, o_s, o_r in ((0, 9, 117), (1, 12, 119), (2, 15, 122)):
+            paper |= {("L", "short", arguments): 21, ("o_s", "short", arguments): o_s, ("o_r", "short", arguments): o_r,
+                      ("g", "short", arguments): o_r}
+        paper |= {("o_s", "short", 3): 18, ("o_r", "short", 3): 124.5, ("g", "short", 3): 124.5,
+                  ("L", "long"): 8, ("o_s", "long"): 25, ("o_r", "long"): 129, ("G", "long"): 0.5,
+                  ("G_m", "long"): 0.25}
+        self.assert_parameters(calibration, {key: value * CYCLE for key, value in paper.items()})
+        self.assertEqual(found["a", "long"], 8)
+        # 124.5 cycles end between two flit times, and some answers wait for the next: at most one flit time, a cycle.
+        self.assertTrue(21 * CYCLE < found["L", "short", 3] < 22 * CYCLE)
+        self.assertEqual(set(found), set(paper) | {("a", "long"), ("L", "short", 3)})
+        for row in calibration["rows"]:
+            self.assertTrue(row["source"].startswith("simulated: "), row)
+
+    def test_closed_forms(self):
+        """L of short messages has the notification in it; a is that of long ones over G: 40 ns / (0.25 ns/B)."""
+        network = INJECTION + MEAN_DISTANCE * HOP + EJECTION
+        expected = {("L", "long"): network, ("o_s", "long"): 250, ("o_r", "long"): 670, ("G", "long"): 0.25,
+                    ("G_m", "long"): 0.125, ("a", "long"): 160e9}
+        for arguments, o_s, o_r in ((0, 100, 400), (1, 110, 430), (2, 125, 450)):
+            expected |= {("L", "short", arguments): network + 30, ("o_s", "short", arguments): o_s,
+                         ("o_r", "short", arguments): o_r, ("g", "short", arguments): o_r}
+        calibration = self.calibrate()
+        self.assert_parameters(calibration, {key: value * 1e-9 for key, value in expected.items()})
+        self.assertEqual(set(parameters(calibration)), set(expected))
+        for partner, hops in ((1, 1), (4, 1), (15, 6)):
+            far = parameters(self.calibrate((), "--partner", str(partner)))
+            self.assertAlmostEqual(far["L", "long"], (5 + 3 * hops) * 1e-9, delta=1e-13)
+            self.assertAlmostEqual(far["L", "short", 0], (35 + 3 * hops) * 1e-9, delta=1e-13)
+
+    def test_gap_is_that_of_the_slower_end(self):
+        calibration = self.calibrate({"node/short_messages/send_overhead": ["500ns", "390ns"]})
+        self.assert_parameters(calibration, {("g", "short", 0): 500e-9, ("g", "short", 1): 430e-9})
+
+    def test_handler_lasts_until_its_arguments_are_out_of_the_queue(self):
+        """An argument of 4000 B is 1000 flits, and the header 2: the last leaves 1001 flit times after the first."""
+        calibration = self.calibrate({"node/short_messages/argument": "4000B", "node/nic/input_queue": "8KiB",
+                                      "node/nic/output_queue": "4100B"})
+        self.assert_parameters(calibration, {("o_r", "short", 0): 400e-9, ("o_r", "short", 1): 1001e-9})
+        self.assertNotIn(("o_r", "short", 2), parameters(calibration))  # the output queue does not hold it
+
+    def test_overheads_of_many_seconds(self):
+        """Pauses are longer than what is between them."""
+        calibration = self.calibrate({"node/short_messages/send_overhead": ["50s", "60s"],
+                                      "node/short_messages/receive_overhead": ["200s", "100s"]})
+        self.assert_parameters(calibration, {("o_s", "short", 0): 50, ("o_s", "short", 1): 60, ("o_r", "short", 0): 200,
+                                             ("o_r", "short", 1): 100, ("g", "short", 0): 200})
+
+    def test_short_messages_that_cannot_be_sent_are_reported(self):
+        """The rows of long messages are there all the same."""
+        platform = json.loads(json.dumps(ACTIVE))
+        platform["node"]["nic"]["header"] = "300B"  # the output queue has 256 B
+        result = program.loghop("calibrate", self.write("p.json", platform))
+        self.assertEqual(result.returncode, SIMULATION_FAILED)
+        self.assertIn("o_s of short messages of 0 arguments: ", result.stderr)
+        self.assertIn("can never hold", result.stderr)
+        self.assertEqual({protocol for _, protocol, *_ in parameters(json.loads(result.stdout))}, {"long"})
+
+    def test_memory_that_is_no_faster_than_the_network_is_not_seen(self):
+        calibration = self.calibrate({"node/memory/gap": "0.25ns/B", "node/memory/gap_both_dma": "0.25ns/B"})
+        self.assertNotIn(("G_m", "long"), parameters(calibration))
+        self.assertIn("G_m of long messages cannot be told", calibration["origin"])
+        self.assert_parameters(calibration, {("G", "long"): 0.25e-9, ("a", "long"): 160})
+
+    def test_noise_is_seeded(self):
+        exact = parameters(self.calibrate())
+        noisy = [parameters(self.calibrate((), "--noise", "5%", "--seed", seed)) for seed in ("7", "7", "8")]
+        self.assertEqual(noisy[0], noisy[1])
+        self.assertNotEqual(noisy[0], noisy[2])
+        self.assertEqual(set(noisy[0]), set(exact))
+        for key, value in exact.items():
+            self.assertAlmostEqual(noisy[0][key] / value, 1, delta=5 * 0.05 / 10, msg=str(key))  # 100 repetitions
+
+    def test_nodes_that_pass_messages_too_give_rows_and_tables(self):
+        middleware = {"send_overhead": "1us", "receive_overhead": "1us", "eager_limit": "1KiB"}
+        calibration = self.calibrate({"middleware": middleware}, "--sizes", "8B", "--others", "1", "--strides", "64B")
+        self.assertEqual(parameters(calibration), parameters(self.calibrate()))
+        self.assertTrue(table(calibration, "half_round_trip", level="between_nodes"))
+
+    def test_models_predict_what_they_predict_with_the_paper(self):
+        """None of these models looks at g or G_m for remaps and diamonds: all come to the same."""
+        self.fine("calibrate", "platforms/alewife.json", "-o", self.folder / "c.json")
+        self.fine("validate", self.folder / "c.json")
+        for name, predictions in (("alewife", 60), ("em3d", 10)):
+            with self.subTest(name):
+                self.assert_same_predictions(name, predictions)
+
+    def assert_same_predictions(self, name, least):
+        """Of a shipped scenario with its own calibration and with the measured one."""
+        file = program.ROOT / "scenarios" / f"{name}.json"
+        scenario = json.loads(file.read_text(encoding="utf-8"))
+        scenario["platform"] = str(program.ROOT / "platforms" / "alewife.json")
+        scenario["calibration"] = str(self.folder / "c.json")
+        results = []
+        for compared in (file, self.write("s.json", scenario)):
+            cases = json.loads(self.fine("compare", compared, "--format", "json", "--quiet"))["cases"]
+            results.append({(case["name"], p["model"]): p["predicted_s"] for case in cases for p in case["predictions"]
+                            if p["predicted_s"] is not None})
+        self.assertEqual(set(results[0]), set(results[1]))
+        self.assertGreater(len(results[1]), least)
+        if name == "alewife":
+            self.assertEqual({model for _, model in results[1]}, {"LogP", "LogGP", "LoPC", "LoGPC", "LoGPC literal"})
+        for key, by_paper in results[0].items():
+            self.assertAlmostEqual(results[1][key] / by_paper, 1, delta=1e-4, msg=str(key))
 
 
 if __name__ == "__main__":

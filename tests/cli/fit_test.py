@@ -9,7 +9,7 @@ import program
 from program import INPUT_REJECTED, USAGE
 
 MODELS = ["LogP", "LogGP", "PLogP", "LogGOPS", "LogfP", "LoP", "log_3P", "mlog_nP", "2log_{2,3}P", "3PC", "P-3PC", "LogGP*"]
-WITHOUT_RANKS = {"alewife", "mesh8x8", "mesh8x8_2vc", "mesh8x8_4vc"}  # active messages, or no nodes
+WITHOUT_TABLES = {"alewife", "mesh8x8", "mesh8x8_2vc", "mesh8x8_4vc"}  # active messages, or no nodes
 
 
 def fits_of(text):
@@ -25,7 +25,7 @@ class Fits(program.TestCase):
     def test_every_platform_can_be_calibrated_and_fitted(self):
         """With few sizes, so that it is quick: what is fitted is said by what the platform has."""
         for file in sorted((program.ROOT / "platforms").glob("*.json")):
-            if file.name == "platform.schema.json" or file.stem in WITHOUT_RANKS:
+            if file.name == "platform.schema.json" or file.stem in WITHOUT_TABLES:
                 continue
             with self.subTest(file.stem):
                 calibration = self.folder / "c.json"
@@ -64,6 +64,12 @@ class Fits(program.TestCase):
             self.assertLess(fit["mean_absolute_relative_error"], most, machine)
             self.assertGreaterEqual(fit["ranges"][-1]["to"], 900_000)
             self.assertLessEqual(fit["ranges"][0]["from"], 2)
+
+    def test_parameters_are_not_fitted(self):
+        """Nodes of active messages give rows, which models take as they are."""
+        calibration = self.folder / "c.json"
+        self.fine("calibrate", "platforms/alewife.json", "-o", calibration)
+        self.assertIn('found only "rows": parameters', self.fails(INPUT_REJECTED, "fit", calibration))
 
     def test_formats(self):
         for option in ((), ("--format", "csv"), ("--format", "json")):

@@ -78,7 +78,7 @@ std::string row_text(const Measurement& row)
   if (row.size_bytes) text += ", \"size\": " + size_text(*row.size_bytes);
   const std::string value = quantity->dimension == Dimension::time   ? time_text(row.value)
                             : quantity->dimension == Dimension::size ? size_text(row.value)
-                                                                     : fmt::format("\"{}ns/B\"", row.value * 1e9);
+                                                                     : fmt::format("\"{:.15g}ns/B\"", row.value * 1e9);
   return text + ", \"value\": " + value + ", " + provenance_text(row.source, row.chosen) + "}";
 }
 
@@ -143,7 +143,7 @@ std::string write_calibration(const Calibration& calibration)
   key("license", calibration.license);
   key("tool", calibration.tool);
   key("date", calibration.date);
-  if (calibration.clock_period_s > 0) key("clock", fmt::format("{}MHz", 1e-6 / calibration.clock_period_s));
+  if (calibration.clock_period_s > 0) key("clock", fmt::format("{:.15g}MHz", 1e-6 / calibration.clock_period_s));
   add_list(file, "rows", calibration.rows, row_text);
   add_list(file, "tables", calibration.tables, table_text);
   return file + "\n}\n";

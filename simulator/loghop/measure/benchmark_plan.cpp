@@ -94,7 +94,8 @@ void Planner::check() const
   if (!platform_.loggops && !platform_.middleware)
     throw std::invalid_argument(
         "platform " + platform_.name + (platform_.has_node ? " has nodes of active messages" : " has no nodes") +
-        ": expected ranks that pass messages (\"middleware\", or a network of type \"loggops\")");
+        ": expected ranks that pass messages (\"middleware\", or a network of type \"loggops\")" +
+        (platform_.has_node ? "" : " or nodes of active messages"));
   if (platform_.network_nodes() < 2) throw std::invalid_argument("platform " + platform_.name + " has only one node");
   if (options_.partner >= platform_.network_nodes() || options_.partner == 0)
     throw std::invalid_argument("partner node " + std::to_string(options_.partner) + ": expected 1 to " +

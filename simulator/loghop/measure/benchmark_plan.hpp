@@ -1,4 +1,4 @@
-// What is measured on a platform, as a list of small simulations.
+// What is measured on a platform whose ranks pass messages, as a list of small simulations.
 //
 // Message passing, for each level that the platform has (to itself, within a chip, within a node, between nodes):
 //   half_round_trip           ping-pong, contiguous by size, and doubles by stride (mpptest)
@@ -28,7 +28,8 @@ struct PlanOptions {
   std::vector<std::int64_t> sizes;   ///< of contiguous messages; empty: powers of two from 1 B to 1 MiB
   std::vector<std::int64_t> strides; ///< of doubles; empty: 16 B to 1 KiB, times 4. Messages of 64 B to 64 KiB
   std::vector<int> others;           ///< P; empty: 1 to 10, then about 1.5 times as many, up to the nodes
-  int partner = -1;                  ///< node that messages between nodes go to, from node 0; -1: the middle one
+  int partner = -1;                  ///< node that messages between nodes go to, from node 0; -1: the middle one (of
+                                     ///< active messages, the one at the mean distance)
   std::uint64_t seed = 1;            ///< of what platforms draw: pages, contexts
 };
 
@@ -50,7 +51,7 @@ struct BenchmarkPlan {
 };
 
 /// `platform` must outlive the plan. Throws std::invalid_argument if nothing can be measured on it (a network without
-/// nodes; nodes of active messages), or if an option does not fit.
+/// nodes; nodes of active messages only), or if an option does not fit.
 BenchmarkPlan benchmark_plan(const Platform& platform, const PlanOptions& options);
 
 } // namespace loghop

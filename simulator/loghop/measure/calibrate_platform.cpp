@@ -1,5 +1,6 @@
 #include "loghop/measure/calibrate_platform.hpp"
 
+#include "loghop/measure/active_message_plan.hpp"
 #include "loghop/simulate/isolation.hpp"
 
 #include <boost/random/mersenne_twister.hpp>
@@ -9,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <limits>
 #include <stdexcept>
 #include <thread>
 
@@ -16,15 +19,11 @@ namespace loghop {
 
 namespace {
 
-/// Which benchmark, and which of its parts.
-struct Job {
-  std::size_t benchmark;
-  std::size_t part;
-};
+using Run = std::function<double()>;
 
-struct PartResult {
+struct RunResult {
   double value = 0;
-  std::string error;
+  std::string error; ///< empty: it succeeded
 };
 
 std::string bytes_of(double value)
@@ -70,30 +69,22 @@ void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::ran
   point.repetitions = options.repetitions;
 }
 
-std::vector<std::vector<PartResult>> run_all(const std::vector<Benchmark>& benchmarks, const CalibrateOptions& options)
+std::vector<RunResult> run_all(const std::vector<Run>& runs, const CalibrateOptions& options)
 {
-  std::vector<Job> jobs;
-  std::vector<std::vector<PartResult>> results(benchmarks.size());
-  for (std::size_t b = 0; b < benchmarks.size(); ++b) {
-    results[b].resize(benchmarks[b].parts.size());
-    for (std::size_t p = 0; p < benchmarks[b].parts.size(); ++p)
-      jobs.push_back({b, p});
-  }
+  std::vector<RunResult> results(runs.size());
   const int parallel =
       options.parallel > 0 ? options.parallel : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   std::size_t done = 0;
   const auto progress = [&] {
-    if (options.progress) options.progress(done, jobs.size());
+    if (options.progress) options.progress(done, runs.size());
   };
   simulate::run_isolated(
-      jobs.size(), parallel,
-      [&](std::size_t i) { return bytes_of(benchmarks[jobs[i].benchmark].parts[jobs[i].part].run()); },
+      runs.size(), parallel, [&](std::size_t i) { return bytes_of(runs[i]()); },
       [&](std::size_t i, const simulate::JobOutcome& outcome) {
-        PartResult& result = results[jobs[i].benchmark][jobs[i].part];
         if (outcome.succeeded)
-          result.value = value_of(outcome.output);
+          results[i].value = value_of(outcome.output);
         else
-          result.error = outcome.error;
+          results[i].error = outcome.error;
         ++done;
       },
       progress);
@@ -111,6 +102,7 @@ Calibration described(const Platform& platform, const CalibrateOptions& options)
     calibration.origin += fmt::format(", noise {}% over {} repetitions", options.noise * 100, options.repetitions);
   calibration.license = "CC0-1.0";
   calibration.tool = "loghop calibrate";
+  calibration.clock_period_s = to_seconds(platform.clock_period).count();
   return calibration;
 }
 
@@ -122,38 +114,116 @@ void check(const CalibrateOptions& options)
     throw std::invalid_argument(fmt::format("{} repetitions: expected 1 or more", options.repetitions));
 }
 
+bool passes_messages(const Platform& platform)
+{
+  return platform.loggops || platform.middleware;
+}
+
+/// Tables of platforms whose ranks pass messages, rows of those whose nodes run active messages.
+class Calibrator {
+public:
+  Calibrator(const Platform& platform, const CalibrateOptions& options) : options_(options), engine_(options.plan.seed)
+  {
+    if (passes_messages(platform) || !platform.has_node)
+      tables_ = benchmark_plan(platform, options.plan);
+    else if (!options.plan.sizes.empty() || !options.plan.strides.empty() || !options.plan.others.empty())
+      throw std::invalid_argument(
+          "platform " + platform.name +
+          " has nodes of active messages only: expected no sizes, strides or others, which are of tables");
+    if (platform.has_node) rows_ = active_message_plan(platform, options.plan);
+    calibrated_.calibration = described(platform, options);
+  }
+
+  CalibrateResult run();
+
+private:
+  std::vector<Run> runs() const;
+  void fill_tables(const std::vector<RunResult>& results);
+  void fill_rows(const std::vector<RunResult>& results, std::size_t first);
+
+  const CalibrateOptions& options_;
+  boost::random::mt19937_64 engine_;
+  BenchmarkPlan tables_;
+  ActiveMessagePlan rows_;
+  CalibrateResult calibrated_;
+};
+
+/// In the order in which fill_tables and fill_rows take their results.
+std::vector<Run> Calibrator::runs() const
+{
+  std::vector<Run> runs;
+  for (const Benchmark& benchmark : tables_.benchmarks)
+    for (const Benchmark::Part& part : benchmark.parts)
+      runs.push_back(part.run);
+  for (const ActiveMessageRun& run : rows_.runs)
+    runs.push_back(run.run);
+  return runs;
+}
+
+void Calibrator::fill_tables(const std::vector<RunResult>& results)
+{
+  auto result = results.begin();
+  for (const Benchmark& benchmark : tables_.benchmarks) {
+    MeasuredTable& table = tables_.tables[benchmark.table];
+    MeasuredPoint point = benchmark.point;
+    point.value_s = benchmark.offset;
+    std::string error;
+    for (const Benchmark::Part& part : benchmark.parts) {
+      point.value_s += part.weight * result->value;
+      if (error.empty()) error = result->error;
+      ++result;
+    }
+    if (options_.noise > 0) add_noise(point, options_, engine_);
+    if (error.empty())
+      table.points.push_back(point);
+    else
+      calibrated_.failures.emplace_back(name_of(table, point), error);
+  }
+  for (MeasuredTable& table : tables_.tables) {
+    table.source = "simulated";
+    table.statistic = options_.noise > 0 ? "mean" : "exact";
+    if (!table.points.empty()) calibrated_.calibration.tables.push_back(std::move(table));
+  }
+}
+
+/// Rows that need a run that failed are left out, and those that their runs do not tell: the origin says which.
+void Calibrator::fill_rows(const std::vector<RunResult>& results, std::size_t first)
+{
+  std::vector<double> values;
+  for (std::size_t i = 0; i < rows_.runs.size(); ++i) {
+    const RunResult& result = results[first + i];
+    values.push_back(result.error.empty() ? result.value : std::numeric_limits<double>::quiet_NaN());
+    if (!result.error.empty()) calibrated_.failures.emplace_back(rows_.runs[i].name, result.error);
+  }
+  for (const ActiveMessageRow& planned : rows_.rows) {
+    Measurement row = planned.row;
+    MeasuredPoint point;
+    point.value_s = planned.value(values);
+    if (std::isnan(point.value_s)) {
+      calibrated_.calibration.origin += fmt::format("; {} of {} messages cannot be told", row.quantity, row.protocol);
+      continue;
+    }
+    if (options_.noise > 0) add_noise(point, options_, engine_);
+    row.value = point.value_s;
+    calibrated_.calibration.rows.push_back(std::move(row));
+  }
+}
+
+CalibrateResult Calibrator::run()
+{
+  const std::vector<Run> all = runs();
+  const std::vector<RunResult> results = run_all(all, options_);
+  fill_tables(results);
+  fill_rows(results, all.size() - rows_.runs.size());
+  return std::move(calibrated_);
+}
+
 } // namespace
 
 CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options)
 {
   check(options);
-  BenchmarkPlan plan = benchmark_plan(platform, options.plan);
-  const auto results = run_all(plan.benchmarks, options);
-  CalibrateResult calibrated;
-  boost::random::mt19937_64 engine(options.plan.seed);
-  for (std::size_t b = 0; b < plan.benchmarks.size(); ++b) {
-    const Benchmark& benchmark = plan.benchmarks[b];
-    MeasuredTable& table = plan.tables[benchmark.table];
-    MeasuredPoint point = benchmark.point;
-    point.value_s = benchmark.offset;
-    std::string error;
-    for (std::size_t p = 0; p < benchmark.parts.size(); ++p) {
-      point.value_s += benchmark.parts[p].weight * results[b][p].value;
-      if (error.empty()) error = results[b][p].error;
-    }
-    if (options.noise > 0) add_noise(point, options, engine);
-    if (error.empty())
-      table.points.push_back(point);
-    else
-      calibrated.failures.emplace_back(name_of(table, point), error);
-  }
-  calibrated.calibration = described(platform, options);
-  for (MeasuredTable& table : plan.tables) {
-    table.source = "simulated";
-    table.statistic = options.noise > 0 ? "mean" : "exact";
-    if (!table.points.empty()) calibrated.calibration.tables.push_back(std::move(table));
-  }
-  return calibrated;
+  return Calibrator(platform, options).run();
 }
 
 } // namespace loghop

@@ -1,4 +1,7 @@
 // Measures a platform as benchmarks measure a machine: the calibration file of a machine that need not exist.
+//
+// Platforms whose ranks pass messages give tables (benchmark_plan.hpp), those whose nodes run active messages give
+// rows, parameters of models (active_message_plan.hpp); platforms with both, both.
 #pragma once
 
 #include "loghop/calibrate/calibration.hpp"
@@ -24,11 +27,12 @@ struct CalibrateOptions {
 
 struct CalibrateResult {
   Calibration calibration;
-  std::vector<std::pair<std::string, std::string>> failures; ///< which measurement, and why; its point is left out
+  std::vector<std::pair<std::string, std::string>>
+      failures; ///< which measurement, and why; its point or rows are left out
 };
 
-/// Equal platform, options and seed give equal results. Throws std::invalid_argument as benchmark_plan does, and if
-/// noise or repetitions are not positive.
+/// Equal platform, options and seed give equal results. Throws std::invalid_argument as the plans do, if
+/// sizes, strides or others are given for a platform without tables, and if noise or repetitions are not positive.
 CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options);
 
 } // namespace loghop
