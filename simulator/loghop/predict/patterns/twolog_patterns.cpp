@@ -16,6 +16,8 @@ using Formula = Seconds (*)(const TwoLog& machine, const PatternArguments& argum
 
 constexpr const char* model = "2log_{2,3}P";
 
+constexpr int most_ranks = 1 << 24; ///< whose tree is walked hop by hop
+
 TwoLogCurves machine_of(const Calibration& calibration)
 {
   if (auto curves = twolog_curves(calibration)) return *std::move(curves);
@@ -70,7 +72,7 @@ Seconds message(const TwoLog& machine, const PatternArguments& a)
 Seconds tree(const TwoLog& machine, const PatternArguments& a)
 {
   domain::at_least("nodes", a.nodes, 1);
-  domain::at_least("P", a.ranks, 2);
+  domain::between("P", a.ranks, 2, most_ranks);
   domain::multiple("P", a.ranks, "the number of nodes", a.nodes);
   const auto node_of =
       a.placement == RankPlacement::block ? block_placement(a.ranks / a.nodes) : cyclic_placement(a.nodes);
