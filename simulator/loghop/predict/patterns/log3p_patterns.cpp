@@ -58,7 +58,9 @@ PatternFormula packed_point_to_point(const Calibration& calibration)
 Prediction mlognp_message(const std::map<Level, Log3PCurves>& levels, const PatternArguments& a)
 {
   const auto level = levels.find(a.level);
-  if (level == levels.end()) throw MissingMeasurements("mlog_nP", {std::string("half_round_trip ") + name_of(a.level)});
+  if (level == levels.end())
+    throw MissingMeasurements("mlog_nP", {std::string("half_round_trip ") + name_of(a.level) +
+                                          (a.level == Level::between_nodes ? ", or network_time" : "")});
   require_strides(level->second, a.stride, "mlog_nP", a.level);
   return {log3p::point_to_point(level->second.at(a.size, a.stride)), outside_curves(level->second, a.size, a.stride)};
 }

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -165,6 +166,60 @@ TEST(PatternsOfLogfP, ChemnitzOfThePaper)
   EXPECT_NEAR(0.34, us(predicted(chemnitz, "LogfP", "overhead", a)), 1e-9);
   EXPECT_THAT([&] { predicted(chemnitz, "LogfP", "one_to_many", a); },
               ThrowsMessage<MissingMeasurements>(HasSubstr("one_to_many_round_trip")));
+}
+
+/// LogfP with L = 1, o_min = 0.18, o_max = 1.6, g = 0.7 us and f = 10: the formulas of the paper, written out again.
+double overhead_us(double P)
+{
+  return 0.18 + 1.6 / P;
+}
+
+double round_trip_us(double P)
+{
+  if (P <= 10) return 2 + P * overhead_us(P) + 1.78;
+  return 2 + overhead_us(P) + 1.78 + std::max((P - 1) * overhead_us(P), (P - 10) * 0.7);
+}
+
+Calibration one_to_many()
+{
+  std::vector<MeasuredPoint> o, rtt;
+  for (const int P : {1, 2, 4, 6, 8, 10, 14, 20, 30, 40}) {
+    o.push_back(point(1, overhead_us(P)));
+    rtt.push_back(point(1, round_trip_us(P)));
+    o.back().others = rtt.back().others = P;
+  }
+  Calibration c;
+  c.name = "one to many";
+  c.tables = {table_of("post_overhead", Level::between_nodes, o),
+              table_of("one_to_many_round_trip", Level::between_nodes, rtt)};
+  return c;
+}
+
+TEST(PatternsOfOneToMany, FitsSayWhatWasMeasured)
+{
+  const Calibration c = one_to_many();
+  for (const int P : {1, 5, 25}) { // 5 and 25 were not measured
+    PatternArguments a;
+    a.others = P;
+    EXPECT_NEAR(1, us(predicted(c, "LogfP", "overhead", a)) / overhead_us(P), 1e-6) << P;
+    EXPECT_NEAR(1, us(predicted(c, "LogfP", "one_to_many", a)) / round_trip_us(P), 0.01) << P;
+    EXPECT_EQ("", predicted(c, "LogfP", "one_to_many", a).extrapolated);
+  }
+  PatternArguments a;
+  a.others = 100;
+  EXPECT_THAT(predicted(c, "LogfP", "one_to_many", a).extrapolated, HasSubstr("P = 100, measured from 1 to 40"));
+  EXPECT_THAT(predicted(c, "LoP", "one_to_many", a).extrapolated, HasSubstr("P = 100"));
+}
+
+// 1.2 / (0.5 + P) us: LoP's own curve of the overhead comes back.
+TEST(PatternsOfOneToMany, OverheadOfLoP)
+{
+  Calibration c = one_to_many();
+  for (MeasuredPoint& p : c.tables.front().points)
+    p.value_s = 1.2e-6 / (0.5 + p.others);
+  PatternArguments a;
+  a.others = 5;
+  EXPECT_NEAR(1.2 / 5.5, us(predicted(c, "LoP", "overhead", a)), 1e-4);
 }
 
 /// Intra o = 15, l = 250; inter 29, 420, 131 us at 1 KiB and a stride of 64 B.
