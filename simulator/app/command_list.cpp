@@ -4,6 +4,7 @@
 #include "loghop/import/import_format.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/model.hpp"
+#include "loghop/predict/patterns/pattern_options.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/read_collective_workload.hpp"
 #include "loghop/workload/read_workload.hpp"
@@ -66,6 +67,23 @@ std::vector<Line> algorithms()
   return lines;
 }
 
+/// Model and pattern as two columns; formula and required options.
+std::vector<Line> patterns()
+{
+  std::size_t width = 0;
+  for (const PatternRow& row : pattern_table())
+    width = std::max(width, row.model.size());
+  std::vector<Line> lines;
+  for (const PatternRow& row : pattern_table()) {
+    std::string options;
+    for (const PatternOptionRow* option : options_of(row))
+      options += (options.empty() ? "" : ", ") + option->name;
+    lines.push_back({fmt::format("{:<{}}  {}", row.model, width, row.pattern),
+                     row.summary + (options.empty() ? "" : " (" + options + ")")});
+  }
+  return lines;
+}
+
 struct Topic {
   const char* name;
   std::vector<Line> (*lines)();
@@ -75,6 +93,7 @@ struct Topic {
 const std::vector<Topic>& topics()
 {
   static const std::vector<Topic> table = {{"models", models},
+                                           {"patterns", patterns},
                                            {"workloads", [] { return lines_of(workload_table()); }},
                                            {"algorithms", algorithms},
                                            {"networks", [] { return lines_of(network_table()); }},
@@ -116,7 +135,7 @@ void add_list(CLI::App& program, Action& action)
   for (const Topic& t : topics())
     names.emplace_back(t.name);
   CLI::App* app = program.add_subcommand(
-      "list", "what there is, one line each: models, workloads, algorithms, networks, quantities, formats");
+      "list", "what there is: models, patterns, workloads, algorithms, networks, quantities, formats");
   app->add_option("topic", *topic, "one of these; algorithms are of collectives, formats of import (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });

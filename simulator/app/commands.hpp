@@ -16,6 +16,7 @@ void add_run(CLI::App& program, Action& action);
 void add_compare(CLI::App& program, Action& action);
 void add_calibrate(CLI::App& program, Action& action);
 void add_fit(CLI::App& program, Action& action);
+void add_predict(CLI::App& program, Action& action);
 void add_import(CLI::App& program, Action& action);
 void add_validate(CLI::App& program, Action& action);
 void add_export(CLI::App& program, Action& action);

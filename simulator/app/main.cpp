@@ -45,6 +45,7 @@ int run(int argc, char** argv)
   add_compare(program, action);
   add_calibrate(program, action);
   add_fit(program, action);
+  add_predict(program, action);
   add_import(program, action);
   add_validate(program, action);
   add_export(program, action);

@@ -5,7 +5,7 @@ import json
 
 import program
 
-COMMANDS = ["run", "compare", "calibrate", "import", "validate", "export", "list"]
+COMMANDS = ["run", "compare", "calibrate", "fit", "predict", "import", "validate", "export", "list"]
 
 
 class Help(program.TestCase):
@@ -54,7 +54,7 @@ class List(program.TestCase):
 
     def test_without_a_topic_all_are_listed(self):
         text = self.fine("list")
-        for topic in (*self.TOPICS, "algorithms"):
+        for topic in (*self.TOPICS, "algorithms", "patterns"):
             self.assertIn(f"{topic}\n", text)
             for line in self.fine("list", topic).splitlines():
                 self.assertIn("  " + line + "\n", text)
