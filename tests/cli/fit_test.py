@@ -37,6 +37,18 @@ class Fits(program.TestCase):
                 for name in ("LogP", "LogGP", "PLogP", "LogGOPS", "LogfP", "LoP", "3PC", "P-3PC", "LogGP*"):
                     self.assertTrue(fits[name]["fitted"], (name, fits[name]["missing"]))
                 self.assertEqual(fits["log_3P"]["fitted"], has_cores, fits["log_3P"]["missing"])
+                self.predicted_from(calibration, fits)
+
+    def predicted_from(self, calibration, fits):
+        """A message of a size that was measured: what the fit says of it."""
+        for model in ("LogGP", "log_3P"):
+            if not fits[model]["fitted"]:
+                continue
+            fitted = next(r["fitted_s"] for r in fits[model]["residuals"]
+                          if r["x"] == 16384 and r["what"] == "half_round_trip between_nodes")
+            lines = list(csv.DictReader(io.StringIO(
+                self.fine("predict", model, "point_to_point", calibration, "--size", "16KiB", "--format", "csv"))))
+            self.assertAlmostEqual(float(lines[0]["predicted_s"]) / fitted, 1, delta=1e-9)
 
     def test_loggops_parameters_come_back(self):
         """The platform is nothing but its parameters (platforms/loggops.json): 2 o + L + (s - 1) G."""

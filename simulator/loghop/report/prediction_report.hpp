@@ -13,7 +13,7 @@ namespace loghop {
 
 struct PredictedLine {
   PatternArguments arguments;
-  Prediction prediction;
+  PatternPrediction prediction;
 };
 
 std::string prediction_text(const PatternRow& row, const Calibration& calibration,

@@ -4,12 +4,12 @@ namespace loghop {
 
 namespace {
 
-Bytes whole(const ImageGrid& image)
+Bytes whole(const GridImage& image)
 {
   return image.value * (static_cast<double>(image.imw) * image.imh);
 }
 
-double nodes(const ImageGrid& image)
+double nodes(const GridImage& image)
 {
   return static_cast<double>(image.X) * image.Y;
 }
@@ -28,7 +28,7 @@ std::vector<Bytes> binomial_tree_messages(const PatternArguments& arguments)
 
 std::vector<Bytes> border_messages(const PatternArguments& arguments)
 {
-  const ImageGrid& image = arguments.image;
+  const GridImage& image = arguments.image;
   const ImageBorder& border = arguments.border;
   const double w = static_cast<double>(image.imw) / image.X, h = static_cast<double>(image.imh) / image.Y;
   const bool all = arguments.absent == AbsentNeighbours::counted;

@@ -22,7 +22,7 @@ PatternRow log3p_row(const char* pattern, const char* summary, std::vector<Optio
   const auto prepare = [=](const Calibration& calibration) -> PatternFormula {
     return [formula, curves = log3p_machine(calibration)](const PatternArguments& a) {
       require_strides(curves, a.stride, "log_3P", Level::to_itself);
-      return Prediction{formula(curves.at(a.size, a.stride), a), outside_curves(curves, a.size, a.stride)};
+      return PatternPrediction{formula(curves.at(a.size, a.stride), a), outside_curves(curves, a.size, a.stride)};
     };
   };
   return {"log_3P",
@@ -39,8 +39,8 @@ PatternFormula pack_and_unpack(const Calibration& calibration)
 {
   return [copies = measured_copies(calibration, "log_3P")](const PatternArguments& a) {
     require_strided_copies(copies, a.stride, "log_3P");
-    return Prediction{log3p::pack_and_unpack(2 * copies.at(a.size, a.stride)),
-                      outside_table(copies, {}, a.size, a.stride)};
+    return PatternPrediction{log3p::pack_and_unpack(2 * copies.at(a.size, a.stride)),
+                             outside_table(copies, {}, a.size, a.stride)};
   };
 }
 
@@ -50,12 +50,12 @@ PatternFormula packed_point_to_point(const Calibration& calibration)
           copies = measured_copies(calibration, "log_3P")](const PatternArguments& a) {
     require_strided_copies(copies, a.stride, "log_3P");
     const std::string message = outside_curves(curves, a.size, Bytes(0));
-    return Prediction{log3p::packed_point_to_point(curves.at(a.size), 2 * copies.at(a.size, a.stride)),
-                      message.empty() ? outside_table(copies, {}, a.size, a.stride) : message};
+    return PatternPrediction{log3p::packed_point_to_point(curves.at(a.size), 2 * copies.at(a.size, a.stride)),
+                             message.empty() ? outside_table(copies, {}, a.size, a.stride) : message};
   };
 }
 
-Prediction mlognp_message(const std::map<Level, Log3PCurves>& levels, const PatternArguments& a)
+PatternPrediction mlognp_message(const std::map<Level, Log3PCurves>& levels, const PatternArguments& a)
 {
   const auto level = levels.find(a.level);
   if (level == levels.end())
@@ -69,7 +69,7 @@ PatternRow mlognp_row(const char* pattern, const char* summary, int messages)
 {
   const auto prepare = [messages](const Calibration& calibration) -> PatternFormula {
     return [messages, levels = mlognp_curves(calibration)](const PatternArguments& a) {
-      Prediction message = mlognp_message(levels, a);
+      PatternPrediction message = mlognp_message(levels, a);
       message.time *= messages;
       return message;
     };

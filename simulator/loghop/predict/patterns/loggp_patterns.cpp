@@ -21,7 +21,8 @@ PatternRow loggp_row(const char* pattern, const char* summary, std::vector<Optio
   const auto prepare = [=](const Calibration& calibration) -> PatternFormula {
     return [formula, machine = LogGPMachine(calibration, "LogGP")](const PatternArguments& arguments) {
       const Bytes size = at_least_one(arguments.size);
-      return Prediction{formula(machine.at(size), arguments, size), outside_sizes(machine.sizes(), arguments.size)};
+      return PatternPrediction{formula(machine.at(size), arguments, size),
+                               outside_sizes(machine.sizes(), arguments.size)};
     };
   };
   return {"LogGP", pattern, summary, rows_or_measurements, std::move(required), {}, prepare};
@@ -55,8 +56,8 @@ PatternRow loggops_row(const char* model, const char* pattern, const char* summa
     return [formula, O, machine = LogGPMachine(calibration, model)](const PatternArguments& arguments) {
       const Bytes size = at_least_one(arguments.size);
       const LogGP& range = machine.at(arguments.threshold ? std::min(size, *arguments.threshold) : size);
-      return Prediction{formula(loggops_of(range, O, arguments.threshold), arguments),
-                        outside_sizes(machine.sizes(), arguments.size)};
+      return PatternPrediction{formula(loggops_of(range, O, arguments.threshold), arguments),
+                               outside_sizes(machine.sizes(), arguments.size)};
     };
   };
   const std::string needs = std::string(rows_or_measurements) + (with_O ? "; send_overhead by size" : "");

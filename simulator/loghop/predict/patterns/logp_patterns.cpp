@@ -15,7 +15,7 @@ PatternRow row(const char* model, const char* pattern, const char* summary, std:
 {
   const auto prepare = [=](const Calibration& calibration) -> PatternFormula {
     return [formula, machine = LogPMachine(calibration, model)](const PatternArguments& arguments) {
-      return Prediction{formula(machine.at(arguments), arguments), machine.outside(arguments)};
+      return PatternPrediction{formula(machine.at(arguments), arguments), machine.outside(arguments)};
     };
   };
   return {model,

@@ -39,7 +39,7 @@ PatternRow memory_row(const char* pattern, const char* summary, const char* need
     const Seconds L = network ? LogPMachine(calibration, model).at({}).L : Seconds(0);
     return [=, machine = MemoryLogP{memory, memory, L}](const PatternArguments& a) {
       require_strided_copies(copies, a.stride, model);
-      return Prediction{formula(machine, a.size, a.stride), outside_table(copies, {}, a.size, a.stride)};
+      return PatternPrediction{formula(machine, a.size, a.stride), outside_table(copies, {}, a.size, a.stride)};
     };
   };
   return {model, pattern, summary, needs, {Option::size}, {Option::stride}, prepare};
@@ -75,7 +75,7 @@ PatternRow transfer_row(const char* pattern, const char* summary, int messages)
     return [messages, copies = measured_copies(calibration, "copy-transfer"),
             network = LogGPMachine(calibration, "copy-transfer")](const PatternArguments& a) {
       const Seconds message = copy_transfer::point_to_point(copies_of(copies, &network, a), a.size);
-      return Prediction{messages * message, outside(copies, network.sizes(), a)};
+      return PatternPrediction{messages * message, outside(copies, network.sizes(), a)};
     };
   };
   return {"copy-transfer", pattern,
@@ -87,7 +87,8 @@ PatternRow transfer_row(const char* pattern, const char* summary, int messages)
 PatternFormula transfer_to_self(const Calibration& calibration)
 {
   return [copies = measured_copies(calibration, "copy-transfer")](const PatternArguments& a) {
-    return Prediction{copy_transfer::point_to_point(copies_of(copies, nullptr, a), a.size), outside(copies, {}, a)};
+    return PatternPrediction{copy_transfer::point_to_point(copies_of(copies, nullptr, a), a.size),
+                             outside(copies, {}, a)};
   };
 }
 

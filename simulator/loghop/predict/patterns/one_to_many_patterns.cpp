@@ -38,11 +38,11 @@ PatternFormula logfp_overhead(const Calibration& calibration)
     LogfP machine;
     machine.o_min = Seconds(o_min->value);
     machine.o_max = Seconds(o_max->value);
-    return [machine](const PatternArguments& a) { return Prediction{logfp::overhead(machine, a.others), ""}; };
+    return [machine](const PatternArguments& a) { return PatternPrediction{logfp::overhead(machine, a.others), ""}; };
   }
   const Fit fit = fitted(fit_logfp, calibration);
   return [machine = logfp_of(fit.ranges.front()), range = range_of(fit)](const PatternArguments& a) {
-    return Prediction{logfp::overhead(machine, a.others), outside_others(range, a.others)};
+    return PatternPrediction{logfp::overhead(machine, a.others), outside_others(range, a.others)};
   };
 }
 
@@ -50,7 +50,7 @@ PatternFormula logfp_one_to_many(const Calibration& calibration)
 {
   const Fit fit = fitted(fit_logfp, calibration);
   return [machine = logfp_of(fit.ranges.front()), range = range_of(fit)](const PatternArguments& a) {
-    return Prediction{logfp::round_trip(machine, a.others), outside_others(range, a.others)};
+    return PatternPrediction{logfp::round_trip(machine, a.others), outside_others(range, a.others)};
   };
 }
 
@@ -60,7 +60,7 @@ PatternFormula lop_overhead(const Calibration& calibration)
   const FittedRange& at = fit.ranges.front();
   const LoPOverhead machine{Seconds(parameter_of(at, "o: l1")), parameter_of(at, "o: l2")};
   return [machine, range = range_of(fit)](const PatternArguments& a) {
-    return Prediction{lop::overhead(machine, a.others), outside_others(range, a.others)};
+    return PatternPrediction{lop::overhead(machine, a.others), outside_others(range, a.others)};
   };
 }
 
@@ -71,7 +71,7 @@ PatternFormula lop_one_to_many(const Calibration& calibration)
   const LoPRoundTrip machine{Seconds(value("l1")), value("l2"), Seconds(value("l3")),
                              Seconds(value("l4")), value("l5"), value("l6")};
   return [machine, range = range_of(fit)](const PatternArguments& a) {
-    return Prediction{lop::round_trip(machine, a.others), outside_others(range, a.others)};
+    return PatternPrediction{lop::round_trip(machine, a.others), outside_others(range, a.others)};
   };
 }
 

@@ -82,7 +82,7 @@ PatternRow table_row(const TablePattern& pattern, const char* model, bool star)
     return [table, sizes = sizes_of(table), formula = pattern.formula,
             messages = pattern.messages](const PatternArguments& arguments) {
       const Seconds time = formula(table, arguments);
-      return Prediction{time, outside(sizes, messages(arguments))};
+      return PatternPrediction{time, outside(sizes, messages(arguments))};
     };
   };
   const bool by_layout = pattern.optional == Options{Option::layout};
@@ -100,7 +100,7 @@ PatternRow threepc_row(const char* pattern, const char* summary, Seconds (*formu
     const ThreePC machine{Seconds(value("t_cs")),        SecondsPerByte(value("t_as")), Seconds(value("t_cr")),
                           SecondsPerByte(value("t_ar")), Seconds(value("t_cf")),        SecondsPerByte(value("t_af"))};
     return [formula, machine, sizes = range_of(fit)](const PatternArguments& arguments) {
-      return Prediction{formula(machine, arguments.size), outside_sizes(sizes, arguments.size)};
+      return PatternPrediction{formula(machine, arguments.size), outside_sizes(sizes, arguments.size)};
     };
   };
   return {"3PC", pattern, summary, "send_time, receive_time, full_time of layout cc", {Option::size}, {}, prepare};

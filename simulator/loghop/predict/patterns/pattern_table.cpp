@@ -48,7 +48,8 @@ const PatternRow& require_pattern(const std::string& model, const std::string& p
   throw std::invalid_argument(unknown_component("pattern of " + model, pattern, patterns));
 }
 
-Prediction predict_pattern(const PatternRow& row, const Calibration& calibration, const PatternArguments& arguments)
+PatternPrediction predict_pattern(const PatternRow& row, const Calibration& calibration,
+                                  const PatternArguments& arguments)
 {
   return row.prepare(calibration)(arguments);
 }

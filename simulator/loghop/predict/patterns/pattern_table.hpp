@@ -35,7 +35,7 @@ struct PatternArguments {
   twolog::LastReceiver last_receiver = twolog::LastReceiver::not_counted;
   int others = 1;                 ///< P of 1:P - P:1
   std::optional<Bytes> threshold; ///< S: above it messages synchronise
-  ImageGrid image{512, 512, 1, 1, Bytes(4)};
+  GridImage image{512, 512, 1, 1, Bytes(4)};
   ImageBorder border{4, 4};
   AbsentNeighbours absent = AbsentNeighbours::counted;
 };
@@ -58,12 +58,12 @@ enum class PatternOption {
   absent
 };
 
-struct Prediction {
+struct PatternPrediction {
   Seconds time{0};
   std::string extrapolated; ///< what lies outside of what was measured; "": nothing
 };
 
-using PatternFormula = std::function<Prediction(const PatternArguments& arguments)>;
+using PatternFormula = std::function<PatternPrediction(const PatternArguments& arguments)>;
 
 struct PatternRow {
   std::string model;
@@ -82,7 +82,8 @@ const std::vector<PatternRow>& pattern_table();
 const PatternRow& require_pattern(const std::string& model, const std::string& pattern);
 
 /// Prepared and evaluated once.
-Prediction predict_pattern(const PatternRow& row, const Calibration& calibration, const PatternArguments& arguments);
+PatternPrediction predict_pattern(const PatternRow& row, const Calibration& calibration,
+                                  const PatternArguments& arguments);
 
 /// What a calibration lacks for a model; what() names it.
 class MissingMeasurements : public std::runtime_error {

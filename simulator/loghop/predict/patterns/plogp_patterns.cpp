@@ -21,7 +21,7 @@ PatternRow row(const char* pattern, const char* summary, std::vector<Option> req
 {
   const auto prepare = [=](const Calibration& calibration) -> PatternFormula {
     return [formula, machine = machine_of(calibration)](const PatternArguments& arguments) {
-      return Prediction{formula(machine, arguments), outside_sizes(range_of(machine.g), arguments.size)};
+      return PatternPrediction{formula(machine, arguments), outside_sizes(range_of(machine.g), arguments.size)};
     };
   };
   return {

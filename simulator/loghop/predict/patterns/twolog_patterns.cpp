@@ -33,13 +33,13 @@ void add_outside(const char* level, const Log3PCurves& curves, const PatternArgu
   if (!outside.empty()) text += (text.empty() ? "" : "; ") + std::string(level) + ": " + outside;
 }
 
-Prediction evaluate(const TwoLogCurves& curves, Levels levels, Formula formula, const PatternArguments& a)
+PatternPrediction evaluate(const TwoLogCurves& curves, Levels levels, Formula formula, const PatternArguments& a)
 {
   const bool inter = levels == Levels::both || a.level == Level::between_nodes;
   const bool intra = levels == Levels::both || a.level != Level::between_nodes;
   if (intra) require_strides(curves.intra, a.stride, model, Level::within_node);
   if (inter) require_strides(curves.inter, a.stride, model, Level::between_nodes);
-  Prediction prediction{formula(curves.at(a.size, a.stride), a), ""};
+  PatternPrediction prediction{formula(curves.at(a.size, a.stride), a), ""};
   if (intra) add_outside("within_node", curves.intra, a, prediction.extrapolated);
   if (inter) add_outside("between_nodes", curves.inter, a, prediction.extrapolated);
   return prediction;

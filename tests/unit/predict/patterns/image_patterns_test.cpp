@@ -70,7 +70,7 @@ TEST(PatternsOfImages, FiveGridsOfDas)
   for (const Case& c : cases) {
     const PatternFormula formula = require_pattern(c.model, c.pattern).prepare(calibration);
     for (int i = 0; i < 5; ++i) {
-      const Prediction prediction = formula(on_grid(grids[i], c.border, c.absent));
+      const PatternPrediction prediction = formula(on_grid(grids[i], c.border, c.absent));
       EXPECT_NEAR(c.us[i], prediction.time.count() * 1e6, 0.0501)
           << c.pattern << " " << c.model << " border " << c.border << ", grid " << i;
       EXPECT_EQ("", prediction.extrapolated);

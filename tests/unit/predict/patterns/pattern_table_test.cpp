@@ -26,13 +26,13 @@ Calibration shipped(const std::string& name)
   return read_calibration(std::string(LOGHOP_SOURCE_DIR) + "/calibration/" + name + ".json");
 }
 
-Prediction predicted(const Calibration& calibration, const std::string& model, const std::string& pattern,
-                     const PatternArguments& arguments)
+PatternPrediction predicted(const Calibration& calibration, const std::string& model, const std::string& pattern,
+                            const PatternArguments& arguments)
 {
   return predict_pattern(require_pattern(model, pattern), calibration, arguments);
 }
 
-double us(const Prediction& prediction)
+double us(const PatternPrediction& prediction)
 {
   return prediction.time.count() * 1e6;
 }
