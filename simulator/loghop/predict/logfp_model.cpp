@@ -3,13 +3,15 @@
 #include "loghop/predict/fitted.hpp"
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 
+#include <algorithm>
+
 namespace loghop {
 
 LogfPModel::LogfPModel(const Calibration& calibration)
     : machine_(fitted_or_throw(logfp_parameters(calibration), calibration, fit_logfp))
 {}
 
-std::optional<Seconds> LogfPModel::predict(const Workload& workload, const Setting&) const
+std::optional<Seconds> LogfPModel::formula(const Workload& workload, const Setting&) const
 {
   const auto* many = dynamic_cast<const OneToMany*>(&workload);
   if (many == nullptr) return std::nullopt;
@@ -20,12 +22,24 @@ LoPModel::LoPModel(const Calibration& calibration)
     : curves_(fitted_or_throw(lop_curves(calibration), calibration, fit_lop))
 {}
 
-std::optional<Seconds> LoPModel::predict(const Workload& workload, const Setting&) const
+std::optional<Seconds> LoPModel::formula(const Workload& workload, const Setting&) const
 {
   const auto* many = dynamic_cast<const OneToMany*>(&workload);
   if (many == nullptr) return std::nullopt;
   return many->answers ? lop::round_trip_per_host(curves_.round_trip, many->others)
                        : lop::overhead(curves_.overhead, many->others);
+}
+
+std::optional<MessageTerms> LogfPModel::terms(const ModelMessage&) const
+{
+  const Seconds o = logfp::overhead(machine_, 1);
+  return MessageTerms{o, 0.5 * logfp::round_trip(machine_, 1), Seconds(0), std::max(o, machine_.g)};
+}
+
+std::optional<MessageTerms> LoPModel::terms(const ModelMessage&) const
+{
+  const Seconds o = lop::overhead(curves_.overhead, 1);
+  return MessageTerms{o, std::max(o, 0.5 * lop::round_trip(curves_.round_trip, 1)), Seconds(0), o};
 }
 
 } // namespace loghop

@@ -1,25 +1,29 @@
-// LogfP and LoP as models of workloads: one_to_many, for which they were made; nothing else.
+// LogfP and LoP as models of workloads: one_to_many, for which they were made. Other graphs of messages: walked, every
+// send with the overhead of a single message, o(1), no receive overhead (messages are written into remote memory), and
+// full = RTT(1) / 2.
 #pragma once
 
 #include "loghop/predict/fit/fit_one_to_many.hpp"
-#include "loghop/predict/model.hpp"
+#include "loghop/predict/walked_model.hpp"
 
 namespace loghop {
 
-class LogfPModel final : public Model {
+class LogfPModel final : public WalkedModel {
 public:
   /// Throws std::invalid_argument if the calibration lacks a measurement: see fit/fit_one_to_many.hpp.
   explicit LogfPModel(const Calibration& calibration);
-  std::optional<Seconds> predict(const Workload& workload, const Setting& setting) const override;
+  std::optional<MessageTerms> terms(const ModelMessage& message) const override;
+  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
 
 private:
   LogfP machine_;
 };
 
-class LoPModel final : public Model {
+class LoPModel final : public WalkedModel {
 public:
   explicit LoPModel(const Calibration& calibration);
-  std::optional<Seconds> predict(const Workload& workload, const Setting& setting) const override;
+  std::optional<MessageTerms> terms(const ModelMessage& message) const override;
+  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
 
 private:
   LoPCurves curves_;

@@ -64,7 +64,7 @@ std::vector<ModelOption> LoGPCModel::options()
 }
 
 LoGPCModel::LoGPCModel(const Calibration& calibration, const ModelOptions& options)
-    : short_messages_(calibration), long_messages_(long_message_parameters(calibration)),
+    : short_messages_(calibration), long_messages_(long_message_parameters(calibration)), loggp_(calibration),
       tau_(occupancy_of(calibration, options, long_messages_.G)),
       closure_(chosen(options, "contention", "closed") ? Closure::closed : Closure::open)
 {
@@ -78,7 +78,7 @@ LoGPCModel::LoGPCModel(const Calibration& calibration, const ModelOptions& optio
   }
 }
 
-std::optional<Seconds> LoGPCModel::predict(const Workload& workload, const Setting& setting) const
+std::optional<Seconds> LoGPCModel::formula(const Workload& workload, const Setting& setting) const
 {
   if (const auto* all_to_all = dynamic_cast<const Remap*>(&workload)) return remap(*all_to_all, setting);
   if (const auto* dag = dynamic_cast<const DiamondDag*>(&workload)) return diamond(*dag, setting);

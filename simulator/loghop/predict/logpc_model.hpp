@@ -3,18 +3,19 @@
 // remap, synchronous: 2 (o_s + L + C_n + o_r) + C_r; asynchronous: o_s + o_r; long: O_s + O_r + C_n; Diamond DAG: M_c;
 // EM3D: (o_s + o_r) per message, as LogP, since C_n is latency that nobody waits for. Formulas: logpc.hpp,
 // contention.hpp, diamond_makespan.hpp, predictions.hpp. Distances: pattern.hpp.
+// Graphs of messages: walked with LogGP's terms, without contention, for which the paper needs a program's pattern.
 // No prediction where contention is "open" and the network saturated.
 #pragma once
 
 #include "loghop/predict/contention.hpp"
-#include "loghop/predict/model.hpp"
+#include "loghop/predict/loggp_model.hpp"
 #include "loghop/predict/parameters.hpp"
 #include "loghop/workload/diamond.hpp"
 #include "loghop/workload/remap.hpp"
 
 namespace loghop {
 
-class LoGPCModel : public Model {
+class LoGPCModel : public WalkedModel {
 public:
   /// The options that the constructor understands.
   ///   contention     word: closed, open (see Closure)
@@ -26,7 +27,8 @@ public:
   /// Throws std::invalid_argument if the calibration lacks a parameter (see parameters.hpp), or the clock that
   /// "literal" needs, or if an option has a value that is not allowed.
   LoGPCModel(const Calibration& calibration, const ModelOptions& options);
-  std::optional<Seconds> predict(const Workload& workload, const Setting& setting) const override;
+  std::optional<MessageTerms> terms(const ModelMessage& message) const override { return loggp_.terms(message); }
+  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
 
 private:
   std::optional<Seconds> remap(const Remap& workload, const Setting& setting) const;
@@ -36,6 +38,7 @@ private:
 
   ShortMessageParameters short_messages_;
   LogGP long_messages_;
+  LogGPModel loggp_;
   SecondsPerByte tau_;
   Closure closure_ = Closure::closed;
   std::optional<Seconds> given_wait_;

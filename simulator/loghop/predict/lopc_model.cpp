@@ -5,7 +5,7 @@
 
 namespace loghop {
 
-std::optional<Seconds> LoPCModel::predict(const Workload& workload, const Setting&) const
+std::optional<Seconds> LoPCModel::formula(const Workload& workload, const Setting&) const
 {
   const auto* remap = dynamic_cast<const Remap*>(&workload);
   if (remap == nullptr) return std::nullopt;

@@ -9,6 +9,7 @@
 #include "loghop/predict/model.hpp"
 #include "loghop/predict/p3pc_model.hpp"
 #include "loghop/predict/plogp_model.hpp"
+#include "loghop/predict/pram_model.hpp"
 
 namespace loghop {
 namespace {
@@ -21,6 +22,11 @@ template<class Kind> std::unique_ptr<Model> without_options(const Calibration& c
 std::unique_ptr<Model> make_logpc(const Calibration& calibration, const ModelOptions& options)
 {
   return std::make_unique<LoGPCModel>(calibration, options);
+}
+
+std::unique_ptr<Model> make_pram(const Calibration& calibration, const ModelOptions& options)
+{
+  return std::make_unique<PramModel>(calibration, options);
 }
 
 std::unique_ptr<Model> make_loggps(const Calibration& calibration, const ModelOptions& options)
@@ -38,6 +44,7 @@ std::unique_ptr<Model> make_loggops(const Calibration& calibration, const ModelO
 const std::vector<ModelRow>& model_table()
 {
   static const std::vector<ModelRow> table{
+      {"PRAM", "one step a message", PramModel::options(), make_pram},
       {"LogP", "short messages: latency, overheads and gap", {}, without_options<LogPModel>},
       {"LogGP", "LogP and a gap per byte for long messages", {}, without_options<LogGPModel>},
       {"LoPC", "LogP and contention for the processors that handle messages", {}, without_options<LoPCModel>},

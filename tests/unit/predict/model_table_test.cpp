@@ -92,7 +92,7 @@ TEST(ModelTable, RowsAreComplete)
   EXPECT_THAT(names, testing::IsSupersetOf({"LogP", "LogGP", "LoPC", "LoGPC"}));
 }
 
-const std::vector<std::string> of_rows = {"LogP", "LogGP", "LoPC", "LoGPC"};
+const std::vector<std::string> of_rows = {"PRAM", "LogP", "LogGP", "LoPC", "LoGPC"};
 
 TEST(ModelTable, ModelsAreMadeOfRowsOrOfTables)
 {
