@@ -26,6 +26,7 @@ struct CalibrateCommand {
   std::vector<std::string> sizes;
   std::vector<std::string> strides;
   std::string noise = "0%";
+  std::string refine = "0%";
   bool quiet = false;
   CalibrateOptions options;
 };
@@ -47,6 +48,7 @@ ExitStatus run(CalibrateCommand command)
   command.options.plan.sizes = whole_bytes("--sizes", command.sizes);
   command.options.plan.strides = whole_bytes("--strides", command.strides);
   command.options.noise = quantity("--noise", command.noise, Dimension::percent);
+  command.options.refine = quantity("--refine", command.refine, Dimension::percent);
   const Platform platform = read_platform(command.platform);
   Output output(command.output);
   Progress progress(command.quiet);
@@ -88,6 +90,9 @@ void add_calibrate(CLI::App& program, Action& action)
       ->check(CLI::Range(1, std::numeric_limits<int>::max()))
       ->option_text("NODE");
   app->add_option("--noise", command->noise, "standard deviation of a single measurement (default: 0%)")
+      ->option_text("PERCENT");
+  app->add_option("--refine", command->refine,
+                  "further sizes of P-3PC's paths, until straight lines are off by no more (default: none)")
       ->option_text("PERCENT");
   app->add_option("--repetitions", command->options.repetitions,
                   "of each measurement, if there is noise (default: 100)")

@@ -105,6 +105,24 @@ class Calibrate(program.TestCase):
         copies = {(r["size"], r["stride"]): r["value"] for r in table(calibration, "memory_copy")}
         self.assertLess(copies[4096, 0], copies[4096, 64])
 
+    def test_refinement_adds_sizes_where_lines_bend(self):
+        """Between the plan's sizes the times of xeon-gige bend where messages wait for their match, from 64 KiB on."""
+        platform = program.ROOT / "platforms" / "xeon-gige.json"
+        options = ("--sizes", "1B,1KiB", "--strides", "64B", "--others", "1")
+        coarse = json.loads(self.fine("calibrate", platform, *options))
+        fine = json.loads(self.fine("calibrate", platform, *options, "--refine", "5%"))
+        before, after = (table(c, "full_time", layout="cc") for c in (coarse, fine))
+        self.assertGreater(len(after), len(before))
+        sizes = [row["size"] for row in after]
+        self.assertEqual(sizes, sorted(set(sizes)))
+        for row in before:
+            self.assertIn(row, after)
+        for a, middle, b in zip(after, after[1:], after[2:]):
+            if b["size"] - a["size"] <= 800 or middle in before:
+                continue  # as fine as it gets, or a point of the plan, where lines may bend
+            line = a["value"] + (b["value"] - a["value"]) * (middle["size"] - a["size"]) / (b["size"] - a["size"])
+            self.assertLess(abs(line / middle["value"] - 1), 0.15)
+
     def test_bad_input(self):
         good = self.write("p.json", PLATFORM)
         self.assertIn("has no nodes", self.fails(INPUT_REJECTED, "calibrate", "platforms/mesh8x8.json"))

@@ -77,6 +77,11 @@ private:
                 PingPong::Layout at_to = {}) const;
   Run network_time(std::int64_t bytes) const;
   Run memory_copy(const MeasuredPoint& point) const;
+
+public:
+  Run path(const std::string& quantity, const std::string& layouts, std::int64_t bytes) const;
+
+private:
   std::vector<MeasuredPoint> points_of_sizes_and_strides() const;
   void half_round_trips(Level level);
   void memory_copies();
@@ -254,20 +259,26 @@ void Planner::memory_copies()
 }
 
 /// The paper's layouts: one block, or 100 as far apart as they are long.
+Run Planner::path(const std::string& quantity, const std::string& layouts, std::int64_t bytes) const
+{
+  const Measure measure = quantity == "send_time"      ? Measure::send
+                          : quantity == "receive_time" ? Measure::receive
+                                                       : Measure::one_way;
+  const std::int64_t block = bytes / p3pc_blocks;
+  const auto layout = [&](char which) {
+    return which == 'c' || bytes == 0 ? PingPong::Layout{} : PingPong::Layout{block, 2 * block};
+  };
+  return ping_pong(Level::between_nodes, bytes, measure, rounds, layout(layouts.at(0)), layout(layouts.at(1)));
+}
+
 void Planner::paths()
 {
-  for (const auto& [quantity, measure] :
-       {std::pair{"send_time", Measure::send}, {"receive_time", Measure::receive}, {"full_time", Measure::one_way}})
+  for (const char* quantity : {"send_time", "receive_time", "full_time"})
     for (const char* layouts : {"cc", "cn", "nc", "nn"}) {
       add_table(quantity, Level::between_nodes).layout = layouts;
       for (const std::int64_t values : {0, 100, 1000, 10'000, 50'000, 100'000, 500'000}) {
-        const std::int64_t block = values / p3pc_blocks * p3pc_value;
-        const auto layout = [&](char which) {
-          return which == 'c' || values == 0 ? PingPong::Layout{} : PingPong::Layout{block, 2 * block};
-        };
         const std::int64_t bytes = values * p3pc_value;
-        add(point_of(bytes),
-            {{1, ping_pong(Level::between_nodes, bytes, measure, rounds, layout(layouts[0]), layout(layouts[1]))}});
+        add(point_of(bytes), {{1, path(quantity, layouts, bytes)}});
       }
     }
 }
@@ -338,6 +349,15 @@ BenchmarkPlan Planner::plan()
 BenchmarkPlan benchmark_plan(const Platform& platform, const PlanOptions& options)
 {
   return Planner(platform, options).plan();
+}
+
+Benchmark path_benchmark(const Platform& platform, const PlanOptions& options, const MeasuredTable& table,
+                         std::int64_t bytes)
+{
+  Benchmark benchmark;
+  benchmark.point.size_bytes = static_cast<double>(bytes);
+  benchmark.parts = {{1, Planner(platform, options).path(table.quantity, table.layout, bytes)}};
+  return benchmark;
 }
 
 } // namespace loghop

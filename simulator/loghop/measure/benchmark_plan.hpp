@@ -54,4 +54,11 @@ struct BenchmarkPlan {
 /// nodes; nodes of active messages only), or if an option does not fit.
 BenchmarkPlan benchmark_plan(const Platform& platform, const PlanOptions& options);
 
+/// Sizes of the three paths of P-3PC are multiples of this: 100 blocks of whole values of 4 bytes.
+inline constexpr std::int64_t path_granularity = 400;
+
+/// One more point of a path: of the quantity and layout of `table`. Throws as benchmark_plan.
+Benchmark path_benchmark(const Platform& platform, const PlanOptions& options, const MeasuredTable& table,
+                         std::int64_t bytes);
+
 } // namespace loghop

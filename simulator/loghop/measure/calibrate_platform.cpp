@@ -1,6 +1,7 @@
 #include "loghop/measure/calibrate_platform.hpp"
 
 #include "loghop/measure/active_message_plan.hpp"
+#include "loghop/measure/refinement.hpp"
 #include "loghop/simulate/isolation.hpp"
 
 #include <boost/random/mersenne_twister.hpp>
@@ -12,6 +13,7 @@
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <thread>
 
@@ -110,6 +112,10 @@ void check(const CalibrateOptions& options)
 {
   if (!(options.noise >= 0 && options.noise <= 1))
     throw std::invalid_argument(fmt::format("noise of {}: expected 0 to 1", options.noise));
+  if (!(options.refine >= 0 && options.refine <= 1))
+    throw std::invalid_argument(fmt::format("refinement to {}: expected 0 to 1", options.refine));
+  if (options.refine > 0 && options.noise > 0)
+    throw std::invalid_argument("refinement follows the times themselves: expected no noise beside it");
   if (options.repetitions < 1)
     throw std::invalid_argument(fmt::format("{} repetitions: expected 1 or more", options.repetitions));
 }
@@ -122,7 +128,8 @@ bool passes_messages(const Platform& platform)
 /// Tables of platforms whose ranks pass messages, rows of those whose nodes run active messages.
 class Calibrator {
 public:
-  Calibrator(const Platform& platform, const CalibrateOptions& options) : options_(options), engine_(options.plan.seed)
+  Calibrator(const Platform& platform, const CalibrateOptions& options)
+      : platform_(platform), options_(options), engine_(options.plan.seed)
   {
     if (passes_messages(platform) || !platform.has_node)
       tables_ = benchmark_plan(platform, options.plan);
@@ -138,9 +145,12 @@ public:
 
 private:
   std::vector<Run> runs() const;
-  void fill_tables(const std::vector<RunResult>& results);
+  void fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<RunResult>::const_iterator result);
+  void refine();
+  void finish_tables();
   void fill_rows(const std::vector<RunResult>& results, std::size_t first);
 
+  const Platform& platform_;
   const CalibrateOptions& options_;
   boost::random::mt19937_64 engine_;
   BenchmarkPlan tables_;
@@ -160,10 +170,10 @@ std::vector<Run> Calibrator::runs() const
   return runs;
 }
 
-void Calibrator::fill_tables(const std::vector<RunResult>& results)
+/// Adds the results to the tables, from `result` on, which is moved behind them.
+void Calibrator::fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<RunResult>::const_iterator result)
 {
-  auto result = results.begin();
-  for (const Benchmark& benchmark : tables_.benchmarks) {
+  for (const Benchmark& benchmark : benchmarks) {
     MeasuredTable& table = tables_.tables[benchmark.table];
     MeasuredPoint point = benchmark.point;
     point.value_s = benchmark.offset;
@@ -179,6 +189,33 @@ void Calibrator::fill_tables(const std::vector<RunResult>& results)
     else
       calibrated_.failures.emplace_back(name_of(table, point), error);
   }
+}
+
+/// Measures further sizes of the paths of P-3PC, round after round.
+void Calibrator::refine()
+{
+  std::map<std::size_t, Refinement> refinements;
+  for (std::size_t t = 0; t < tables_.tables.size(); ++t)
+    if (!tables_.tables[t].layout.empty()) refinements.emplace(t, Refinement(options_.refine, path_granularity));
+  for (;;) {
+    std::vector<Benchmark> benchmarks;
+    std::vector<Run> runs;
+    for (auto& [t, refinement] : refinements)
+      for (const std::int64_t bytes : refinement.next(tables_.tables[t])) {
+        benchmarks.push_back(path_benchmark(platform_, options_.plan, tables_.tables[t], bytes));
+        benchmarks.back().table = t;
+        runs.push_back(benchmarks.back().parts.front().run);
+      }
+    if (benchmarks.empty()) break;
+    fill_tables(benchmarks, run_all(runs, options_).begin());
+  }
+  for (const auto& [t, refinement] : refinements)
+    std::sort(tables_.tables[t].points.begin(), tables_.tables[t].points.end(),
+              [](const MeasuredPoint& a, const MeasuredPoint& b) { return a.size_bytes < b.size_bytes; });
+}
+
+void Calibrator::finish_tables()
+{
   for (MeasuredTable& table : tables_.tables) {
     table.source = "simulated";
     table.statistic = options_.noise > 0 ? "mean" : "exact";
@@ -213,7 +250,9 @@ CalibrateResult Calibrator::run()
 {
   const std::vector<Run> all = runs();
   const std::vector<RunResult> results = run_all(all, options_);
-  fill_tables(results);
+  fill_tables(tables_.benchmarks, results.begin());
+  if (options_.refine > 0) refine();
+  finish_tables();
   fill_rows(results, all.size() - rows_.runs.size());
   return std::move(calibrated_);
 }

@@ -21,6 +21,9 @@ struct CalibrateOptions {
   /// Each value is then the mean of `repetitions` normal deviates, none below half of what is measured.
   double noise = 0;
   int repetitions = 100;
+  /// Further sizes for the paths of P-3PC, until straight lines miss no middle by more than this part of its time; 0:
+  /// only the sizes of the plan. See refinement.hpp.
+  double refine = 0;
   int parallel = 0; ///< processes at a time; 0: as many as there are processors
   std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second
 };
