@@ -8,7 +8,7 @@ import json
 import program
 from program import INPUT_REJECTED, USAGE
 
-MODELS = ["LogP", "LogGP", "PLogP", "LogGOPS", "LogfP", "LoP", "log_3P", "mlog_nP", "2log_{2,3}P", "3PC", "P-3PC", "LogGP*"]
+MODELS = ["LogP", "LogGP", "PLogP", "LogGOPS", "LogfP", "LoP", "log_nP", "log_3P", "mlog_nP", "2log_{2,3}P", "3PC", "P-3PC", "LogGP*"]
 WITHOUT_TABLES = {"alewife", "mesh8x8", "mesh8x8_2vc", "mesh8x8_4vc"}  # active messages, or no nodes
 
 

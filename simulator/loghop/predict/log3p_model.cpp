@@ -53,6 +53,26 @@ int first_rank_of_node(const Setting& setting, int rank)
 
 } // namespace
 
+LognPModel::LognPModel(const Calibration& calibration)
+    : transfers_(fitted_or_throw(lognp_transfers(calibration), calibration, fit_lognp))
+{}
+
+std::optional<MessageTerms> LognPModel::terms(const ModelMessage& message) const
+{
+  const auto from = stride_of(message.from), to = stride_of(message.to);
+  if (!from || !to) return std::nullopt;
+  const auto cost = [&](std::size_t i, Bytes stride) {
+    const ImplicitTransfer& transfer = transfers_[i];
+    const Seconds o = transfer.o.at(message.size);
+    return stride > Bytes(0) ? o + transfer.l.at(message.size, stride) : o;
+  };
+  MessageTerms terms;
+  terms.send = terms.gap = cost(0, *from);
+  terms.receive = cost(2, *to);
+  terms.full = terms.send + cost(1, Bytes(0)) + terms.receive;
+  return terms;
+}
+
 Log3PModel::Log3PModel(const Calibration& calibration)
     : curves_(fitted_or_throw(log3p_curves(calibration), calibration, fit_log3p))
 {}

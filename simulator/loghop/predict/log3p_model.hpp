@@ -1,4 +1,4 @@
-// log_3P and its descendants for nodes of cores, 2log_{2,3}P and mlog_nP, as models of workloads.
+// log_nP, log_3P and its descendants for nodes of cores, 2log_{2,3}P and mlog_nP, as models of workloads.
 //
 // Plain broadcasts: the papers' formulas (log3p.hpp, twolog.hpp; the intra-node hops of a tree are counted on the ranks
 // as they are placed). Other graphs of operations: walked, half of the middleware's cost on each side, by the size and
@@ -8,11 +8,23 @@
 #pragma once
 
 #include "loghop/predict/log3p.hpp"
+#include "loghop/predict/lognp.hpp"
 #include "loghop/predict/walked_model.hpp"
 
 #include <map>
 
 namespace loghop {
+
+/// log_nP with the three transfers that benchmarks tell apart: send call, network, receive call. Levels do not matter.
+class LognPModel : public WalkedModel {
+public:
+  /// Throws std::invalid_argument if the calibration lacks a measurement: see fit/fit_log3p.hpp.
+  explicit LognPModel(const Calibration& calibration);
+  std::optional<MessageTerms> terms(const ModelMessage& message) const override;
+
+private:
+  ImplicitTransfers transfers_;
+};
 
 class Log3PModel : public WalkedModel {
 public:

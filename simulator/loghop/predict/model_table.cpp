@@ -57,6 +57,7 @@ const std::vector<ModelRow>& model_table()
        {},
        without_options<LogfPModel>},
       {"LoP", "overhead and round trip by the number of hosts, a fitted curve", {}, without_options<LoPModel>},
+      {"log_nP", "the transfers that a message consists of, one after the other", {}, without_options<LognPModel>},
       {"log_3P", "middleware by size and stride at both ends, and the network", {}, without_options<Log3PModel>},
       {"mlog_nP", "the same with parameters for each level: chip, node, network", {}, without_options<MlognPModel>},
       {"2log_{2,3}P", "the same with two levels: within a node, between nodes", {}, without_options<TwoLogModel>},

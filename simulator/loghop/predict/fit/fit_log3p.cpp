@@ -168,6 +168,59 @@ std::optional<TwoLogCurves> twolog_curves(const Calibration& calibration)
   return TwoLogCurves{std::move(*intra), std::move(*inter)};
 }
 
+std::optional<ImplicitTransfers> lognp_transfers(const Calibration& calibration)
+{
+  const auto curve = [&](const char* quantity) {
+    return measured_curve(calibration, {quantity, Level::between_nodes, "", 0});
+  };
+  const auto send = curve("send_overhead"), network = curve("network_time"), receive = curve("receive_overhead"),
+             trips = curve(half_round_trip);
+  if (!send || !network || !receive || !trips) return std::nullopt;
+  int negative = 0;
+  std::map<double, CostCurve> halves;
+  const CostTable added_by_strides = stride_costs(calibration, Level::between_nodes, *trips, negative);
+  for (const auto& [stride, added] : added_by_strides.curves()) {
+    std::vector<CostPoint> points = added.points();
+    for (CostPoint& point : points)
+      point.cost = 0.5 * point.cost;
+    halves.emplace(stride, CostCurve(std::move(points)));
+  }
+  const CostTable half(halves), none = CostTable::constant(Seconds(0));
+  return ImplicitTransfers{{*send, half, Seconds(0)}, {*network, none, Seconds(0)}, {*receive, half, Seconds(0)}};
+}
+
+Fit fit_lognp(const Calibration& calibration)
+{
+  Fit fit;
+  fit.model = "log_nP";
+  for (const char* quantity : {"send_overhead", "network_time", "receive_overhead", half_round_trip})
+    if (measured_points(calibration, {quantity, Level::between_nodes, "", 0}).empty())
+      fit.missing.push_back(text_of({quantity, Level::between_nodes, "", 0}));
+  const auto transfers = lognp_transfers(calibration);
+  if (!transfers) return fit;
+  for (const CostPoint& point : (*transfers)[1].o.points()) {
+    FittedRange range{point.size.count(), point.size.count(), {}};
+    for (std::size_t i = 0; i < transfers->size(); ++i)
+      range.parameters.push_back(
+          {fmt::format("o_{}", i), (*transfers)[i].o.at(point.size).count(), FitUnit::seconds, {}});
+    fit.ranges.push_back(std::move(range));
+  }
+  std::vector<double> strides = measured_strides(calibration, half_round_trip, Level::between_nodes);
+  strides.insert(strides.begin(), 0);
+  for (const double stride : strides) {
+    const MeasuredKey key{half_round_trip, Level::between_nodes, "", stride};
+    for (const MeasuredPoint& point : measured_points(calibration, key)) {
+      const Bytes size(point.size_bytes);
+      const Seconds time =
+          stride > 0 ? lognp::point_to_point(*transfers, size, Bytes(stride)) : lognp::point_to_point(*transfers, size);
+      fit.residuals.push_back({text_of(key), point.size_bytes, point.value_s, time.count()});
+    }
+  }
+  fit.notes.push_back(
+      "three transfers, one after the other: where the network works during copies, their sum is too long");
+  return fit;
+}
+
 Fit fit_log3p(const Calibration& given)
 {
   const Calibration calibration = with_copies_to_itself(given);

@@ -1,4 +1,8 @@
-// log_3P, 2log_{2,3}P and mlog_nP from half round trips at each level, contiguous and by stride.
+// log_nP, log_3P, 2log_{2,3}P and mlog_nP from half round trips at each level, contiguous and by stride.
+//
+// log_nP with n = 3: o_0 the send overhead, o_1 the network's time, o_2 the receive overhead, each as measured; l_0 =
+// l_2 = (T_01(s,d) - T_01(s)) / 2. Residuals of contiguous half round trips say whether the three add up: copies that
+// overlap with the network make them too long.
 //
 // log_3P: o_mw = T_00(s) - T_mem(s), l_mw = T_00(s,d) - T_00(s), o_net = T_01(s) - o_mw, from messages to itself,
 // copies in memory, and messages between nodes. T_01(s,d) is not used; its residuals validate the parameters.
@@ -10,6 +14,7 @@
 #pragma once
 
 #include "loghop/predict/fit/fit.hpp"
+#include "loghop/predict/lognp.hpp"
 #include "loghop/predict/twolog.hpp"
 
 #include <map>
@@ -24,6 +29,10 @@ std::map<Level, Log3PCurves> mlognp_curves(const Calibration& calibration);
 
 std::optional<TwoLogCurves> twolog_curves(const Calibration& calibration);
 
+/// Nothing without overheads, network time or half round trips between nodes.
+std::optional<ImplicitTransfers> lognp_transfers(const Calibration& calibration);
+
+Fit fit_lognp(const Calibration& calibration);
 Fit fit_log3p(const Calibration& calibration);
 Fit fit_twolog(const Calibration& calibration);
 Fit fit_mlognp(const Calibration& calibration);

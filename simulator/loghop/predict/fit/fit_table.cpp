@@ -17,6 +17,7 @@ const std::vector<FitRow>& fit_table()
       {"LogGOPS", "half_round_trip and send_overhead by size, receive_overhead, gap", fit_loggops},
       {"LogfP", "post_overhead, one_to_many_round_trip by P", fit_logfp},
       {"LoP", "post_overhead, one_to_many_round_trip by P", fit_lop},
+      {"log_nP", "send_overhead, network_time, receive_overhead, half_round_trip by size and stride", fit_lognp},
       {"log_3P", "half_round_trip to_itself and between_nodes by size and stride, memory_copy", fit_log3p},
       {"mlog_nP", "half_round_trip at each level by size and stride, network_time", fit_mlognp},
       {"2log_{2,3}P", "half_round_trip within_node and between_nodes by size and stride, network_time", fit_twolog},

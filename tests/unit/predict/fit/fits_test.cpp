@@ -179,9 +179,9 @@ TEST(FitLog3P, IsTitansExample)
   EXPECT_LT(mean_absolute_error(fit_log3p(titan).residuals), 1e-9);
 }
 
-Synthetic multicore_machine()
+Synthetic multicore_machine(double noise = 0, std::uint64_t seed = 1)
 {
-  Synthetic made;
+  Synthetic made(noise, seed);
   const std::vector<double> sizes = powers_of_two(64, 65536, 4);
   const auto o_mw = [](double s) { return 3 * us + s * 1e-9; };
   const auto wire = [](double s) { return 20 * us + s * 8e-9; };
@@ -206,6 +206,49 @@ TEST(FitTwoLog, RecoversBothLevels)
   EXPECT_NEAR(at.inter.o_mw.count(), 2 * (3 * us + 4096e-9), 1e-12);
   EXPECT_NEAR(at.inter.l_mw.count(), 3 * 512 * 4096 * 1e-12, 1e-12);
   EXPECT_NEAR(at.inter.o_net.count(), 20 * us + 4096 * 8e-9, 1e-12);
+}
+
+TEST(FitLognP, AddsTheThreeTransfers)
+{
+  Synthetic made = multicore_machine();
+  made.add("send_overhead", Level::between_nodes, {64, 65536}, [](double s) { return 3 * us + s * 1e-9; });
+  made.add("receive_overhead", Level::between_nodes, {64, 65536}, [](double s) { return 3 * us + s * 1e-9; });
+  EXPECT_LT(mean_absolute_error(fit_lognp(made.calibration).residuals), 1e-9);
+  const ImplicitTransfers transfers = lognp_transfers(made.calibration).value();
+  EXPECT_NEAR(transfers[1].o.at(Bytes(4096)).count(), 20 * us + 4096 * 8e-9, 1e-12);
+  EXPECT_NEAR(transfers[2].l.at(Bytes(4096), Bytes(512)).count(), 1.5 * 512 * 4096 * 1e-12, 1e-12);
+}
+
+/// Parameters of tables are differences of a few measurements: errors are those of their sum.
+TEST(FitTables, ComeBackWithinTheirNoise)
+{
+  constexpr double noise = 0.01;
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    Synthetic made = multicore_machine(noise, seed);
+    const double trip = 2 * (3 * us + 4096e-9) + 20 * us + 4096 * 8e-9, wire = 20 * us + 4096 * 8e-9;
+    const TwoLog at = twolog_curves(made.calibration).value().at(Bytes(4096), Bytes(512));
+    EXPECT_NEAR(at.inter.o_net.count(), wire, 5 * noise * wire) << seed;
+    EXPECT_NEAR(at.inter.o_mw.count(), trip - wire, 5 * noise * (trip + wire)) << seed;
+    EXPECT_NEAR(at.inter.l_mw.count(), 3 * 512 * 4096e-12, 5 * noise * (2 * trip + 3 * 512 * 4096e-12)) << seed;
+    EXPECT_EQ(mlognp_curves(made.calibration).at(Level::within_node).at(Bytes(4096)).o_mw.count(),
+              at.intra.o_mw.count());
+  }
+}
+
+TEST(FitThreePC, IntervalsHoldOverSeeds)
+{
+  int inside = 0;
+  constexpr int seeds = 500;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    Synthetic made(0.05, seed);
+    for (const char* quantity : {"send_time", "receive_time", "full_time"})
+      made.add(
+          quantity, Level::between_nodes, {0, 100, 1000, 1e4, 1e5, 1e6}, [](double s) { return 6 * us + s * 1e-9; }, 0,
+          "cc");
+    const FittedParameter t_af = parameter(fit_threepc(made.calibration), "t_af");
+    inside += std::abs(t_af.value - 1e-9) <= t_af.half_width.value() ? 1 : 0;
+  }
+  EXPECT_NEAR(inside / double(seeds), 0.95, 0.04); // 4 standard deviations of the binomial
 }
 
 TEST(FitMlognP, HasEveryLevelThatWasMeasured)
