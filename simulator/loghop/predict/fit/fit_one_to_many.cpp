@@ -53,6 +53,15 @@ const MeasuredPoint* with_one_other(const std::vector<MeasuredPoint>& points)
   return points.empty() || points.front().others != 1 ? nullptr : &points.front();
 }
 
+/// The scale of a fit: the longest time for each host; 0 if all are.
+double longest_per_host(const std::vector<MeasuredPoint>& points)
+{
+  double longest = 0;
+  for (const MeasuredPoint& point : points)
+    longest = std::max(longest, point.value_s / point.others);
+  return longest;
+}
+
 /// o(P) as a line in 1 / P; 0 where posting costs nothing.
 Line overhead_line(const std::vector<MeasuredPoint>& points)
 {
@@ -83,7 +92,8 @@ LogfP fitted_logfp(const LogfPData& data, const Line& line)
   machine.L = logfp::latency(Seconds(with_one_other(data.rtt)->value_s), machine.o_min, machine.o_max);
   if (machine.L.count() < 0) machine.L = Seconds(0);
   const MeasuredPoint& most = data.rtt.back();
-  const double g_most = most.value_s / most.others;
+  const double g_most = most.value_s > 0 ? most.value_s / most.others : longest_per_host(data.rtt);
+  if (g_most <= 0) return machine;
   const auto objective = [&](const std::vector<double>& x) {
     LogfP trial = machine;
     trial.g = Seconds(x[0]);
@@ -134,7 +144,9 @@ void note_printed_rules(const LogfPData& data, const LogfP& machine, Fit& fit)
 
 LoPOverhead fitted_overhead(const std::vector<MeasuredPoint>& points)
 {
-  const double first = points.front().value_s;
+  double first = 0;
+  for (const MeasuredPoint& point : points)
+    first = std::max(first, point.value_s);
   if (first <= 0) return {};
   const auto objective = [&](const std::vector<double>& x) {
     return sum_of_squares(points, [&](double P) { return lop::overhead({Seconds(x[0]), x[1]}, P).count(); });
@@ -153,7 +165,8 @@ LoPRoundTrip lop_round_trip(const std::vector<double>& x)
 
 LoPRoundTrip fitted_round_trip(const std::vector<MeasuredPoint>& points)
 {
-  const double first = points.front().value_s;
+  const double first = longest_per_host(points);
+  if (first <= 0) return {};
   const double last = points.back().value_s / points.back().others;
   const auto objective = [&](const std::vector<double>& x) {
     return sum_of_squares(points, [&](double P) { return lop::round_trip(lop_round_trip(x), P).count(); });

@@ -157,6 +157,21 @@ TEST(FitLoP, RecoversTheCurveNotTheParameters)
   }
 }
 
+TEST(FitOneToMany, TimesOfZeroAreNoError)
+{
+  for (const int zeros : {0, 1, 2, 3}) {
+    Synthetic made;
+    made.add_others("post_overhead", hosts, [&](double P) { return zeros % 2 == 1 || P > 5 ? 0 : us; });
+    made.add_others("one_to_many_round_trip", hosts,
+                    [&](double P) { return zeros / 2 == 1 || P > 5 ? 0 : 3 * us * P; });
+    for (const Fit& fit : {fit_logfp(made.calibration), fit_lop(made.calibration)}) {
+      ASSERT_TRUE(fit.fitted());
+      for (const FittedParameter& p : fit.ranges[0].parameters)
+        EXPECT_TRUE(std::isfinite(p.value)) << fit.model << ", " << p.name;
+    }
+  }
+}
+
 TEST(FitOneToMany, SaysWhatIsMissing)
 {
   Synthetic made;
