@@ -15,7 +15,6 @@
 #include <limits>
 #include <map>
 #include <stdexcept>
-#include <thread>
 
 namespace loghop {
 
@@ -74,14 +73,12 @@ void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::ran
 std::vector<RunResult> run_all(const std::vector<Run>& runs, const CalibrateOptions& options)
 {
   std::vector<RunResult> results(runs.size());
-  const int parallel =
-      options.parallel > 0 ? options.parallel : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   std::size_t done = 0;
   const auto progress = [&] {
     if (options.progress) options.progress(done, runs.size());
   };
   simulate::run_isolated(
-      runs.size(), parallel, [&](std::size_t i) { return bytes_of(runs[i]()); },
+      runs.size(), options.parallel, [&](std::size_t i) { return bytes_of(runs[i]()); },
       [&](std::size_t i, const simulate::JobOutcome& outcome) {
         if (outcome.succeeded)
           results[i].value = value_of(outcome.output);

@@ -5,7 +5,9 @@
 #include "loghop/predict/fitted.hpp"
 #include "loghop/predict/twolog.hpp"
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 namespace loghop {
 
@@ -43,12 +45,17 @@ std::optional<std::map<Level, Log3PCurves>> measured_levels_of(const Calibration
   return levels;
 }
 
-/// A number for each node: that of the first rank that is on it.
-int first_rank_of_node(const Setting& setting, int rank)
+/// Of each rank the number of its node: that of the first rank that is on it.
+std::vector<int> nodes_of(const Setting& setting, int ranks)
 {
-  for (int other = 0; other < rank; ++other)
-    if (setting.level_of(other, rank) != Level::between_nodes) return other;
-  return rank;
+  std::vector<int> firsts, nodes;
+  for (int rank = 0; rank < ranks; ++rank) {
+    const auto found = std::find_if(firsts.begin(), firsts.end(),
+                                    [&](int first) { return setting.level_of(first, rank) != Level::between_nodes; });
+    nodes.push_back(found == firsts.end() ? rank : *found);
+    if (found == firsts.end()) firsts.push_back(rank);
+  }
+  return nodes;
 }
 
 } // namespace
@@ -118,13 +125,11 @@ std::optional<Seconds> TwoLogModel::formula(const Workload& workload, const Sett
   const auto broadcast = plain_broadcast(workload, setting);
   if (!broadcast || !setting.level_of) return std::nullopt;
   const TwoLog machine{at(Level::within_node).at(broadcast->size), at(Level::between_nodes).at(broadcast->size)};
-  const auto node_of = [&](int rank) { return first_rank_of_node(setting, rank); };
+  const std::vector<int> nodes = nodes_of(setting, broadcast->ranks);
+  const auto node_of = [&](int rank) { return nodes[static_cast<std::size_t>(rank)]; };
   if (broadcast->binomial)
     return twolog::binomial_broadcast(machine, broadcast->ranks, intra_node_hops(broadcast->ranks, 0, node_of));
-  std::set<int> nodes;
-  for (int rank = 0; rank < broadcast->ranks; ++rank)
-    nodes.insert(node_of(rank));
-  const int n = static_cast<int>(nodes.size());
+  const int n = static_cast<int>(std::set<int>(nodes.begin(), nodes.end()).size());
   if (n < 2 || broadcast->ranks % n != 0) return std::nullopt;
   return twolog::linear_broadcast(machine, broadcast->ranks, n);
 }

@@ -5,9 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
-#include <thread>
 
 namespace loghop {
 
@@ -99,15 +97,13 @@ CaseOutcome outcome_of(const simulate::JobOutcome& job)
 std::vector<CaseOutcome> run_cases(const Scenario& scenario, const RunOptions& options)
 {
   const std::size_t count = scenario.cases.size();
-  const int parallel =
-      options.parallel > 0 ? options.parallel : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   std::vector<CaseOutcome> outcomes(count);
   std::size_t done = 0;
   const auto progress = [&] {
     if (options.progress) options.progress(done, count);
   };
   simulate::run_isolated(
-      count, parallel, [&](std::size_t i) { return simulate_case(scenario, i, options.messages); },
+      count, options.parallel, [&](std::size_t i) { return simulate_case(scenario, i, options.messages); },
       [&](std::size_t i, const simulate::JobOutcome& job) {
         outcomes[i] = outcome_of(job);
         ++done;

@@ -5,11 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 namespace loghop::simulate {
@@ -97,9 +99,11 @@ void run_isolated(std::size_t count, int parallel, const std::function<std::stri
                   const std::function<void(std::size_t, JobOutcome)>& done, const std::function<void()>& idle)
 {
   constexpr int milliseconds_between_looks = 200;
+  const std::size_t at_a_time =
+      parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
   std::vector<Child> children;
   for (std::size_t next = 0; next < count || !children.empty();) {
-    while (next < count && children.size() < static_cast<std::size_t>(parallel))
+    while (next < count && children.size() < at_a_time)
       children.push_back(start(next++, job, children));
     std::vector<pollfd> polled;
     for (const Child& child : children) polled.push_back({child.pipe, POLLIN, 0});

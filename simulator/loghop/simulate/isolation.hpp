@@ -15,9 +15,9 @@ struct JobOutcome {
   std::int64_t peak_rss_bytes = 0; ///< of the process
 };
 
-/// Runs job(0) .. job(count - 1), each in its own process, `parallel` at a time. `done` is called in this process, in
-/// the order in which jobs end; `idle` a few times a second meanwhile. Throws std::system_error if processes or pipes
-/// cannot be had.
+/// Runs job(0) .. job(count - 1), each in its own process, `parallel` at a time; 0: as many as there are processors.
+/// `done` is called in this process, in the order in which jobs end; `idle` a few times a second meanwhile. Throws
+/// std::system_error if processes or pipes cannot be had.
 void run_isolated(std::size_t count, int parallel, const std::function<std::string(std::size_t)>& job,
                   const std::function<void(std::size_t, JobOutcome)>& done, const std::function<void()>& idle = {});
 
