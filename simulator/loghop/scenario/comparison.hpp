@@ -46,8 +46,9 @@ struct Comparison {
   std::vector<ComparisonLine> ratios;
   std::vector<ModelSummary> summary; ///< of the cases; one for each model
   std::vector<CaseError> errors;     ///< of cases that failed
+  std::vector<ClaimResult> claims;   ///< in the order of the scenario
 
-  bool within_tolerance() const; ///< of all lines that have one
+  bool within_tolerance() const; ///< of all lines that have one, and all claims are as expected
 };
 
 Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);

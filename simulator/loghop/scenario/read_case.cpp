@@ -142,6 +142,7 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   document->root = item;
   JsonObject object = JsonValue(document, &document->root, place.pointer(), place.scope()).object();
   Case result;
+  result.input = item;
   result.name = object.require("name").text();
   CaseContext context = of_scenario;
   if (const auto platform = object.find("platform")) read_own_platform(*platform, object, context, result);

@@ -6,6 +6,7 @@
 #include "loghop/calibrate/calibration.hpp"
 #include "loghop/platform/placement.hpp"
 #include "loghop/predict/model.hpp"
+#include "loghop/scenario/claim.hpp"
 #include "loghop/scenario/display_unit.hpp"
 #include "loghop/workload/workload.hpp"
 
@@ -44,6 +45,7 @@ struct Case {
   std::map<std::string, double> model_tolerances;    ///< of |predicted - simulated| / simulated, by name of the model
   std::map<std::string, ModelOptions> model_options; ///< added to those of the scenario, by name of the model
   std::optional<std::int64_t> most_blocked_sends;
+  nlohmann::json input; ///< as in the file, with the swept values put in
 };
 
 /// The metric of one case over that of another.
@@ -64,6 +66,7 @@ struct Scenario {
   std::vector<ScenarioModel> models;
   std::vector<Case> cases;
   std::vector<Ratio> ratios;
+  std::vector<Claim> claims;
   nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
 
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
