@@ -31,6 +31,12 @@ if(NOT LOGHOP_NLOPT_HEADER)
 endif()
 loghop_need(NLopt_FOUND "libnlopt-dev libnlopt-cxx-dev" "NLopt 2.7 or newer with its C++ header")
 
+pkg_check_modules(XXHASH QUIET IMPORTED_TARGET libxxhash>=0.8)
+loghop_need(XXHASH_FOUND libxxhash-dev "xxHash 0.8 or newer")
+
+find_package(pugixml 1.12 QUIET)
+loghop_need(pugixml_FOUND libpugixml-dev "pugixml 1.12 or newer")
+
 find_package(CLI11 2.1 QUIET)
 loghop_need(CLI11_FOUND libcli11-dev "CLI11 2.1 or newer")
 

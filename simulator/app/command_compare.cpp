@@ -27,7 +27,7 @@ std::string report(const Scenario& scenario, const Comparison& comparison, Forma
 
 ExitStatus run(const ScenarioOptions& options)
 {
-  const Scenario scenario = load(options);
+  const Scenario scenario = load(options, Calibrates::yes);
   Output results(options.output);
   const Comparison comparison = compare(scenario, simulate_all(scenario, options));
   results.write(report(scenario, comparison, options.format));

@@ -54,9 +54,23 @@ void add_scenario_options(CLI::App& command, ScenarioOptions& options)
   command.add_flag("--quiet", options.quiet, "no progress bar");
 }
 
-Scenario load(const ScenarioOptions& options)
+namespace {
+
+Scenario read(const ScenarioOptions& options, Calibrates calibrates)
 {
-  Scenario scenario = read_scenario(options.scenario);
+  Progress progress(options.quiet);
+  ReadOptions read;
+  read.measures = calibrates == Calibrates::yes;
+  read.parallel = options.jobs;
+  read.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  return read_scenario(options.scenario, read);
+}
+
+} // namespace
+
+Scenario load(const ScenarioOptions& options, Calibrates calibrates)
+{
+  Scenario scenario = read(options, calibrates);
   if (options.seed) scenario.seed = *options.seed;
   for (const std::string& name : options.cases)
     if (find_component(scenario.cases, name) == nullptr)
@@ -67,6 +81,7 @@ Scenario load(const ScenarioOptions& options)
   };
   scenario.cases.erase(std::remove_if(scenario.cases.begin(), scenario.cases.end(), unwanted), scenario.cases.end());
   scenario.ratios.clear(); // they refer to cases by position
+  scenario.claims.clear(); // and these to cases that may be gone
   return scenario;
 }
 

@@ -30,8 +30,11 @@ void add_format_option(CLI::App& command, Format& format);
 
 void add_scenario_options(CLI::App& command, ScenarioOptions& options);
 
+/// Whether benchmarks that a scenario asks for are run: only models need what they measure.
+enum class Calibrates { no, yes };
+
 /// Reads the scenario; applies the seed, and keeps the chosen cases. Throws InputErrors or CLI::ValidationError.
-Scenario load(const ScenarioOptions& options);
+Scenario load(const ScenarioOptions& options, Calibrates calibrates = Calibrates::no);
 
 /// Simulates, with a progress bar.
 std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options,

@@ -22,10 +22,10 @@ PARTS = {
     "import": ["calibrate"],
     "predict": ["platform", "workload", "calibrate"],
     "simulate": ["platform", "workload"],
-    "scenario": ["predict", "simulate"],
     "measure": ["calibrate", "simulate"],
+    "scenario": ["predict", "simulate", "measure"],
     "report": ["scenario"],
-    "app": ["report", "measure", "import"],
+    "app": ["report", "import"],
 }
 SIMGRID_PART = "simulate"
 SIMGRID_VERSION_FILE = "loghop/simulate/simgrid_compat.hpp"

@@ -13,13 +13,18 @@ namespace loghop {
 
 namespace {
 
+Log3P costs_at(const Log3PCurves& curves, Bytes size, Bytes stride)
+{
+  return stride > Bytes(0) ? curves.at(size, stride) : curves.at(size);
+}
+
 /// Half of the middleware at each end, by how the data lie there; the network between.
 std::optional<MessageTerms> halves(const Log3PCurves& curves, const ModelMessage& message)
 {
   const auto from = stride_of(message.from), to = stride_of(message.to);
   if (!from || !to) return std::nullopt;
   const auto half = [&](Bytes stride) {
-    const Log3P at = stride > Bytes(0) ? curves.at(message.size, stride) : curves.at(message.size);
+    const Log3P at = costs_at(curves, message.size, stride);
     return 0.5 * (at.o_mw + at.l_mw);
   };
   MessageTerms terms;
@@ -96,7 +101,7 @@ std::optional<Seconds> Log3PModel::formula(const Workload& workload, const Setti
 {
   const auto broadcast = plain_broadcast(workload, setting);
   if (!broadcast) return std::nullopt;
-  const Log3P machine = curves_.at(broadcast->size);
+  const Log3P machine = costs_at(curves_, broadcast->size, broadcast->stride);
   return broadcast->binomial ? log3p::tree_broadcast(machine, broadcast->ranks)
                              : log3p::linear_broadcast(machine, broadcast->ranks);
 }
@@ -124,7 +129,8 @@ std::optional<Seconds> TwoLogModel::formula(const Workload& workload, const Sett
 {
   const auto broadcast = plain_broadcast(workload, setting);
   if (!broadcast || !setting.level_of) return std::nullopt;
-  const TwoLog machine{at(Level::within_node).at(broadcast->size), at(Level::between_nodes).at(broadcast->size)};
+  const auto costs = [&](Level level) { return costs_at(at(level), broadcast->size, broadcast->stride); };
+  const TwoLog machine{costs(Level::within_node), costs(Level::between_nodes)};
   const std::vector<int> nodes = nodes_of(setting, broadcast->ranks);
   const auto node_of = [&](int rank) { return nodes[static_cast<std::size_t>(rank)]; };
   if (broadcast->binomial)

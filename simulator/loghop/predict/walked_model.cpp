@@ -62,6 +62,13 @@ std::optional<PlainBroadcast> plain_broadcast(const Workload& workload, const Se
   broadcast.ranks = collective->group ? collective->group->size() : setting.machine.nodes();
   broadcast.size = Bytes(static_cast<double>(collective->options.bytes));
   broadcast.binomial = binomial;
+  if (collective->block_bytes > 0) {
+    const MessageLayout layout{collective->options.bytes / collective->block_bytes, collective->block_bytes,
+                               collective->stride_bytes};
+    const auto stride = stride_of(layout);
+    if (!stride) return std::nullopt;
+    broadcast.stride = *stride;
+  }
   if (broadcast.ranks < 2) return std::nullopt;
   return broadcast;
 }

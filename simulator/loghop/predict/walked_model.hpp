@@ -31,6 +31,7 @@ std::optional<Seconds> derived_time(const Workload& workload, const Setting& set
 struct PlainBroadcast {
   int ranks = 0;
   Bytes size{0};
+  Bytes stride{0}; ///< of the data at every rank; 0: contiguous
   bool binomial = false;
 };
 

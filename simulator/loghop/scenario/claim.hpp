@@ -25,7 +25,7 @@ struct ClaimQuantity {
   What what = What::time;
   std::string of = "simulated";      ///< "simulated", "measured", or the name of a model
   std::string against = "simulated"; ///< errors: to what they are relative, "simulated" or "measured"
-  std::string cases = "*";           ///< names of cases, * for any text
+  std::string cases = "*";           ///< names of cases (name_pattern.hpp)
   std::string over;                  ///< of a ratio: the same
   double times = 1;                  ///< what the number is multiplied by
 };
@@ -37,7 +37,7 @@ struct ClaimCheck {
   ClaimQuantity quantity; ///< for `fastest` and `ascending` only `of` and `cases` count
   std::optional<double> at_least, at_most;
   std::optional<ClaimQuantity> above, below; ///< compared with other numbers, strictly
-  std::string fastest;                       ///< the case that must have the least time
+  std::vector<std::string> fastest;          ///< one of these cases must have the least time
   std::vector<std::string> ascending;        ///< cases whose times must not decrease in this order
 };
 

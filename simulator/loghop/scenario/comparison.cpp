@@ -1,5 +1,6 @@
 #include "loghop/scenario/comparison.hpp"
 
+#include "loghop/scenario/judge_claims.hpp"
 #include "loghop/scenario/read_model.hpp"
 #include "loghop/simulate/simulation.hpp"
 
@@ -53,7 +54,7 @@ Said predict(const Scenario& scenario, const Case& c, const ScenarioModel& model
 {
   const auto more = c.model_options.find(model.name);
   const ModelOptions options = more == c.model_options.end() ? model.options : merged(model.options, more->second);
-  const auto made = model.row->make(*scenario.calibration, options);
+  const auto made = model.row->make(scenario.calibration_of(model), options);
   const MachineShape shape = simulate::shape_of(scenario.platform_of(c), c.placement);
   const Platform& platform = scenario.platform_of(c);
   const Setting setting{shape, scenario.seed, levels_of(platform, c.placement)};
@@ -132,7 +133,8 @@ ModelSummary summary_of(const std::string& model, std::size_t index, const std::
 bool Comparison::within_tolerance() const
 {
   const auto good = [](const ComparisonLine& line) { return line.within_tolerance.value_or(true); };
-  return std::all_of(cases.begin(), cases.end(), good) && std::all_of(ratios.begin(), ratios.end(), good);
+  return std::all_of(cases.begin(), cases.end(), good) && std::all_of(ratios.begin(), ratios.end(), good) &&
+         std::all_of(claims.begin(), claims.end(), [](const ClaimResult& claim) { return claim.as_expected(); });
 }
 
 Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
@@ -146,6 +148,7 @@ Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& out
     comparison.ratios.push_back(line_of(ratio, comparison.cases));
   for (std::size_t i = 0; i < scenario.models.size(); ++i)
     comparison.summary.push_back(summary_of(scenario.models[i].name, i, comparison.cases));
+  comparison.claims = judge(scenario, comparison);
   return comparison;
 }
 

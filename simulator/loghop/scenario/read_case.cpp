@@ -52,7 +52,8 @@ void read_options(const JsonValue& place, const CaseContext& context, Case& resu
     const ModelOptions more = read_model_options(options, *model->row);
     options.finish();
     if (context.has_models && value.problems().size() == before)
-      check_makes(value, {model->name, model->row, merged(model->options, more)}, *context.scenario.calibration);
+      check_makes(value, {model->name, model->row, merged(model->options, more), nullptr},
+                  context.scenario.calibration_of(*model));
     result.model_options[key] = more;
   }
 }

@@ -60,26 +60,29 @@ void check_makes(const JsonValue& place, const ScenarioModel& model, const Calib
   }
 }
 
-std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration)
+std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration,
+                                       const FindCalibration& find_calibration)
 {
   std::vector<ScenarioModel> result;
   for (const JsonValue& place : models.elements()) {
     JsonObject object = place.object();
     const std::size_t before = place.problems().size();
     const JsonValue kind = object.require("model");
-    ScenarioModel model{"", find_component(model_table(), "model", kind), {}};
+    ScenarioModel model{"", find_component(model_table(), "model", kind), {}, nullptr};
     if (const auto name = object.find("name"))
       model.name = name->text();
     else if (kind.is_string())
       model.name = kind.text();
+    const auto own = object.find("calibration");
+    if (own) model.calibration = find_calibration(*own);
     if (model.row != nullptr) {
       model.options = read_model_options(object, *model.row);
       object.finish();
     }
     if (!model.name.empty() && find_component(result, model.name) != nullptr)
       place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
-    if (model.row != nullptr && calibration != nullptr && place.problems().size() == before)
-      check_makes(place, model, *calibration);
+    const Calibration* from = own ? model.calibration.get() : calibration;
+    if (model.row != nullptr && from != nullptr && place.problems().size() == before) check_makes(place, model, *from);
     result.push_back(std::move(model));
   }
   return result;

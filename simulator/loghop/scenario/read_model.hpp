@@ -4,13 +4,19 @@
 #include "loghop/base/json_reader.hpp"
 #include "loghop/scenario/scenario.hpp"
 
+#include <functional>
+#include <memory>
 #include <vector>
 
 namespace loghop {
 
+/// Reads the calibration file that a model names, or gives what was read before; nothing if it is wrong.
+using FindCalibration = std::function<std::shared_ptr<const Calibration>(const JsonValue& name)>;
+
 /// `calibration` is nullptr if the scenario names none or one that is wrong: nothing is held to it then. An unknown
 /// model is among the results, without a row, so that its name is known.
-std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration);
+std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration,
+                                       const FindCalibration& find_calibration);
 
 /// Reads the options that `row` knows from `object`. Unknown keys are left for JsonObject::finish.
 ModelOptions read_model_options(JsonObject& object, const ModelRow& row);

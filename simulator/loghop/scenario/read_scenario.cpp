@@ -1,10 +1,15 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/calibrate/read_calibration.hpp"
+#include "loghop/calibrate/write_calibration.hpp"
+#include "loghop/measure/cached_calibration.hpp"
+#include "loghop/scenario/read_calibrate.hpp"
 #include "loghop/scenario/read_case.hpp"
+#include "loghop/scenario/read_claims.hpp"
 #include "loghop/scenario/read_model.hpp"
 #include "loghop/scenario/sweep.hpp"
 #include "loghop/simulate/simgrid_file.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -41,8 +46,8 @@ template<class Read> bool read_named(const JsonValue& place, const Read& read, j
 
 class ScenarioReader {
 public:
-  ScenarioReader(const std::string& text, const std::string& file)
-      : root_(parse_json(text, file)), raw_(json::parse(text))
+  ScenarioReader(const std::string& text, const std::string& file, const ReadOptions& options)
+      : options_(options), root_(parse_json(text, file)), raw_(json::parse(text))
   {
     scenario_.file = root_.file();
   }
@@ -60,9 +65,10 @@ public:
     top.set_scope(UnitScope{has_platform ? scenario_.platform.clock_period : UnitScope::wrong,
                             has_platform ? scenario_.platform.network.flit_time : UnitScope::wrong});
     if (const auto models = top.find("models")) {
-      if (!top.find("calibration"))
-        models->problem("expected \"calibration\" beside \"models\": their parameters come from it");
-      scenario_.models = read_models(*models, scenario_.calibration ? &*scenario_.calibration : nullptr);
+      if (!top.find("calibration") && !top.find("calibrate"))
+        models->problem("expected \"calibration\" or \"calibrate\" beside \"models\": their parameters come from it");
+      scenario_.models = read_models(*models, scenario_.calibration ? &*scenario_.calibration : nullptr,
+                                     [this](const JsonValue& name) { return calibration_named(name); });
     }
     const bool has_models = scenario_.calibration && !scenario_.models.empty() && root_.problems().empty();
     read_cases(top.require("cases"), CaseContext{scenario_, &scenario_.platform,
@@ -71,6 +77,7 @@ public:
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
+    if (const auto claims = top.find("claims")) scenario_.claims = read_claims(*claims, has_all_cases_, scenario_);
     top.finish();
     root_.problems().throw_if_any();
     scenario_.resolved["scenario"] = raw_;
@@ -84,8 +91,46 @@ private:
     const auto platform = [&](const JsonValue& root) { scenario_.platform = simulate::load_platform(root); };
     const auto calibration = [&](const JsonValue& root) { scenario_.calibration = read_calibration(root); };
     const bool has_platform = read_named(top.require("platform"), platform, resolved["platform"]);
-    if (const auto file = top.find("calibration")) read_named(*file, calibration, resolved["calibration"]);
+    const auto file = top.find("calibration");
+    if (file) read_named(*file, calibration, resolved["calibration"]);
+    if (const auto own = top.find("calibrate")) {
+      if (file) own->problem("expected \"calibrate\" or \"calibration\", found both");
+      const std::size_t before = root_.problems().size();
+      const CalibrateOptions options = read_calibrate(*own);
+      if (has_platform && options_.measures && root_.problems().size() == before) measure(*own, options);
+    }
     return has_platform;
+  }
+
+  /// Benchmarks on the scenario's platform, or what is kept of them.
+  void measure(const JsonValue& place, CalibrateOptions options)
+  {
+    options.parallel = options_.parallel;
+    options.progress = options_.progress;
+    const std::filesystem::path folder = std::filesystem::path(place.file()).parent_path() / ".cache";
+    try {
+      scenario_.calibration =
+          cached_calibration(scenario_.platform, scenario_.resolved["platform"].dump(), options, folder.string())
+              .calibration;
+      scenario_.resolved["calibration"] = json::parse(write_calibration(*scenario_.calibration));
+    } catch (const std::exception& error) { // the options, or a simulation
+      place.problem("platform " + in_quotes(scenario_.platform.name) + " cannot be calibrated: " + error.what());
+    }
+  }
+
+  /// Of a model: each file is read once.
+  std::shared_ptr<const Calibration> calibration_named(const JsonValue& place)
+  {
+    const std::string name = place.text();
+    if (const auto known = calibrations_.find(name); known != calibrations_.end()) return known->second;
+    auto calibration = std::make_shared<Calibration>();
+    const auto read = [&](const JsonValue& root) { *calibration = read_calibration(root); };
+    json raw;
+    if (read_named(place, read, raw))
+      scenario_.resolved["calibrations"][name] = std::move(raw);
+    else
+      calibration = nullptr;
+    return calibrations_[name] = calibration;
   }
 
   /// Of a case: each file is read once.
@@ -138,23 +183,25 @@ private:
       cases.problem("expected a different name for each case, found two named " + in_quotes(*twice));
   }
 
+  const ReadOptions& options_;
   JsonValue root_;
   json raw_;
   Scenario scenario_;
-  std::map<std::string, std::shared_ptr<const Platform>> platforms_; ///< by name in the file; nothing: wrong
-  bool has_all_cases_ = false;                                       ///< all sweeps could be expanded
+  std::map<std::string, std::shared_ptr<const Calibration>> calibrations_; ///< by name in the file; nothing: wrong
+  std::map<std::string, std::shared_ptr<const Platform>> platforms_;       ///< by name in the file; nothing: wrong
+  bool has_all_cases_ = false;                                             ///< all sweeps could be expanded
 };
 
 } // namespace
 
-Scenario read_scenario(const std::string& file)
+Scenario read_scenario(const std::string& file, const ReadOptions& options)
 {
-  return read_scenario(read_text(file), file == "-" ? "<stdin>" : file);
+  return read_scenario(read_text(file), file == "-" ? "<stdin>" : file, options);
 }
 
-Scenario read_scenario(const std::string& text, const std::string& file)
+Scenario read_scenario(const std::string& text, const std::string& file, const ReadOptions& options)
 {
-  return ScenarioReader(text, file).read();
+  return ScenarioReader(text, file, options).read();
 }
 
 } // namespace loghop

@@ -26,6 +26,7 @@ struct ScenarioModel {
   std::string name;              ///< in tables; the model's own if the file gives none
   const ModelRow* row = nullptr; ///< never in a scenario that was read without problems
   ModelOptions options;
+  std::shared_ptr<const Calibration> calibration; ///< nothing: that of the scenario
 };
 
 struct Measured {
@@ -70,6 +71,10 @@ struct Scenario {
   nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
 
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
+  const Calibration& calibration_of(const ScenarioModel& m) const
+  {
+    return m.calibration ? *m.calibration : *calibration;
+  }
 };
 
 } // namespace loghop

@@ -34,7 +34,13 @@ CollectiveGraph::Settings CollectiveWorkload::settings(const Group& of) const
   settings.ranks = of.highest_rank() + 1;
   settings.await_sends = await_sends;
   settings.name = row->collective + " " + row->name;
+  if (block_bytes > 0) settings.layout = {options.bytes / block_bytes, block_bytes, stride_bytes};
   return settings;
+}
+
+bool CollectiveWorkload::sends_whole_data() const
+{
+  return row->collective == "broadcast" && (row->name == "linear" || row->name == "binomial");
 }
 
 std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& shape, std::uint64_t) const
@@ -49,9 +55,20 @@ std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape, 
   return unrolled(*algorithm(of.size()), of, settings(of));
 }
 
+void CollectiveWorkload::check_layout() const
+{
+  if (block_bytes == 0) return;
+  require(sends_whole_data(), "a layout is only for the linear and the binomial broadcast, whose messages are all data");
+  require(stride_bytes >= block_bytes, "the stride is " + std::to_string(stride_bytes) + " B, and a block " +
+                                           std::to_string(block_bytes) + " B: expected no less than a block");
+  require(options.bytes % block_bytes == 0, "the message has " + std::to_string(options.bytes) + " B, and a block " +
+                                                std::to_string(block_bytes) + " B: expected whole blocks");
+}
+
 void CollectiveWorkload::check(const MachineShape& shape) const
 {
   require(row != nullptr, "collective: there is no algorithm");
+  check_layout();
   const Group of = group_on(shape);
   require(of.highest_rank() < shape.nodes(), "rank " + std::to_string(of.highest_rank()) +
                                                  " has no place: on this platform ranks are 0 to " +

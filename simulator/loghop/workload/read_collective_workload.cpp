@@ -131,6 +131,14 @@ void check_root(JsonObject& object, const CollectiveWorkload& workload)
                 root->found());
 }
 
+void read_layout(const JsonValue& place, CollectiveWorkload& workload)
+{
+  JsonObject object = place.object();
+  workload.block_bytes = object.require("block").whole_bytes(1, most_bytes);
+  workload.stride_bytes = object.require("stride").whole_bytes(1, most_bytes);
+  object.finish();
+}
+
 } // namespace
 
 std::vector<std::string> option_names(const AlgorithmRow& row)
@@ -153,6 +161,7 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
     workload->await_sends = sends->choice<bool>({{"nonblocking", false}, {"blocking", true}});
   if (const auto repetitions = object.find("repetitions"))
     workload->repetitions = repetitions->integer(1, most_repetitions);
+  if (const auto layout = object.find("layout")) read_layout(*layout, *workload);
   read_options(object, workload->row, workload->options);
   check_root(object, *workload);
   return workload;

@@ -139,7 +139,13 @@ GraphOperation CollectiveGraph::message(Kind kind, const Message& message, std::
   operation.peer = group_.rank(message.peer);
   operation.tag = settings_.tag + message.tag;
   operation.amount = message.bytes;
+  if (settings_.layout.count > 1 && message.bytes > 0) operation.layout = 1;
   return operation;
+}
+
+MessageLayout CollectiveGraph::layout(std::uint16_t layout) const
+{
+  return layout == 1 ? settings_.layout : OperationGraph::layout(layout);
 }
 
 CollectiveGraph::Origin CollectiveGraph::origin(int rank, std::uint32_t id) const

@@ -22,6 +22,7 @@ public:
     std::int32_t tag = 0;     ///< the first of algorithm.tags()
     bool await_sends = false; ///< every step waits for its sends too, as a program of blocking calls does
     std::string name;         ///< in messages
+    MessageLayout layout;     ///< of every message at both ends, of as many bytes; one block: all are contiguous
   };
   /// Throws std::invalid_argument if they do not fit each other.
   static void check(const CollectiveAlgorithm& algorithm, const Group& group, const Settings& settings);
@@ -33,6 +34,7 @@ public:
   void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
   std::string place(int rank, std::uint32_t id) const override;
   std::string left(int rank) const override;
+  MessageLayout layout(std::uint16_t layout) const override;
 
   const CollectiveAlgorithm& algorithm() const { return *algorithm_; }
   const Group& group() const { return group_; }
