@@ -25,6 +25,8 @@ struct CalibrateCommand {
   std::string output;
   std::vector<std::string> sizes;
   std::vector<std::string> strides;
+  std::vector<std::string> path_sizes;
+  std::string block = "8B";
   std::string noise = "0%";
   std::string refine = "0%";
   bool quiet = false;
@@ -47,6 +49,8 @@ ExitStatus run(CalibrateCommand command)
 {
   command.options.plan.sizes = whole_bytes("--sizes", command.sizes);
   command.options.plan.strides = whole_bytes("--strides", command.strides);
+  command.options.plan.path_sizes = whole_bytes("--path-sizes", command.path_sizes);
+  command.options.plan.block = whole_bytes("--block", {command.block}).front();
   command.options.noise = quantity("--noise", command.noise, Dimension::percent);
   command.options.refine = quantity("--refine", command.refine, Dimension::percent);
   const Platform platform = read_platform(command.platform);
@@ -78,7 +82,12 @@ void add_calibrate(CLI::App& program, Action& action)
   app->add_option("--sizes", command->sizes, "of messages (default: powers of two from 1B to 1MiB)")
       ->delimiter(',')
       ->option_text("SIZE,...");
-  app->add_option("--strides", command->strides, "between doubles (default: 16B,64B,256B,1KiB)")
+  app->add_option("--strides", command->strides, "from block to block (default: 16B,64B,256B,1KiB)")
+      ->delimiter(',')
+      ->option_text("SIZE,...");
+  app->add_option("--block", command->block, "of strided messages, whole doubles (default: 8B)")->option_text("SIZE");
+  app->add_option("--path-sizes", command->path_sizes,
+                  "of P-3PC's paths, multiples of 400B (default: 400B,4000B,40000B,200000B,400000B,2000000B)")
       ->delimiter(',')
       ->option_text("SIZE,...");
   app->add_option("--others", command->options.plan.others,

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 
@@ -19,15 +20,13 @@ using Measure = PingPong::Measure;
 using Run = std::function<double()>;
 using Parts = std::vector<Benchmark::Part>;
 
-constexpr std::int64_t element = 8;    // bytes of a double, as benchmarks of strides use them
-constexpr int rounds = 20;             // messages of a ping-pong; the simulator needs no more
-constexpr int p3pc_blocks = 100;       // P-3PC paper, figure 8
-constexpr std::int64_t p3pc_value = 4; // bytes
-constexpr int train = 32;              // messages in a row whose gap is measured
+constexpr int rounds = 20;       // messages of a ping-pong; the simulator needs no more
+constexpr int p3pc_blocks = 100; // P-3PC paper, figure 8
+constexpr int train = 32;        // messages in a row whose gap is measured
 constexpr int prtt_messages = 10;
-constexpr Picoseconds prtt_delay = 100'000'000'000; // 0.1 s: more than any message takes
-constexpr Picoseconds late = 1'000'000'000'000;     // 1 s: the message has arrived by then
-constexpr std::int64_t smallest_strided = 64, largest_strided = 65536;
+constexpr Picoseconds prtt_delay = 100'000'000'000;                    // 0.1 s: more than any message takes
+constexpr Picoseconds late = 1'000'000'000'000;                        // 1 s: the message has arrived by then
+constexpr std::int64_t smallest_strided = 64, largest_strided = 65536; // unless sizes are given
 
 std::vector<std::int64_t> powers(std::int64_t from, std::int64_t to, std::int64_t factor)
 {
@@ -56,7 +55,12 @@ public:
   Planner(const Platform& platform, PlanOptions options) : platform_(platform), options_(std::move(options))
   {
     check();
-    if (options_.sizes.empty()) options_.sizes = powers(1, 1 << 20, 2);
+    if (options_.sizes.empty()) {
+      options_.sizes = powers(1, 1 << 20, 2);
+      smallest_ = smallest_strided;
+      largest_ = largest_strided;
+    }
+    if (options_.path_sizes.empty()) options_.path_sizes = {400, 4000, 40'000, 200'000, 400'000, 2'000'000};
     if (options_.strides.empty()) options_.strides = powers(16, 1024, 4);
     if (options_.others.empty()) options_.others = default_others(platform_.network_nodes() - 1);
     if (options_.partner < 0) options_.partner = std::max(1, platform_.network_nodes() / 2);
@@ -91,6 +95,7 @@ private:
 
   const Platform& platform_;
   PlanOptions options_;
+  std::int64_t smallest_ = 0, largest_ = std::numeric_limits<std::int64_t>::max(); ///< of strided messages
   BenchmarkPlan plan_;
 };
 
@@ -105,9 +110,16 @@ void Planner::check() const
   if (options_.partner >= platform_.network_nodes() || options_.partner == 0)
     throw std::invalid_argument("partner node " + std::to_string(options_.partner) + ": expected 1 to " +
                                 std::to_string(platform_.network_nodes() - 1));
+  if (options_.block < 1 || options_.block % 8 != 0)
+    throw std::invalid_argument("block of " + std::to_string(options_.block) + " B: expected whole doubles of 8 B");
   for (const std::int64_t stride : options_.strides)
-    if (stride <= element)
-      throw std::invalid_argument("stride of " + std::to_string(stride) + " B: expected more than a double, 8 B");
+    if (stride <= options_.block)
+      throw std::invalid_argument("stride of " + std::to_string(stride) + " B: expected more than a block, " +
+                                  std::to_string(options_.block) + " B");
+  for (const std::int64_t size : options_.path_sizes)
+    if (size < path_granularity || size % path_granularity != 0)
+      throw std::invalid_argument("path size of " + std::to_string(size) +
+                                  " B: expected a multiple of 400 B, 100 blocks of 4-byte values");
   for (const int others : options_.others)
     if (others < 1 || others >= platform_.network_nodes())
       throw std::invalid_argument(std::to_string(others) + " others: expected 1 to " +
@@ -219,7 +231,8 @@ Run Planner::memory_copy(const MeasuredPoint& point) const
     simulate::CopyStage copy;
     copy.to = 1;
     copy.from_layout = copy.to_layout = {1, bytes, bytes};
-    if (point.stride_bytes > 0) copy.from_layout = {bytes / element, element, std::llround(point.stride_bytes)};
+    const std::int64_t block = std::llround(point.block_bytes);
+    if (block > 0) copy.from_layout = {bytes / block, block, std::llround(point.stride_bytes)};
     return static_cast<double>(walk.steady_state({copy})[0].time) * 1e-12;
   };
 }
@@ -231,9 +244,10 @@ std::vector<MeasuredPoint> Planner::points_of_sizes_and_strides() const
     points.push_back(point_of(bytes));
   for (const std::int64_t stride : options_.strides)
     for (const std::int64_t bytes : options_.sizes) {
-      if (bytes < smallest_strided || bytes > largest_strided || bytes % element != 0) continue;
+      const std::int64_t block = options_.block;
+      if (bytes < std::max(smallest_, 2 * block) || bytes > largest_ || bytes % block != 0) continue;
       MeasuredPoint point = point_of(bytes);
-      point.block_bytes = element;
+      point.block_bytes = static_cast<double>(block);
       point.stride_bytes = static_cast<double>(stride);
       points.push_back(point);
     }
@@ -276,10 +290,9 @@ void Planner::paths()
   for (const char* quantity : {"send_time", "receive_time", "full_time"})
     for (const char* layouts : {"cc", "cn", "nc", "nn"}) {
       add_table(quantity, Level::between_nodes).layout = layouts;
-      for (const std::int64_t values : {0, 100, 1000, 10'000, 50'000, 100'000, 500'000}) {
-        const std::int64_t bytes = values * p3pc_value;
+      add(point_of(0), {{1, path(quantity, layouts, 0)}});
+      for (const std::int64_t bytes : options_.path_sizes)
         add(point_of(bytes), {{1, path(quantity, layouts, bytes)}});
-      }
     }
 }
 

@@ -24,9 +24,17 @@
 
 namespace loghop {
 
+/// Sizes of the three paths of P-3PC are multiples of this: 100 blocks of whole values of 4 bytes.
+inline constexpr std::int64_t path_granularity = 400;
+
 struct PlanOptions {
   std::vector<std::int64_t> sizes;   ///< of contiguous messages; empty: powers of two from 1 B to 1 MiB
-  std::vector<std::int64_t> strides; ///< of doubles; empty: 16 B to 1 KiB, times 4. Messages of 64 B to 64 KiB
+  /// From the start of one block to that of the next; empty: 16 B to 1 KiB, times 4. Messages of 64 B to 64 KiB, or, if
+  /// `sizes` are given, all that have whole blocks, at least two.
+  std::vector<std::int64_t> strides;
+  std::int64_t block = 8; ///< bytes of the blocks of strided messages: a double
+  /// Of the three paths of P-3PC besides 0, multiples of path_granularity; empty: 400 B to 2 MB.
+  std::vector<std::int64_t> path_sizes;
   std::vector<int> others;           ///< P; empty: 1 to 10, then about 1.5 times as many, up to the nodes
   int partner = -1;                  ///< node that messages between nodes go to, from node 0; -1: the middle one (of
                                      ///< active messages, the one at the mean distance)
@@ -53,9 +61,6 @@ struct BenchmarkPlan {
 /// `platform` must outlive the plan. Throws std::invalid_argument if nothing can be measured on it (a network without
 /// nodes; nodes of active messages only), or if an option does not fit.
 BenchmarkPlan benchmark_plan(const Platform& platform, const PlanOptions& options);
-
-/// Sizes of the three paths of P-3PC are multiples of this: 100 blocks of whole values of 4 bytes.
-inline constexpr std::int64_t path_granularity = 400;
 
 /// One more point of a path: of the quantity and layout of `table`. Throws as benchmark_plan.
 Benchmark path_benchmark(const Platform& platform, const PlanOptions& options, const MeasuredTable& table,

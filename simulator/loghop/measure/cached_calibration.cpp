@@ -48,9 +48,10 @@ const std::string& program_hash()
 
 std::string in_words(const CalibrateOptions& o)
 {
-  return fmt::format("sizes {} strides {} others {} partner {} seed {} noise {} repetitions {} refine {}",
-                     fmt::join(o.plan.sizes, ","), fmt::join(o.plan.strides, ","), fmt::join(o.plan.others, ","),
-                     o.plan.partner, o.plan.seed, o.noise, o.repetitions, o.refine);
+  return fmt::format(
+      "sizes {} strides {} block {} path sizes {} others {} partner {} seed {} noise {} repetitions {} refine {}",
+      fmt::join(o.plan.sizes, ","), fmt::join(o.plan.strides, ","), o.plan.block, fmt::join(o.plan.path_sizes, ","),
+      fmt::join(o.plan.others, ","), o.plan.partner, o.plan.seed, o.noise, o.repetitions, o.refine);
 }
 
 std::string simgrid_file_of(const Platform& platform)

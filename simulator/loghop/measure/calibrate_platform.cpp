@@ -130,7 +130,8 @@ public:
   {
     if (passes_messages(platform) || !platform.has_node)
       tables_ = benchmark_plan(platform, options.plan);
-    else if (!options.plan.sizes.empty() || !options.plan.strides.empty() || !options.plan.others.empty())
+    else if (!options.plan.sizes.empty() || !options.plan.strides.empty() || !options.plan.others.empty() ||
+             !options.plan.path_sizes.empty())
       throw std::invalid_argument(
           "platform " + platform.name +
           " has nodes of active messages only: expected no sizes, strides or others, which are of tables");

@@ -27,6 +27,8 @@ CalibrateOptions read_calibrate(const JsonValue& place)
   CalibrateOptions options;
   options.plan.sizes = sizes_of(object.find("sizes"));
   options.plan.strides = sizes_of(object.find("strides"));
+  options.plan.path_sizes = sizes_of(object.find("path_sizes"));
+  if (const auto block = object.find("block")) options.plan.block = block->whole_bytes(1, largest_message);
   if (const auto others = object.find("others"))
     for (const JsonValue& P : others->elements(1, most_values))
       options.plan.others.push_back(static_cast<int>(P.integer(1, most_nodes)));
