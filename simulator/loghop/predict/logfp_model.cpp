@@ -8,13 +8,17 @@
 namespace loghop {
 
 LogfPModel::LogfPModel(const Calibration& calibration)
-    : machine_(fitted_or_throw(logfp_parameters(calibration), calibration, fit_logfp))
-{}
+{
+  auto fitted = logfp_parameters(calibration);
+  const auto rows = fitted ? std::nullopt : logfp_overhead_rows(calibration);
+  only_overheads_ = rows.has_value();
+  machine_ = rows ? *rows : fitted_or_throw(std::move(fitted), calibration, fit_logfp);
+}
 
 std::optional<Seconds> LogfPModel::formula(const Workload& workload, const Setting&) const
 {
   const auto* many = dynamic_cast<const OneToMany*>(&workload);
-  if (many == nullptr) return std::nullopt;
+  if (many == nullptr || (only_overheads_ && many->answers)) return std::nullopt;
   return many->answers ? logfp::round_trip_per_host(machine_, many->others) : logfp::overhead(machine_, many->others);
 }
 
@@ -32,6 +36,7 @@ std::optional<Seconds> LoPModel::formula(const Workload& workload, const Setting
 
 std::optional<MessageTerms> LogfPModel::terms(const ModelMessage&) const
 {
+  if (only_overheads_) return std::nullopt;
   const Seconds o = logfp::overhead(machine_, 1);
   return MessageTerms{o, 0.5 * logfp::round_trip(machine_, 1), Seconds(0), std::max(o, machine_.g)};
 }

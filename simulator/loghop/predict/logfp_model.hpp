@@ -10,13 +10,15 @@ namespace loghop {
 
 class LogfPModel final : public WalkedModel {
 public:
-  /// Throws std::invalid_argument if the calibration lacks a measurement: see fit/fit_one_to_many.hpp.
+  /// Throws std::invalid_argument if the calibration lacks a measurement: see fit/fit_one_to_many.hpp. From the rows
+  /// "o_min" and "o_max" alone it knows overheads, and predicts nothing else.
   explicit LogfPModel(const Calibration& calibration);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
   std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
 
 private:
   LogfP machine_;
+  bool only_overheads_ = false;
 };
 
 class LoPModel final : public WalkedModel {

@@ -170,7 +170,7 @@ CheckResult check_bounds(const ClaimCheck& check, const Comparison& comparison)
     held(word, bound, bound && sign * value < sign * *bound);
     ClaimQuantity named = other;
     if (named.cases == check.quantity.cases) // said before
-      result.text += " (" + source_of(other.of) + ")";
+      result.text += " (" + (other.times == 1 ? "" : fmt::format("{:g} x ", other.times)) + source_of(other.of) + ")";
     else
       result.text += " (" + name_of(named, comparison) + ")";
   };

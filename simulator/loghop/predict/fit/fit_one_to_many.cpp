@@ -183,6 +183,17 @@ LoPRoundTrip fitted_round_trip(const std::vector<MeasuredPoint>& points)
 
 } // namespace
 
+std::optional<LogfP> logfp_overhead_rows(const Calibration& calibration)
+{
+  const Measurement* o_min = calibration.find("o_min", "");
+  const Measurement* o_max = calibration.find("o_max", "");
+  if (o_min == nullptr || o_max == nullptr) return std::nullopt;
+  LogfP machine;
+  machine.o_min = Seconds(o_min->value);
+  machine.o_max = Seconds(o_max->value);
+  return machine;
+}
+
 std::optional<LogfP> logfp_parameters(const Calibration& calibration)
 {
   const LogfPData data = logfp_data(calibration);

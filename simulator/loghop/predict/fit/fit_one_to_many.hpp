@@ -18,6 +18,10 @@ namespace loghop {
 /// Nothing if there are less than two overheads, or no round trip with one host.
 std::optional<LogfP> logfp_parameters(const Calibration& calibration);
 
+/// What the rows "o_min" and "o_max" of a calibration say: overheads only, its other members stay 0. Nothing if one of
+/// them is missing.
+std::optional<LogfP> logfp_overhead_rows(const Calibration& calibration);
+
 /// Both curves of LoP.
 struct LoPCurves {
   LoPOverhead overhead;

@@ -32,14 +32,10 @@ LogfP logfp_of(const FittedRange& range)
 /// Only o_min and o_max can be rows of a calibration: the overhead is all that they say.
 PatternFormula logfp_overhead(const Calibration& calibration)
 {
-  const Measurement* o_min = calibration.find("o_min", "");
-  const Measurement* o_max = calibration.find("o_max", "");
-  if (o_min != nullptr && o_max != nullptr) {
-    LogfP machine;
-    machine.o_min = Seconds(o_min->value);
-    machine.o_max = Seconds(o_max->value);
-    return [machine](const PatternArguments& a) { return PatternPrediction{logfp::overhead(machine, a.others), ""}; };
-  }
+  if (const auto rows = logfp_overhead_rows(calibration))
+    return [machine = *rows](const PatternArguments& a) {
+      return PatternPrediction{logfp::overhead(machine, a.others), ""};
+    };
   const Fit fit = fitted(fit_logfp, calibration);
   return [machine = logfp_of(fit.ranges.front()), range = range_of(fit)](const PatternArguments& a) {
     return PatternPrediction{logfp::overhead(machine, a.others), outside_others(range, a.others)};
