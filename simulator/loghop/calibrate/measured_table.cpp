@@ -22,6 +22,10 @@ const std::vector<MeasuredQuantity>& measured_quantity_table()
   static const std::vector<std::string> strided = {"block", "stride"};
   static const std::vector<MeasuredQuantity> table = {
       {"half_round_trip", "half of a ping-pong; to itself: one message", {"size"}, strided},
+      {"packed_half_round_trip",
+       "half_round_trip of blocks that loops of the program pack and unpack",
+       {"size", "stride"},
+       {"block"}},
       {"memory_copy", "copying in memory, no message", {"size"}, strided},
       {"network_time", "the network alone: without any work of cores", {"size"}, {}},
       {"send_overhead", "core time of a send call", {"size"}, {}},

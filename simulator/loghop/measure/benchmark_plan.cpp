@@ -88,6 +88,7 @@ public:
 private:
   std::vector<MeasuredPoint> points_of_sizes_and_strides() const;
   void half_round_trips(Level level);
+  void packed_half_round_trips();
   void memory_copies();
   void paths();
   void one_to_many();
@@ -254,6 +255,18 @@ std::vector<MeasuredPoint> Planner::points_of_sizes_and_strides() const
   return points;
 }
 
+void Planner::packed_half_round_trips()
+{
+  if (!platform_.multicore) return;
+  add_table("packed_half_round_trip", Level::to_itself);
+  for (const MeasuredPoint& point : points_of_sizes_and_strides()) {
+    if (point.stride_bytes == 0) continue;
+    const PingPong::Layout layout = {std::llround(point.block_bytes), std::llround(point.stride_bytes), true};
+    add(point, {{1, ping_pong(Level::to_itself, std::llround(point.size_bytes), Measure::half_round_trip, rounds,
+                              layout, layout)}});
+  }
+}
+
 void Planner::half_round_trips(Level level)
 {
   add_table("half_round_trip", level);
@@ -334,6 +347,7 @@ BenchmarkPlan Planner::plan()
 {
   for (const Level level : levels())
     half_round_trips(level);
+  packed_half_round_trips();
   memory_copies();
   const auto between = [this](Measure measure, int iterations, std::int64_t bytes) {
     return ping_pong(Level::between_nodes, bytes, measure, iterations);

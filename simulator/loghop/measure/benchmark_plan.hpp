@@ -2,6 +2,7 @@
 //
 // Message passing, for each level that the platform has (to itself, within a chip, within a node, between nodes):
 //   half_round_trip           ping-pong, contiguous by size, and doubles by stride (mpptest)
+//   packed_half_round_trip    the same by stride, to itself, packed by the program (platforms with caches)
 //   memory_copy               a copy of the same size and stride by one core, no message (platforms with caches)
 // between nodes only:
 //   network_time              injection to delivery of one message (networks that tell it: not LogGOPS)

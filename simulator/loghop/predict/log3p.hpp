@@ -13,6 +13,8 @@
 
 #include "loghop/predict/cost_curve.hpp"
 
+#include <optional>
+
 namespace loghop {
 
 /// Costs of one size and stride [s].
@@ -29,6 +31,7 @@ struct Log3PCurves {
   CostTable l_mw;
   CostCurve o_net;
   CostCurve T_mem;
+  std::optional<CostTable> l_pack; ///< what strides add if the program packs; nothing: not measured
 
   Log3P at(Bytes s) const; ///< contiguous
   Log3P at(Bytes s, Bytes d) const;

@@ -18,18 +18,26 @@ Log3P costs_at(const Log3PCurves& curves, Bytes size, Bytes stride)
   return stride > Bytes(0) ? curves.at(size, stride) : curves.at(size);
 }
 
+/// What a stride adds, by who packs: nothing if that was not measured.
+std::optional<Seconds> stride_cost(const Log3PCurves& curves, Bytes size, Bytes stride, bool by_program)
+{
+  if (stride <= Bytes(0)) return Seconds(0);
+  if (!by_program) return curves.l_mw.at(size, stride);
+  return curves.l_pack ? std::optional(curves.l_pack->at(size, stride)) : std::nullopt;
+}
+
 /// Half of the middleware at each end, by how the data lie there; the network between.
 std::optional<MessageTerms> halves(const Log3PCurves& curves, const ModelMessage& message)
 {
   const auto from = stride_of(message.from), to = stride_of(message.to);
   if (!from || !to) return std::nullopt;
-  const auto half = [&](Bytes stride) {
-    const Log3P at = costs_at(curves, message.size, stride);
-    return 0.5 * (at.o_mw + at.l_mw);
-  };
+  const auto sent = stride_cost(curves, message.size, *from, message.from.by_program);
+  const auto received = stride_cost(curves, message.size, *to, message.to.by_program);
+  if (!sent || !received) return std::nullopt;
+  const Seconds o_mw = curves.o_mw.at(message.size);
   MessageTerms terms;
-  terms.send = half(*from);
-  terms.receive = half(*to);
+  terms.send = 0.5 * (o_mw + *sent);
+  terms.receive = 0.5 * (o_mw + *received);
   terms.full = terms.send + curves.o_net.at(message.size) + terms.receive;
   terms.gap = terms.send;
   return terms;

@@ -82,7 +82,7 @@ std::uint32_t MessageCosts::number_of(bool sends, std::int64_t bytes, const Mess
     operation.layout.count = std::max<std::int64_t>(1, rounded_up(bytes, layout.block_bytes));
   }
   const MessageLayout& l = operation.layout;
-  const auto [entry, is_new] = numbers_.try_emplace(OperationKey{sends, bytes, l.count, l.block_bytes, l.stride_bytes},
+  const auto [entry, is_new] = numbers_.try_emplace(OperationKey{sends, bytes, l.count, l.block_bytes, l.stride_bytes, l.by_program},
                                                     static_cast<std::uint32_t>(operations_.size()));
   if (is_new) operations_.push_back(operation);
   return entry->second;
@@ -99,7 +99,8 @@ MessageWork MessageCosts::work(MessagePath path, std::uint32_t number, std::uint
   else
     work.overhead.instructions = operation.sends ? shared(path).send_overhead : shared(path).receive_overhead;
   work.layout = copying(operation.sends ? cost.pack : cost.unpack);
-  if (is_strided(operation.layout)) work.layout.instructions = operation.layout.count * middleware_.pack_block;
+  if (is_strided(operation.layout) && !operation.layout.by_program)
+    work.layout.instructions = operation.layout.count * middleware_.pack_block;
   work.streamed = copying(operation.sends ? cost.sent : cost.received);
   if (by_network) add_per_byte(operation, work.streamed);
   return work;

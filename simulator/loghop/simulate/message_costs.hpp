@@ -8,6 +8,7 @@
 //               long_*_copies.
 //   same node,  sender and receiver pack and unpack strided messages and copy: into the segment, out of the segment.
 //   itself      Long ones: the receiver copies once, from where the sender has them.
+// Packing by the program's own loops takes the same copies, but nothing of the library for each block.
 //
 // MemoryWalk says what each takes, warm: if this is done again and again. Of messages to and from other nodes, a send
 // that follows a receive on its core, or the other way round, is as warm as if the two took turns all the time; one
@@ -66,7 +67,7 @@ public:
   Picoseconds post(bool warm) const;
 
 private:
-  using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+  using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
   using CopiesKey = std::tuple<MessagePath, std::uint32_t, std::uint32_t>;
 
   const Middleware::Shared& shared(MessagePath path) const;

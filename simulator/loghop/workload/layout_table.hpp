@@ -19,8 +19,8 @@ public:
   std::uint16_t add(const MessageLayout& layout)
   {
     if (is_contiguous(layout)) return 0;
-    const auto [place, is_new] =
-        numbers_.try_emplace({layout.count, layout.block_bytes, layout.stride_bytes}, std::uint16_t{0});
+    const auto [place, is_new] = numbers_.try_emplace(
+        {layout.count, layout.block_bytes, layout.stride_bytes, layout.by_program}, std::uint16_t{0});
     if (is_new) {
       require(layouts_.size() < std::numeric_limits<std::uint16_t>::max(), "there are more than 65535 message layouts");
       layouts_.push_back(layout);
@@ -31,7 +31,9 @@ public:
   /// The same of what was added before; throws std::out_of_range otherwise.
   std::uint16_t find(const MessageLayout& layout) const
   {
-    return is_contiguous(layout) ? 0 : numbers_.at({layout.count, layout.block_bytes, layout.stride_bytes});
+    return is_contiguous(layout)
+               ? 0
+               : numbers_.at({layout.count, layout.block_bytes, layout.stride_bytes, layout.by_program});
   }
   /// Number n stands at n - 1.
   const std::vector<MessageLayout>& all() const { return layouts_; }
@@ -42,7 +44,7 @@ private:
     return layout.count <= 1 || layout.block_bytes == 0 || layout.stride_bytes == layout.block_bytes;
   }
 
-  std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::uint16_t> numbers_;
+  std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t, bool>, std::uint16_t> numbers_;
   std::vector<MessageLayout> layouts_;
 };
 

@@ -17,10 +17,12 @@ inline constexpr std::int32_t any_source = -1;
 inline constexpr std::int32_t any_tag = -1;
 
 /// How the bytes of a message lie in memory: `count` blocks, `stride` bytes from the start of one to the start of the next.
+/// Blocks are packed and unpacked by the message-passing library, or by loops of the program itself.
 struct MessageLayout {
   std::int64_t count = 1;
   std::int64_t block_bytes = 0;
   std::int64_t stride_bytes = 0;
+  bool by_program = false;
 };
 
 struct GraphOperation {

@@ -13,6 +13,7 @@ namespace loghop {
 namespace {
 
 constexpr const char* half_round_trip = "half_round_trip";
+constexpr const char* packed = "packed_half_round_trip"; // by the program
 
 /// max(0, measured - taken) at the sizes of `measured` which `taken` covers; counts what was below 0.
 CostCurve difference(const CostCurve& measured, const CostCurve& taken, int& negative)
@@ -27,11 +28,12 @@ CostCurve difference(const CostCurve& measured, const CostCurve& taken, int& neg
 }
 
 /// What each measured stride adds to contiguous data; zeros for that itself.
-CostTable stride_costs(const Calibration& calibration, Level level, const CostCurve& contiguous, int& negative)
+CostTable stride_costs(const Calibration& calibration, Level level, const CostCurve& contiguous, int& negative,
+                       const char* quantity = half_round_trip)
 {
   std::map<double, CostCurve> curves = {{0, CostCurve::constant(Seconds(0))}};
-  for (const double stride : measured_strides(calibration, half_round_trip, level))
-    if (const auto curve = measured_curve(calibration, {half_round_trip, level, "", stride}))
+  for (const double stride : measured_strides(calibration, quantity, level))
+    if (const auto curve = measured_curve(calibration, {quantity, level, "", stride}))
       curves.emplace(stride, difference(*curve, contiguous, negative));
   return CostTable(std::move(curves));
 }
@@ -57,7 +59,9 @@ Log3PFit log3p_fit(const Calibration& calibration)
   CostCurve o_mw = difference(*to_itself, *copy, fit.negative);
   CostTable l_mw = stride_costs(calibration, Level::to_itself, *to_itself, fit.negative);
   CostCurve o_net = difference(*remote, o_mw, fit.negative);
-  fit.curves = Log3PCurves{std::move(o_mw), std::move(l_mw), std::move(o_net), *copy};
+  fit.curves = Log3PCurves{std::move(o_mw), std::move(l_mw), std::move(o_net), *copy, std::nullopt};
+  if (!measured_strides(calibration, packed, Level::to_itself).empty())
+    fit.curves->l_pack = stride_costs(calibration, Level::to_itself, *to_itself, fit.negative, packed);
   return fit;
 }
 
@@ -119,7 +123,8 @@ std::optional<Log3PCurves> level_curves(const Calibration& calibration, Level le
   if (!contiguous) return std::nullopt;
   CostTable l_mw = stride_costs(calibration, level, *contiguous, negative);
   if (level != Level::between_nodes)
-    return Log3PCurves{*contiguous, std::move(l_mw), CostCurve::constant(Seconds(0)), CostCurve::constant(Seconds(0))};
+    return Log3PCurves{*contiguous, std::move(l_mw), CostCurve::constant(Seconds(0)), CostCurve::constant(Seconds(0)),
+                       std::nullopt};
   auto o_net = measured_curve(calibration, {"network_time", level, "", 0});
   if (!o_net) {
     const Log3PFit fit = log3p_fit(calibration);
@@ -127,7 +132,8 @@ std::optional<Log3PCurves> level_curves(const Calibration& calibration, Level le
     o_net = fit.curves->o_net;
   }
   CostCurve o_mw = difference(*contiguous, *o_net, negative);
-  return Log3PCurves{std::move(o_mw), std::move(l_mw), std::move(*o_net), CostCurve::constant(Seconds(0))};
+  return Log3PCurves{std::move(o_mw), std::move(l_mw), std::move(*o_net), CostCurve::constant(Seconds(0)),
+                     std::nullopt};
 }
 
 std::optional<Level> level_within_node(const Calibration& calibration)

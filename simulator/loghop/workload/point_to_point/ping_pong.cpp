@@ -29,7 +29,7 @@ void check_layout(const PingPong::Layout& layout, std::int64_t bytes)
 std::uint16_t add_layout(const PingPong::Layout& layout, std::int64_t bytes, std::vector<MessageLayout>& layouts)
 {
   if (layout.block == 0 || bytes == 0) return 0;
-  layouts.push_back({bytes / layout.block, layout.block, layout.stride});
+  layouts.push_back({bytes / layout.block, layout.block, layout.stride, layout.by_program});
   return static_cast<std::uint16_t>(layouts.size());
 }
 

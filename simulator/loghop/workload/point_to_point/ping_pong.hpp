@@ -21,6 +21,7 @@ public:
   struct Layout {
     std::int64_t block = 0;
     std::int64_t stride = 0;
+    bool by_program = false; ///< packed and unpacked by the program, not by the message-passing library
   };
 
   int from = 0;

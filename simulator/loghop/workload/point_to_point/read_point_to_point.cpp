@@ -48,6 +48,8 @@ std::unique_ptr<Workload> read_ping_pong(JsonObject& object)
                                               {"receive", Measure::receive},
                                               {"one_way", Measure::one_way}});
   read_layouts(object, *made);
+  if (const auto packing = object.find("packing"))
+    made->at_from.by_program = made->at_to.by_program = packing->choice<bool>({{"library", false}, {"program", true}});
   return made;
 }
 
