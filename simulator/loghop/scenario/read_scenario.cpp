@@ -1,6 +1,7 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/calibrate/read_calibration.hpp"
+#include "loghop/scenario/choose.hpp"
 #include "loghop/scenario/read_case.hpp"
 #include "loghop/scenario/read_model.hpp"
 #include "loghop/scenario/sweep.hpp"
@@ -71,6 +72,8 @@ public:
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
+    if (const auto choose = top.find("choose"))
+      scenario_.choose = read_choose(*choose, has_all_cases_, scenario_.cases);
     top.finish();
     root_.problems().throw_if_any();
     scenario_.resolved["scenario"] = raw_;
@@ -114,6 +117,7 @@ private:
       const std::vector<json> items = expand_sweep(elements[i], raw.at(i));
       has_all_cases_ = has_all_cases_ && root_.problems().size() == before;
       if (root_.problems().size() > before) continue;
+      add_swept_places(raw.at(i), scenario_.swept);
       if (scenario_.cases.size() + items.size() > most_cases) {
         has_all_cases_ = false;
         return cases.problem("expected at most " + std::to_string(most_cases) + " cases with all sweeps, found more");
