@@ -40,6 +40,7 @@ ordered_json json_of(const Question& question, const ModelChoice& choice)
           {"right", or_null(choice.right)},
           {"covered", choice.covered},
           {"equal", choice.equal},
+          {"worst_equal", or_null(choice.worst_equal)},
           {"tau_b", or_null(choice.tau_b)}};
 }
 
@@ -62,6 +63,7 @@ ordered_json json_of(const ChoiceSummary& summary)
   return {{"model", summary.model},
           {"questions", summary.questions},
           {"right", summary.right},
+          {"undecided", summary.undecided},
           {"mean_over_best", or_null(summary.mean_over_best)},
           {"worst_over_best", or_null(summary.worst_over_best)},
           {"worst_question", summary.worst_over_best ? ordered_json(summary.worst_question) : ordered_json(nullptr)},

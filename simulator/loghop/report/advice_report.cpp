@@ -77,6 +77,12 @@ std::string question_text(const Scenario& scenario, const Question& question, co
          "\n" + choice_lines(question) + "\n";
 }
 
+std::string equal_ones(const ModelChoice& choice)
+{
+  const std::string worst = choice.worst_equal > choice.over_best ? ", the worst " + figure(choice.worst_equal) : "";
+  return fmt::format("; the first of {} that it finds equal{}", choice.equal + 1, worst);
+}
+
 std::string choice_line(const Question& question, const ModelChoice& choice)
 {
   const auto covers = fmt::format("covers {} of {} alternatives", choice.covered, question.alternatives.size());
@@ -89,17 +95,18 @@ std::string choice_line(const Question& question, const ModelChoice& choice)
     line += " chooses the best, " + chosen;
   else
     line += fmt::format(" would choose {}: {} times the simulated best", chosen, figure(choice.over_best));
-  if (choice.equal > 0) line += fmt::format("; the first of {} that it finds equal", choice.equal + 1);
+  if (choice.equal > 0) line += equal_ones(choice);
   if (choice.covered < static_cast<int>(question.alternatives.size())) line += "; it " + covers;
   return line;
 }
 
 std::string summary_table(const Advice& advice)
 {
-  Table table({"model", "questions", "right", "mean cost", "worst cost", "mean tau-b", "worst at"});
+  Table table({"model", "questions", "right", "undecided", "mean cost", "worst cost", "mean tau-b", "worst at"});
   for (const ChoiceSummary& s : advice.summary)
-    table.add({s.model, std::to_string(s.questions), std::to_string(s.right), figure(s.mean_over_best),
-               figure(s.worst_over_best), s.mean_tau_b ? fmt::format("{:.2f}", *s.mean_tau_b) : "-",
+    table.add({s.model, std::to_string(s.questions), std::to_string(s.right), std::to_string(s.undecided),
+               figure(s.mean_over_best), figure(s.worst_over_best),
+               s.mean_tau_b ? fmt::format("{:.2f}", *s.mean_tau_b) : "-",
                s.right == s.questions ? "-" : s.worst_question});
   return table.empty() ? "" : table.text();
 }

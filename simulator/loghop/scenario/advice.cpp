@@ -65,6 +65,15 @@ void rank_predicted(Question& question, std::size_t model)
     question.alternatives[i].predictions[model].rank = ranks[i];
 }
 
+/// Largest cost of those that the model ranks first.
+std::optional<double> worst_of_first(const Question& question, const Ranks& ranks)
+{
+  std::optional<double> worst;
+  for (std::size_t i = 0; i < ranks.size(); ++i)
+    if (ranks[i] == 1) worst = std::max(worst, question.alternatives[i].over_best);
+  return worst;
+}
+
 ModelChoice choice_of(const Question& question, const std::string& name, std::size_t model)
 {
   ModelChoice choice;
@@ -74,6 +83,7 @@ ModelChoice choice_of(const Question& question, const std::string& name, std::si
   if (choice.covered < 2) return choice;
   choice.alternative = first_of(ranks);
   choice.equal = static_cast<int>(std::count(ranks.begin(), ranks.end(), std::optional(1))) - 1;
+  choice.worst_equal = worst_of_first(question, ranks);
   choice.tau_b = kendall_tau_b(simulated_ranks(question), ranks);
   const Alternative& chosen = question.alternatives[*choice.alternative];
   choice.over_best = chosen.over_best;
@@ -114,6 +124,7 @@ ChoiceSummary summary_of(const std::vector<Question>& questions, const std::stri
     if (!choice.over_best) continue;
     ++summary.questions;
     summary.right += choice.right == true;
+    summary.undecided += choice.equal > 0;
     costs += *choice.over_best;
     if (choice.tau_b) {
       taus += *choice.tau_b;

@@ -41,7 +41,8 @@ struct ModelChoice {
   std::optional<bool> right;              ///< nothing: no choice, or the choice was not simulated
   int covered = 0;                        ///< alternatives with a prediction
   int equal = 0;                          ///< others with the same predicted time as the choice
-  std::optional<double> tau_b;            ///< between the ranks in simulation and those of the model
+  std::optional<double> worst_equal; ///< largest c of these and of the choice: what the order of the scenario hides
+  std::optional<double> tau_b;       ///< between the ranks in simulation and those of the model
 };
 
 struct Question {
@@ -55,6 +56,7 @@ struct ChoiceSummary {
   std::string model;
   int questions = 0;
   int right = 0;
+  int undecided = 0;                     ///< of the questions: the model finds another alternative equal to its choice
   std::optional<double> mean_over_best;  ///< mean of c
   std::optional<double> worst_over_best; ///< largest c
   std::string worst_question;            ///< title of the first question with it

@@ -20,12 +20,12 @@ using Leaves = std::map<std::string, std::string>; ///< shown values by pointer;
 std::string shown(const json& value)
 {
   if (value.is_string()) return value.get<std::string>();
+  if (!value.is_array() || value.empty() || value.size() > 4) return value.dump();
   const auto is_number = [](const json& element) { return element.is_number(); };
-  if (!value.is_array() || value.empty() || value.size() > 4 || !std::all_of(value.begin(), value.end(), is_number))
-    return value.dump();
+  const bool numbers = std::all_of(value.begin(), value.end(), is_number);
   std::string text;
   for (const json& element : value)
-    text += (text.empty() ? "" : " x ") + element.dump();
+    text += (text.empty() ? "" : numbers ? " x " : ", ") + shown(element);
   return text;
 }
 
