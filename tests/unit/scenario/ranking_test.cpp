@@ -1,8 +1,12 @@
 #include "loghop/scenario/ranking.hpp"
 
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 namespace loghop {
 namespace {
