@@ -20,8 +20,9 @@ using Leaves = std::map<std::string, std::string>; ///< shown values by pointer;
 std::string shown(const json& value)
 {
   if (value.is_string()) return value.get<std::string>();
+  if (value.is_null()) return "*"; // what is to be chosen in a list
   if (!value.is_array() || value.empty() || value.size() > 4) return value.dump();
-  const auto is_number = [](const json& element) { return element.is_number(); };
+  const auto is_number = [](const json& element) { return element.is_number() || element.is_null(); };
   const bool numbers = std::all_of(value.begin(), value.end(), is_number);
   std::string text;
   for (const json& element : value)

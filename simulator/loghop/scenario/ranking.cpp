@@ -58,7 +58,7 @@ std::optional<double> kendall_tau_b(const Ranks& a, const Ranks& b)
   }
   if (ordered_in_a == 0 || ordered_in_b == 0) return std::nullopt;
   return static_cast<double>(balance) /
-         (std::sqrt(static_cast<double>(ordered_in_a)) * std::sqrt(static_cast<double>(ordered_in_b)));
+         std::sqrt(static_cast<double>(ordered_in_a) * static_cast<double>(ordered_in_b));
 }
 
 } // namespace loghop

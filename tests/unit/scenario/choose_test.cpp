@@ -75,7 +75,7 @@ TEST(Choose, EveryProblemSaysWhereItIs)
             "x.json:/choose/0: expected a place that a case has, found \"/workload/spam\"\n"
             "x.json:/choose/1: expected a place that says what is simulated, found \"/tolerance\"\n"
             "x.json:/choose/3: expected a place outside of the other one to choose, \"/workload/span\", found "
-            "\"/workload/span\"");
+            "\"/workload/span\"\n");
   EXPECT_NE(read_problem(7).find("x.json:/choose: expected"), std::string::npos);
   EXPECT_NE(read_problem(json::array()).find("x.json:/choose: expected"), std::string::npos);
 }
