@@ -77,11 +77,10 @@ void add_advise(CLI::App& program, Action& action)
 {
   auto options = std::make_shared<AdviseOptions>();
   CLI::App* app = program.add_subcommand(
-      "advise", "say which alternative is the best, which each model would choose, and what a wrong choice costs");
+      "advise", "rank alternatives by simulation and by models, and say what a wrong choice costs");
   add_scenario_options(*app, *options);
   app->add_option("--choose", options->choose,
-                  "JSON pointer into the case in which alternatives differ, such as /workload/algorithm (may be given "
-                  "again; default: the scenario's \"choose\")")
+                  "place in which alternatives differ, as /workload/algorithm (may be given again)")
       ->option_text("POINTER");
   app->callback([options, &action] { action = [options] { return run(*options); }; });
 }

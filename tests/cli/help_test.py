@@ -25,6 +25,7 @@ class Help(program.TestCase):
             text = self.fine(command, "--help")
             for option in ("--format", "--output", "--seed", "--case", "--jobs", "--quiet"):
                 self.assertIn(option, text)
+        self.assertIn("--choose", self.fine("advise", "--help"))
         self.assertIn("--messages", self.fine("run", "--help"))
         self.assertIn("--ranks", self.fine("run", "--help"))
 

@@ -69,7 +69,7 @@ struct Scenario {
   std::vector<Claim> claims;
   std::vector<std::string> choose; ///< JSON pointers into the case in which alternatives differ; see choose.hpp
   std::vector<std::string> swept;  ///< JSON pointers into the case that sweeps vary, each once
-  nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
+  nlohmann::json resolved;         ///< all input, with sweeps expanded: the "input" of JSON results
 
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
 };
