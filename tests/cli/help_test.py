@@ -5,7 +5,7 @@ import json
 
 import program
 
-COMMANDS = ["run", "compare", "calibrate", "fit", "predict", "import", "validate", "export", "list"]
+COMMANDS = ["run", "compare", "advise", "calibrate", "fit", "predict", "import", "validate", "export", "list"]
 
 
 class Help(program.TestCase):
@@ -21,10 +21,11 @@ class Help(program.TestCase):
             text = self.fine(command, "--help")
             self.assertIn(f"Usage: loghop {command}", text)
             self.assertIn("--help", text)
-        for command in ("run", "compare"):
+        for command in ("run", "compare", "advise"):
             text = self.fine(command, "--help")
             for option in ("--format", "--output", "--seed", "--case", "--jobs", "--quiet"):
                 self.assertIn(option, text)
+        self.assertIn("--choose", self.fine("advise", "--help"))
         self.assertIn("--messages", self.fine("run", "--help"))
         self.assertIn("--ranks", self.fine("run", "--help"))
 

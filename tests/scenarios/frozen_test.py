@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every shipped scenario runs, keeps to its tolerances, and gives the numbers of expected/<name>.json.
+"""Every shipped scenario runs, keeps to its tolerances, and gives the numbers of expected/<name>.json. Those in folders of
+scenarios/ have folders of the same names in expected/.
 
     python3 frozen_test.py SOURCE_ROOT LOGHOP             checks
     python3 frozen_test.py SOURCE_ROOT LOGHOP --update    writes what the program gives now into expected/
@@ -25,8 +26,14 @@ RELATIVE = 1e-12
 
 
 def scenarios():
-    files = sorted(path for path in (ROOT / "scenarios").glob("*.json") if not path.name.endswith(".schema.json"))
-    return {path.stem: path for path in files}
+    """The shipped files by name: "alewife", "advise/broadcast"."""
+    files = sorted(path for path in (ROOT / "scenarios").rglob("*.json") if not path.name.endswith(".schema.json"))
+    return {name_in(ROOT / "scenarios", path): path for path in files}
+
+
+def name_in(folder, path):
+    """The name of a file in a folder, with folders below it, without .json."""
+    return path.relative_to(folder).with_suffix("").as_posix()
 
 
 def result_of(command, path):
@@ -71,12 +78,12 @@ def differences(expected, found, at=""):
 
 
 def update():
-    EXPECTED.mkdir(exist_ok=True)
-    for path in EXPECTED.glob("*.json"):
-        if path.stem not in scenarios():
+    for path in EXPECTED.rglob("*.json"):
+        if name_in(EXPECTED, path) not in scenarios():
             path.unlink()
     for name, path in scenarios().items():
         text = json.dumps(numbers_of(path), indent=1) + "\n"
+        (EXPECTED / name).parent.mkdir(parents=True, exist_ok=True)
         (EXPECTED / f"{name}.json").write_text(text, encoding="utf-8")
         print(f"wrote {EXPECTED / name}.json")
 
@@ -91,7 +98,7 @@ class Frozen(unittest.TestCase):
                 self.assertEqual(found, [], "\n" + "\n".join(found[:20]))
 
     def test_nothing_is_frozen_that_is_not_shipped(self):
-        self.assertEqual(sorted(path.stem for path in EXPECTED.glob("*.json")), sorted(scenarios()))
+        self.assertEqual(sorted(name_in(EXPECTED, path) for path in EXPECTED.rglob("*.json")), sorted(scenarios()))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include "loghop/calibrate/read_calibration.hpp"
 #include "loghop/calibrate/write_calibration.hpp"
 #include "loghop/measure/cached_calibration.hpp"
+#include "loghop/scenario/choose.hpp"
 #include "loghop/scenario/read_calibrate.hpp"
 #include "loghop/scenario/read_case.hpp"
 #include "loghop/scenario/read_claims.hpp"
@@ -78,6 +79,8 @@ public:
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
     if (const auto claims = top.find("claims")) scenario_.claims = read_claims(*claims, has_all_cases_, scenario_);
+    if (const auto choose = top.find("choose"))
+      scenario_.choose = read_choose(*choose, has_all_cases_, scenario_.cases);
     top.finish();
     root_.problems().throw_if_any();
     scenario_.resolved["scenario"] = raw_;
@@ -159,6 +162,7 @@ private:
       const std::vector<json> items = expand_sweep(elements[i], raw.at(i));
       has_all_cases_ = has_all_cases_ && root_.problems().size() == before;
       if (root_.problems().size() > before) continue;
+      add_swept_places(raw.at(i), scenario_.swept);
       if (scenario_.cases.size() + items.size() > most_cases) {
         has_all_cases_ = false;
         return cases.problem("expected at most " + std::to_string(most_cases) + " cases with all sweeps, found more");

@@ -68,7 +68,9 @@ struct Scenario {
   std::vector<Case> cases;
   std::vector<Ratio> ratios;
   std::vector<Claim> claims;
-  nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
+  std::vector<std::string> choose; ///< JSON pointers into the case in which alternatives differ; see choose.hpp
+  std::vector<std::string> swept;  ///< JSON pointers into the case that sweeps vary, each once
+  nlohmann::json resolved;         ///< all input, with sweeps expanded: the "input" of JSON results
 
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
   const Calibration& calibration_of(const ScenarioModel& m) const
