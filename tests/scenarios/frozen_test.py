@@ -27,7 +27,8 @@ RELATIVE = 1e-12
 
 def scenarios():
     """The shipped files by name: "alewife", "advise/broadcast"."""
-    files = sorted(path for path in (ROOT / "scenarios").rglob("*.json") if not path.name.endswith(".schema.json"))
+    files = sorted(path for path in (ROOT / "scenarios").rglob("*.json")
+                   if not path.name.endswith(".schema.json") and ".cache" not in path.parts)
     return {name_in(ROOT / "scenarios", path): path for path in files}
 
 

@@ -33,7 +33,8 @@ def check_kind(root, schema_path):
     validator = jsonschema.Draft202012Validator(schema)
     kind = schema_path.name[: -len(".schema.json")]
     cases = root / "tests" / "data" / kind
-    shipped = [path for path in schema_path.parent.rglob("*.json") if not path.name.endswith(".schema.json")]
+    shipped = [path for path in schema_path.parent.rglob("*.json")
+               if not path.name.endswith(".schema.json") and ".cache" not in path.parts]
     good = sorted(shipped) + sorted((cases / "good").glob("*.json"))
     bad = [path for path in sorted((cases / "bad").glob("*.json")) if not path.name.startswith("semantic_")]
     messages = []

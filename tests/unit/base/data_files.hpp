@@ -12,14 +12,14 @@ namespace loghop::test {
 
 inline const std::string source_dir = LOGHOP_SOURCE_DIR;
 
-/// The JSON files of a folder of the source tree and of those in it, without schemas, sorted.
+/// The JSON files of a folder of the source tree and of those in it, without schemas and kept calibrations, sorted.
 inline std::vector<std::string> json_files(const std::string& folder)
 {
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir + "/" + folder)) {
     const std::string name = entry.path().string();
-    const bool is_schema = name.find(".schema.json") != std::string::npos;
-    if (entry.path().extension() == ".json" && !is_schema) files.push_back(name);
+    const bool is_data = name.find(".schema.json") == std::string::npos && name.find("/.cache/") == std::string::npos;
+    if (entry.path().extension() == ".json" && is_data) files.push_back(name);
   }
   std::sort(files.begin(), files.end());
   return files;
