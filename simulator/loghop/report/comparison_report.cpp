@@ -1,8 +1,10 @@
 #include "loghop/report/comparison_report.hpp"
 
+#include "loghop/report/drift_report.hpp"
 #include "loghop/report/figures.hpp"
 #include "loghop/report/result_context.hpp"
 #include "loghop/report/table.hpp"
+#include "loghop/scenario/gate.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
@@ -143,14 +145,10 @@ std::string claim_details(const Comparison& comparison)
 std::string remarks(const Comparison& comparison)
 {
   std::string text;
-  for (const auto* lines : {&comparison.cases, &comparison.ratios})
-    for (const ComparisonLine& line : *lines)
-      for (const std::string& violation : line.violations)
-        text += "outside tolerance: " + printable(line.name) + ": " + violation + "\n";
-  for (const ClaimResult& claim : comparison.claims)
-    if (!claim.as_expected())
-      text += fmt::format("claim {}: {}, expected: {}\n", printable(claim.claim.id), word_for(claim.verdict),
-                          word_for(claim.claim.expected));
+  for (const std::string& failure : gate_failures(comparison))
+    text += failure + "\n";
+  if (comparison.drift && comparison.drift->lines.empty())
+    text += "no drift from " + printable(comparison.drift->baseline) + "\n";
   for (const CaseError& error : comparison.errors)
     text += "failed: " + printable(error.name) + ": " + error.error + "\n";
   return text.empty() ? "" : "\n" + text;
@@ -232,6 +230,7 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
   json["claims"] = ordered_json::array();
   for (const ClaimResult& result : comparison.claims)
     json["claims"].push_back(json_of(result));
+  if (comparison.drift) json["drift"] = drift_json(*comparison.drift);
   json["errors"] = ordered_json::array();
   for (const CaseError& e : comparison.errors)
     json["errors"].push_back({{"case", e.name}, {"error", e.error}});
