@@ -41,6 +41,12 @@ std::string verdict(const ComparisonLine& line)
   return line.within_tolerance ? (*line.within_tolerance ? "within" : "OUTSIDE") : "-";
 }
 
+std::string verdict(const ClaimResult& result)
+{
+  const std::string found = word_for(result.verdict);
+  return result.as_expected() ? found : fmt::format("{}, EXPECTED: {}", found, word_for(result.claim.expected));
+}
+
 /// The models that say something about one of the rows: the others get no columns.
 std::vector<std::size_t> models_of(const std::vector<Row>& rows)
 {
@@ -118,13 +124,9 @@ std::string summary_table(const Comparison& comparison)
 
 std::string claim_table(const Comparison& comparison)
 {
-  Table table({"claim", "paper", "verdict", ""});
-  for (const ClaimResult& r : comparison.claims) {
-    const std::string not_expected =
-        r.as_expected() ? "" : fmt::format("UNEXPECTED, not {}", word_for(r.claim.expected));
-    table.add({r.claim.id + ": " + r.claim.claim, r.claim.paper.empty() ? "-" : r.claim.paper, word_for(r.verdict),
-               not_expected});
-  }
+  Table table({"claim", "paper", "verdict"});
+  for (const ClaimResult& r : comparison.claims)
+    table.add({r.claim.id + ": " + r.claim.claim, r.claim.paper.empty() ? "-" : r.claim.paper, verdict(r)});
   return table.empty() ? "" : table.text() + "\n";
 }
 
@@ -139,7 +141,7 @@ std::string claim_details(const Comparison& comparison)
     if (!r.claim.reason.empty())
       text += fmt::format("  {}: {}\n", word_for(r.claim.expected), printable(r.claim.reason));
   }
-  return text.empty() ? "" : text + "\n";
+  return text;
 }
 
 std::string remarks(const Comparison& comparison)
