@@ -41,9 +41,8 @@ bool are_alike(What a, What b)
   return a == b || (is_error(a) && is_error(b));
 }
 
-/// What it is and of what: exactly one of the keys.
-void read_what(const JsonValue& place, JsonObject& object, const ClaimNames& names, bool is_inner,
-               ClaimQuantity& quantity)
+/// What it is and of what: exactly one of the keys, and of the same unit as `outer`.
+void read_what(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer, ClaimQuantity& quantity)
 {
   int found = 0;
   for (const QuantityKey& row : quantity_keys)
@@ -53,8 +52,11 @@ void read_what(const JsonValue& place, JsonObject& object, const ClaimNames& nam
       ++found;
     }
   if (found != 1)
-    place.problem(std::string("expected ") + (is_inner ? "" : "\"fastest\", \"ascending\" or ") + "one of " +
-                  known_quantities() + ", found " + (found == 0 ? "none" : "several"));
+    object.problem(std::string("expected ") + (outer == nullptr ? "\"fastest\", \"ascending\" or " : "") + "one of " +
+                   known_quantities() + ", found " + (found == 0 ? "none" : "several"));
+  else if (outer != nullptr && !are_alike(quantity.what, outer->what))
+    object.problem("expected a number of the same unit: an error beside an error, a time beside a time, a ratio beside "
+                   "a ratio");
 }
 
 /// To what an error is relative. What is simulated has errors only to what is measured.
@@ -98,15 +100,11 @@ std::string ClaimNames::one_case(const JsonValue& place) const
   return name;
 }
 
-ClaimQuantity read_claim_quantity(const JsonValue& place, JsonObject& object, const ClaimNames& names,
-                                  const ClaimQuantity* outer)
+ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer)
 {
   ClaimQuantity quantity;
   if (outer != nullptr) quantity.cases = outer->cases;
-  read_what(place, object, names, outer != nullptr, quantity);
-  if (outer != nullptr && !are_alike(quantity.what, outer->what))
-    place.problem("expected a number of the same unit: an error beside an error, a time beside a time, a ratio beside "
-                  "a ratio");
+  read_what(object, names, outer, quantity);
   if (const auto cases = object.find("cases")) quantity.cases = names.pattern(*cases);
   if (quantity.what == What::ratio) {
     if (outer != nullptr) quantity.over = outer->over;

@@ -23,9 +23,8 @@ private:
   bool has_all_cases_;
 };
 
-/// Of the object at `place`; its other keys stay unread. `outer` is the number that it is compared with, whose cases it
-/// has if it names none, and which must have the same unit; nullptr: none.
-ClaimQuantity read_claim_quantity(const JsonValue& place, JsonObject& object, const ClaimNames& names,
-                                  const ClaimQuantity* outer = nullptr);
+/// Keys of `object` that are not of the number stay unread. `outer` is the number that it is compared with, whose cases
+/// it has if it names none, and which must have the same unit; nullptr: none.
+ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer = nullptr);
 
 } // namespace loghop

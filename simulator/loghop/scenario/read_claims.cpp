@@ -81,35 +81,35 @@ std::optional<ClaimQuantity> read_other(const std::optional<JsonValue>& place, c
 {
   if (!place) return std::nullopt;
   JsonObject object = place->object();
-  const ClaimQuantity quantity = read_claim_quantity(*place, object, names, &outer);
+  const ClaimQuantity quantity = read_claim_quantity(object, names, &outer);
   object.finish();
   return quantity;
 }
 
-ClaimCheck read_bounds(const JsonValue& place, JsonObject& object, const ClaimNames& names)
+ClaimCheck read_bounds(JsonObject& object, const ClaimNames& names)
 {
   ClaimCheck check;
-  check.quantity = read_claim_quantity(place, object, names);
+  check.quantity = read_claim_quantity(object, names);
   check.at_least = read_bound(object.find("at_least"), check.quantity.what);
   check.at_most = read_bound(object.find("at_most"), check.quantity.what);
   check.above = read_other(object.find("above"), names, check.quantity);
   check.below = read_other(object.find("below"), names, check.quantity);
   if (!check.at_least && !check.at_most && !check.above && !check.below)
-    place.problem("expected one of \"at_least\", \"at_most\", \"above\" and \"below\", found none");
+    object.problem("expected one of \"at_least\", \"at_most\", \"above\" and \"below\", found none");
   return check;
 }
 
-ClaimCheck read_kind(const JsonValue& place, JsonObject& object, const ClaimNames& names)
+ClaimCheck read_kind(JsonObject& object, const ClaimNames& names)
 {
   if (const auto of = object.find("fastest")) return read_fastest(*of, object, names);
   if (const auto of = object.find("ascending")) return read_ascending(*of, object, names);
-  return read_bounds(place, object, names);
+  return read_bounds(object, names);
 }
 
 ClaimCheck read_check(const JsonValue& place, const ClaimNames& names)
 {
   JsonObject object = place.object();
-  ClaimCheck check = read_kind(place, object, names);
+  ClaimCheck check = read_kind(object, names);
   object.finish();
   return check;
 }
