@@ -37,7 +37,7 @@ json comparison()
 TEST(ComparisonReport, JsonHasTheDocumentedNamesAndTypes)
 {
   const json result = comparison();
-  EXPECT_EQ(test::shape(result), "cases:array context:object errors:array format:string input:object ratios:array "
+  EXPECT_EQ(test::shape(result), "cases:array claims:array context:object errors:array format:string input:object ratios:array "
                                  "summary:array version:number");
   EXPECT_EQ(result["format"], "loghop.comparison");
   EXPECT_EQ(result["version"], 1);
