@@ -37,7 +37,7 @@ std::string report(const Scenario& scenario, const Comparison& comparison, Forma
   return heading(scenario) + comparison_table(scenario, comparison);
 }
 
-/// Which lines of standard error say why the exit status is not 0.
+/// Says on standard error why the exit status is not 0.
 void report_failures(const Comparison& comparison)
 {
   for (const CaseError& error : comparison.errors)
@@ -46,8 +46,17 @@ void report_failures(const Comparison& comparison)
     std::fprintf(stderr, "loghop: %s\n", failure.c_str());
 }
 
+/// Two results in one stream are none that a program can read.
+void check_outputs(const CompareCommand& command)
+{
+  const std::string& results = command.options.output;
+  if (command.junit == "-" && (results.empty() || results == "-"))
+    throw CLI::ValidationError("--junit", "expected a file: the results go to standard output (or give -o FILE)");
+}
+
 ExitStatus run(const CompareCommand& command)
 {
+  check_outputs(command);
   const ScenarioOptions& options = command.options;
   const DriftLimits limits{quantity("--drift", command.drift, Dimension::percent), !options.cases.empty()};
   // Before the results are opened, which may be this very file.

@@ -171,6 +171,11 @@ class JUnit(Gate):
 
     def test_that_cannot_be_written(self):
         self.assertIn("cannot write", self.fails(USAGE, "compare", self.scenario(), "--junit", self.folder / "no" / "x"))
+        self.assertIn("--junit: expected a file", self.fails(USAGE, "compare", self.scenario(), "--junit", "-"))
+
+    def test_on_standard_output(self):
+        text = self.fine("compare", self.scenario(), "--junit", "-", "-o", self.folder / "table.txt")
+        self.assertEqual(xml.etree.ElementTree.fromstring(text).tag, "testsuites")
 
 
 class Baseline(Gate):

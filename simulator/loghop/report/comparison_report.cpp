@@ -1,5 +1,6 @@
 #include "loghop/report/comparison_report.hpp"
 
+#include "loghop/report/claim_report.hpp"
 #include "loghop/report/drift_report.hpp"
 #include "loghop/report/figures.hpp"
 #include "loghop/report/result_context.hpp"
@@ -39,12 +40,6 @@ struct Row {
 std::string verdict(const ComparisonLine& line)
 {
   return line.within_tolerance ? (*line.within_tolerance ? "within" : "OUTSIDE") : "-";
-}
-
-std::string verdict(const ClaimResult& result)
-{
-  const std::string found = word_for(result.verdict);
-  return result.as_expected() ? found : fmt::format("{}, EXPECTED: {}", found, word_for(result.claim.expected));
 }
 
 /// The models that say something about one of the rows: the others get no columns.
@@ -122,28 +117,6 @@ std::string summary_table(const Comparison& comparison)
   return table.empty() ? "" : table.text();
 }
 
-std::string claim_table(const Comparison& comparison)
-{
-  Table table({"claim", "paper", "verdict"});
-  for (const ClaimResult& r : comparison.claims)
-    table.add({r.claim.id + ": " + r.claim.claim, r.claim.paper.empty() ? "-" : r.claim.paper, verdict(r)});
-  return table.empty() ? "" : table.text() + "\n";
-}
-
-/// What was found, check by check, and why a claim differs.
-std::string claim_details(const Comparison& comparison)
-{
-  std::string text;
-  for (const ClaimResult& r : comparison.claims) {
-    text += printable(r.claim.id) + ":\n";
-    for (const CheckResult& check : r.checks)
-      text += fmt::format("  {}  {}\n", check.holds ? "yes" : "NO ", printable(check.text));
-    if (!r.claim.reason.empty())
-      text += fmt::format("  {}: {}\n", word_for(r.claim.expected), printable(r.claim.reason));
-  }
-  return text;
-}
-
 std::string remarks(const Comparison& comparison)
 {
   std::string text;
@@ -187,29 +160,12 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
   return json;
 }
 
-ordered_json json_of(const ClaimResult& result)
-{
-  const Claim& claim = result.claim;
-  ordered_json json = {{"id", claim.id}, {"claim", claim.claim}, {"paper", claim.paper}, {"source", claim.source}};
-  json["verdict"] = word_for(result.verdict);
-  json["expected"] = word_for(claim.expected);
-  json["as_expected"] = result.as_expected();
-  if (!claim.reason.empty()) json["reason"] = claim.reason;
-  json["checks"] = ordered_json::array();
-  for (const CheckResult& check : result.checks)
-    json["checks"].push_back({{"text", check.text},
-                              {"value", check.value ? ordered_json(*check.value) : ordered_json(nullptr)},
-                              {"holds", check.holds}});
-  return json;
-}
-
 } // namespace
 
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
   return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) +
-         footnote(comparison) + (comparison.claims.empty() ? "" : "\n") + claim_table(comparison) +
-         claim_details(comparison) + remarks(comparison);
+         footnote(comparison) + claim_tables(comparison) + remarks(comparison);
 }
 
 std::string comparison_json(const Scenario& scenario, const Comparison& comparison)
@@ -231,7 +187,7 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
                                {"cases", s.cases}});
   json["claims"] = ordered_json::array();
   for (const ClaimResult& result : comparison.claims)
-    json["claims"].push_back(json_of(result));
+    json["claims"].push_back(claim_json(result));
   if (comparison.drift) json["drift"] = drift_json(*comparison.drift);
   json["errors"] = ordered_json::array();
   for (const CaseError& e : comparison.errors)
