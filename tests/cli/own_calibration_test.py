@@ -72,6 +72,14 @@ class OwnCalibration(program.TestCase):
         problem = self.fails(INPUT_REJECTED, "compare", self.own(partner=9))
         self.assertIn('s.json:/calibrate: platform "four" cannot be calibrated: ', problem)
 
+    def test_of_a_platform_file_of_simgrid(self):
+        """Its nodes are known only when SimGrid has read it: the command and the scenario know them both."""
+        clusters = program.ROOT / "tests" / "data" / "platform" / "xml" / "two_clusters.xml"
+        self.write("p.json", {"format": "loghop.platform", "version": 1, "name": "clusters",
+                              "network": {"type": "fluid", "simgrid_xml": str(clusters)},
+                              "middleware": {"send_overhead": "1us", "receive_overhead": "0us"}})
+        self.test_is_what_calibrate_measures()
+
     def test_models_may_have_their_own(self):
         slow = self.write("slow.json", {**PLATFORM, "network": {**PLATFORM["network"], "L": "30us"}})
         self.fine("calibrate", slow, "--sizes", ",".join(SIZES), "--quiet", "-o", self.folder / "slow_c.json")

@@ -120,6 +120,15 @@ TEST(ReadCalibrate, WhatCannotBeMeasuredIsAProblemOfThePlace)
   EXPECT_FALSE(std::filesystem::exists(folder.path(".cache")));
 }
 
+TEST(ReadCalibrate, WhatIsWrongElsewhereIsSaidBeforeAnythingIsMeasured)
+{
+  const test::TemporaryFolder folder;
+  json file = own_calibration(folder);
+  file["cases"][0]["workload"]["message"] = "x";
+  EXPECT_THAT(problems(file, folder), HasSubstr("s.json:/cases/0/workload/message: "));
+  EXPECT_FALSE(std::filesystem::exists(folder.path(".cache")));
+}
+
 TEST(ReadCalibrate, NotBesideAFile)
 {
   const test::TemporaryFolder folder;
