@@ -120,6 +120,7 @@ TEST(Drift, OfModelsIsSaidOnce)
 {
   Baseline baseline = before();
   baseline.models = {"n"};
+  baseline.cases = {{"a", 2, {{"n", 4}}}, {"b", 1, {{"n", std::nullopt}}}};
   EXPECT_THAT(texts(baseline, now()), ElementsAre("drift: model m is new", "drift: model n is gone"));
 }
 
