@@ -106,7 +106,7 @@ TEST(Gate, OfClaims)
   std::vector<Outcome> outcomes;
   for (const GateItem& item : items)
     outcomes.push_back(item.outcome);
-  EXPECT_THAT(outcomes,
+  ASSERT_THAT(outcomes,
               ElementsAre(Outcome::passed, Outcome::failed, Outcome::passed, Outcome::failed, Outcome::skipped));
   EXPECT_THAT(
       items[1].problems,
