@@ -354,6 +354,17 @@ class Page(program.TestCase):
         good = with_models({"a": remap()}, claims=[claim("one", HOLDS)])
         self.write("scenarios/good.json", good)
         self.assertEqual(self.shell("gate").returncode, FINE)
+        (self.folder / "baselines").mkdir()
+        baseline = self.folder / "baselines" / "good.json"
+        self.fine("compare", self.folder / "scenarios" / "good.json", "--format", "json", "-o", baseline)
+        self.assertEqual(self.shell("gate").returncode, FINE)
+        changed = json.loads(baseline.read_text())
+        changed["cases"][0]["simulated_s"] *= 2
+        self.write("baselines/good.json", changed)
+        result = self.shell("gate")
+        self.assertEqual(result.returncode, OUTSIDE_TOLERANCE)
+        self.assertRegex(result.stderr, r"^loghop: drift: a: simulated [^\n]* \(-50 %\)\n$")
+        baseline.unlink()
         self.write("scenarios/bad.json", {**good, "claims": [claim("one", DIFFERS)]})
         self.assertEqual(self.shell("gate").returncode, OUTSIDE_TOLERANCE)
         self.assertEqual({path.name for path in pathlib.Path(self.folder / "results").iterdir()},
