@@ -4,7 +4,7 @@
 #include "app/quantity_option.hpp"
 #include "loghop/calibrate/write_calibration.hpp"
 #include "loghop/measure/calibrate_platform.hpp"
-#include "loghop/platform/read_platform.hpp"
+#include "loghop/simulate/simgrid_file.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <CLI/Config.hpp>
@@ -53,7 +53,7 @@ ExitStatus run(CalibrateCommand command)
   command.options.plan.block = whole_bytes("--block", {command.block}).front();
   command.options.noise = quantity("--noise", command.noise, Dimension::percent);
   command.options.refine = quantity("--refine", command.refine, Dimension::percent);
-  const Platform platform = read_platform(command.platform);
+  const Platform platform = simulate::load_platform(read_json(command.platform));
   Output output(command.output);
   Progress progress(command.quiet);
   command.options.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };

@@ -1,16 +1,28 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "app/quantity_option.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/report/comparison_report.hpp"
+#include "loghop/report/junit_report.hpp"
+#include "loghop/scenario/gate.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace loghop::app {
 
 namespace {
+
+struct CompareCommand {
+  ScenarioOptions options;
+  std::string junit;
+  std::string baseline;
+  std::string drift = "0%";
+};
 
 std::string report(const Scenario& scenario, const Comparison& comparison, Format format)
 {
@@ -25,14 +37,41 @@ std::string report(const Scenario& scenario, const Comparison& comparison, Forma
   return heading(scenario) + comparison_table(scenario, comparison);
 }
 
-ExitStatus run(const ScenarioOptions& options)
+/// Says on standard error why the exit status is not 0.
+void report_failures(const Comparison& comparison)
 {
-  const Scenario scenario = load(options, Calibrates::yes);
-  Output results(options.output);
-  const Comparison comparison = compare(scenario, simulate_all(scenario, options));
-  results.write(report(scenario, comparison, options.format));
   for (const CaseError& error : comparison.errors)
     report_failure(error.name, error.error);
+  for (const std::string& failure : gate_failures(comparison))
+    std::fprintf(stderr, "loghop: %s\n", failure.c_str());
+}
+
+/// Two results in one stream are none that a program can read.
+void check_outputs(const CompareCommand& command)
+{
+  const std::string& results = command.options.output;
+  if (command.junit == "-" && (results.empty() || results == "-"))
+    throw CLI::ValidationError("--junit", "expected a file: the results go to standard output (or give -o FILE)");
+}
+
+ExitStatus run(const CompareCommand& command)
+{
+  check_outputs(command);
+  const ScenarioOptions& options = command.options;
+  const DriftLimits limits{quantity("--drift", command.drift, Dimension::percent), !options.cases.empty()};
+  // Before the results are opened, which may be this very file.
+  std::optional<Baseline> baseline;
+  if (!command.baseline.empty()) baseline = read_baseline(command.baseline);
+  const Scenario scenario = load(options, Calibrates::yes);
+  if (baseline) check_is_of(*baseline, scenario);
+  Output results(options.output);
+  std::optional<Output> junit;
+  if (!command.junit.empty()) junit.emplace(command.junit);
+  Comparison comparison = compare(scenario, simulate_all(scenario, options));
+  if (baseline) comparison.drift = drift_from(*baseline, comparison, limits);
+  results.write(report(scenario, comparison, options.format));
+  if (junit) junit->write(junit_xml(scenario, comparison));
+  report_failures(comparison);
   if (!comparison.errors.empty()) return simulation_failed;
   return comparison.within_tolerance() ? fine : outside_tolerance;
 }
@@ -41,11 +80,18 @@ ExitStatus run(const ScenarioOptions& options)
 
 void add_compare(CLI::App& program, Action& action)
 {
-  auto options = std::make_shared<ScenarioOptions>();
+  auto command = std::make_shared<CompareCommand>();
   CLI::App* app = program.add_subcommand(
       "compare", "simulate, predict with every model of the scenario, and set both beside what was measured");
-  add_scenario_options(*app, *options);
-  app->callback([options, &action] { action = [options] { return run(*options); }; });
+  add_scenario_options(*app, command->options);
+  app->add_option("--junit", command->junit, "write what passed and failed as JUnit XML")->option_text("FILE.xml");
+  CLI::Option* baseline = app->add_option("--baseline", command->baseline,
+                                          "an earlier result of --format json, from which times may not drift")
+                              ->option_text("FILE.json");
+  app->add_option("--drift", command->drift, "by how much they may (default: 0%)")
+      ->needs(baseline)
+      ->option_text("PERCENT");
+  app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 
 } // namespace loghop::app

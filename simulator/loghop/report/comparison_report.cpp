@@ -1,8 +1,11 @@
 #include "loghop/report/comparison_report.hpp"
 
+#include "loghop/report/claim_report.hpp"
+#include "loghop/report/drift_report.hpp"
 #include "loghop/report/figures.hpp"
 #include "loghop/report/result_context.hpp"
 #include "loghop/report/table.hpp"
+#include "loghop/scenario/gate.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
@@ -114,43 +117,13 @@ std::string summary_table(const Comparison& comparison)
   return table.empty() ? "" : table.text();
 }
 
-std::string claim_table(const Comparison& comparison)
-{
-  Table table({"claim", "paper", "verdict", ""});
-  for (const ClaimResult& r : comparison.claims) {
-    const std::string not_expected =
-        r.as_expected() ? "" : fmt::format("UNEXPECTED, not {}", word_for(r.claim.expected));
-    table.add({r.claim.id + ": " + r.claim.claim, r.claim.paper.empty() ? "-" : r.claim.paper, word_for(r.verdict),
-               not_expected});
-  }
-  return table.empty() ? "" : table.text() + "\n";
-}
-
-/// What was found, check by check, and why a claim differs.
-std::string claim_details(const Comparison& comparison)
-{
-  std::string text;
-  for (const ClaimResult& r : comparison.claims) {
-    text += printable(r.claim.id) + ":\n";
-    for (const CheckResult& check : r.checks)
-      text += fmt::format("  {}  {}\n", check.holds ? "yes" : "NO ", printable(check.text));
-    if (!r.claim.reason.empty())
-      text += fmt::format("  {}: {}\n", word_for(r.claim.expected), printable(r.claim.reason));
-  }
-  return text.empty() ? "" : text + "\n";
-}
-
 std::string remarks(const Comparison& comparison)
 {
   std::string text;
-  for (const auto* lines : {&comparison.cases, &comparison.ratios})
-    for (const ComparisonLine& line : *lines)
-      for (const std::string& violation : line.violations)
-        text += "outside tolerance: " + printable(line.name) + ": " + violation + "\n";
-  for (const ClaimResult& claim : comparison.claims)
-    if (!claim.as_expected())
-      text += fmt::format("claim {}: {}, expected: {}\n", printable(claim.claim.id), word_for(claim.verdict),
-                          word_for(claim.claim.expected));
+  for (const std::string& failure : gate_failures(comparison))
+    text += failure + "\n";
+  if (comparison.drift && comparison.drift->lines.empty())
+    text += "no drift from " + printable(comparison.drift->baseline) + "\n";
   for (const CaseError& error : comparison.errors)
     text += "failed: " + printable(error.name) + ": " + error.error + "\n";
   return text.empty() ? "" : "\n" + text;
@@ -187,29 +160,12 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
   return json;
 }
 
-ordered_json json_of(const ClaimResult& result)
-{
-  const Claim& claim = result.claim;
-  ordered_json json = {{"id", claim.id}, {"claim", claim.claim}, {"paper", claim.paper}, {"source", claim.source}};
-  json["verdict"] = word_for(result.verdict);
-  json["expected"] = word_for(claim.expected);
-  json["as_expected"] = result.as_expected();
-  if (!claim.reason.empty()) json["reason"] = claim.reason;
-  json["checks"] = ordered_json::array();
-  for (const CheckResult& check : result.checks)
-    json["checks"].push_back({{"text", check.text},
-                              {"value", check.value ? ordered_json(*check.value) : ordered_json(nullptr)},
-                              {"holds", check.holds}});
-  return json;
-}
-
 } // namespace
 
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
   return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) +
-         footnote(comparison) + (comparison.claims.empty() ? "" : "\n") + claim_table(comparison) +
-         claim_details(comparison) + remarks(comparison);
+         footnote(comparison) + claim_tables(comparison) + remarks(comparison);
 }
 
 std::string comparison_json(const Scenario& scenario, const Comparison& comparison)
@@ -231,7 +187,8 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
                                {"cases", s.cases}});
   json["claims"] = ordered_json::array();
   for (const ClaimResult& result : comparison.claims)
-    json["claims"].push_back(json_of(result));
+    json["claims"].push_back(claim_json(result));
+  if (comparison.drift) json["drift"] = drift_json(*comparison.drift);
   json["errors"] = ordered_json::array();
   for (const CaseError& e : comparison.errors)
     json["errors"].push_back({{"case", e.name}, {"error", e.error}});

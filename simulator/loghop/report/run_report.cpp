@@ -52,8 +52,7 @@ ordered_json json_of(const Case& c, const CaseOutcome& outcome)
                        {"peak_rss_bytes", outcome.peak_rss_bytes}};
   if (r.operations) {
     json["operations"] = *r.operations;
-    if (r.network.flits > 0)
-      json["network"] = {{"flits", r.network.flits}, {"header_grants", r.network.header_grants}};
+    if (r.network.flits > 0) json["network"] = {{"flits", r.network.flits}, {"header_grants", r.network.header_grants}};
     return json;
   }
   for (const Share& part : shares(r.breakdown))

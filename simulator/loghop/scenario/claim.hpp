@@ -30,6 +30,9 @@ struct ClaimQuantity {
   double times = 1;                  ///< what the number is multiplied by
 };
 
+/// Whether it is relative: all but times and ratios.
+bool is_error(ClaimQuantity::What what);
+
 /// One bound on a number, or the order of the times of cases.
 struct ClaimCheck {
   enum class Kind { bounds, fastest, ascending };

@@ -1,6 +1,7 @@
 // Simulated, measured and predicted times of a scenario's cases side by side.
 #pragma once
 
+#include "loghop/scenario/drift.hpp"
 #include "loghop/scenario/run_cases.hpp"
 #include "loghop/scenario/scenario.hpp"
 
@@ -48,7 +49,9 @@ struct Comparison {
   std::vector<CaseError> errors;     ///< of cases that failed
   std::vector<ClaimResult> claims;   ///< in the order of the scenario
 
-  bool within_tolerance() const; ///< of all lines that have one, and all claims are as expected
+  std::optional<Drift> drift; ///< from a baseline, if it was held to one
+
+  bool within_tolerance() const; ///< of all lines that have one, all claims are as expected, and nothing has drifted
 };
 
 Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);

@@ -37,8 +37,9 @@ json comparison()
 TEST(ComparisonReport, JsonHasTheDocumentedNamesAndTypes)
 {
   const json result = comparison();
-  EXPECT_EQ(test::shape(result), "cases:array context:object errors:array format:string input:object ratios:array "
-                                 "summary:array version:number");
+  EXPECT_EQ(test::shape(result),
+            "cases:array claims:array context:object errors:array format:string input:object ratios:array "
+            "summary:array version:number");
   EXPECT_EQ(result["format"], "loghop.comparison");
   EXPECT_EQ(result["version"], 1);
   EXPECT_EQ(test::shape(result["context"]), "loghop:string name:string scenario:string seed:number simgrid:string");
@@ -71,6 +72,76 @@ TEST(ComparisonReport, JsonHasTheNumbers)
   EXPECT_EQ(result["ratios"][0]["simulated"], 2);
   EXPECT_EQ(result["summary"][0]["cases"], 1);
   EXPECT_EQ(result["errors"][0]["error"], "deadlock:\n  rank 0 waits");
+}
+
+/// One claim that holds, one that does not, one that cannot be reproduced.
+GivenScenario with_claims()
+{
+  GivenScenario g = given();
+  Claim good;
+  good.id = "good";
+  good.claim = "is short";
+  good.paper = "4 s";
+  good.source = "p. 3";
+  good.checks.resize(1);
+  good.checks[0].quantity.cases = "full*";
+  good.checks[0].at_most = 4;
+  Claim bad = good;
+  bad.id = "bad";
+  bad.paper = "";
+  bad.checks[0].quantity.cases = "failed";
+  Claim gone{"gone", "was seen", "", "", {}, Verdict::not_reproducible, "no machine"};
+  g.scenario.claims = {good, bad, gone};
+  return g;
+}
+
+TEST(ComparisonReport, JsonOfClaims)
+{
+  const GivenScenario g = with_claims();
+  const json claims = json::parse(comparison_json(g.scenario, g.compare()))["claims"];
+  ASSERT_EQ(claims.size(), 3u);
+  const std::string always = "as_expected:boolean checks:array claim:string expected:string id:string paper:string ";
+  EXPECT_EQ(test::shape(claims[0]), always + "source:string verdict:string");
+  EXPECT_EQ(test::shape(claims[2]), always + "reason:string source:string verdict:string");
+  EXPECT_EQ(test::shape(claims[0]["checks"][0]), "holds:boolean text:string value:number");
+  EXPECT_EQ(claims[0]["checks"][0]["value"], 4);
+  EXPECT_EQ(test::shape(claims[1]["checks"][0]), "holds:boolean text:string value:null");
+  EXPECT_EQ(claims[1]["verdict"], "differs");
+  EXPECT_EQ(claims[1]["as_expected"], false);
+  EXPECT_EQ(claims[2]["verdict"], "not reproducible");
+}
+
+TEST(ComparisonReport, TableOfClaims)
+{
+  const GivenScenario g = with_claims();
+  const std::string text = comparison_table(g.scenario, g.compare());
+  EXPECT_NE(text.find("\n\n"
+                      "claim           paper                   verdict\n"
+                      "--------------  -----  ------------------------\n"
+                      "good: is short    4 s                     holds\n"
+                      "bad: is short       -  differs, EXPECTED: holds\n"
+                      "gone: was seen      -          not reproducible\n"
+                      "\n"
+                      "good:\n"
+                      "  yes  time of the simulation, full, first: 4e+06 us, at most 4e+06 us\n"
+                      "bad:\n"
+                      "  NO   time of the simulation, failed: no value, at most 4e+06 us\n"
+                      "gone:\n"
+                      "  not reproducible: no machine\n"
+                      "\n"
+                      "outside tolerance: full, first: "),
+            std::string::npos)
+      << text;
+}
+
+TEST(ComparisonReport, DriftIsThereOnlyWithABaseline)
+{
+  const GivenScenario g = given();
+  Comparison comparison = g.compare();
+  EXPECT_EQ(json::parse(comparison_json(g.scenario, comparison)).count("drift"), 0u);
+  comparison.drift = Drift{"old.json", 0, {}};
+  EXPECT_EQ(json::parse(comparison_json(g.scenario, comparison))["drift"], json::array());
+  EXPECT_NE(comparison_table(g.scenario, comparison).find("\nno drift from old.json\n"), std::string::npos);
 }
 
 TEST(ComparisonReport, EqualInputGivesEqualBytes)

@@ -173,7 +173,7 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongAtTheTop)
       {"/seed", 9223372036854775808u, "/seed", "expected a whole number of at least 0, found 9223372036854775808"},
       {"/case", 5, "/case",
        R"(unknown key "case"; known: "format", "version", "name", "description", "seed", "platform", "calibration", )"
-       R"("display", "models", "cases", "ratios", "choose")",
+       R"("calibrate", "display", "models", "cases", "ratios", "claims", "choose")",
        "cases"},
       {"/models", "LogP", "/models", R"(expected an array of 0 to 1048576 elements, found "LogP")"},
       {"/ratios", json::array(), "/ratios", "expected an array of 1 to 1000 elements, found an array of 0"},
@@ -193,7 +193,7 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongInModels)
       {"/models/0/model", "LogPG", "/models/0/model",
        unknown_component("model", "LogPG", component_names(model_table())), "LogP"},
       {"/models/0/model", 5, "/models/0/model", "expected a text that is not empty, found 5"},
-      {"/models/0/C_n", "1us", "/models/0/C_n", R"(unknown key "C_n"; known: "model", "name")"},
+      {"/models/0/C_n", "1us", "/models/0/C_n", R"(unknown key "C_n"; known: "model", "name", "calibration")"},
       {"/models/2",
        {{"model", "LogGP"}},
        "/models/2",
@@ -292,9 +292,10 @@ TEST(ReadScenario, ModelsNeedACalibration)
 {
   json file = test::without(good_scenario(), "", "calibration");
   file["seed"] = -1; // reported together with others
-  EXPECT_EQ(problems(file),
-            "x.json:/seed: expected a whole number of at least 0, found -1\n"
-            "x.json:/models: expected \"calibration\" beside \"models\": their parameters come from it\n");
+  EXPECT_EQ(
+      problems(file),
+      "x.json:/seed: expected a whole number of at least 0, found -1\n"
+      "x.json:/models: expected \"calibration\" or \"calibrate\" beside \"models\": their parameters come from it\n");
 }
 
 TEST(ReadScenario, ACalibrationThatLacksDataIsAProblemOfTheModel)

@@ -107,6 +107,7 @@ TEST(CollectiveWorkload, HasDefaults)
   EXPECT_FALSE(read_one.await_sends);
   EXPECT_EQ(read_one.repetitions, 1);
   EXPECT_EQ(read_one.bytes_per_iteration(), 8);
+  EXPECT_EQ(read_one.block_bytes + read_one.stride_bytes, 0);
   EXPECT_EQ(read_one.graph(nodes(5), 1)->ranks(), 5);
   EXPECT_EQ(read<CollectiveWorkload>({{"type", "collective"}, {"collective", "barrier"}, {"algorithm", "tree"}})
                 .options.bytes,
@@ -134,6 +135,9 @@ TEST(CollectiveWorkload, ReadsEveryOption)
   EXPECT_EQ(reduce.group->size(), 4);
   EXPECT_EQ(read<CollectiveWorkload>(broadcast({{"algorithm", "group_hybrid"}, {"group_size", 4}})).options.group_size,
             4);
+  const auto strided = read<CollectiveWorkload>(broadcast({{"layout", {{"block", "8B"}, {"stride", "1KiB"}}}}));
+  EXPECT_EQ(strided.block_bytes, 8);
+  EXPECT_EQ(strided.stride_bytes, 1024);
   const auto prtt = read<CollectiveWorkload>({{"type", "collective"},
                                               {"collective", "round_trip"},
                                               {"algorithm", "prtt"},

@@ -1,0 +1,49 @@
+// What became different between an earlier comparison of a scenario and this one.
+//
+// Times are deterministic: without a change of the program, the scenario or its files they are equal to the last digit,
+// so that by default every difference counts. Cases are matched by name, predictions by the name of the model. Ratios
+// and errors follow from times, and are not looked at by themselves.
+#pragma once
+
+#include "loghop/scenario/baseline.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+struct Comparison;
+
+/// One difference.
+struct DriftLine {
+  enum class Kind { changed, appeared, gone };
+  enum class Of { simulated, predicted, a_case, a_model, a_claim };
+  Kind kind = Kind::changed;
+  Of of = Of::simulated;
+  std::string name;                  ///< of the case, model or claim
+  std::string model;                 ///< only `predicted`
+  std::optional<double> before, now; ///< in seconds; nothing: the simulation failed, or the model does not cover it
+  std::optional<double> relative;    ///< (now - before) / before; nothing if one is missing, or before is 0
+  std::string verdict_before, verdict_now; ///< only a claim that changed
+
+  /// "drift: a: simulated 1.5e-06 s, before 1.2e-06 s (+25 %)", in one line.
+  std::string text() const;
+};
+
+struct Drift {
+  std::string baseline; ///< name of its file
+  double allowed = 0;   ///< |relative| up to this is no drift
+  std::vector<DriftLine> lines;
+};
+
+/// What counts as drift. A `partial` comparison has only chosen cases: what it does not have is not gone.
+struct DriftLimits {
+  double allowed = 0;
+  bool partial = false;
+};
+
+/// In the order of this comparison, what is gone after that: models, cases, claims.
+Drift drift_from(const Baseline& baseline, const Comparison& comparison, const DriftLimits& limits);
+
+} // namespace loghop

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The keys "calibrate" of scenarios and "calibration" of models: what is measured, kept, and used for which model."""
+
+import json
+
+import program
+from program import INPUT_REJECTED
+
+SIZES = ["1B", "1KiB"]
+PING = {"type": "ping_pong", "message": "1KiB"}
+PLATFORM = {"format": "loghop.platform", "version": 1, "name": "four",
+            "network": {"type": "loggops", "nodes": 4, "L": "3us", "o": "1us", "g": "2us", "G": "6ns/B", "O": "0ns/B",
+                        "S": "64KiB"}}
+
+
+class OwnCalibration(program.TestCase):
+    def setUp(self):
+        super().setUp()
+        self.platform = self.write("p.json", PLATFORM)
+        self.cache = self.folder / ".cache"
+
+    def scenario(self, models, **more):
+        return self.write("s.json", {"format": "loghop.scenario", "version": 1, "name": "own", "platform": "p.json",
+                                     "models": models, "cases": [{"name": "a", "workload": PING}], **more})
+
+    def own(self, **more):
+        return self.scenario([{"model": "LogGP"}], calibrate={"sizes": SIZES, **more})
+
+    def kept(self):
+        return sorted(self.cache.iterdir()) if self.cache.exists() else []
+
+    def predictions(self, file):
+        result = json.loads(self.fine("compare", file, "--format", "json"))
+        return {p["model"]: p["predicted_s"] for p in result["cases"][0]["predictions"]}
+
+    def test_is_what_calibrate_measures(self):
+        self.fine("compare", self.own())
+        measured = self.fine("calibrate", self.platform, "--sizes", ",".join(SIZES), "--quiet")
+        self.assertEqual([json.loads(path.read_text()) for path in self.kept()], [json.loads(measured)])
+
+    def test_predicts_as_with_the_file(self):
+        own = self.predictions(self.own())
+        self.fine("calibrate", self.platform, "--sizes", ",".join(SIZES), "--quiet", "-o", self.folder / "c.json")
+        self.assertEqual(self.predictions(self.scenario([{"model": "LogGP"}], calibration="c.json")), own)
+
+    def test_is_measured_once_and_gives_equal_bytes(self):
+        file = self.own()
+        first = self.fine("compare", file, "--format", "json")
+        kept = {path: path.stat().st_mtime_ns for path in self.kept()}
+        self.assertEqual(len(kept), 1)
+        self.assertEqual(self.fine("compare", file, "--format", "json"), first)
+        self.assertEqual({path: path.stat().st_mtime_ns for path in self.kept()}, kept)
+
+    def test_is_measured_anew_for_another_platform(self):
+        self.fine("compare", self.own())
+        before = self.predictions(self.own())
+        self.write("p.json", {**PLATFORM, "network": {**PLATFORM["network"], "L": "30us"}})
+        self.assertAlmostEqual(self.predictions(self.own())["LogGP"] - before["LogGP"], 27e-6)
+        self.assertEqual(len(self.kept()), 2)
+
+    def test_simulating_and_validating_measure_nothing(self):
+        file = self.own()
+        self.fine("run", file)
+        self.fine("validate", file)
+        self.assertEqual(self.kept(), [])
+
+    def test_where_nothing_can_be_kept(self):
+        self.write(".cache", "no folder")
+        self.assertEqual(self.fine("compare", self.own()), self.fine("compare", self.own()))
+
+    def test_what_cannot_be_measured_is_refused(self):
+        problem = self.fails(INPUT_REJECTED, "compare", self.own(partner=9))
+        self.assertIn('s.json:/calibrate: platform "four" cannot be calibrated: ', problem)
+
+    def test_of_a_platform_file_of_simgrid(self):
+        """Its nodes are known only when SimGrid has read it: the command and the scenario know them both."""
+        clusters = program.ROOT / "tests" / "data" / "platform" / "xml" / "two_clusters.xml"
+        self.write("p.json", {"format": "loghop.platform", "version": 1, "name": "clusters",
+                              "network": {"type": "fluid", "simgrid_xml": str(clusters)},
+                              "middleware": {"send_overhead": "1us", "receive_overhead": "0us"}})
+        self.test_is_what_calibrate_measures()
+
+    def test_models_may_have_their_own(self):
+        slow = self.write("slow.json", {**PLATFORM, "network": {**PLATFORM["network"], "L": "30us"}})
+        self.fine("calibrate", slow, "--sizes", ",".join(SIZES), "--quiet", "-o", self.folder / "slow_c.json")
+        models = [{"model": "LogGP"}, {"model": "LogGP", "name": "slow", "calibration": "slow_c.json"}]
+        found = self.predictions(self.scenario(models, calibrate={"sizes": SIZES}))
+        self.assertAlmostEqual(found["slow"] - found["LogGP"], 27e-6)
+
+    def test_files_of_models_stand_in_the_result(self):
+        self.fine("calibrate", self.platform, "--sizes", "1B,1KiB", "--quiet", "-o", self.folder / "c.json")
+        models = [{"model": "LogGP", "calibration": "c.json"}, {"model": "PRAM", "calibration": "c.json"}]
+        result = json.loads(self.fine("compare", self.scenario(models, calibrate={"sizes": SIZES}), "--format", "json"))
+        self.assertEqual(list(result["input"]["calibrations"]), ["c.json"])
+        self.assertEqual(result["input"]["calibration"]["format"], "loghop.calibration")
+
+
+if __name__ == "__main__":
+    program.main()

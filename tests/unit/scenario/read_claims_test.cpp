@@ -1,0 +1,186 @@
+// What claims of a scenario become, key by key, and what is said of those that are wrong.
+#include "loghop/scenario/read_scenario.hpp"
+
+#include "unit/scenario/scenario_files.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using nlohmann::json;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using What = ClaimQuantity::What;
+using Kind = ClaimCheck::Kind;
+
+/// Cases "short", "long", "1", "2", "3"; models "LogGP" and "mine".
+json with_claims(const std::string& claims)
+{
+  json file = test::good_scenario();
+  file["claims"] = json::parse(claims);
+  return file;
+}
+
+json with_check(const std::string& check)
+{
+  return with_claims(R"([{"id": "x", "claim": "y", "checks": [)" + check + "]}]");
+}
+
+Scenario read(const json& file)
+{
+  return read_scenario(file.dump(), "x.json");
+}
+
+ClaimCheck check_of(const std::string& check)
+{
+  return read(with_check(check)).claims.at(0).checks.at(0);
+}
+
+std::string problems(const json& file)
+{
+  return test::texts(test::errors_of([&] { read(file); }));
+}
+
+TEST(ReadClaims, Texts)
+{
+  const Claim claim = read(with_claims(R"([{"id": "f10", "claim": "short is quick", "paper": "3 %", "source": "p. 4",
+    "expected": "differs", "reason": "it is not", "checks": [{"time": "simulated", "at_most": "1us"}]}])"))
+                          .claims.at(0);
+  EXPECT_EQ(claim.id, "f10");
+  EXPECT_EQ(claim.claim, "short is quick");
+  EXPECT_EQ(claim.paper, "3 %");
+  EXPECT_EQ(claim.source, "p. 4");
+  EXPECT_EQ(claim.expected, Verdict::differs);
+  EXPECT_EQ(claim.reason, "it is not");
+}
+
+TEST(ReadClaims, Defaults)
+{
+  const Claim claim = read(with_check(R"({"mean_error": "mine", "at_most": "5%"})")).claims.at(0);
+  EXPECT_EQ(claim.paper + claim.source + claim.reason, "");
+  EXPECT_EQ(claim.expected, Verdict::holds);
+  const ClaimCheck& check = claim.checks.at(0);
+  EXPECT_EQ(check.kind, Kind::bounds);
+  EXPECT_EQ(check.quantity.cases, "*");
+  EXPECT_EQ(check.quantity.against, "simulated");
+  EXPECT_EQ(check.quantity.times, 1);
+  EXPECT_FALSE(check.at_least || check.above || check.below);
+}
+
+TEST(ReadClaims, NotReproducibleHasNoChecks)
+{
+  const Claim claim =
+      read(with_claims(R"([{"id": "x", "claim": "y", "expected": "not reproducible", "reason": "gone"}])"))
+          .claims.at(0);
+  EXPECT_EQ(claim.expected, Verdict::not_reproducible);
+  EXPECT_TRUE(claim.checks.empty());
+}
+
+TEST(ReadClaims, EachNumber)
+{
+  const std::vector<std::pair<std::string, What>> numbers = {{"mean_error", What::mean_error},
+                                                             {"max_error", What::max_error},
+                                                             {"mean_signed_error", What::mean_signed_error},
+                                                             {"least_signed_error", What::least_signed_error},
+                                                             {"largest_signed_error", What::largest_signed_error}};
+  for (const auto& [key, what] : numbers) {
+    const ClaimCheck check = check_of("{\"" + key + R"(": "LogGP", "cases": "l*", "times": 2.5, "at_least": "5%"})");
+    EXPECT_EQ(check.quantity.what, what);
+    EXPECT_EQ(check.quantity.of, "LogGP");
+    EXPECT_EQ(check.quantity.cases, "l*");
+    EXPECT_EQ(check.quantity.times, 2.5);
+    EXPECT_EQ(check.at_least, 0.05);
+  }
+}
+
+TEST(ReadClaims, BoundsHaveTheUnitOfTheNumber)
+{
+  const ClaimCheck time = check_of(R"({"time": "measured", "at_least": "10cycles", "at_most": "2us"})");
+  EXPECT_DOUBLE_EQ(time.at_least.value(), 10 * 48780e-12);
+  EXPECT_DOUBLE_EQ(time.at_most.value(), 2e-6);
+  const ClaimCheck ratio = check_of(R"({"ratio": "mine", "cases": "long", "over": "short", "at_most": 1.25})");
+  EXPECT_EQ(ratio.at_most, 1.25);
+  EXPECT_EQ(ratio.quantity.over, "short");
+}
+
+TEST(ReadClaims, ErrorsOfTheSimulationAreToTheMeasurement)
+{
+  EXPECT_EQ(check_of(R"({"mean_error": "simulated", "at_most": "5%"})").quantity.against, "measured");
+  EXPECT_EQ(check_of(R"({"mean_error": "LogGP", "against": "measured", "at_most": "5%"})").quantity.against,
+            "measured");
+  EXPECT_EQ(check_of(R"({"mean_error": "measured", "at_most": "5%"})").quantity.against, "simulated");
+}
+
+TEST(ReadClaims, AnotherNumberHasTheCasesOfTheCheck)
+{
+  ClaimCheck check =
+      check_of(R"({"mean_error": "LogGP", "cases": "long", "below": {"max_error": "mine", "times": 2}})");
+  EXPECT_EQ(check.below->what, What::max_error);
+  EXPECT_EQ(check.below->of, "mine");
+  EXPECT_EQ(check.below->cases, "long");
+  EXPECT_EQ(check.below->times, 2);
+  check = check_of(R"({"mean_error": "LogGP", "cases": "long", "above": {"mean_error": "mine", "cases": "short"}})");
+  EXPECT_EQ(check.above->cases, "short");
+  check = check_of(R"({"ratio": "LogGP", "cases": "1", "over": "2", "above": {"ratio": "mine"}})");
+  EXPECT_EQ(check.above->cases + check.above->over, "12");
+  check = check_of(R"({"ratio": "LogGP", "cases": "1", "over": "2", "above": {"ratio": "mine", "over": "3"}})");
+  EXPECT_EQ(check.above->cases + check.above->over, "13");
+}
+
+TEST(ReadClaims, Orders)
+{
+  ClaimCheck check = check_of(R"({"fastest": "mine", "cases": "*", "is": "long"})");
+  EXPECT_EQ(check.kind, Kind::fastest);
+  EXPECT_EQ(check.quantity.of, "mine");
+  EXPECT_THAT(check.fastest, ElementsAre("long"));
+  EXPECT_THAT(check_of(R"({"fastest": "mine", "cases": "*", "is": ["1", "2"]})").fastest, ElementsAre("1", "2"));
+  check = check_of(R"({"ascending": "simulated", "cases": ["3", "1", "2"]})");
+  EXPECT_EQ(check.kind, Kind::ascending);
+  EXPECT_THAT(check.ascending, ElementsAre("3", "1", "2"));
+}
+
+TEST(ReadClaims, UnknownNamesAreSaidWithTheNearest)
+{
+  EXPECT_EQ(
+      problems(with_check(R"({"mean_error": "LogPG", "at_most": "5%"})")),
+      "x.json:/claims/0/checks/0/mean_error: unknown source of times \"LogPG\"; known: simulated, measured, LogGP, "
+      "mine; did you mean \"LogGP\"?\n");
+  EXPECT_EQ(
+      problems(with_check(R"({"time": "simulated", "cases": "shor", "at_most": "1s"})")),
+      "x.json:/claims/0/checks/0/cases: unknown case \"shor\"; known: short, long, 1, 2, 3; did you mean \"short\"?\n");
+  EXPECT_THAT(problems(with_check(R"({"ascending": "simulated", "cases": ["short", "l*"]})")),
+              HasSubstr("/claims/0/checks/0/cases/1: unknown case \"l*\""));
+}
+
+TEST(ReadClaims, WithoutAllCasesNothingIsSaidOfThoseThatAreNotThere)
+{
+  json file = with_check(R"({"time": "simulated", "cases": "4", "at_most": "1s"})");
+  file["cases"][2]["sweep"][0]["at"] = "/nowhere/at/all";
+  const std::string text = problems(file);
+  EXPECT_THAT(text, HasSubstr("/cases/2"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("/claims")));
+}
+
+TEST(ReadClaims, NumbersOfDifferentUnitsAreNotCompared)
+{
+  const std::string unit = "expected a number of the same unit";
+  EXPECT_THAT(problems(with_check(R"({"time": "LogGP", "below": {"mean_error": "mine"}})")), HasSubstr(unit));
+  EXPECT_THAT(problems(with_check(R"({"ratio": "LogGP", "over": "1", "below": {"time": "mine"}})")), HasSubstr(unit));
+  EXPECT_THAT(problems(with_check(R"({"max_error": "LogGP", "below": {"ratio": "mine", "over": "1"}})")),
+              HasSubstr(unit));
+}
+
+TEST(ReadClaims, EveryProblemIsSaid)
+{
+  const std::string text = problems(with_claims(R"([
+    {"id": "x", "claim": 1, "expected": "perhaps", "checks": [{"time": "LogGP"}, {"at_most": "1s"}]},
+    {"id": "x", "claim": "y", "expected": "differs", "checks": [{"time": "LogGP", "at_most": "5%"}]}])"));
+  for (const char* place : {"/claims/0/claim: ", "/claims/0/expected: ", "/claims/0/checks/0: ", "/claims/0/checks/1: ",
+                            "/claims/1: expected the key \"reason\"",
+                            "/claims/1/checks/0/at_most: ", "/claims/1: expected a different id for each claim"})
+    EXPECT_THAT(text, HasSubstr(place));
+}
+
+} // namespace
+} // namespace loghop
