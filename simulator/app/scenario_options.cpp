@@ -66,7 +66,9 @@ Scenario load(const ScenarioOptions& options)
     return std::find(options.cases.begin(), options.cases.end(), c.name) == options.cases.end();
   };
   scenario.cases.erase(std::remove_if(scenario.cases.begin(), scenario.cases.end(), unwanted), scenario.cases.end());
-  scenario.ratios.clear(); // they refer to cases by position
+  scenario.ratios.clear(); // these refer to cases by position
+  scenario.groups.clear();
+  scenario.figures.reset();
   return scenario;
 }
 

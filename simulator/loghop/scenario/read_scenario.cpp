@@ -2,6 +2,7 @@
 
 #include "loghop/calibrate/read_calibration.hpp"
 #include "loghop/scenario/read_case.hpp"
+#include "loghop/scenario/read_figures.hpp"
 #include "loghop/scenario/read_model.hpp"
 #include "loghop/scenario/sweep.hpp"
 #include "loghop/simulate/simgrid_file.hpp"
@@ -71,6 +72,9 @@ public:
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
+    if (const auto figures = top.find("figures"))
+      scenario_.figures = read_figures(*figures, scenario_, has_all_cases_);
+    if (const auto discussion = top.find("discussion")) scenario_.discussion = read_texts(*discussion);
     top.finish();
     root_.problems().throw_if_any();
     scenario_.resolved["scenario"] = raw_;
@@ -118,6 +122,7 @@ private:
         has_all_cases_ = false;
         return cases.problem("expected at most " + std::to_string(most_cases) + " cases with all sweeps, found more");
       }
+      scenario_.groups.push_back({scenario_.cases.size(), items.size(), swept_places(raw.at(i))});
       for (const json& item : items) {
         read_case(elements[i], item, context, scenario_.cases);
         expanded.push_back(item);

@@ -8,6 +8,7 @@
 #include "loghop/predict/model.hpp"
 #include "loghop/scenario/claim.hpp"
 #include "loghop/scenario/display_unit.hpp"
+#include "loghop/scenario/figure.hpp"
 #include "loghop/workload/workload.hpp"
 
 #include <nlohmann/json.hpp>
@@ -67,6 +68,9 @@ struct Scenario {
   std::vector<Case> cases;
   std::vector<Ratio> ratios;
   std::vector<Claim> claims;
+  std::vector<CaseGroup> groups;              ///< of the cases, by the elements of the file
+  std::optional<std::vector<Figure>> figures; ///< of a report; nothing: derive_figures.hpp makes them
+  std::vector<std::string> discussion;        ///< paragraphs for a report
   nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
 
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
