@@ -43,6 +43,7 @@ int run(int argc, char** argv)
   program.footer(footer);
   add_run(program, action);
   add_compare(program, action);
+  add_report(program, action);
   add_calibrate(program, action);
   add_fit(program, action);
   add_predict(program, action);

@@ -26,8 +26,7 @@ std::optional<AxisValue> quantity(const std::string& text, const UnitScope& scop
   for (const Dimension dimension : {Dimension::size, Dimension::time, Dimension::time_per_byte, Dimension::bandwidth,
                                     Dimension::frequency, Dimension::flop_rate, Dimension::percent}) {
     const ParsedQuantity parsed = parse_quantity(text, dimension, scope);
-    if (const auto* value = std::get_if<long double>(&parsed))
-      return AxisValue{static_cast<double>(*value), dimension};
+    if (const auto* value = std::get_if<long double>(&parsed)) return AxisValue{static_cast<double>(*value), dimension};
   }
   return std::nullopt;
 }

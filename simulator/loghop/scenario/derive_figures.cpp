@@ -40,7 +40,8 @@ std::vector<Sweep> sweeps_of(const Scenario& scenario)
   std::vector<Sweep> sweeps;
   for (const CaseGroup& group : scenario.groups) {
     const json fixed = fixed_part(scenario.cases[group.first].input, group.swept);
-    auto sweep = std::find_if(sweeps.begin(), sweeps.end(), [&](const Sweep& s) { return same(s, group.swept, fixed); });
+    auto sweep =
+        std::find_if(sweeps.begin(), sweeps.end(), [&](const Sweep& s) { return same(s, group.swept, fixed); });
     if (sweep == sweeps.end() || group.swept.empty()) sweep = sweeps.insert(sweeps.end(), {group.swept, {}, fixed});
     for (std::size_t i = 0; i < group.count; ++i)
       sweep->cases.push_back(group.first + i);
