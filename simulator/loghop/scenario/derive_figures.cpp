@@ -105,7 +105,7 @@ std::string common_name(const Scenario& scenario, const std::vector<std::size_t>
     const auto end = std::mismatch(name.begin(), name.end(), other.begin(), other.end()).first;
     name.erase(end, name.end());
   }
-  if (const std::size_t cut = name.find_last_of(" ,:"); cut == std::string::npos)
+  if (const std::size_t cut = name.find_last_of(" ,:("); cut == std::string::npos)
     name.clear();
   else
     name.erase(cut);

@@ -10,7 +10,8 @@ namespace loghop {
 namespace {
 
 constexpr double decade = 10;
-constexpr double room_of_a_tick = 0.105; ///< part of an axis that a label needs
+constexpr double axis_pixels = 320;      ///< about, of a chart with one value axis
+constexpr double character_pixels = 7.5; ///< of a label
 
 std::vector<double> sorted(std::vector<double> values)
 {
@@ -45,16 +46,23 @@ std::string label_of(double value, std::optional<Dimension> dimension)
   return dimension == Dimension::size ? size_label(value) : number_label(value);
 }
 
+/// Half of the part of an axis that a label takes, with the gap to the next.
+double half_room(const Tick& tick)
+{
+  return (static_cast<double>(tick.label.size()) * character_pixels + 10) / axis_pixels / 2;
+}
+
 /// At values, from left to right, each with room to the one before.
 std::vector<Tick> ticks_at(const Axis& axis, const std::vector<double>& ascending, std::optional<Dimension> dimension)
 {
   std::vector<Tick> ticks;
   double end = -1;
   for (const double value : ascending) {
-    const double part = part_of(axis, value);
-    if (part < end + room_of_a_tick) continue;
-    end = part;
-    ticks.push_back({place_on(axis, value), label_of(value, dimension)});
+    const Tick tick{place_on(axis, value), label_of(value, dimension)};
+    const double part = part_of(axis, value), half = half_room(tick);
+    if (part - half < end) continue;
+    end = part + half;
+    ticks.push_back(tick);
   }
   return ticks;
 }
@@ -119,27 +127,28 @@ std::string number_label(double value)
 Axis case_axis(const std::vector<double>& values, std::optional<Dimension> dimension, const std::string& label)
 {
   const std::vector<double> ascending = sorted(values);
-  Axis axis{label, is_geometric(ascending), ascending.front(), ascending.back(), {}};
+  Axis axis{label, is_geometric(ascending), ascending.front(), ascending.back(), {}, 0};
   if (axis.logarithmic) {
     const double low = smallest_above_0(ascending);
     axis.low = axis.low > 0 ? low : low / std::pow(axis.high / low, 0.2); // room for 0
+    axis.zero = axis.low;
   } else if (axis.low > 0 && axis.low < axis.high / 3) {
     axis.low = 0;
   }
-  if (axis.low == axis.high) axis = {label, false, std::min(0.0, axis.low), std::max(1.0, axis.high), {}};
+  if (axis.low == axis.high) axis = {label, false, std::min(0.0, axis.low), std::max(1.0, axis.high), {}, 0};
   if (axis.logarithmic || dimension == Dimension::size) axis.ticks = ticks_at(axis, ascending, dimension);
   return with_margin(axis, 0.03);
 }
 
 double place_on(const Axis& axis, double value)
 {
-  return axis.logarithmic ? std::max(value, axis.low) : value;
+  return axis.logarithmic ? std::max(value, axis.zero) : value;
 }
 
 Axis time_axis(const std::vector<double>& values, const std::string& label)
 {
   const std::vector<double> ascending = sorted(values);
-  Axis axis{label, false, 0, 1, {}};
+  Axis axis{label, false, 0, 1, {}, 0};
   if (ascending.empty() || ascending.back() <= 0) return axis;
   axis.high = ascending.back();
   const double low = smallest_above_0(ascending);
@@ -153,7 +162,7 @@ Axis time_axis(const std::vector<double>& values, const std::string& label)
 
 Axis error_axis(const std::vector<double>& values, const std::string& label)
 {
-  Axis axis{label, false, 0, 0, {}};
+  Axis axis{label, false, 0, 0, {}, 0};
   for (const double value : values) {
     axis.low = std::min(axis.low, value);
     axis.high = std::max(axis.high, value);

@@ -22,7 +22,7 @@ std::string number_label(double value);
 /// The axis along which cases stand, with ticks at their values as far as there is room. `values` not empty.
 Axis case_axis(const std::vector<double>& values, std::optional<Dimension> dimension, const std::string& label);
 
-/// Where a value stands on it: 0 on a logarithmic axis at its left end.
+/// Where a value stands on it: 0 on a logarithmic axis left of all others.
 double place_on(const Axis& axis, double value);
 
 /// The axis of times: logarithmic if they span more than a decade, else from 0.

@@ -36,13 +36,14 @@ struct Axis {
   double low = 0; ///< the ends; above 0 if logarithmic
   double high = 1;
   std::vector<Tick> ticks; ///< none: round numbers
+  double zero = 0;         ///< where a value of 0 stands, if logarithmic
 };
 
 struct Chart {
   std::string title;       ///< for who does not see it
   std::string description; ///< the same
-  int width = 440;         ///< in CSS pixels
-  int height = 280;
+  int width = 390;         ///< in CSS pixels
+  int height = 270;
   Axis x, y;
   std::vector<Series> series;
   bool bars = false; ///< what is simulated is a bar from 0, all else are marks

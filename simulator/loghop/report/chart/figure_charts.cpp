@@ -225,8 +225,8 @@ void set_axes(const Frame& frame, const std::vector<std::vector<std::size_t>>& c
     chart.bars = bars;
     chart.x = bars ? value : x_axis(frame);
     chart.y = bars ? name_axis(frame, cases[i]) : value;
-    chart.width = bars ? 720 : 440;
-    chart.height = bars ? 70 + bar_height * static_cast<int>(cases[i].size()) : 290;
+    chart.width = bars ? 720 : 390;
+    chart.height = bars ? 78 + bar_height * static_cast<int>(cases[i].size()) : 270;
     fit_points(chart);
   }
 }

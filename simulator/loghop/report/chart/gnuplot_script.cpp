@@ -51,7 +51,7 @@ int mark_of(const SeriesStyle& style)
 
 double mark_size_of(const SeriesStyle& style)
 {
-  return style.kind == Kind::simulated ? 0.65 : style.kind == Kind::measured ? 0.95 : 0.7;
+  return style.kind == Kind::simulated ? 0.65 : style.kind == Kind::measured ? 0.95 : mark_of(style) < 4 ? 0.9 : 0.7;
 }
 
 bool is_line(const Series& series, bool bars)
@@ -131,6 +131,7 @@ std::string chart_script(const Chart& chart, const std::string& name)
   if (chart.x.low < 0 || chart.y.low < 0)
     script += fmt::format("set {}zeroaxis lc rgb '{}' lw 1 dt solid\n", chart.bars ? 'y' : 'x',
                           placeholder(ChartColour::axis));
+  script += "set xtics offset 0,0.35\nset xlabel offset 0,0.6\n"; // closer to the axis than by default
   return script + axis(chart.x, 'x') + axis(chart.y, 'y') + (chart.bars ? "set ytics scale 0\n" : "") + plot(chart);
 }
 

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <regex>
+#include <cstdio>
+#include <utility>
 
 namespace loghop {
 
@@ -30,8 +31,8 @@ constexpr std::array<Colour, fixed_colours + model_colours> colours = {{{"ground
                                                                         {"model-2", "#009e73", "#2fd0a2"},
                                                                         {"model-3", "#8e5bb5", "#c79df0"},
                                                                         {"model-4", "#b07a00", "#f0c04a"},
-                                                                        {"model-5", "#2a93c9", "#8fd8ff"},
-                                                                        {"model-6", "#6f6f6f", "#b5b5b5"}}};
+                                                                        {"model-5", "#7b2d26", "#f2a79c"},
+                                                                        {"model-6", "#5f6b76", "#aab4be"}}};
 
 std::string numbered(std::size_t number)
 {
@@ -41,6 +42,19 @@ std::string numbered(std::size_t number)
 std::string variable(std::size_t number)
 {
   return number < colours.size() ? fmt::format("var(--chart-{})", colours[number].name) : "currentColor";
+}
+
+/// The number of the placeholder that begins there, and how long it is; 0 if none does. gnuplot writes "#010203",
+/// "rgb(1,2,3)" and "rgb(  1,   2,   3)".
+std::pair<unsigned, std::size_t> spelled_at(const std::string& text, std::size_t at)
+{
+  unsigned number = 0;
+  int length = 0;
+  if (text[at] == '#' && std::sscanf(text.c_str() + at, "#0102%2x%n", &number, &length) == 1) return {number, length};
+  if (text.compare(at, 4, "rgb(") != 0) return {0, 0};
+  length = 0;
+  std::sscanf(text.c_str() + at, "rgb( 1, 2, %u)%n", &number, &length);
+  return {number, length};
 }
 
 std::string declarations(const char* Colour::*scheme)
@@ -65,16 +79,13 @@ std::string model_placeholder(std::size_t model)
 
 std::string with_variables(const std::string& svg)
 {
-  static const std::regex spelling("#0102([0-9a-f]{2})|rgb\\( *1, *2, *([0-9]+)\\)");
   std::string result;
-  auto rest = svg.cbegin();
-  for (std::sregex_iterator match(svg.begin(), svg.end(), spelling), end; match != end; ++match) {
-    result.append(rest, svg.cbegin() + match->position());
-    const bool hexadecimal = (*match)[1].matched;
-    result += variable(std::stoul((*match)[hexadecimal ? 1 : 2], nullptr, hexadecimal ? 16 : 10) - 1);
-    rest = svg.cbegin() + match->position() + match->length();
+  for (std::size_t at = 0; at < svg.size();) {
+    const auto [number, length] = spelled_at(svg, at);
+    result += length == 0 ? std::string(1, svg[at]) : variable(number - 1);
+    at += length == 0 ? 1 : length;
   }
-  return result.append(rest, svg.cend());
+  return result;
 }
 
 std::string light_colours()

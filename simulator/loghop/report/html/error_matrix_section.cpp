@@ -42,6 +42,12 @@ std::string legend()
   return element("ul", {{"class", "scale"}, {"aria-label", "Colours of errors"}}, items) + "\n";
 }
 
+std::string introduction()
+{
+  return element("p", "Of models relative to the simulation, of the simulation relative to what was measured. A dash: "
+                      "no such model or measurement there.");
+}
+
 } // namespace
 
 std::string error_matrix_section(const Experiments& experiments, const Ids& ids)
@@ -64,7 +70,7 @@ std::string error_matrix_section(const Experiments& experiments, const Ids& ids)
     table.add(cells);
   }
   return element("section", {{"id", "errors"}},
-                 element("h2", "Errors of models") + "\n" + table.html("matrix") + legend()) +
+                 element("h2", "Errors of models") + "\n" + introduction() + "\n" + table.html("matrix") + legend()) +
          "\n";
 }
 

@@ -14,15 +14,15 @@ public:
 
   std::string text(const ModelLimits& limits) const
   {
-    std::string text =
-        fmt::format("worst in {}, off by {:.1f} % in the mean", link(limits.worst), limits.worst_mean * 100);
-    if (limits.experiments > 1)
-      text += fmt::format("; best in {}, {:.1f} %", link(limits.best), limits.best_mean * 100);
+    const bool several = limits.experiments > 1;
+    std::string text = fmt::format("{}off by {:.1f} % in the mean in {}", several ? "worst: " : "",
+                                   limits.worst_mean * 100, link(limits.worst));
+    if (several) text += fmt::format("; best: {:.1f} % in {}", limits.best_mean * 100, link(limits.best));
     text += fmt::format(". Its largest error is {:+.1f} %, at \u201c{}\u201d", limits.largest.error * 100,
                         escaped(limits.largest.name));
-    if (limits.experiments > 1) text += " in " + link(limits.largest.experiment);
-    return text + fmt::format(". Of {} case{} it predicts {} more than 5 % too low and {} more than 5 % too high.",
-                              limits.cases, limits.cases == 1 ? "" : "s", limits.too_low, limits.too_high);
+    if (several) text += " in " + link(limits.largest.experiment);
+    return text + fmt::format(". By more than 5 % too low: {}, too high: {} of {} case{}.", limits.too_low,
+                              limits.too_high, limits.cases, limits.cases == 1 ? "" : "s");
   }
 
 private:

@@ -23,7 +23,7 @@ constexpr const char* rules = R"(
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 76rem; padding: 1rem 2rem 3rem; }
+main { max-width: 80rem; padding: 1rem 2rem 3rem; }
 h1 { font-size: 1.8rem; margin: .5rem 0 1rem; }
 h2 { font-size: 1.4rem; margin: 2.5rem 0 .6rem; padding-top: .6rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
@@ -79,7 +79,7 @@ figcaption { margin-bottom: .3rem; }
 .panel svg { display: block; max-width: 100%; height: auto; }
 .panel svg text { font-family: system-ui, sans-serif; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; padding: 0; margin: 0 0 .4rem;
-  font-size: .86rem; max-width: 56rem; }
+  font-size: .86rem; width: 0; min-width: 100%; }
 .legend li { display: flex; align-items: center; gap: .4rem; }
 @media print {
   body { display: block; font-size: 10pt; }
