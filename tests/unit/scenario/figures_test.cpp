@@ -19,7 +19,7 @@ Scenario read(const json& file)
 }
 
 /// Remaps of long messages, swept as told.
-json swept(const json& sweep, const std::string& name = "remap")
+json swept(const std::vector<json>& sweep, const std::string& name = "remap")
 {
   return {
       {"name", name + " {/workload/message} {/workload/send} {/workload/iterations}"},
@@ -27,7 +27,7 @@ json swept(const json& sweep, const std::string& name = "remap")
       {"sweep", sweep}};
 }
 
-json scenario_of(const json& cases)
+json scenario_of(const std::vector<json>& cases)
 {
   json file = test::good_scenario();
   for (const char* key : {"ratios", "models", "calibration"})
@@ -103,12 +103,12 @@ TEST(DeriveFigures, TooManyPanelsOrBarsAreNoFigure)
     many["values"].push_back(i);
   const json longer = {{"at", "/workload/message"}, {"values", {"1B", "2B", "3B", "4B", "5B", "6B", "7B", "8B"}}};
   EXPECT_TRUE(derive_figures(read(scenario_of({swept({many, longer})}))).empty());
-  json bars = json::array();
+  std::vector<json> bars;
   for (int i = 0; i < 25; ++i)
     bars.push_back(
         {{"name", std::to_string(i)}, {"workload", {{"type", "remap"}, {"kind", "synchronous"}, {"iterations", 1}}}});
   EXPECT_TRUE(derive_figures(read(scenario_of(bars))).empty());
-  bars.erase(0);
+  bars.pop_back();
   EXPECT_EQ(derive_figures(read(scenario_of(bars))).size(), 1u);
 }
 
@@ -117,7 +117,9 @@ TEST(ReadFigures, TakeThePlaceOfDerivedOnes)
   json file = scenario_of({swept({sizes, sends})});
   file["figures"] = json::array();
   EXPECT_TRUE(figures_of(read(file)).empty());
-  file["figures"] = {{{"title", "t"}, {"cases", "remap * waiting *"}, {"x", "/workload/message"}, {"y_label", "y"}}};
+  file["figures"] = json::array();
+  file["figures"].push_back(
+      {{"title", "t"}, {"cases", "remap * waiting *"}, {"x", "/workload/message"}, {"y_label", "y"}});
   file["discussion"] = "so";
   const Scenario scenario = read(file);
   ASSERT_EQ(figures_of(scenario).size(), 1u);
@@ -128,7 +130,8 @@ TEST(ReadFigures, TakeThePlaceOfDerivedOnes)
 std::string problem_with(const char* key, const json& value)
 {
   json file = scenario_of({swept({sizes, sends})});
-  file["figures"] = {{{"title", "t"}, {"x", "/workload/message"}}};
+  file["figures"] = json::array();
+  file["figures"].push_back({{"title", "t"}, {"x", "/workload/message"}});
   file["figures"][0][key] = value;
   try {
     read(file);
