@@ -117,7 +117,7 @@ class Report(program.TestCase):
                         {"title": "Errors", "x": "/workload/iterations", "relative": True}]})
         page = self.page(file)
         self.assertEqual(page.svgs, 2)
-        for text in ("What it means.", "Figure 7", "error, relative to the simulated time (%)", "iterations"):
+        for text in ("What it means.", "Figure 7", "error (%)", "iterations"):
             self.assertIn(text, page.text)
 
     def test_all_faults_of_all_files_are_reported_before_anything_runs(self):

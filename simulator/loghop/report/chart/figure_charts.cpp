@@ -145,7 +145,7 @@ std::string unit_text(const std::string& unit)
 
 std::string value_label(const Frame& frame)
 {
-  const std::string standard = frame.figure.relative ? "error, relative to the simulated time" : "time";
+  const std::string standard = frame.figure.relative ? "error" : "time";
   return (frame.figure.y_label.empty() ? standard : frame.figure.y_label) + " (" + unit_text(frame.unit) + ")";
 }
 
@@ -226,7 +226,7 @@ void set_axes(const Frame& frame, const std::vector<std::vector<std::size_t>>& c
     chart.x = bars ? value : x_axis(frame);
     chart.y = bars ? name_axis(frame, cases[i]) : value;
     chart.width = bars ? 720 : 390;
-    chart.height = bars ? 78 + bar_height * static_cast<int>(cases[i].size()) : 270;
+    chart.height = bars ? 60 + bar_height * static_cast<int>(cases[i].size()) : 270;
     fit_points(chart);
   }
 }

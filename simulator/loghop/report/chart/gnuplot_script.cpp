@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace loghop {
@@ -112,6 +113,15 @@ std::string axis(const Axis& axis, char name)
   return text + " (" + ticks + ")\n";
 }
 
+/// Room for the names of rows: gnuplot leaves twice as much as they need.
+std::string name_margin(const Chart& chart)
+{
+  std::size_t longest = 0;
+  for (const Tick& tick : chart.y.ticks)
+    longest = std::max(longest, tick.label.size());
+  return fmt::format("set lmargin at screen {:.4f}\n", (static_cast<double>(longest) * 7.4 + 16) / chart.width);
+}
+
 } // namespace
 
 std::string gnuplot_quoted(const std::string& text)
@@ -131,8 +141,9 @@ std::string chart_script(const Chart& chart, const std::string& name)
   if (chart.x.low < 0 || chart.y.low < 0)
     script += fmt::format("set {}zeroaxis lc rgb '{}' lw 1 dt solid\n", chart.bars ? 'y' : 'x',
                           placeholder(ChartColour::axis));
-  script += "set xtics offset 0,0.35\nset xlabel offset 0,0.6\n"; // closer to the axis than by default
-  return script + axis(chart.x, 'x') + axis(chart.y, 'y') + (chart.bars ? "set ytics scale 0\n" : "") + plot(chart);
+  script += "set tmargin 0.6\nset xtics offset 0,0.35\nset xlabel offset 0,0.6\n"; // closer to the axis than by default
+  return script + axis(chart.x, 'x') + axis(chart.y, 'y') +
+         (chart.bars ? "set ytics scale 0\n" + name_margin(chart) : "") + plot(chart);
 }
 
 std::string sample_script(const Series& series, bool bars, const std::string& name)

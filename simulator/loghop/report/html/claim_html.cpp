@@ -45,7 +45,8 @@ std::string verdict_html(const ClaimResult& result)
   std::string html = element("span", {{"class", "verdict " + slug(word_of(result.verdict))}},
                              sign_of(result.verdict) + std::string(word_of(result.verdict)));
   if (!result.as_expected())
-    html += " " + element("strong", {{"class", "outside"}}, "expected: " + std::string(word_of(result.claim.expected)));
+    html += " " + element("strong", {{"class", "outside"}},
+                          "(expected: " + std::string(word_of(result.claim.expected)) + ")");
   if (!result.claim.reason.empty()) html += ": " + escaped(result.claim.reason);
   return html;
 }

@@ -34,7 +34,7 @@ std::string claims_overview(const Experiments& experiments, const Ids& ids)
     for (std::size_t c = 0; c < experiments[i].comparison.claims.size(); ++c) {
       const ClaimResult& result = experiments[i].comparison.claims[c];
       table.add({{element("a", {{"href", "#" + claim_id(ids[i], c)}}, escaped(result.claim.id)), ""},
-                 {escaped(experiments[i].scenario.name), ""},
+                 {escaped(experiments[i].scenario.name), "text"},
                  {escaped(result.claim.claim), "text"},
                  {escaped(result.claim.paper), "text"},
                  {checks_html(result), "text"},

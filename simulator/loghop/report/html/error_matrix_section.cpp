@@ -58,10 +58,7 @@ std::string error_matrix_section(const Experiments& experiments, const Ids& ids)
   std::vector<std::string> heads = {"experiment"};
   if (measured) heads.push_back("simulation, measured");
   heads.insert(heads.end(), matrix.models.begin(), matrix.models.end());
-  HtmlTable table(
-      "Mean errors in percent: of models relative to the simulation, of the simulation relative to what was "
-      "measured. A dash: no such model or measurement there",
-      heads);
+  HtmlTable table("Mean errors in percent", heads);
   for (std::size_t i = 0; i < experiments.size(); ++i) {
     std::vector<HtmlCell> cells = {{element("a", {{"href", "#" + ids[i]}}, escaped(experiments[i].scenario.name)), ""}};
     if (measured) cells.push_back(cell(ids[i], matrix.measured[i], "simulation relative to measured"));

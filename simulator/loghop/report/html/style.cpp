@@ -48,7 +48,7 @@ th, td { padding: .22rem .6rem; border-bottom: 1px solid var(--line); text-align
   white-space: nowrap; }
 thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; color: var(--quiet); font-weight: 600; }
 tbody th, thead th:first-child, td.text { text-align: left; font-weight: 400; }
-td.text { white-space: normal; min-width: 9rem; max-width: 26rem; }
+td.text { white-space: normal; min-width: 5rem; max-width: 26rem; }
 td.none { color: var(--quiet); }
 table:not(.numbers):not(.matrix) thead th { text-align: left; }
 .numbers tbody tr:hover { background: var(--band); }
