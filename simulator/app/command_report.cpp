@@ -93,8 +93,7 @@ void add_report(CLI::App& program, Action& action)
 {
   auto command = std::make_shared<ReportCommand>();
   CLI::App* app = program.add_subcommand(
-      "report",
-      "compare scenarios, and write one page of HTML with charts, claims, errors and where numbers come from");
+      "report", "compare scenarios; write one page of HTML with charts, claims and errors of models");
   app->add_option("scenarios", command->scenarios, "scenario files, - for standard input")->required();
   app->add_option("-o,--output", command->options.output, "write the page to this file instead of standard output")
       ->option_text("PAGE.html");

@@ -42,6 +42,13 @@ std::string legend()
   return element("ul", {{"class", "scale"}, {"aria-label", "Colours of errors"}}, items) + "\n";
 }
 
+/// Experiments without models and measurements would be rows of dashes.
+bool has_errors(const ErrorMatrix& matrix, std::size_t experiment)
+{
+  const auto& cells = matrix.cells[experiment];
+  return matrix.measured[experiment] || std::any_of(cells.begin(), cells.end(), [](const auto& c) { return c; });
+}
+
 std::string introduction()
 {
   return element("p", "Of models relative to the simulation, of the simulation relative to what was measured. A dash: "
@@ -54,18 +61,19 @@ std::string error_matrix_section(const Experiments& experiments, const Ids& ids)
 {
   const ErrorMatrix matrix = error_matrix(experiments);
   const bool measured = std::any_of(matrix.measured.begin(), matrix.measured.end(), [](const auto& m) { return m; });
-  if (matrix.models.empty() && !measured) return "";
   std::vector<std::string> heads = {"experiment"};
   if (measured) heads.push_back("simulation, measured");
   heads.insert(heads.end(), matrix.models.begin(), matrix.models.end());
   HtmlTable table("Mean errors in percent", heads);
   for (std::size_t i = 0; i < experiments.size(); ++i) {
+    if (!has_errors(matrix, i)) continue;
     std::vector<HtmlCell> cells = {{element("a", {{"href", "#" + ids[i]}}, escaped(experiments[i].scenario.name)), ""}};
     if (measured) cells.push_back(cell(ids[i], matrix.measured[i], "simulation relative to measured"));
     for (const auto& summary : matrix.cells[i])
       cells.push_back(model_cell(ids[i], summary));
     table.add(cells);
   }
+  if (table.empty()) return "";
   return element("section", {{"id", "errors"}},
                  element("h2", "Errors of models") + "\n" + introduction() + "\n" + table.html("matrix") + legend()) +
          "\n";

@@ -88,6 +88,10 @@ figcaption { margin-bottom: .3rem; }
   h2, h3, caption, figcaption { break-after: avoid; }
   tr { break-inside: avoid; }
   .scroll { overflow: visible; }
+  figure { break-inside: auto; }
+  .figures, .panels { display: block; }
+  .panel { display: inline-block; width: 48%; vertical-align: top; }
+  .panel:only-child { width: auto; }
   table { font-size: 7.5pt; } th, td { padding: .1rem .3rem; }
   tbody th { white-space: normal; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
