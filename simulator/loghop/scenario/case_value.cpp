@@ -33,6 +33,11 @@ std::optional<AxisValue> quantity(const std::string& text, const UnitScope& scop
 
 } // namespace
 
+UnitScope units_on(const Platform& platform)
+{
+  return {platform.clock_period, platform.network.flit_time};
+}
+
 std::optional<AxisValue> axis_value(const json& input, const std::string& pointer, const UnitScope& scope)
 {
   const json* value = find(input, pointer);

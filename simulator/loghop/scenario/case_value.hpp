@@ -5,6 +5,7 @@
 // Domain: JSON numbers, and texts with a unit (units/parse_quantity.hpp). Times are in ps, all else as there.
 #pragma once
 
+#include "loghop/platform/platform.hpp"
 #include "loghop/units/parse_quantity.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,6 +14,9 @@
 #include <string>
 
 namespace loghop {
+
+/// What the units of a platform's cases stand for.
+UnitScope units_on(const Platform& platform);
 
 struct AxisValue {
   double value = 0;

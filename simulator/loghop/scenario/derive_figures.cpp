@@ -56,8 +56,7 @@ std::size_t numbers_at(const Scenario& scenario, const Sweep& sweep, const std::
   std::optional<AxisValue> first;
   for (const std::size_t i : sweep.cases) {
     const Case& c = scenario.cases[i];
-    const Platform& platform = scenario.platform_of(c);
-    const auto value = axis_value(c.input, place, {platform.clock_period, platform.network.flit_time});
+    const auto value = axis_value(c.input, place, units_on(scenario.platform_of(c)));
     if (!value || (first && first->dimension != value->dimension)) return 0;
     first = value;
     values.insert(value->value);

@@ -10,12 +10,6 @@ namespace loghop {
 
 namespace {
 
-UnitScope scope_of(const Scenario& scenario, const Case& c)
-{
-  const Platform& platform = scenario.platform_of(c);
-  return {platform.clock_period, platform.network.flit_time};
-}
-
 std::vector<std::size_t> chosen_cases(const Scenario& scenario, const std::string& pattern)
 {
   std::vector<std::size_t> chosen;
@@ -30,7 +24,7 @@ void check_axis(const JsonValue& place, const Figure& figure, const Scenario& sc
   std::optional<AxisValue> first;
   for (const std::size_t i : figure.cases) {
     const Case& c = scenario.cases[i];
-    const auto value = axis_value(c.input, figure.x, scope_of(scenario, c));
+    const auto value = axis_value(c.input, figure.x, units_on(scenario.platform_of(c)));
     if (!value)
       return place.problem("expected a JSON pointer to a number or quantity in every case, such as "
                            "\"/workload/message\", found " +

@@ -1,10 +1,10 @@
 #include "loghop/report/chart/figure_charts.hpp"
 
 #include "loghop/report/chart/axes.hpp"
+#include "loghop/report/chart/figure_series.hpp"
 #include "loghop/scenario/case_value.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace loghop {
 
@@ -14,19 +14,6 @@ using Kind = SeriesStyle::Kind;
 
 constexpr std::size_t longest_name = 48; ///< beside a bar, in characters
 constexpr int bar_height = 26;
-
-/// What the charts of one figure have in common.
-struct Frame {
-  const Scenario& scenario;
-  const Comparison& comparison;
-  const Figure& figure;
-  std::string unit; ///< "%" of errors; "" if cases have several
-};
-
-std::string last_key(const std::string& pointer)
-{
-  return pointer.substr(pointer.rfind('/') + 1);
-}
 
 std::string panel_title(const Case& c, const Figure& figure)
 {
@@ -39,7 +26,7 @@ std::string panel_title(const Case& c, const Figure& figure)
 }
 
 /// Panels in the order of their first cases.
-std::vector<std::pair<std::string, std::vector<std::size_t>>> panels_of(const Frame& frame)
+std::vector<std::pair<std::string, std::vector<std::size_t>>> panels_of(const FigureFrame& frame)
 {
   std::vector<std::pair<std::string, std::vector<std::size_t>>> panels;
   for (const std::size_t i : frame.figure.cases) {
@@ -63,87 +50,13 @@ std::string common_unit(const Scenario& scenario, const Figure& figure)
   return unit;
 }
 
-/// A time as it is drawn.
-std::optional<double> shown(const Frame& frame, std::size_t i, std::optional<double> seconds)
-{
-  if (!seconds) return std::nullopt;
-  return frame.unit.empty() ? *seconds * 1e6 : frame.scenario.cases[i].unit.shown(*seconds);
-}
-
-std::optional<double> in_percent(std::optional<double> fraction)
-{
-  if (!fraction) return std::nullopt;
-  return *fraction * 100;
-}
-
-std::optional<double> simulated(const Frame& frame, std::size_t i)
-{
-  if (frame.figure.relative) return std::nullopt;
-  return shown(frame, i, frame.comparison.cases[i].simulated);
-}
-
-std::optional<double> measured(const Frame& frame, std::size_t i)
-{
-  const ComparisonLine& line = frame.comparison.cases[i];
-  if (!line.measured) return std::nullopt;
-  if (!frame.figure.relative) return shown(frame, i, line.measured->value);
-  if (!line.simulated || *line.simulated <= 0) return std::nullopt;
-  return (line.measured->value / *line.simulated - 1) * 100; // as for models: relative to the simulation
-}
-
-std::optional<double> predicted(const Frame& frame, std::size_t i, std::size_t model)
-{
-  const Prediction& p = frame.comparison.cases[i].predictions[model];
-  return frame.figure.relative ? in_percent(p.relative_error) : shown(frame, i, p.predicted);
-}
-
-double x_of(const Frame& frame, std::size_t i)
-{
-  const Case& c = frame.scenario.cases[i];
-  const Platform& platform = frame.scenario.platform_of(c);
-  const auto value = axis_value(c.input, frame.figure.x, {platform.clock_period, platform.network.flit_time});
-  return !value ? 0 : value->dimension == Dimension::time ? value->value * 1e-6 : value->value;
-}
-
-/// Rows of bars from top to bottom, or along x.
-template<class Value>
-Series series_of(const Frame& frame, const std::vector<std::size_t>& cases, Series series, const Value& value)
-{
-  double row = 0;
-  for (const std::size_t i : cases) {
-    const auto y = value(i);
-    if (y && std::isfinite(*y))
-      series.points.emplace_back(frame.figure.x.empty() ? *y : x_of(frame, i), frame.figure.x.empty() ? row : *y);
-    --row;
-  }
-  if (!frame.figure.x.empty())
-    std::stable_sort(series.points.begin(), series.points.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-  return series;
-}
-
-std::vector<Series> all_series(const Frame& frame, const std::vector<std::size_t>& cases, ModelStyles& styles)
-{
-  std::vector<Series> all;
-  const auto& models = frame.scenario.models;
-  for (std::size_t m = 0; m < models.size(); ++m)
-    all.push_back(series_of(frame, cases, {models[m].name, {Kind::model, styles.number(models[m].name)}, {}, true},
-                            [&](std::size_t i) { return predicted(frame, i, m); }));
-  all.push_back(series_of(frame, cases, {"measured", {Kind::measured, 0}, {}, models.empty()},
-                          [&](std::size_t i) { return measured(frame, i); }));
-  all.push_back(series_of(frame, cases, {"simulated", {Kind::simulated, 0}, {}, models.empty()},
-                          [&](std::size_t i) { return simulated(frame, i); }));
-  all.erase(std::remove_if(all.begin(), all.end(), [](const Series& s) { return s.points.empty(); }), all.end());
-  return all;
-}
-
 std::string unit_text(const std::string& unit)
 {
   const std::string name = unit.empty() ? "us" : unit;
   return name.compare(0, 2, "us") == 0 ? "\u00b5" + name.substr(1) : name;
 }
 
-std::string value_label(const Frame& frame)
+std::string value_label(const FigureFrame& frame)
 {
   const std::string standard = frame.figure.relative ? "error" : "time";
   return (frame.figure.y_label.empty() ? standard : frame.figure.y_label) + " (" + unit_text(frame.unit) + ")";
@@ -169,17 +82,21 @@ std::vector<double> values_of(const std::vector<Panel>& panels, bool x)
   return values;
 }
 
-Axis value_axis(const Frame& frame, const std::vector<double>& values)
+Axis value_axis(const FigureFrame& frame, const std::vector<double>& values)
 {
   return frame.figure.relative ? error_axis(values, value_label(frame)) : time_axis(values, value_label(frame));
 }
 
 std::string shortened(const std::string& name)
 {
-  return name.size() <= longest_name ? name : name.substr(0, longest_name - 3) + "...";
+  if (name.size() <= longest_name) return name;
+  std::size_t end = longest_name - 3;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) // within a character of UTF-8
+    --end;
+  return name.substr(0, end) + "...";
 }
 
-Axis name_axis(const Frame& frame, const std::vector<std::size_t>& cases)
+Axis name_axis(const FigureFrame& frame, const std::vector<std::size_t>& cases)
 {
   Axis axis;
   axis.low = 0.4 - static_cast<double>(cases.size());
@@ -189,14 +106,13 @@ Axis name_axis(const Frame& frame, const std::vector<std::size_t>& cases)
   return axis;
 }
 
-Axis x_axis(const Frame& frame)
+Axis x_axis(const FigureFrame& frame)
 {
   std::vector<double> values;
   for (const std::size_t i : frame.figure.cases)
     values.push_back(x_of(frame, i));
   const Case& first = frame.scenario.cases[frame.figure.cases.front()];
-  const Platform& platform = frame.scenario.platform_of(first);
-  const auto value = axis_value(first.input, frame.figure.x, {platform.clock_period, platform.network.flit_time});
+  const auto value = axis_value(first.input, frame.figure.x, units_on(frame.scenario.platform_of(first)));
   const auto dimension = value ? value->dimension : std::nullopt;
   return case_axis(values, dimension, last_key(frame.figure.x) + axis_unit(dimension));
 }
@@ -216,7 +132,7 @@ void fit_points(Chart& chart)
   all.erase(std::remove_if(all.begin(), all.end(), [](const Series& s) { return s.points.empty(); }), all.end());
 }
 
-void set_axes(const Frame& frame, const std::vector<std::vector<std::size_t>>& cases, std::vector<Panel>& panels)
+void set_axes(const FigureFrame& frame, const std::vector<std::vector<std::size_t>>& cases, std::vector<Panel>& panels)
 {
   const bool bars = frame.figure.x.empty();
   const Axis value = value_axis(frame, values_of(panels, bars));
@@ -232,7 +148,7 @@ void set_axes(const Frame& frame, const std::vector<std::vector<std::size_t>>& c
 }
 
 /// "Simulated, LogP and LogGP of 12 cases against message".
-std::string description_of(const Frame& frame, const Chart& chart, std::size_t cases)
+std::string description_of(const FigureFrame& frame, const Chart& chart, std::size_t cases)
 {
   std::string names;
   for (const Series& series : chart.series)
@@ -257,22 +173,14 @@ std::vector<Series> legend_of(const std::vector<Panel>& panels)
 
 } // namespace
 
-std::size_t ModelStyles::number(const std::string& model)
-{
-  const auto found = std::find(models_.begin(), models_.end(), model);
-  const auto number = static_cast<std::size_t>(found - models_.begin());
-  if (found == models_.end()) models_.push_back(model);
-  return number;
-}
-
 DrawnFigure charts_of(const Scenario& scenario, const Comparison& comparison, const Figure& figure, ModelStyles& styles)
 {
-  const Frame frame{scenario, comparison, figure, common_unit(scenario, figure)};
+  const FigureFrame frame{scenario, comparison, figure, common_unit(scenario, figure)};
   DrawnFigure drawn{figure, {}, {}};
   std::vector<std::vector<std::size_t>> cases;
   for (const auto& [title, of_panel] : panels_of(frame)) {
     Panel panel{title, {}};
-    panel.chart.series = all_series(frame, of_panel, styles);
+    panel.chart.series = series_of(frame, of_panel, styles);
     drawn.panels.push_back(std::move(panel));
     cases.push_back(of_panel);
   }

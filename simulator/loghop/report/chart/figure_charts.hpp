@@ -1,26 +1,15 @@
 // The charts of a figure: one a panel, with the same axes, so that panels can be compared.
 //
 // Simulated and measured times are marks, models lines; without models also what is simulated is joined. A case that
-// failed has no mark. Times are in the unit of the cases, in us if they have several. Times of 0 and below are left out
-// of logarithmic axes.
+// failed has no mark. Times of 0 and below are left out of logarithmic axes.
 #pragma once
 
-#include "loghop/report/chart/chart.hpp"
-#include "loghop/scenario/comparison.hpp"
+#include "loghop/report/chart/figure_series.hpp"
 
 #include <string>
 #include <vector>
 
 namespace loghop {
-
-/// The number of each model, by which it is drawn, in the order in which they are asked for.
-class ModelStyles {
-public:
-  std::size_t number(const std::string& model);
-
-private:
-  std::vector<std::string> models_;
-};
 
 struct Panel {
   std::string title; ///< "stride 64B"; "" if there is one panel

@@ -88,7 +88,8 @@ figcaption { margin-bottom: .3rem; }
   h2, h3, caption, figcaption { break-after: avoid; }
   tr { break-inside: avoid; }
   .scroll { overflow: visible; }
-  figure { break-inside: auto; }
+  figure:has(.panel:nth-child(3)) { break-inside: auto; }
+  .legend { break-after: avoid; }
   .figures, .panels { display: block; }
   .panel { display: inline-block; width: 48%; vertical-align: top; }
   .panel:only-child { width: auto; }
