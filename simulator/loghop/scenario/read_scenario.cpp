@@ -72,8 +72,7 @@ public:
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
-    if (const auto figures = top.find("figures"))
-      scenario_.figures = read_figures(*figures, scenario_, has_all_cases_);
+    if (const auto figures = top.find("figures")) scenario_.figures = read_figures(*figures, scenario_, has_all_cases_);
     if (const auto discussion = top.find("discussion")) scenario_.discussion = read_texts(*discussion);
     top.finish();
     root_.problems().throw_if_any();

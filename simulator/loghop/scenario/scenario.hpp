@@ -71,7 +71,7 @@ struct Scenario {
   std::vector<CaseGroup> groups;              ///< of the cases, by the elements of the file
   std::optional<std::vector<Figure>> figures; ///< of a report; nothing: derive_figures.hpp makes them
   std::vector<std::string> discussion;        ///< paragraphs for a report
-  nlohmann::json resolved; ///< all input, with sweeps expanded: the "input" of JSON results
+  nlohmann::json resolved;                    ///< all input, with sweeps expanded: the "input" of JSON results
 
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
 };
