@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 packages=(build-essential cmake ninja-build pkg-config libsimgrid-dev libboost-dev libboost-iostreams-dev nlohmann-json3-dev libcli11-dev
   libfmt-dev libnlopt-dev libnlopt-cxx-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema gnuplot-nox libpugixml-dev libxxhash-dev
-  valgrind openmpi-bin libopenmpi-dev)
+  valgrind chromium openmpi-bin libopenmpi-dev)
 
 usage() {
   cat >&2 <<'TEXT'

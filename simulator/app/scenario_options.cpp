@@ -38,20 +38,25 @@ void add_format_option(CLI::App& command, Format& chosen)
       ->option_text("FORMAT");
 }
 
+void add_run_options(CLI::App& command, ScenarioOptions& options)
+{
+  command.add_option("--seed", options.seed, "of random choices (default: the scenario's, else 1)")
+      ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
+      ->option_text("N");
+  command.add_option("--jobs", options.jobs, "simulations at a time (default: one a processor)")
+      ->check(CLI::Range(1, 4096))
+      ->option_text("N");
+  command.add_flag("--quiet", options.quiet, "no progress bar");
+}
+
 void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
   add_format_option(command, options.format);
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
-  command.add_option("--seed", options.seed, "of random choices (default: the scenario's, else 1)")
-      ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
-      ->option_text("N");
   command.add_option("--case", options.cases, "only the case with this name (may be given again)")->option_text("NAME");
-  command.add_option("--jobs", options.jobs, "simulations at a time (default: one a processor)")
-      ->check(CLI::Range(1, 4096))
-      ->option_text("N");
-  command.add_flag("--quiet", options.quiet, "no progress bar");
+  add_run_options(command, options);
 }
 
 namespace {
@@ -80,8 +85,10 @@ Scenario load(const ScenarioOptions& options, Calibrates calibrates)
     return std::find(options.cases.begin(), options.cases.end(), c.name) == options.cases.end();
   };
   scenario.cases.erase(std::remove_if(scenario.cases.begin(), scenario.cases.end(), unwanted), scenario.cases.end());
-  scenario.ratios.clear(); // they refer to cases by position
-  scenario.claims.clear(); // and these to cases that may be gone
+  scenario.ratios.clear(); // these refer to cases by position
+  scenario.groups.clear();
+  scenario.figures.reset();
+  scenario.claims.clear();
   return scenario;
 }
 

@@ -28,6 +28,9 @@ struct ScenarioOptions {
 /// "--format table|json|csv".
 void add_format_option(CLI::App& command, Format& format);
 
+/// "--seed", "--jobs" and "--quiet".
+void add_run_options(CLI::App& command, ScenarioOptions& options);
+
 void add_scenario_options(CLI::App& command, ScenarioOptions& options);
 
 /// Whether benchmarks that a scenario asks for are run: only models need what they measure.

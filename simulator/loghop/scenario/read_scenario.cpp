@@ -7,6 +7,7 @@
 #include "loghop/scenario/read_calibrate.hpp"
 #include "loghop/scenario/read_case.hpp"
 #include "loghop/scenario/read_claims.hpp"
+#include "loghop/scenario/read_figures.hpp"
 #include "loghop/scenario/read_model.hpp"
 #include "loghop/scenario/sweep.hpp"
 #include "loghop/simulate/simgrid_file.hpp"
@@ -81,6 +82,8 @@ public:
     if (const auto claims = top.find("claims")) scenario_.claims = read_claims(*claims, has_all_cases_, scenario_);
     if (const auto choose = top.find("choose"))
       scenario_.choose = read_choose(*choose, has_all_cases_, scenario_.cases);
+    if (const auto figures = top.find("figures")) scenario_.figures = read_figures(*figures, scenario_, has_all_cases_);
+    if (const auto discussion = top.find("discussion")) scenario_.discussion = read_texts(*discussion);
     top.finish();
     root_.problems().throw_if_any();
     scenario_.resolved["scenario"] = raw_;
@@ -167,6 +170,7 @@ private:
         has_all_cases_ = false;
         return cases.problem("expected at most " + std::to_string(most_cases) + " cases with all sweeps, found more");
       }
+      scenario_.groups.push_back({scenario_.cases.size(), items.size(), swept_places(raw.at(i))});
       for (const json& item : items) {
         read_case(elements[i], item, context, scenario_.cases);
         expanded.push_back(item);

@@ -8,6 +8,7 @@
 #include "loghop/predict/model.hpp"
 #include "loghop/scenario/claim.hpp"
 #include "loghop/scenario/display_unit.hpp"
+#include "loghop/scenario/figure.hpp"
 #include "loghop/workload/workload.hpp"
 
 #include <nlohmann/json.hpp>
@@ -70,7 +71,10 @@ struct Scenario {
   std::vector<Claim> claims;
   std::vector<std::string> choose; ///< JSON pointers into the case in which alternatives differ; see choose.hpp
   std::vector<std::string> swept;  ///< JSON pointers into the case that sweeps vary, each once
-  nlohmann::json resolved;         ///< all input, with sweeps expanded: the "input" of JSON results
+  std::vector<CaseGroup> groups;   ///< of the cases, by the elements of the file
+  std::optional<std::vector<Figure>> figures; ///< of a report; nothing: derive_figures.hpp makes them
+  std::vector<std::string> discussion;        ///< paragraphs for a report
+  nlohmann::json resolved;                    ///< all input, with sweeps expanded: the "input" of JSON results
 
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
   const Calibration& calibration_of(const ScenarioModel& m) const

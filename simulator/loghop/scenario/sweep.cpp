@@ -127,4 +127,13 @@ std::vector<json> expand_sweep(const JsonValue& place, const json& raw)
   return items;
 }
 
+std::vector<std::string> swept_places(const json& raw)
+{
+  std::vector<std::string> places;
+  if (!raw.is_object() || !raw.contains("sweep")) return places;
+  for (const json& axis : leaf(raw.at("sweep")))
+    places.push_back(leaf(axis.at("at")).get<std::string>());
+  return places;
+}
+
 } // namespace loghop

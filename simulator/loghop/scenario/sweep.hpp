@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace loghop {
@@ -25,5 +26,8 @@ const nlohmann::json& leaf(const nlohmann::json& value);
 /// `place` is where the case stands in its file, for problems; `raw` is its JSON. What is wrong with the sweep itself
 /// is among the problems of `place`; the result is then not to be used.
 std::vector<nlohmann::json> expand_sweep(const JsonValue& place, const nlohmann::json& raw);
+
+/// The pointers of a sweep that can be expanded, in the order of the file; none without a sweep.
+std::vector<std::string> swept_places(const nlohmann::json& raw);
 
 } // namespace loghop

@@ -1,0 +1,174 @@
+#include "loghop/report/chart/axes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace loghop {
+
+namespace {
+
+constexpr double decade = 10;
+constexpr double axis_pixels = 320;      ///< about, of a chart with one value axis
+constexpr double character_pixels = 7.5; ///< of a label
+
+std::vector<double> sorted(std::vector<double> values)
+{
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+/// The smallest value above 0; 0 if there is none.
+double smallest_above_0(const std::vector<double>& ascending)
+{
+  const auto first = std::upper_bound(ascending.begin(), ascending.end(), 0.0);
+  return first == ascending.end() ? 0 : *first;
+}
+
+bool is_geometric(const std::vector<double>& ascending)
+{
+  const double low = smallest_above_0(ascending), high = ascending.back();
+  if (ascending.front() < 0 || low <= 0 || high / low <= decade) return false;
+  const double median = ascending[ascending.size() / 2];
+  return std::abs(median - std::sqrt(low * high)) < std::abs(median - (low + high) / 2);
+}
+
+double part_of(const Axis& axis, double value)
+{
+  if (!axis.logarithmic) return (value - axis.low) / (axis.high - axis.low);
+  return std::log(place_on(axis, value) / axis.low) / std::log(axis.high / axis.low);
+}
+
+std::string label_of(double value, std::optional<Dimension> dimension)
+{
+  return dimension == Dimension::size ? size_label(value) : number_label(value);
+}
+
+/// Half of the part of an axis that a label takes, with the gap to the next.
+double half_room(const Tick& tick)
+{
+  return (static_cast<double>(tick.label.size()) * character_pixels + 10) / axis_pixels / 2;
+}
+
+/// At values, from left to right, each with room to the one before.
+std::vector<Tick> ticks_at(const Axis& axis, const std::vector<double>& ascending, std::optional<Dimension> dimension)
+{
+  std::vector<Tick> ticks;
+  double end = -1;
+  for (const double value : ascending) {
+    const Tick tick{place_on(axis, value), label_of(value, dimension)};
+    const double part = part_of(axis, value), half = half_room(tick);
+    if (part - half < end) continue;
+    end = part + half;
+    ticks.push_back(tick);
+  }
+  return ticks;
+}
+
+/// 1, 10, 100 ...; or 1, 2, 5, 10 ... on less than two decades.
+std::vector<Tick> decade_ticks(const Axis& axis)
+{
+  const double decades = std::log10(axis.high / axis.low);
+  const int step = std::max(1, static_cast<int>(decades / 7));
+  std::vector<Tick> ticks;
+  for (int power = static_cast<int>(std::floor(std::log10(axis.low))); std::pow(10, power) <= axis.high; ++power)
+    for (const double digit : {1.0, 2.0, 5.0}) {
+      const double value = digit * std::pow(10, power);
+      const bool wanted = decades < 2 || (digit == 1 && power % step == 0);
+      if (wanted && value >= axis.low * 0.999 && value <= axis.high * 1.001)
+        ticks.push_back({value, number_label(value)});
+    }
+  return ticks;
+}
+
+/// Room beside the outermost values.
+Axis with_margin(Axis axis, double part)
+{
+  if (axis.logarithmic) {
+    const double factor = std::pow(axis.high / axis.low, part);
+    axis.low /= factor;
+    axis.high *= factor;
+  } else {
+    const double margin = (axis.high - axis.low) * part;
+    axis.low -= axis.low == 0 ? 0 : margin;
+    axis.high += axis.high == 0 ? 0 : margin;
+  }
+  return axis;
+}
+
+} // namespace
+
+std::string size_label(double bytes)
+{
+  struct Unit {
+    const char* name;
+    double bytes;
+  };
+  static const Unit units[] = {{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10},
+                               {"GB", 1e9},      {"MB", 1e6},      {"kB", 1e3}};
+  if (bytes == 0) return "0";
+  for (const Unit& unit : units)
+    if (bytes >= unit.bytes && std::fmod(bytes, unit.bytes) == 0)
+      return fmt::format("{:g} {}", bytes / unit.bytes, unit.name);
+  return fmt::format("{:.6g} B", bytes);
+}
+
+std::string number_label(double value)
+{
+  std::string text = fmt::format("{:.6g}", value);
+  const std::size_t exponent = text.find("e+"); // 1e+06 -> 1e6
+  return exponent == std::string::npos
+             ? text
+             : fmt::format("{}e{}", text.substr(0, exponent), std::stoi(text.substr(exponent + 1)));
+}
+
+Axis case_axis(const std::vector<double>& values, std::optional<Dimension> dimension, const std::string& label)
+{
+  const std::vector<double> ascending = sorted(values);
+  Axis axis{label, is_geometric(ascending), ascending.front(), ascending.back(), {}, 0};
+  if (axis.logarithmic) {
+    const double low = smallest_above_0(ascending);
+    axis.low = axis.low > 0 ? low : low / std::pow(axis.high / low, 0.2); // room for 0
+    axis.zero = axis.low;
+  } else if (axis.low > 0 && axis.low < axis.high / 3) {
+    axis.low = 0;
+  }
+  if (axis.low == axis.high) axis = {label, false, std::min(0.0, axis.low), std::max(1.0, axis.high), {}, 0};
+  if (axis.logarithmic || dimension == Dimension::size) axis.ticks = ticks_at(axis, ascending, dimension);
+  return with_margin(axis, 0.03);
+}
+
+double place_on(const Axis& axis, double value)
+{
+  return axis.logarithmic ? std::max(value, axis.zero) : value;
+}
+
+Axis time_axis(const std::vector<double>& values, const std::string& label)
+{
+  const std::vector<double> ascending = sorted(values);
+  Axis axis{label, false, 0, 1, {}, 0};
+  if (ascending.empty() || ascending.back() <= 0) return axis;
+  axis.high = ascending.back();
+  const double low = smallest_above_0(ascending);
+  if (axis.high / low <= decade) return with_margin(axis, 0.05);
+  axis.logarithmic = true;
+  axis.low = low;
+  axis = with_margin(axis, 0.05);
+  axis.ticks = decade_ticks(axis);
+  return axis;
+}
+
+Axis error_axis(const std::vector<double>& values, const std::string& label)
+{
+  Axis axis{label, false, 0, 0, {}, 0};
+  for (const double value : values) {
+    axis.low = std::min(axis.low, value);
+    axis.high = std::max(axis.high, value);
+  }
+  if (axis.low == axis.high) axis.high = 1;
+  return with_margin(axis, 0.05);
+}
+
+} // namespace loghop

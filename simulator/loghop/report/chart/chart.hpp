@@ -1,0 +1,52 @@
+// A chart as values: what gnuplot_script.hpp turns into a script.
+//
+// Everything is in the units of the axes' labels. A chart of lines has x along the axis; a chart of bars has values
+// along x, and its rows at y = 0, -1, -2 ... from top to bottom.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loghop {
+
+/// Which marks a series has, the same on a whole page: simulated, measured, or the model of this number.
+struct SeriesStyle {
+  enum class Kind { simulated, measured, model };
+  Kind kind = Kind::simulated;
+  std::size_t model = 0;
+};
+
+struct Series {
+  std::string name;
+  SeriesStyle style;
+  std::vector<std::pair<double, double>> points; ///< finite; ascending in x if they are joined
+  bool joined = true;                            ///< of what is simulated and measured only if there are no models
+};
+
+struct Tick {
+  double at = 0;
+  std::string label;
+};
+
+struct Axis {
+  std::string label;
+  bool logarithmic = false;
+  double low = 0; ///< the ends; above 0 if logarithmic
+  double high = 1;
+  std::vector<Tick> ticks; ///< none: round numbers
+  double zero = 0;         ///< where a value of 0 stands, if logarithmic
+};
+
+struct Chart {
+  std::string title;       ///< for who does not see it
+  std::string description; ///< the same
+  int width = 390;         ///< in CSS pixels
+  int height = 270;
+  Axis x, y;
+  std::vector<Series> series;
+  bool bars = false; ///< what is simulated is a bar from 0, all else are marks
+};
+
+} // namespace loghop

@@ -1,0 +1,20 @@
+// What the sections on claims share: checks and verdicts as HTML.
+#pragma once
+
+#include "loghop/scenario/claim.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace loghop {
+
+/// The id of the claim at this position of an experiment.
+std::string claim_id(const std::string& experiment_id, std::size_t position);
+
+/// A list of what was found; "" without checks.
+std::string checks_html(const ClaimResult& result);
+
+/// "holds", or another verdict with its reason; what is not as expected says so.
+std::string verdict_html(const ClaimResult& result);
+
+} // namespace loghop

@@ -1,0 +1,23 @@
+#include "loghop/report/html/claim_html.hpp"
+#include "loghop/report/html/escape.hpp"
+#include "loghop/report/html/html_table.hpp"
+#include "loghop/report/html/sections.hpp"
+
+namespace loghop {
+
+std::string claims_section(const Experiment& experiment, const std::string& id)
+{
+  HtmlTable table("Claims", {"id", "claim", "paper", "found", "verdict", "source"});
+  for (std::size_t i = 0; i < experiment.comparison.claims.size(); ++i) {
+    const ClaimResult& result = experiment.comparison.claims[i];
+    table.add({{element("span", {{"id", claim_id(id, i)}}, escaped(result.claim.id)), ""},
+               {escaped(result.claim.claim), "text"},
+               {escaped(result.claim.paper), "text"},
+               {checks_html(result), "text"},
+               {verdict_html(result), "text"},
+               {escaped(result.claim.source), "text"}});
+  }
+  return table.empty() ? "" : element("h3", "Claims") + "\n" + table.html();
+}
+
+} // namespace loghop

@@ -1,0 +1,47 @@
+// Mean errors of each model in each experiment, and where each model is worst.
+//
+// Errors are |predicted - simulated| / simulated, means those of loghop compare.
+#pragma once
+
+#include "loghop/report/html/experiment.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+struct ErrorMatrix {
+  std::vector<std::string> models; ///< of all experiments, in the order of their first use
+  /// [experiment][model]; nothing if the experiment does not have the model, or the model covers none of its cases
+  std::vector<std::vector<std::optional<ModelSummary>>> cells;
+  std::vector<std::optional<double>> measured; ///< [experiment]: mean of |simulated - measured| / measured
+};
+
+ErrorMatrix error_matrix(const std::vector<Experiment>& experiments);
+
+/// One place in the results.
+struct ErrorPlace {
+  std::size_t experiment = 0;
+  std::string name; ///< of the case
+  double error = 0; ///< with its sign
+};
+
+/// What can be said of one model over all experiments.
+struct ModelLimits {
+  std::string model;
+  std::size_t worst = 0, best = 0; ///< experiments by mean error; ties: the first
+  double worst_mean = 0, best_mean = 0;
+  ErrorPlace largest;            ///< by magnitude; ties: the first
+  int cases = 0;                 ///< that it covers
+  int too_low = 0, too_high = 0; ///< of these, by more than 5 %
+  int experiments = 0;
+};
+
+/// One for each model that covers any case.
+std::vector<ModelLimits> model_limits(const std::vector<Experiment>& experiments);
+
+/// Class of an error for its colour: 0 up to 2 %, 1 up to 5 %, then 10, 20, 50 %, and 5 above.
+int error_class(double error);
+
+} // namespace loghop

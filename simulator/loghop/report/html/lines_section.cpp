@@ -1,0 +1,161 @@
+#include "loghop/report/figures.hpp"
+#include "loghop/report/html/error_matrix.hpp"
+#include "loghop/report/html/escape.hpp"
+#include "loghop/report/html/html_table.hpp"
+#include "loghop/report/html/sections.hpp"
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+/// A line with the unit in which it is shown.
+struct Row {
+  const ComparisonLine* line;
+  DisplayUnit unit;
+};
+
+/// What stands in one table.
+struct Group {
+  std::string title;
+  std::vector<Row> rows;
+};
+
+template<class Says> bool any(const std::vector<Row>& rows, const Says& says)
+{
+  return std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return says(*row.line); });
+}
+
+/// Columns that would be empty are left out.
+struct Columns {
+  bool measured, tolerance;
+  std::vector<std::size_t> models;
+
+  explicit Columns(const std::vector<Row>& rows)
+      : measured(any(rows, [](const ComparisonLine& l) { return l.measured.has_value(); })),
+        tolerance(any(rows, [](const ComparisonLine& l) { return l.within_tolerance.has_value(); }))
+  {
+    for (std::size_t m = 0; m < rows.front().line->predictions.size(); ++m)
+      if (any(rows, [&](const ComparisonLine& l) { return l.predictions[m].predicted.has_value(); }))
+        models.push_back(m);
+  }
+};
+
+std::vector<std::string> heads_of(const Columns& columns, const Row& row, const std::string& first)
+{
+  std::vector<std::string> heads = {first, "simulated"};
+  if (columns.measured) heads.insert(heads.end(), {"measured", "sim/meas"});
+  for (const std::size_t m : columns.models)
+    heads.insert(heads.end(), {row.line->predictions[m].model, "error"});
+  if (columns.tolerance) heads.emplace_back("tolerance");
+  return heads;
+}
+
+std::string number(const DisplayUnit& unit, std::optional<double> seconds)
+{
+  return seconds ? figure(unit.shown(*seconds)) : "\u2013";
+}
+
+HtmlCell error_cell(std::optional<double> error)
+{
+  if (!error) return {"\u2013", "none"};
+  return {percent(error), "error-" + std::to_string(error_class(*error))};
+}
+
+HtmlCell tolerance_cell(const ComparisonLine& line)
+{
+  if (!line.within_tolerance) return {"\u2013", "none"};
+  if (*line.within_tolerance) return {"within", ""};
+  std::string why;
+  for (const std::string& violation : line.violations)
+    why += (why.empty() ? "" : "; ") + violation;
+  return {element("strong", {{"class", "outside"}, {"title", why}}, "outside"), ""};
+}
+
+void add_row(const Columns& columns, const Row& row, HtmlTable& table)
+{
+  const ComparisonLine& line = *row.line;
+  std::vector<HtmlCell> cells = {{escaped(line.name), ""}};
+  cells.push_back(
+      {line.simulated ? number(row.unit, line.simulated) : element("strong", {{"class", "outside"}}, "failed"), ""});
+  if (columns.measured) {
+    cells.push_back({line.measured ? number(row.unit, line.measured->value) : "\u2013", ""});
+    cells.push_back(error_cell(line.measured_error));
+  }
+  for (const std::size_t m : columns.models) {
+    const Prediction& p = line.predictions[m];
+    cells.push_back({(p.derived ? "~" : "") + number(row.unit, p.predicted), ""});
+    cells.push_back(error_cell(p.relative_error));
+  }
+  if (columns.tolerance) cells.push_back(tolerance_cell(line));
+  table.add(cells);
+}
+
+/// Cases of one workload with one unit stand in one table, as in loghop compare.
+std::vector<Group> groups_of(const Experiment& experiment)
+{
+  std::vector<Group> groups;
+  for (std::size_t i = 0; i < experiment.scenario.cases.size(); ++i) {
+    const Case& c = experiment.scenario.cases[i];
+    const std::string title = std::string(c.workload->type()) + ", " + c.unit.name;
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.title == title; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {title, {}});
+    group->rows.push_back({&experiment.comparison.cases[i], c.unit});
+  }
+  return groups;
+}
+
+std::string table_of(const Group& group, const std::string& first)
+{
+  if (group.rows.empty()) return "";
+  const Columns columns(group.rows);
+  HtmlTable table(escaped(group.title), heads_of(columns, group.rows.front(), first));
+  for (const Row& row : group.rows)
+    add_row(columns, row, table);
+  return table.html("numbers");
+}
+
+Group ratios_of(const Experiment& experiment)
+{
+  Group ratios{"ratios of times", {}};
+  for (const ComparisonLine& line : experiment.comparison.ratios)
+    ratios.rows.push_back({&line, {"", 1}});
+  return ratios;
+}
+
+std::string footnote(const Experiment& experiment)
+{
+  for (const ComparisonLine& line : experiment.comparison.cases)
+    for (const Prediction& p : line.predictions)
+      if (p.derived)
+        return element("p", {{"class", "note"}},
+                       "~: derived by following each message with the model's point-to-point terms; its paper has no "
+                       "formula.") +
+               "\n";
+  return "";
+}
+
+std::string remarks(const Experiment& experiment)
+{
+  std::string items;
+  for (const auto* lines : {&experiment.comparison.cases, &experiment.comparison.ratios})
+    for (const ComparisonLine& line : *lines)
+      for (const std::string& violation : line.violations)
+        items += element("li", "Outside tolerance: " + escaped(line.name + ": " + violation));
+  for (const CaseError& error : experiment.comparison.errors)
+    items += element("li", "Failed: " + escaped(error.name + ": " + error.error));
+  return items.empty() ? "" : element("ul", {{"class", "remarks"}}, items) + "\n";
+}
+
+} // namespace
+
+std::string lines_section(const Experiment& experiment)
+{
+  std::string html = element("h3", "Numbers") + "\n";
+  for (const Group& group : groups_of(experiment))
+    html += table_of(group, "case");
+  return html + table_of(ratios_of(experiment), "ratio") + footnote(experiment) + remarks(experiment);
+}
+
+} // namespace loghop

@@ -1,0 +1,120 @@
+#include "loghop/report/html/page.hpp"
+
+#include "loghop/report/chart/gnuplot.hpp"
+#include "loghop/report/chart/gnuplot_script.hpp"
+#include "loghop/report/chart/svg.hpp"
+#include "loghop/report/html/escape.hpp"
+#include "loghop/report/html/sections.hpp"
+#include "loghop/scenario/derive_figures.hpp"
+#include "loghop/simulate/versions.hpp"
+
+#include <fmt/format.h>
+
+namespace loghop {
+
+namespace {
+
+/// All drawings of a page, made by one gnuplot.
+class Drawings {
+public:
+  std::size_t add(const Chart& chart)
+  {
+    titles_.push_back({chart.title, chart.description});
+    scripts_.push_back(chart_script(chart, name(scripts_.size())));
+    return scripts_.size() - 1;
+  }
+
+  void add_sample(const Series& series, bool bars)
+  {
+    titles_.push_back({"", ""});
+    scripts_.push_back(sample_script(series, bars, name(scripts_.size())));
+  }
+
+  std::vector<std::string> draw() const
+  {
+    std::vector<std::string> svgs = loghop::draw(scripts_);
+    for (std::size_t i = 0; i < svgs.size(); ++i)
+      svgs[i] = inline_svg(svgs[i], name(i), titles_[i].first, titles_[i].second);
+    return svgs;
+  }
+
+private:
+  static std::string name(std::size_t number) { return fmt::format("chart_{}", number + 1); }
+
+  std::vector<std::string> scripts_;
+  std::vector<std::pair<std::string, std::string>> titles_;
+};
+
+std::vector<std::vector<DrawnFigure>> all_figures(const Experiments& experiments)
+{
+  ModelStyles styles;
+  std::vector<std::vector<DrawnFigure>> all;
+  for (const Experiment& experiment : experiments) {
+    auto& figures = all.emplace_back();
+    for (const Figure& figure : figures_of(experiment.scenario))
+      figures.push_back(charts_of(experiment.scenario, experiment.comparison, figure, styles));
+  }
+  return all;
+}
+
+void add(const DrawnFigure& figure, Drawings& drawings)
+{
+  for (const Panel& panel : figure.panels)
+    drawings.add(panel.chart);
+  for (const Series& series : figure.legend)
+    drawings.add_sample(series, figure.figure.x.empty());
+}
+
+/// The figures of each experiment as HTML.
+std::vector<std::string> figures_html(const Experiments& experiments)
+{
+  const auto all = all_figures(experiments);
+  Drawings drawings;
+  for (const auto& figures : all)
+    for (const DrawnFigure& figure : figures)
+      add(figure, drawings);
+  const std::vector<std::string> svgs = drawings.draw();
+  auto next = svgs.begin();
+  std::vector<std::string> html;
+  for (const auto& figures : all) {
+    html.emplace_back();
+    for (const DrawnFigure& figure : figures) {
+      const auto end = next + static_cast<std::ptrdiff_t>(figure.panels.size() + figure.legend.size());
+      html.back() += figure_section(figure, {next, end});
+      next = end;
+    }
+    if (!html.back().empty()) html.back() = element("div", {{"class", "figures"}}, "\n" + html.back()) + "\n";
+  }
+  return html;
+}
+
+std::string body(const Experiments& experiments)
+{
+  const Ids ids = experiment_ids(experiments);
+  const std::vector<std::string> figures = figures_html(experiments);
+  // A further section of the page is one more line here.
+  std::string main = element("h1", "Experiments and models") + "\n" + claims_overview(experiments, ids) +
+                     error_matrix_section(experiments, ids) + limits_section(experiments, ids);
+  for (std::size_t i = 0; i < experiments.size(); ++i)
+    main += experiment_section(experiments[i], ids[i], figures[i]);
+  return navigation(experiments, ids) + element("main", "\n" + main) + "\n" +
+         element("footer", element("p", "loghop " LOGHOP_VERSION ", SimGrid " + escaped(simulate::simgrid_version()))) +
+         "\n";
+}
+
+} // namespace
+
+std::string report_page(const std::vector<Experiment>& experiments)
+{
+  const std::string head = "<meta charset=\"utf-8\">\n"
+                           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                           "<meta name=\"color-scheme\" content=\"light dark\">\n" +
+                           element("title", "loghop: experiments and models") + "\n" +
+                           element("style", "\n" + style_sheet()) + "\n";
+  return "<!DOCTYPE html>\n" +
+         element("html", {{"lang", "en"}},
+                 "\n" + element("head", "\n" + head) + "\n" + element("body", "\n" + body(experiments)) + "\n") +
+         "\n";
+}
+
+} // namespace loghop

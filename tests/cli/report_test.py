@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""loghop report: the page is good HTML that needs nothing else, says what compare says, and is drawn by a browser."""
+
+import html.parser
+import json
+import os
+import re
+import subprocess
+
+import program
+from program import FINE, INPUT_REJECTED, OUTSIDE_TOLERANCE, SIMULATION_FAILED, USAGE, remap, traffic, with_models
+
+SHIPPED = ["scenarios/one_to_many_models.json", "scenarios/das.json", "scenarios/alewife.json"]
+NASTY = "<b>'\"&`x` $(y)\\n"  # in names: for HTML, SVG and gnuplot
+
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+
+
+class Page(html.parser.HTMLParser):
+    """What a page has; problems are collected."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.problems, self.ids, self.links, self.open = [], [], [], []
+        self.numbers, self.svgs, self.text = {}, 0, ""
+        self._row = None
+        self.feed(text)
+        self.close()
+        self.problems += [f"<{tag}> is not closed" for tag in self.open]
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        if len(attributes) != len(attrs):
+            self.problems.append(f"<{tag}> has an attribute twice")
+        if tag not in VOID:
+            self.open.append(tag)
+        self._look(tag, attributes)
+
+    def handle_startendtag(self, tag, attrs):
+        self._look(tag, dict(attrs))
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.problems.append(f"</{tag}> closes nothing at {self.getpos()}")
+
+    def handle_data(self, data):
+        self.text += data
+
+    def _look(self, tag, attributes):
+        if "id" in attributes:
+            self.ids.append(attributes["id"])
+        self.links += [value for name, value in attributes.items() if name in ("href", "xlink:href")]
+        if "src" in attributes or tag in ("script", "iframe", "object", "embed", "link"):
+            self.problems.append(f"<{tag} {attributes}> may need something else")
+        if tag == "th" and "scope" not in attributes:
+            self.problems.append("a head of a table without scope")
+        if tag == "svg" and attributes.get("role") == "img":
+            self.svgs += 1
+        if tag == "svg" and "role" not in attributes and attributes.get("aria-hidden") != "true":
+            self.problems.append("an SVG that is neither an image nor decoration")
+        if tag == "a":
+            self._row = attributes
+        if tag == "data":
+            self.numbers.setdefault(self._row["href"][1:], []).append((self._row["title"], float(attributes["value"])))
+
+
+class Report(program.TestCase):
+    def page(self, *scenarios, status=FINE):
+        """The page of these scenarios, without the faults that any page might have."""
+        result = program.loghop("report", *scenarios)
+        self.assertEqual(result.returncode, status, result.stderr)
+        page = Page(result.stdout)
+        self.assertEqual(page.problems, [])
+        self.assertEqual(len(page.ids), len(set(page.ids)))
+        self.assertTrue(result.stdout.startswith("<!DOCTYPE html>\n<html lang=\"en\">"))
+        for link in page.links:
+            self.assertTrue(link.startswith("#"), link)
+            self.assertIn(link[1:], page.ids)
+        self.assertNotRegex(result.stdout, r"https?://|url\(|@import")
+        self.assertNotRegex(result.stdout, r"rgb\(|#0102")
+        return page
+
+    def test_shipped_scenarios(self):
+        page = self.page(*SHIPPED)
+        # one_to_many_models: o and RTT. das: 4 layouts of 3 paths. alewife: messages, 3 mappings, bars.
+        self.assertEqual(page.svgs, 2 + 12 + 5)
+        for name in ("one_to_many_models", "das", "alewife"):
+            row = page.numbers["experiment-" + name.replace("_", "-")]
+            numbers = {title.split(":")[0]: value for title, value in row}
+            compared = json.loads(self.fine("compare", f"scenarios/{name}.json", "--format", "json"))
+            expected = {s["model"]: s["mean_absolute_relative_error"] for s in compared["summary"] if s["cases"]}
+            errors = [abs(c["measured"]["relative_error"]) for c in compared["cases"] if "measured" in c]
+            if errors:
+                expected["simulation relative to measured"] = sum(errors) / len(errors)
+            self.assertEqual(numbers.keys(), expected.keys())
+            for model, error in expected.items():
+                self.assertAlmostEqual(numbers[model], error, 12)
+
+    def test_equal_input_gives_equal_bytes(self):
+        first = self.folder / "first.html"
+        self.assertEqual(self.fine("report", SHIPPED[0], "-o", first), "")
+        self.assertEqual(first.read_text(encoding="utf-8"), self.fine("report", SHIPPED[0], "--jobs", "1"))
+
+    def test_texts_of_files_are_never_mark_up(self):
+        cases = {f"{NASTY} {i}": remap(iterations=i) for i in (1, 2)}
+        file = self.write("s.json", {**with_models(cases), "name": NASTY, "description": NASTY, "discussion": [NASTY],
+                                     "figures": [{"title": NASTY, "source": NASTY, "y_label": NASTY}]})
+        page = self.page(file)
+        self.assertGreaterEqual(page.text.count(NASTY), 8)
+        self.assertEqual(page.svgs, 1)
+
+    def test_discussion_and_figures(self):
+        file = self.write("s.json", {
+            **with_models({"a": {"workload": remap(), "sweep": [{"at": "/workload/iterations", "values": [1, 2, 4]}]}}),
+            "discussion": "What it means.",
+            "figures": [{"title": "Times", "source": "Figure 7", "x": "/workload/iterations"},
+                        {"title": "Errors", "x": "/workload/iterations", "relative": True}]})
+        page = self.page(file)
+        self.assertEqual(page.svgs, 2)
+        for text in ("What it means.", "Figure 7", "error (%)", "iterations"):
+            self.assertIn(text, page.text)
+
+    def test_all_faults_of_all_files_are_reported_before_anything_runs(self):
+        bad = [self.write(f"{i}.json", {**with_models({"a": remap()}), "figures": [{"title": "t", "x": f"/{i}"}]})
+               for i in (1, 2)]
+        page = self.folder / "page.html"
+        message = self.fails(INPUT_REJECTED, "report", bad[0], SHIPPED[0], bad[1], "-o", page)
+        self.assertIn("1.json:/figures/0/x: ", message)
+        self.assertIn("2.json:/figures/0/x: ", message)
+        self.assertFalse(page.exists())
+
+    def test_outside_tolerance(self):
+        file = self.write("s.json", with_models({
+            "a": {"workload": remap(), "measured": {"value": "1cycles", "source": "made up"}, "tolerance": "1%"}}))
+        self.assertIn("Outside tolerance: a: ", self.page(file, status=OUTSIDE_TOLERANCE).text)
+
+    def test_a_case_that_fails_leaves_the_rest(self):
+        long = remap(kind="long", message="4000B", send="blocking", iterations=100)
+        platform = json.loads((program.ROOT / "platforms/alewife.json").read_text(encoding="utf-8"))
+        platform["node"]["nic"].pop("overflow_timeout")
+        file = self.write("s.json", {**with_models({"stuck": long, "fine": remap()}),
+                                     "platform": str(self.write("p.json", platform))})
+        page = self.page(file, status=SIMULATION_FAILED)
+        self.assertIn("Failed: stuck: ", page.text)
+        self.assertEqual(page.svgs, 1)
+
+    def test_without_gnuplot_it_says_what_is_missing(self):
+        file = self.write("s.json", with_models({"net": traffic()}))
+        result = subprocess.run([program.LOGHOP, "report", str(file)], capture_output=True, text=True, check=False,
+                                cwd=program.ROOT, env={**os.environ, "PATH": str(self.folder)}, timeout=60)
+        self.assertEqual((result.returncode, result.stdout), (USAGE, ""))
+        self.assertIn("gnuplot-nox", result.stderr)
+
+
+# Asks the page itself what was drawn. Only the copy that the test opens has it.
+PROBE = """<script>
+window.addEventListener('load', () => {
+  const boxes = [...document.querySelectorAll('svg[role=img]')].map(svg => svg.getBBox());
+  const drawn = boxes.filter(box => box.width > 100 && box.height > 50).length;
+  const lines = [...document.querySelectorAll('svg[role=img] path[stroke^=var]')];
+  const colours = new Set(lines.map(line => getComputedStyle(line).stroke));
+  const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  const result = {svgs: boxes.length, drawn: drawn, colours: [...colours], wide: wide,
+                  ground: getComputedStyle(document.body).backgroundColor};
+  document.body.dataset.probe = JSON.stringify(result);
+});
+</script>"""
+
+
+class Browser(program.TestCase):
+    def open_page(self, path, *options):
+        """What the probe found, and what the browser wrote to its console."""
+        command = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                   f"--user-data-dir={self.folder / 'profile'}", "--enable-logging=stderr", "--v=0",
+                   "--virtual-time-budget=10000", *options, "--dump-dom", path.as_uri()]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        probe = re.search(r'data-probe="([^"]*)"', result.stdout)
+        self.assertIsNotNone(probe, result.stdout[:2000])
+        console = [line for line in result.stderr.splitlines() if "CONSOLE" in line]
+        return json.loads(html.unescape(probe[1])), console
+
+    def test_draws_every_chart_in_light_and_dark(self):
+        text = self.fine("report", *SHIPPED)
+        path = self.write("page.html", text.replace("</head>", PROBE + "</head>"))
+        grounds = set()
+        for options in (["--blink-settings=preferredColorScheme=1"], ["--blink-settings=preferredColorScheme=0"]):
+            found, console = self.open_page(path, *options, "--window-size=1300,900")
+            self.assertEqual(console, [])
+            self.assertEqual((found["svgs"], found["drawn"]), (19, 19))
+            self.assertGreater(len(found["colours"]), 5)
+            self.assertNotIn("none", found["colours"])  # a variable that has no value
+            self.assertFalse(found["wide"])
+            grounds.add(found["ground"])
+        self.assertEqual(len(grounds), 2)
+        found, _ = self.open_page(path, "--window-size=600,900")
+        self.assertFalse(found["wide"], "the page does not fit a narrow window")
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,111 @@
+#include "loghop/report/chart/gnuplot.hpp"
+
+#include "loghop/report/chart/gnuplot_script.hpp"
+#include "loghop/report/chart/palette.hpp"
+#include "loghop/report/chart/svg.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace loghop {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Chart small_chart()
+{
+  Chart chart;
+  chart.x = {"it's `date` $(x) @y", false, 0, 10, {{5, "a'; system('false') #"}}, 0};
+  chart.y = {"time", true, 1, 1000, {{10, "10"}}, 0};
+  chart.series = {{"model", {SeriesStyle::Kind::model, 1}, {{1, 10}, {9, 100}}, true},
+                  {"simulated", {SeriesStyle::Kind::simulated, 0}, {{1, 11}, {9, 90}}, false}};
+  return chart;
+}
+
+TEST(GnuplotScript, QuotedTextsHaveNoEnd)
+{
+  EXPECT_EQ(gnuplot_quoted("it's"), "'it''s'");
+  EXPECT_EQ(gnuplot_quoted("a\"b\\n"), "'a\"b\\n'");
+  EXPECT_EQ(gnuplot_quoted("a\nset output 'x'").find('\n'), std::string::npos);
+}
+
+TEST(GnuplotScript, HasDataAxesAndMarks)
+{
+  const std::string script = chart_script(small_chart(), "c");
+  EXPECT_THAT(script, HasSubstr("$series0 << END\n1 10\n9 100\nEND\n"));
+  EXPECT_THAT(script, HasSubstr("set logscale y\n"));
+  EXPECT_THAT(script, Not(HasSubstr("set logscale x")));
+  EXPECT_THAT(script, HasSubstr("set yrange [1:1000]"));
+  EXPECT_THAT(script, HasSubstr("with linespoints"));
+  EXPECT_THAT(script, HasSubstr(" noenhanced "));
+}
+
+TEST(GnuplotScript, BarsBeginAtZeroWhereTheAxisIsLinear)
+{
+  Chart chart = small_chart();
+  chart.bars = true;
+  EXPECT_THAT(chart_script(chart, "c"), HasSubstr("boxxyerror"));
+  chart.x.logarithmic = true;
+  EXPECT_THAT(chart_script(chart, "c"), Not(HasSubstr("boxxyerror")));
+}
+
+TEST(Gnuplot, DrawsTextsAsTheyAre)
+{
+  const auto drawn = draw({chart_script(small_chart(), "a"), sample_script(small_chart().series[0], false, "b")});
+  ASSERT_EQ(drawn.size(), 2u);
+  EXPECT_THAT(drawn[0], HasSubstr(">it's `date` $(x) @y<"));
+  EXPECT_THAT(drawn[0], HasSubstr(">a'; system('false') #<"));
+}
+
+TEST(Gnuplot, SaysWhatItDidNotUnderstand)
+{
+  try {
+    draw({"plot nonsense(\n"});
+    FAIL() << "drew nonsense";
+  } catch (const GnuplotError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("0 of 1 charts"));
+  }
+}
+
+TEST(Gnuplot, IsLookedUpInPath)
+{
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", "/nowhere", 1);
+  EXPECT_THROW(require_gnuplot(), GnuplotError);
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_NO_THROW(require_gnuplot());
+}
+
+TEST(Svg, HasVariablesForColoursAndIdsOfItsOwn)
+{
+  const std::string drawn = draw({chart_script(small_chart(), "c_7")})[0];
+  const std::string svg = inline_svg(drawn, "c_7", "A < B", "two lines");
+  EXPECT_EQ(svg.compare(0, 5, "<svg "), 0);
+  EXPECT_THAT(svg, HasSubstr("viewBox=\"0 0 390 270\""));
+  EXPECT_THAT(svg, HasSubstr("<title id=\"c_7-title\">A &lt; B</title>"));
+  EXPECT_THAT(svg, HasSubstr("var(--chart-simulated)"));
+  EXPECT_THAT(svg, HasSubstr("var(--chart-model-1)"));
+  EXPECT_THAT(svg, HasSubstr("var(--chart-ground)"));
+  EXPECT_THAT(svg, Not(HasSubstr("rgb(")));
+  EXPECT_THAT(svg, Not(HasSubstr("#0102")));
+  EXPECT_THAT(svg, HasSubstr("id='c_7-gpPt6'")); // the disc
+  EXPECT_THAT(svg, Not(HasSubstr("gpPt14")));    // not used
+  EXPECT_THAT(svg, Not(HasSubstr("<filter")));
+  EXPECT_THAT(svg, Not(HasSubstr("GNUPLOT")));
+}
+
+TEST(Svg, SpellingsOfPlaceholdersBecomeVariables)
+{
+  EXPECT_EQ(placeholder(ChartColour::text), "#010202");
+  EXPECT_EQ(with_variables("#010202 rgb(1,2,2) rgb(  1,   2,   2)"),
+            "var(--chart-text) var(--chart-text) var(--chart-text)");
+  EXPECT_EQ(with_variables("rgb(1,3,2) #0103"), "rgb(1,3,2) #0103");
+  EXPECT_EQ(with_variables(model_placeholder(0)), "var(--chart-model-0)");
+  EXPECT_EQ(model_placeholder(model_colours), model_placeholder(0));
+}
+
+} // namespace
+} // namespace loghop

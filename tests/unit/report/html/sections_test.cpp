@@ -1,0 +1,72 @@
+#include "loghop/report/html/sections.hpp"
+
+#include "unit/scenario/comparison_fixture.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using test::GivenScenario;
+using testing::HasSubstr;
+using testing::Not;
+
+Experiment with_claims()
+{
+  GivenScenario given({"m"});
+  GivenScenario::predict(given.add("<case>", 4), "m", 5);
+  Experiment experiment{given.scenario, given.outcomes, given.compare()};
+  ClaimResult holds;
+  holds.claim = {"fast", "it is < fast", "3 us", "Figure 2", {}, Verdict::holds, ""};
+  holds.checks = {{"time of a: 3.1 us, at most 4 us", 3.1e-6, true}};
+  ClaimResult differs = holds;
+  differs.claim.id = "faster";
+  differs.claim.reason = "another network";
+  differs.verdict = Verdict::differs;
+  experiment.comparison.claims = {holds, differs};
+  return experiment;
+}
+
+TEST(Sections, ClaimsHaveVerdictsAndWhatIsNotAsExpected)
+{
+  const std::string html = claims_section(with_claims(), "e");
+  EXPECT_THAT(html, HasSubstr("id=\"claim-e-1\">fast<"));
+  EXPECT_THAT(html, HasSubstr("it is &lt; fast"));
+  EXPECT_THAT(html, HasSubstr("time of a: 3.1 us, at most 4 us"));
+  EXPECT_THAT(html, HasSubstr("verdict differs"));
+  EXPECT_THAT(html, HasSubstr("expected: holds"));
+  EXPECT_THAT(html, HasSubstr("another network"));
+  const std::string all = claims_overview({with_claims()}, {"e"});
+  EXPECT_THAT(all, HasSubstr("1 hold, 1 differ, 0 are not reproducible; 1 not as expected"));
+  EXPECT_THAT(all, HasSubstr("href=\"#claim-e-2\""));
+}
+
+TEST(Sections, WhatHasNothingToSayIsLeftOut)
+{
+  Experiment experiment = with_claims();
+  experiment.comparison.claims.clear();
+  EXPECT_EQ(claims_section(experiment, "e"), "");
+  EXPECT_EQ(claims_overview({experiment}, {"e"}), "");
+  EXPECT_THAT(navigation({experiment}, {"e"}), Not(HasSubstr("#claims")));
+}
+
+TEST(Sections, NamesOfCasesAreEscaped)
+{
+  const std::string html = lines_section(with_claims());
+  EXPECT_THAT(html, HasSubstr("&lt;case&gt;"));
+  EXPECT_THAT(html, HasSubstr("+25.0%")); // (5 - 4) / 4
+  EXPECT_THAT(html, Not(HasSubstr("<case>")));
+}
+
+TEST(Sections, CasesThatFailedSayWhy)
+{
+  GivenScenario given({});
+  given.add("a", 1);
+  given.fail("ranks wait for each other");
+  const std::string html = lines_section({given.scenario, given.outcomes, given.compare()});
+  EXPECT_THAT(html, HasSubstr("failed"));
+  EXPECT_THAT(html, HasSubstr("Failed: a: ranks wait for each other"));
+}
+
+} // namespace
+} // namespace loghop
