@@ -1,5 +1,6 @@
 #include "loghop/simulate/graph_run.hpp"
 
+#include "loghop/simulate/breakdown_recorder.hpp"
 #include "loghop/simulate/fluid_messages.hpp"
 #include "loghop/simulate/loggops_replay.hpp"
 #include "loghop/simulate/message_passing.hpp"
@@ -40,12 +41,33 @@ template<class Run> SimulationResult result_of(const Run& run, const Metric& met
   return result;
 }
 
-SimulationResult run_on_loggops(const LoggopsNetwork& network, OperationGraph& graph, const Metric& metric,
+/// Who listens to a run, as an observation asks.
+class Listeners {
+public:
+  Listeners(const Observation& observation, int ranks)
+  {
+    if (observation.breakdown) recorders_.add(breakdown_.emplace(ranks));
+  }
+  RunRecorder* recorder() { return recorders_.empty() ? nullptr : &recorders_; }
+  void report(SimulationResult& result) const
+  {
+    if (breakdown_) result.time = breakdown_->breakdown();
+  }
+
+private:
+  std::optional<BreakdownRecorder> breakdown_;
+  RunRecorders recorders_;
+};
+
+SimulationResult run_on_loggops(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
                                 EventCalendar& calendar)
 {
-  LoggopsReplay replay(network, graph, calendar);
+  Listeners listeners(machine.observation, graph.ranks());
+  LoggopsReplay replay(*machine.platform.loggops, graph, calendar, listeners.recorder());
   run_in_simgrid(calendar);
-  return result_of(replay, metric, calendar);
+  SimulationResult result = result_of(replay, metric, calendar);
+  listeners.report(result);
+  return result;
 }
 
 /// A NIC that takes no time and burdens no memory need not be simulated.
@@ -64,7 +86,8 @@ SimulationResult pass_messages(const GraphMachine& machine, const Parameters& pa
   std::optional<Nodes> nodes;
   if (platform.multicore)
     nodes.emplace(platform, machine.placement.cores_of(platform, graph.ranks()), calendar, machine.seed);
-  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr);
+  Listeners listeners(machine.observation, graph.ranks());
+  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr, listeners.recorder());
   std::optional<NicMessages> nics;
   if (nodes && takes_part(platform.multicore->nic))
     nics.emplace(platform.multicore->nic, platform.network_nodes(), nodes->memory(), calendar, passing, machine.seed);
@@ -74,6 +97,7 @@ SimulationResult pass_messages(const GraphMachine& machine, const Parameters& pa
   run(network);
   SimulationResult result = result_of(passing, metric, calendar);
   network.report(result.network);
+  listeners.report(result);
   return result;
 }
 
@@ -83,7 +107,7 @@ SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, c
                            EventCalendar& calendar, const MessageSink& sink)
 {
   const Platform& platform = machine.platform;
-  if (platform.loggops) return run_on_loggops(*platform.loggops, graph, metric, calendar);
+  if (platform.loggops) return run_on_loggops(machine, graph, metric, calendar);
   if (platform.fluid)
     return pass_messages<FluidMessages>(
         machine, *platform.fluid, graph, metric, calendar, sink,

@@ -28,6 +28,8 @@ public:
   virtual void send(std::uint32_t message, int source, int destination, std::int64_t bytes) = 0;
   /// Messages from one node to another arrive in the order in which they were sent.
   virtual bool keeps_order() const = 0;
+  /// What a message that is sent at `now` takes if it is alone: the shortest that it can take.
+  virtual Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const = 0;
   /// Adds what it knows of itself.
   virtual void report(NetworkStatistics& statistics) const = 0;
 };

@@ -94,7 +94,7 @@ void check_runs(const Platform& platform, const Workload& workload, const Placem
 }
 
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
-                          const MessageSink& sink, const Placement& placement)
+                          const MessageSink& sink, const Placement& placement, const Observation& observation)
 {
   check_runs(platform, workload, placement);
   const MachineShape shape = shape_of(platform, placement);
@@ -107,7 +107,7 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
   }
   if (runs_as_graph(platform, workload)) {
     const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);
-    return run_graph({platform, placement, seed}, *graph, workload.metric(), calendar, sink);
+    return run_graph({platform, placement, seed, observation}, *graph, workload.metric(), calendar, sink);
   }
   Cluster cluster(platform, workload, seed, calendar, sink);
   run_in_simgrid(calendar);

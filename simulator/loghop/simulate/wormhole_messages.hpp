@@ -15,6 +15,7 @@ public:
 
   void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
   bool keeps_order() const override { return true; }
+  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
 
   void fire(Picoseconds now, std::uint32_t what) override;
@@ -29,6 +30,7 @@ private:
   const WormholeMesh& mesh_;
   EventCalendar& calendar_;
   MessageNetworkListener& listener_;
+  const MeshRoutes routes_;
   std::unique_ptr<WormholeNetwork> network_;
   Pool<Pending> pending_; ///< their arrival is known and lies ahead
   std::int64_t sent_ = 0;
