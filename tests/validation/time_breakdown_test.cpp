@@ -34,7 +34,7 @@ public:
   }
   void finished(int, Picoseconds at, simulate::StepId cause) override { check(at, cause); }
   void passed(const simulate::MessagePass& pass) override { wrong_ += pass.received < pass.sent; }
-  void held(std::uint32_t, std::int64_t, Picoseconds, Picoseconds) override {}
+  void held(const simulate::ChannelHold&) override {}
   int wrong() const { return wrong_; }
 
 private:

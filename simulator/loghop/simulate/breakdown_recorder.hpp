@@ -16,7 +16,7 @@ public:
   void flew(const Flight& flight) override;
   void finished(int rank, Picoseconds at, StepId cause) override;
   void passed(const MessagePass&) override {}
-  void held(std::uint32_t, std::int64_t, Picoseconds, Picoseconds) override {}
+  void held(const ChannelHold&) override {}
 
   /// Of a run whose operations have all finished.
   TimeBreakdown breakdown() const;

@@ -67,6 +67,10 @@ public:
 
   void fire(Picoseconds now, std::uint32_t what) override;
   void arrived(const Arrival& arrival) override;
+  std::int64_t number_of(std::uint32_t message) const override
+  {
+    return static_cast<std::int64_t>(messages_[message].number);
+  }
   void transferred(std::uint32_t transfer) override; ///< the copies of a task
 
   /// After the calendar has run dry: as LoggopsReplay's.

@@ -45,6 +45,7 @@ public:
   void report(NetworkStatistics& statistics) const override { network_->report(statistics); }
 
   void arrived(const Arrival& arrival) override;
+  std::int64_t number_of(std::uint32_t message) const override { return listener_.number_of(messages_[message].given); }
   void fire(Picoseconds now, std::uint32_t what) override;
   void transferred(std::uint32_t transfer) override;
 

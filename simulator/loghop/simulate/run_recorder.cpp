@@ -34,10 +34,10 @@ void RunRecorders::passed(const MessagePass& message)
     recorder->passed(message);
 }
 
-void RunRecorders::held(std::uint32_t channel, std::int64_t message, Picoseconds from, Picoseconds to)
+void RunRecorders::held(const ChannelHold& hold)
 {
   for (RunRecorder* recorder : all_)
-    recorder->held(channel, message, from, to);
+    recorder->held(hold);
 }
 
 } // namespace loghop::simulate

@@ -72,6 +72,18 @@ struct MessagePass {
   Picoseconds received = 0; ///< start of the first step of receiving
 };
 
+/// A message had a virtual channel from the grant of its header until its tail had crossed. Flits cross a channel one
+/// in a flit time.
+struct ChannelHold {
+  std::uint32_t channel = 0;
+  std::uint32_t lane = 0; ///< which of its virtual channels
+  std::int64_t message = no_message;
+  std::uint64_t cookie = 0; ///< of whoever offered the message to the network
+  std::int64_t flits = 0;
+  Picoseconds from = 0;
+  Picoseconds to = 0;
+};
+
 class RunRecorder {
 public:
   virtual ~RunRecorder() = default;
@@ -80,8 +92,8 @@ public:
   /// An operation of the rank ended, now that `cause` ended. No step.
   virtual void finished(int rank, Picoseconds at, StepId cause) = 0;
   virtual void passed(const MessagePass& message) = 0;
-  /// A message held a channel from the grant of its header until its tail had left. No step.
-  virtual void held(std::uint32_t channel, std::int64_t message, Picoseconds from, Picoseconds to) = 0;
+  /// As soon as it is certain; of one virtual channel in the order of time. No step.
+  virtual void held(const ChannelHold& hold) = 0;
 };
 
 /// Tells several.
@@ -94,7 +106,7 @@ public:
   void flew(const Flight& flight) override;
   void finished(int rank, Picoseconds at, StepId cause) override;
   void passed(const MessagePass& message) override;
-  void held(std::uint32_t channel, std::int64_t message, Picoseconds from, Picoseconds to) override;
+  void held(const ChannelHold& hold) override;
 
 private:
   std::vector<RunRecorder*> all_;

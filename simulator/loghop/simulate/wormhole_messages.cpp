@@ -38,6 +38,19 @@ Picoseconds WormholeMessages::alone(int source, int destination, std::int64_t by
   return round_up(timing, now) - now + time_alone(timing, routes_.distance(source, destination), mesh_.flits(bytes));
 }
 
+void WormholeMessages::set_recorder(RunRecorder& recorder)
+{
+  recorder_ = &recorder;
+  network_->tell_holds();
+}
+
+void WormholeMessages::channel_held(const ChannelHold& hold)
+{
+  ChannelHold told = hold;
+  told.message = listener_.number_of(static_cast<std::uint32_t>(hold.cookie));
+  recorder_->held(told);
+}
+
 void WormholeMessages::report(NetworkStatistics& statistics) const
 {
   statistics.flits = flits_;

@@ -17,9 +17,11 @@ public:
   bool keeps_order() const override { return true; }
   Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
+  void set_recorder(RunRecorder& recorder) override;
 
   void fire(Picoseconds now, std::uint32_t what) override;
   void worm_delivered(const WormDelivery& delivery) override;
+  void channel_held(const ChannelHold& hold) override;
 
 private:
   struct Pending {
@@ -33,6 +35,7 @@ private:
   const MeshRoutes routes_;
   std::unique_ptr<WormholeNetwork> network_;
   Pool<Pending> pending_; ///< their arrival is known and lies ahead
+  RunRecorder* recorder_ = nullptr;
   std::int64_t sent_ = 0;
   std::int64_t flits_ = 0;
 };
