@@ -34,14 +34,14 @@ TimeBreakdown unpacked_time(const json& j)
 
 json packed(const ChannelUse& c)
 {
-  return {c.channel, c.from, c.to, c.direction, c.flits, c.busy, c.blocked};
+  return {c.channel, c.from, c.to, c.direction, c.flits, c.busy, c.blocked, c.last};
 }
 
 ChannelUse unpacked_channel(const json& j)
 {
   return {j.at(0).get<std::uint32_t>(), j.at(1).get<int>(),          j.at(2).get<int>(),
           j.at(3).get<std::string>(),   j.at(4).get<std::int64_t>(), j.at(5).get<Picoseconds>(),
-          j.at(6).get<Picoseconds>()};
+          j.at(6).get<Picoseconds>(),   j.at(7).get<Picoseconds>()};
 }
 
 } // namespace

@@ -12,6 +12,7 @@ void ChannelRecorder::held(const ChannelHold& hold)
   if (hold.channel >= channels_.size()) channels_.resize(hold.channel + 1);
   Channel& channel = channels_[hold.channel];
   channel.flits += hold.flits;
+  channel.last = std::max(channel.last, hold.to);
   if (mesh_.virtual_channels == 1) {
     channel.busy += hold.to - hold.from;
     return;
@@ -31,11 +32,12 @@ std::vector<ChannelUse> ChannelRecorder::channels() const
   for (ChannelId id = 0; id < routes.channels(); ++id) {
     const auto place = place_of(mesh_, routes, id);
     if (!place) continue;
-    ChannelUse use{id, place->from, place->to, place->direction, 0, 0, 0};
+    ChannelUse use{id, place->from, place->to, place->direction, 0, 0, 0, 0};
     if (id < channels_.size()) {
       const Channel& channel = channels_[id];
       use.flits = channel.flits;
       use.busy = channel.busy;
+      use.last = channel.last;
       for (const auto& [from, to] : channel.held)
         use.busy += to - from;
       use.blocked = use.busy - use.flits * mesh_.flit_time;

@@ -31,6 +31,7 @@ private:
   struct Channel {
     std::int64_t flits = 0;
     Picoseconds busy = 0;
+    Picoseconds last = 0;
     /// Of several virtual channels: when one was held, in order and apart. The last ones may grow together.
     std::vector<std::pair<Picoseconds, Picoseconds>> held;
   };

@@ -1,10 +1,10 @@
 #include "loghop/simulate/graph_run.hpp"
 
-#include "loghop/simulate/breakdown_recorder.hpp"
 #include "loghop/simulate/fluid_messages.hpp"
 #include "loghop/simulate/loggops_replay.hpp"
 #include "loghop/simulate/message_passing.hpp"
 #include "loghop/simulate/nic_messages.hpp"
+#include "loghop/simulate/run_listeners.hpp"
 #include "loghop/simulate/simgrid_clock.hpp"
 #include "loghop/simulate/wormhole_messages.hpp"
 
@@ -41,28 +41,10 @@ template<class Run> SimulationResult result_of(const Run& run, const Metric& met
   return result;
 }
 
-/// Who listens to a run, as an observation asks.
-class Listeners {
-public:
-  Listeners(const Observation& observation, int ranks)
-  {
-    if (observation.breakdown) recorders_.add(breakdown_.emplace(ranks));
-  }
-  RunRecorder* recorder() { return recorders_.empty() ? nullptr : &recorders_; }
-  void report(SimulationResult& result) const
-  {
-    if (breakdown_) result.time = breakdown_->breakdown();
-  }
-
-private:
-  std::optional<BreakdownRecorder> breakdown_;
-  RunRecorders recorders_;
-};
-
 SimulationResult run_on_loggops(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
                                 EventCalendar& calendar)
 {
-  Listeners listeners(machine.observation, graph.ranks());
+  RunListeners listeners(machine.observation, machine.platform, one_rank_a_node(graph.ranks()), true);
   LoggopsReplay replay(*machine.platform.loggops, graph, calendar, listeners.recorder());
   run_in_simgrid(calendar);
   SimulationResult result = result_of(replay, metric, calendar);
@@ -77,6 +59,14 @@ bool takes_part(const MessageNic& nic)
          nic.fetch > 0 || nic.interrupt_interval > 0 || nic.dma_bytes_per_second > 0;
 }
 
+std::vector<int> nodes_of(const Nodes* nodes, int ranks)
+{
+  std::vector<int> result = one_rank_a_node(ranks);
+  for (int rank = 0; nodes != nullptr && rank < ranks; ++rank)
+    result[static_cast<std::size_t>(rank)] = nodes->node_of(rank);
+  return result;
+}
+
 /// What is between an operation graph and the calendar. `Network` is made with the listener that it is to tell.
 template<class Network, class Parameters, class Run>
 SimulationResult pass_messages(const GraphMachine& machine, const Parameters& parameters, OperationGraph& graph,
@@ -86,13 +76,14 @@ SimulationResult pass_messages(const GraphMachine& machine, const Parameters& pa
   std::optional<Nodes> nodes;
   if (platform.multicore)
     nodes.emplace(platform, machine.placement.cores_of(platform, graph.ranks()), calendar, machine.seed);
-  Listeners listeners(machine.observation, graph.ranks());
+  RunListeners listeners(machine.observation, platform, nodes_of(nodes ? &*nodes : nullptr, graph.ranks()), true);
   MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr, listeners.recorder());
   std::optional<NicMessages> nics;
   if (nodes && takes_part(platform.multicore->nic))
     nics.emplace(platform.multicore->nic, platform.network_nodes(), nodes->memory(), calendar, passing, machine.seed);
   Network network(parameters, calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing);
   if (nics) nics->set_network(network);
+  if (listeners.recorder() != nullptr) network.set_recorder(*listeners.recorder());
   passing.begin(nics ? static_cast<MessageNetwork&>(*nics) : network);
   run(network);
   SimulationResult result = result_of(passing, metric, calendar);

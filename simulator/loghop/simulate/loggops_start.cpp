@@ -29,7 +29,7 @@ LoggopsTrace::Start LoggopsReplay::trace_start(std::uint32_t index)
 {
   const Record& r = records_[index];
   const std::uint32_t of = core_of(r);
-  return {index, r.rank, r.core, of, nic_of(r), calendar_.now(), core(of).free_at};
+  return {index, r.rank, r.core, of, nic_of(r), r.nic, calendar_.now(), core(of).free_at};
 }
 
 void LoggopsReplay::trace_send(const LoggopsTrace::Start& start, std::uint32_t index)

@@ -50,9 +50,10 @@ StepId LoggopsTrace::work(const Start& start, Work work, Picoseconds from, Picos
   return steps_++;
 }
 
-StepId LoggopsTrace::flight(const MessagePass& pass, Picoseconds from, Picoseconds to, StepId cause, bool at_interface)
+StepId LoggopsTrace::flight(const MessagePass& pass, Picoseconds from, Picoseconds to, StepId cause, Flight::Way way,
+                            int interface)
 {
-  recorder_.flew({pass.message, pass.source, pass.destination, pass.bytes, from, to, to - from, cause, at_interface});
+  recorder_.flew({pass.message, pass.source, pass.destination, pass.bytes, from, to, to - from, cause, way, interface});
   return steps_++;
 }
 
@@ -73,13 +74,14 @@ void LoggopsTrace::sends(const Start& start, std::uint32_t message, const Messag
   StepId own = first;
   if (end > leaves) own = work(start, Work::send_overhead, leaves, end, first, pass.message);
   last(cores_, start.core) = own;
-  last(send_sides_, start.nic) = flight(pass, start.now, start.now + network_.gap(pass.bytes), start_cause_, true);
+  last(send_sides_, start.nic) = flight(pass, start.now, start.now + network_.gap(pass.bytes), start_cause_,
+                                        Flight::Way::out_of_interface, start.nic_number);
   trace(start.record).own = trace(start.record).end = own;
   Record& m = trace(message);
   m = {};
   m.pass = pass;
   m.ready_at = leaves + network_.L;
-  m.cause = flight(pass, leaves, m.ready_at, first, false);
+  m.cause = flight(pass, leaves, m.ready_at, first);
 }
 
 void LoggopsTrace::takes_in(const Start& start, Picoseconds end)
@@ -92,8 +94,8 @@ void LoggopsTrace::takes_in(const Start& start, Picoseconds end)
   StepId own = work(start, Work::receive_overhead, start.now, overhead, start_cause_, m.pass.message);
   if (end > overhead) own = work(start, Work::network, overhead, end, own, m.pass.message);
   m.own = last(cores_, start.core) = own;
-  last(receive_sides_, start.nic) =
-      flight(m.pass, start.now, start.now + network_.gap(m.pass.bytes), start_cause_, true);
+  last(receive_sides_, start.nic) = flight(m.pass, start.now, start.now + network_.gap(m.pass.bytes), start_cause_,
+                                           Flight::Way::into_interface, start.nic_number);
 }
 
 void LoggopsTrace::matched(std::uint32_t message, std::uint32_t receive, int receiver, Picoseconds now,

@@ -23,6 +23,7 @@ public:
     int core_number = 0;
     std::uint32_t core = 0;
     std::uint32_t nic = 0;
+    int nic_number = 0;
     Picoseconds now = 0;
     Picoseconds core_free_at = 0;
   };
@@ -54,7 +55,8 @@ private:
   Record& trace(std::uint32_t record);
   StepId& last(std::vector<StepId>& of, std::uint32_t index);
   StepId work(const Start& start, Work work, Picoseconds from, Picoseconds to, StepId cause, std::int64_t message);
-  StepId flight(const MessagePass& pass, Picoseconds from, Picoseconds to, StepId cause, bool at_interface);
+  StepId flight(const MessagePass& pass, Picoseconds from, Picoseconds to, StepId cause,
+                Flight::Way way = Flight::Way::network, int interface = 0);
 
   RunRecorder& recorder_;
   const LoggopsNetwork network_;

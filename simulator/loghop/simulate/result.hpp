@@ -58,6 +58,7 @@ struct ChannelUse {
   std::int64_t flits = 0;
   Picoseconds busy = 0;    ///< held by messages, from the grant of the header until the tail has left
   Picoseconds blocked = 0; ///< of that, no flit moved
+  Picoseconds last = 0;    ///< end of the last message's hold
 };
 
 /// What to look at besides the result: each costs time or memory.

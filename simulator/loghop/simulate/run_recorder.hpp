@@ -45,8 +45,8 @@ struct CoreStep {
   std::int64_t message = no_message; ///< that it sends or receives
 };
 
-/// A message, a part of it, or what is told about it beforehand; of a LogGOPS network also what a network interface
-/// takes for it (`at_interface`: no other message can pass, and nothing is on its way).
+/// A message, a part of it, or what is told about it beforehand; of a LogGOPS network also the time in which a network
+/// interface takes no other message (g, G), and nothing is on its way.
 struct Flight {
   std::int64_t message = no_message;
   int source = 0; ///< rank that has the message
@@ -56,7 +56,8 @@ struct Flight {
   Picoseconds to = 0;
   Picoseconds alone = 0; ///< what it takes on an idle network
   StepId cause = no_step;
-  bool at_interface = false;
+  enum class Way : std::uint8_t { network, out_of_interface, into_interface } way = Way::network;
+  int interface = 0; ///< which of the rank's
 };
 
 /// From the step in which a message was sent to the one in which it was received.
