@@ -9,6 +9,7 @@ import json
 import program
 
 KINDS = ["compute", "overhead", "packing", "memory", "network", "contention", "waiting"]
+# Scenario, and some of its cases.
 SCENARIOS = {
     "applications": ["fft B ddt, 4 ranks"],
     "collectives": ["barrier tree, 8 ranks", "barrier linear, 64 ranks"],
@@ -78,6 +79,34 @@ class Sums(program.TestCase):
         text = self.fine("run", program.ROOT / "scenarios/titan.json", "--case", "to another node, 16 KiB",
                          "--breakdown")
         self.assertIn("to another node, 16 KiB  critical path", text)
+
+    def two_to_one(self, platform):
+        """Ranks 1 and 2 send 7968 bytes to rank 3 at once: the breakdowns of rank 3 and of the path, in ns."""
+        goal = self.write("two.goal", "num_ranks 4\nrank 0 {\n}\nrank 1 {\nsend 7968b to 3\n}\n"
+                                      "rank 2 {\nsend 7968b to 3\n}\n"
+                                      "rank 3 {\na: recv 7968b from 2\nb: recv 7968b from 1\n}\n")
+        file = self.write("s.json", program.scenario({"a": {"type": "goal", "file": str(goal)}}, platform))
+        result, ranks, path = self.run_cases(file, ["a"])
+        self.check_case(result["cases"][0], ranks, path)
+        rank = {kind: int(ranks[3][kind + "_ps"]) / 1000 for kind in KINDS}
+        return rank, {kind: round(time * 1e12) / 1000 for kind, time in result["cases"][0]["critical_path_s"].items()}
+
+    def test_contention_of_two_worms(self):
+        """With the envelope 1000 flits of 8 ns each. Rank 2 is next to rank 3 and has the link; rank 1's header waits there from 24 ns
+        on, one hop later, until 8000 ns after rank 2's. One hop takes 16 + 24 + 24 + 999 * 8 = 8056 ns, two 8080 ns."""
+        rank, path = self.two_to_one("mesh32x32")
+        none = {"compute": 0, "packing": 0, "memory": 0}
+        self.assertEqual(rank, {**none, "overhead": 2000, "waiting": 1000, "network": 8056, "contention": 7000})
+        self.assertEqual(path, {**none, "overhead": 2000, "waiting": 0, "network": 8080, "contention": 7976})
+
+    def test_contention_of_two_flows(self):
+        """7984 bytes with the envelope of this platform, no overheads, two links of 1 us: both share rank 3's link of
+        1 GB/s, and are 7984 ns late. Doubles count the time: it may be a picosecond or two off."""
+        rank, path = self.two_to_one("crossbar")
+        for times in (rank, path):
+            self.assertEqual((times["overhead"], times["waiting"]), (0, 0))
+            self.assertAlmostEqual(times["contention"], 7984, delta=0.002)
+            self.assertAlmostEqual(times["network"], 2000 + 7984, delta=0.002)
 
 
 if __name__ == "__main__":
