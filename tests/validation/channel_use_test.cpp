@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace loghop::test {
@@ -85,6 +86,24 @@ TEST(TimeAlone, IsThatOfAMessageOnAnIdleNetwork)
       const reference::Message& m = load.messages[0];
       ASSERT_EQ(simulate::time_alone(timing, routes.distance(m.source, m.destination), m.flits),
                 r.delivered - m.release)
+          << describe(load);
+    }
+}
+
+TEST(TimeAlone, IsThatOfAMessageOnAnIdleTorus)
+{
+  const VirtualChannels torus{true, 2};
+  for (const LoadKind kind : kinds)
+    for (std::uint64_t seed = 0; seed < loads_of_each_kind; ++seed) {
+      Load load = random_load(kind, seed);
+      load.messages.resize(1);
+      load.config.credit = std::max<std::int64_t>(load.config.credit, 1);
+      const reference::Config& c = load.config;
+      const reference::Message& m = load.messages[0];
+      const simulate::WormTiming timing{1, c.hop, c.injection, c.ejection, c.credit, c.buffer, 0};
+      const simulate::MeshRoutes routes(c.dimensions, Topology::torus);
+      ASSERT_EQ(simulate::time_alone(timing, routes.distance(m.source, m.destination), m.flits),
+                reference::simulate(c, torus, load.messages).results[0].delivered - m.release)
           << describe(load);
     }
 }
