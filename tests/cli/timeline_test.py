@@ -195,6 +195,14 @@ class Timelines(program.TestCase):
             texts.append((self.folder / name).read_bytes())
         self.assertEqual(*texts)
 
+    def test_of_a_run_that_gets_stuck(self):
+        goal = self.write("stuck.goal", "num_ranks 2\nrank 0 {\ncalc 5000\n}\nrank 1 {\nrecv 8b from 0\n}\n")
+        file = self.write("s.json", program.scenario({"a": {"type": "goal", "file": str(goal)}}, "mesh32x32"))
+        out = self.folder / "t.json"
+        self.assertEqual(program.loghop("run", file, "--timeline", out).returncode, program.SIMULATION_FAILED)
+        trace = Trace(out)
+        self.assertEqual([event["name"] for event in trace.events if event["ph"] == "X"], ["compute"])
+
     def test_several_cases_are_refused(self):
         file = self.write("s.json", program.scenario({"a": program.remap(), "b": program.traffic()}))
         self.assertIn("choose one with --case", self.fails(program.USAGE, "run", file, "--timeline",

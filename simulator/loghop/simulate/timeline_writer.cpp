@@ -64,12 +64,10 @@ void TimelineWriter::name_process(int process)
   fmt::print(file_, R"({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})", process + 1);
 }
 
-TimelineWriter::Track TimelineWriter::track(int process, Row row, int number, int part, const std::string& name)
+TimelineWriter::Track TimelineWriter::new_track(int process, Row row, int number, const std::string& name)
 {
-  const auto [place, is_new] = tracks_.try_emplace({process, row, number, part}, Track{});
-  if (!is_new) return place->second;
   name_process(process);
-  const Track track = place->second = {process + 1, static_cast<int>(tracks_.size())};
+  const Track track{process + 1, ++threads_};
   begin_event();
   fmt::print(file_, R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":"{}"}}}})", track.process,
              track.thread, name);
@@ -79,19 +77,34 @@ TimelineWriter::Track TimelineWriter::track(int process, Row row, int number, in
   return track;
 }
 
+/// Its name is made only once.
+template<class Name> TimelineWriter::Track TimelineWriter::track(const Key& key, Name name)
+{
+  const auto [place, is_new] = tracks_.try_emplace(key, Track{});
+  if (is_new) place->second = new_track(std::get<0>(key), std::get<1>(key), std::get<2>(key), name());
+  return place->second;
+}
+
 TimelineWriter::Track TimelineWriter::core(int rank, int core)
 {
-  return track(node(rank), Row::core, rank, core, core_name(rank, core));
+  return track({node(rank), Row::core, rank, core}, [&] { return core_name(rank, core); });
 }
 
 TimelineWriter::Track TimelineWriter::channel(const ChannelHold& hold)
 {
+  const auto [place, is_new] = channels_.try_emplace({hold.channel, hold.lane}, Track{});
+  if (is_new) place->second = new_channel(hold);
+  return place->second;
+}
+
+TimelineWriter::Track TimelineWriter::new_channel(const ChannelHold& hold)
+{
   const ChannelPlace place = place_of(*mesh_, *routes_, hold.channel).value();
-  if (place.direction == "injection") return track(place.from, Row::injection, 0, 0, "injection");
-  if (place.direction == "ejection") return track(place.to, Row::ejection, 0, 0, "ejection");
+  if (place.direction == "injection") return new_track(place.from, Row::injection, 0, "injection");
+  if (place.direction == "ejection") return new_track(place.to, Row::ejection, 0, "ejection");
   std::string name = fmt::format("{} to {}, {}", place.from, place.to, place.direction);
   if (mesh_->virtual_channels > 1) name += fmt::format(", virtual channel {}", hold.lane);
-  return track(process_of_links(), Row::link, static_cast<int>(hold.channel), static_cast<int>(hold.lane), name);
+  return new_track(process_of_links(), Row::link, static_cast<int>(hold.channel), name);
 }
 
 // ---------------------------------------------------------------------------------------- events
@@ -166,13 +179,13 @@ void TimelineWriter::flew(const Flight& flight)
     break;
   }
   case Flight::Way::out_of_interface:
-    slice(track(node(flight.source), Row::send_side, flight.interface, flight.source,
-                fmt::format("rank {} sends, NIC {}", flight.source, flight.interface)),
+    slice(track({node(flight.source), Row::send_side, flight.source, flight.interface},
+                [&] { return fmt::format("rank {} sends, NIC {}", flight.source, flight.interface); }),
           "sends", flight.from, flight.to, flight.message);
     break;
   case Flight::Way::into_interface:
-    slice(track(node(flight.destination), Row::receive_side, flight.interface, flight.destination,
-                fmt::format("rank {} receives, NIC {}", flight.destination, flight.interface)),
+    slice(track({node(flight.destination), Row::receive_side, flight.destination, flight.interface},
+                [&] { return fmt::format("rank {} receives, NIC {}", flight.destination, flight.interface); }),
           "receives", flight.from, flight.to, flight.message);
     break;
   }

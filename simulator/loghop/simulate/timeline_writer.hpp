@@ -21,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
@@ -53,9 +54,12 @@ private:
 
   int node(int rank) const { return node_of_rank_[static_cast<std::size_t>(rank)]; }
   int process_of_links() const { return processes_; }
-  Track track(int process, Row row, int number, int part, const std::string& name);
+  using Key = std::tuple<int, Row, int, int>; ///< process, row, number in it, part of that
+  template<class Name> Track track(const Key& key, Name name);
+  Track new_track(int process, Row row, int number, const std::string& name);
   Track core(int rank, int core);
   Track channel(const ChannelHold& hold);
+  Track new_channel(const ChannelHold& hold);
   void name_process(int process);
   void begin_event();
   void slice(const Track& track, const char* name, Picoseconds from, Picoseconds to, std::int64_t message);
@@ -70,7 +74,9 @@ private:
   std::unique_ptr<const MeshRoutes> routes_;
   int processes_ = 0; ///< nodes
   std::vector<bool> named_;
-  std::map<std::tuple<int, Row, int, int>, Track> tracks_;
+  std::map<Key, Track> tracks_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Track> channels_; ///< by channel and lane
+  int threads_ = 0;
   std::int64_t ways_ = 0;
   bool first_ = true;
 };
