@@ -42,6 +42,7 @@ TimelineWriter::TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, c
 TimelineWriter::~TimelineWriter()
 {
   std::fputs("\n]}\n", file_);
+  std::fflush(file_); // the process of a run that fails ends without
 }
 
 void TimelineWriter::begin_event()
