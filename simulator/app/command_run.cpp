@@ -1,6 +1,8 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/report/breakdown_report.hpp"
+#include "loghop/report/channel_report.hpp"
 #include "loghop/report/run_report.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -18,6 +20,10 @@ struct RunCommand {
   ScenarioOptions options;
   std::string messages;
   std::string ranks;
+  std::string critical_path;
+  std::string channels;
+  std::string timeline;
+  bool breakdown = false;
 };
 
 std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format)
@@ -30,24 +36,57 @@ std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& out
   case Format::table:
     break;
   }
-  return heading(scenario) + run_table(scenario, outcomes);
+  const std::string times = breakdown_table(scenario, outcomes);
+  return heading(scenario) + run_table(scenario, outcomes) + (times.empty() ? "" : "\n" + times);
+}
+
+/// None if there is no name.
+std::unique_ptr<Output> output_for(const std::string& file)
+{
+  return file.empty() ? nullptr : std::make_unique<Output>(file);
+}
+
+void check_one_case(const Scenario& scenario, const std::string& option, const std::string& what)
+{
+  if (scenario.cases.size() == 1) return;
+  throw CLI::ValidationError(option, "writes " + what + " of one case, and the scenario has " +
+                                         std::to_string(scenario.cases.size()) + "; choose one with --case");
+}
+
+void check_channels(const Scenario& scenario)
+{
+  const auto has_channels = [&](const Case& c) {
+    return !scenario.platform_of(c).loggops && !scenario.platform_of(c).fluid;
+  };
+  if (std::any_of(scenario.cases.begin(), scenario.cases.end(), has_channels)) return;
+  throw CLI::ValidationError("--channels", "no case runs on a network of type \"wormhole\"; others have no channels");
 }
 
 ExitStatus run(const RunCommand& command)
 {
   const Scenario scenario = load(command.options);
-  if (!command.messages.empty() && scenario.cases.size() != 1)
-    throw CLI::ValidationError("--messages", "writes the messages of one case, and the scenario has " +
-                                                 std::to_string(scenario.cases.size()) + "; choose one with --case");
+  if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
+  if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");
+  if (!command.channels.empty()) check_channels(scenario);
   if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops)
     throw CLI::ValidationError("--messages", "platform " + printable(scenario.platform_of(scenario.cases[0]).name) +
                                                  " has a network of type \"loggops\", whose messages are not written");
   Output results(command.options.output);
-  const auto messages = command.messages.empty() ? nullptr : std::make_unique<Output>(command.messages);
-  const auto ranks = command.ranks.empty() ? nullptr : std::make_unique<Output>(command.ranks);
+  const auto messages = output_for(command.messages);
+  const auto ranks = output_for(command.ranks);
   if (messages) messages->write(messages_header);
-  const auto outcomes = simulate_all(scenario, command.options, messages ? messages->file() : nullptr);
+  const auto path = output_for(command.critical_path);
+  const auto channels = output_for(command.channels);
+  const auto timeline = output_for(command.timeline);
+  RunOptions options;
+  options.messages = messages ? messages->file() : nullptr;
+  options.breakdown = command.breakdown || path;
+  options.channels = channels != nullptr;
+  options.timeline = timeline ? timeline->file() : nullptr;
+  const auto outcomes = simulate_all(scenario, command.options, options);
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
+  if (channels) channels->write(channels_csv(scenario, outcomes));
+  if (path) path->write(critical_path_csv(scenario, outcomes));
   results.write(report(scenario, outcomes, command.options.format));
   const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
   for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
@@ -65,6 +104,13 @@ void add_run(CLI::App& program, Action& action)
   app->add_option("--messages", command->messages, "write one row for each message of the case")
       ->option_text("FILE.csv");
   app->add_option("--ranks", command->ranks, "write the finish time of each rank")->option_text("FILE.csv");
+  app->add_flag("--breakdown", command->breakdown, "show where the time of ranks that pass messages went");
+  app->add_option("--critical-path", command->critical_path, "write what the last finish waited for, step by step")
+      ->option_text("FILE.csv");
+  app->add_option("--channels", command->channels, "write what each channel of a wormhole network did")
+      ->option_text("FILE.csv");
+  app->add_option("--timeline", command->timeline, "write the case as trace events, for Perfetto")
+      ->option_text("FILE.json");
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

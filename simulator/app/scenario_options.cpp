@@ -92,12 +92,10 @@ Scenario load(const ScenarioOptions& options, Calibrates calibrates)
   return scenario;
 }
 
-std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, std::FILE* messages)
+std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, RunOptions run)
 {
   Progress progress(options.quiet);
-  RunOptions run;
   run.parallel = options.jobs;
-  run.messages = messages;
   run.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
   return run_cases(scenario, run);
 }

@@ -39,9 +39,8 @@ enum class Calibrates { no, yes };
 /// Reads the scenario; applies the seed, and keeps the chosen cases. Throws InputErrors or CLI::ValidationError.
 Scenario load(const ScenarioOptions& options, Calibrates calibrates = Calibrates::no);
 
-/// Simulates, with a progress bar.
-std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options,
-                                      std::FILE* messages = nullptr);
+/// Simulates, with a progress bar. `run` says what else is wanted.
+std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, RunOptions run = {});
 
 /// Says on standard error why a case failed.
 void report_failure(const std::string& name, const std::string& error);

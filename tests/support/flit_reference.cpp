@@ -43,6 +43,8 @@ struct Channel {
   std::int64_t messages = 0; // headers and owners that still need this channel, see Simulator::need
 
   std::int64_t crossed = 0;
+  Time held_since = 0; // by the message whose header crossed last
+  std::int64_t busy = 0;
   Time last_crossing = long_ago;
 };
 
@@ -185,6 +187,7 @@ private:
   void release(ChannelId id);
 
   Time next_event(Time now) const;
+  ChannelCounts note_channels() const;
   bool flits_remain() const;
   Outcome outcome();
 
@@ -453,6 +456,8 @@ void Simulator::cross(ChannelId id, Flit flit, Time now)
   if (c.last_crossing >= now) over_rate_ = true;
   c.last_crossing = now;
   ++c.crossed;
+  if (flit.index == 0) c.held_since = now;
+  if (is_tail(flit)) c.busy += now + 1 - c.held_since;
 }
 
 /// Takes the front flit out of the buffer behind the channel and sends the credit back.
@@ -511,9 +516,27 @@ bool Simulator::flits_remain() const
          std::any_of(channels_.begin(), channels_.end(), [](const Channel& c) { return !c.buffer.empty(); });
 }
 
+ChannelCounts Simulator::note_channels() const
+{
+  ChannelCounts counts;
+  const auto note = [&](int node, const std::string& direction, ChannelId id) {
+    if (id == none) return;
+    const Channel& c = channels_[static_cast<std::size_t>(id)];
+    counts[{node, direction}] = {c.crossed, c.busy};
+  };
+  for (int node = 0; node < mesh_.nodes(); ++node) {
+    note(node, "injection", mesh_.injection(node));
+    note(node, "ejection", mesh_.ejection(node));
+    for (std::size_t d = 0; d < config_.dimensions.size(); ++d)
+      for (bool up : {true, false})
+        note(node, (up ? "up " : "down ") + std::to_string(d), mesh_.link(node, d, up));
+  }
+  return counts;
+}
+
 Outcome Simulator::outcome()
 {
-  Outcome outcome{std::move(results_), {}, over_rate_, 0};
+  Outcome outcome{std::move(results_), {}, note_channels(), over_rate_, 0};
   for (const Channel& c : channels_)
     outcome.channel_flits.push_back(c.crossed);
   // Nothing remains in sources or buffers: what was not delivered is nowhere.

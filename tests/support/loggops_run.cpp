@@ -100,10 +100,11 @@ reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, Schedule sch
   return run_graph(network, schedule, error);
 }
 
-reference::LoggopsOutcome run_graph(const LoggopsNetwork& network, OperationGraph& graph, std::string* error)
+reference::LoggopsOutcome run_graph(const LoggopsNetwork& network, OperationGraph& graph, std::string* error,
+                                    simulate::RunRecorder* recorder)
 {
   simulate::EventCalendar calendar;
-  simulate::LoggopsReplay replay(network, graph, calendar);
+  simulate::LoggopsReplay replay(network, graph, calendar, recorder);
   while (!calendar.empty())
     calendar.fire_next();
   reference::LoggopsOutcome outcome;

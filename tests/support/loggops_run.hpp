@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/platform/loggops.hpp"
+#include "loghop/simulate/run_recorder.hpp"
 #include "loghop/workload/schedule.hpp"
 #include "support/loggops_reference.hpp"
 
@@ -26,7 +27,8 @@ reference::LoggopsOutcome run_reference(const LoggopsNetwork& network, const std
 reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks,
                                      std::string* error = nullptr);
 reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, Schedule schedule, std::string* error = nullptr);
-reference::LoggopsOutcome run_graph(const LoggopsNetwork& network, OperationGraph& graph, std::string* error = nullptr);
+reference::LoggopsOutcome run_graph(const LoggopsNetwork& network, OperationGraph& graph, std::string* error = nullptr,
+                                    simulate::RunRecorder* recorder = nullptr);
 
 /// For a failure's message: network and schedule, with the picoseconds of computations written as nanoseconds.
 std::string describe(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks);

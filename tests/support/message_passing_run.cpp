@@ -30,6 +30,10 @@ public:
     calendar_.schedule(arrival, *this, message);
   }
   bool keeps_order() const override { return network_.keeps_order; }
+  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds) const override
+  {
+    return network_.delay(source, destination, bytes, sent_);
+  }
   void report(simulate::NetworkStatistics&) const override {}
   void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, now, now}); }
 
@@ -44,10 +48,10 @@ private:
 } // namespace
 
 reference::LoggopsOutcome run_passing(const Middleware& middleware, const reference::DelayedDelivery& network,
-                                      Schedule schedule, std::string* error)
+                                      Schedule schedule, std::string* error, simulate::RunRecorder* recorder)
 {
   simulate::EventCalendar calendar;
-  simulate::MessagePassing passing(middleware, schedule, calendar);
+  simulate::MessagePassing passing(middleware, schedule, calendar, {}, nullptr, recorder);
   DelayNetwork delays(network, calendar, passing);
   passing.begin(delays);
   while (!calendar.empty())
@@ -66,11 +70,12 @@ reference::LoggopsOutcome run_passing(const Middleware& middleware, const refere
 }
 
 std::vector<Picoseconds> run_on_nodes(const Platform& platform, const std::vector<int>& cores,
-                                      const reference::DelayedDelivery& network, Schedule schedule)
+                                      const reference::DelayedDelivery& network, Schedule schedule,
+                                      simulate::RunRecorder* recorder)
 {
   simulate::EventCalendar calendar;
   simulate::Nodes nodes(platform, cores, calendar, 1);
-  simulate::MessagePassing passing(*platform.middleware, schedule, calendar, {}, &nodes);
+  simulate::MessagePassing passing(*platform.middleware, schedule, calendar, {}, &nodes, recorder);
   simulate::NicMessages nics(platform.multicore->nic, platform.network_nodes(), nodes.memory(), calendar, passing, 1);
   DelayNetwork delays(network, calendar, nics);
   nics.set_network(delays);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
+#include "loghop/simulate/run_recorder.hpp"
 #include "loghop/workload/schedule.hpp"
 #include "support/message_passing_reference.hpp"
 
@@ -12,13 +13,15 @@ namespace loghop::test {
 
 /// What a stuck run says goes to `error`.
 reference::LoggopsOutcome run_passing(const Middleware& middleware, const reference::DelayedDelivery& network,
-                                      Schedule schedule, std::string* error = nullptr);
+                                      Schedule schedule, std::string* error = nullptr,
+                                      simulate::RunRecorder* recorder = nullptr);
 reference::LoggopsOutcome run_passing_reference(const Middleware& middleware, const reference::DelayedDelivery& network,
                                                 const std::vector<RankSchedule>& ranks);
 
 /// On nodes of cores, behind their NICs; `cores`: of the ranks. The network's nodes are the platform's.
 std::vector<Picoseconds> run_on_nodes(const Platform& platform, const std::vector<int>& cores,
-                                      const reference::DelayedDelivery& network, Schedule schedule);
+                                      const reference::DelayedDelivery& network, Schedule schedule,
+                                      simulate::RunRecorder* recorder = nullptr);
 
 /// Every message takes `delay`.
 reference::DelayedDelivery constant_delay(Picoseconds delay);

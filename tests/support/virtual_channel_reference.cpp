@@ -35,6 +35,9 @@ struct Channel {
   Time latency = 0;
   std::size_t header_pointer = 0;
   std::size_t lane_pointer = 0;
+  int held = 0; ///< lanes that a message has
+  Time held_since = 0;
+  ChannelCount count;
 };
 
 /// A virtual channel, with the buffer at its end.
@@ -150,6 +153,7 @@ public:
       now = moved ? now + 1 : next_event(now);
       if (now == never) throw std::runtime_error("virtual channel reference: no flit can move although flits remain");
     }
+    note_channels();
     return outcome_;
   }
 
@@ -273,6 +277,7 @@ private:
     Flit flit = move.from == nullptr ? take_from_source(move.channel, now) : take_from_buffer(move, now);
     flit.arrival = now + channels_[move.channel].latency;
     --move.to->credits;
+    count(channels_[move.channel], flit, now);
     if (move.channel < cube_.nodes() || move.channel >= 2 * cube_.nodes()) {
       move.to->buffer.push_back(flit);
       return;
@@ -281,6 +286,13 @@ private:
     --remaining_;
     if (flit.index == 0) outcome_.results[flit.message].head = flit.arrival;
     if (is_tail(flit)) outcome_.results[flit.message].delivered = flit.arrival;
+  }
+
+  void count(Channel& channel, const Flit& flit, Time now) const
+  {
+    ++channel.count.flits;
+    if (flit.index == 0 && channel.held++ == 0) channel.held_since = now;
+    if (is_tail(flit) && --channel.held == 0) channel.count.busy += now + 1 - channel.held_since;
   }
 
   Flit take_from_source(std::size_t node, Time now)
@@ -309,6 +321,20 @@ private:
   }
 
   bool is_tail(const Flit& flit) const { return flit.index + 1 == messages_[flit.message].flits; }
+
+  void note_channels()
+  {
+    for (std::size_t node = 0; node < cube_.nodes(); ++node) {
+      const auto note = [&](const std::string& direction, std::size_t channel) {
+        outcome_.channels[{static_cast<int>(node), direction}] = channels_[channel].count;
+      };
+      note("injection", cube_.injection(node));
+      note("ejection", cube_.ejection(node));
+      for (std::size_t d = 0; d < config_.dimensions.size(); ++d)
+        for (bool up : {true, false})
+          note((up ? "up " : "down ") + std::to_string(d), cube_.link(node, d, up));
+    }
+  }
 
   Time next_event(Time now) const
   {

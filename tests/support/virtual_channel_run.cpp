@@ -1,5 +1,6 @@
 #include "support/virtual_channel_run.hpp"
 
+#include "loghop/simulate/channel_recorder.hpp"
 #include "loghop/simulate/virtual_channel_network.hpp"
 
 #include <algorithm>
@@ -33,8 +34,9 @@ WormholeMesh network_of(const Load& load, const reference::VirtualChannels& v, s
 class Driver final : public WormNetworkListener, public EventHandler {
 public:
   Driver(const Load& load, const WormholeMesh& mesh)
-      : load_(load), unit_(mesh.flit_time), network_(mesh, calendar_, *this), order_(load.messages.size())
+      : load_(load), unit_(mesh.flit_time), network_(mesh, calendar_, *this), recorder_(mesh), order_(load.messages.size())
   {
+    network_.tell_holds();
     run_.results.resize(load.messages.size());
     run_.deliveries.resize(load.messages.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -51,6 +53,11 @@ public:
       calendar_.fire_next();
     run_.left = network_.in_flight();
     run_.flit_moves = network_.flit_moves();
+    run_.channels = recorder_.channels();
+    for (ChannelUse& use : run_.channels) {
+      use.busy /= unit_;
+      use.blocked /= unit_;
+    }
     return run_;
   }
 
@@ -60,6 +67,8 @@ public:
     network_.offer(m.number, m.source, m.destination, m.flits, order_[next_]);
     if (++next_ < order_.size()) calendar_.schedule(load_.messages[order_[next_]].release * unit_, *this, 0);
   }
+
+  void channel_held(const ChannelHold& hold) override { recorder_.held(hold); }
 
   void worm_delivered(const WormDelivery& d) override
   {
@@ -72,6 +81,7 @@ private:
   Picoseconds unit_;
   EventCalendar calendar_;
   VirtualChannelNetwork network_;
+  ChannelRecorder recorder_;
   VirtualChannelRun run_;
   std::vector<std::size_t> order_;
   std::size_t next_ = 0;

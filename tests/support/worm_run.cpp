@@ -1,5 +1,6 @@
 #include "support/worm_run.hpp"
 
+#include "loghop/simulate/channel_recorder.hpp"
 #include "loghop/simulate/worm_network.hpp"
 
 #include <algorithm>
@@ -14,8 +15,9 @@ using namespace loghop::simulate;
 /// Offers every message at its release, takes it when its time has come, and notes what it is told.
 class Driver : public WormNetworkListener, public EventHandler {
 public:
-  Driver(const Load& load, std::int64_t flit_time) : load_(load), unit_(flit_time), network_(mesh(), 1 << 13, load.config.input_queue, calendar_, *this)
+  Driver(const Load& load, std::int64_t flit_time) : load_(load), unit_(flit_time), network_(mesh(), 1 << 13, load.config.input_queue, calendar_, *this), recorder_(mesh())
   {
+    network_.tell_holds();
     run_.results.resize(load.messages.size());
     run_.deliveries.resize(load.messages.size());
     first_flit_.resize(load.messages.size(), -1);
@@ -32,6 +34,11 @@ public:
   {
     while (!calendar_.empty()) calendar_.fire_next();
     run_.left = network_.in_flight();
+    run_.channels = recorder_.channels();
+    for (ChannelUse& use : run_.channels) {
+      use.busy /= unit_;
+      use.blocked /= unit_;
+    }
     return run_;
   }
 
@@ -50,6 +57,8 @@ public:
   {
     calendar_.schedule(time + load_.messages[network_.worm(worm).cookie].take_delay * unit_, *this, worm);
   }
+
+  void channel_held(const ChannelHold& hold) override { recorder_.held(hold); }
 
   void worm_delivered(const WormDelivery& d) override
   {
@@ -82,6 +91,7 @@ private:
   Picoseconds unit_;
   EventCalendar calendar_;
   WormNetwork network_;
+  ChannelRecorder recorder_;
   WormRun run_;
   std::vector<std::int64_t> first_flit_;
   std::vector<std::size_t> order_;

@@ -1,5 +1,6 @@
 // Does message passing between the cores of nodes meet what can be derived by hand? The caches hold everything, and
 // main memory takes no time, so that a copy of s bytes takes s / 8 elements; the network only delays: D(s) for s bytes.
+#include "loghop/simulate/breakdown_recorder.hpp"
 #include "support/message_passing_run.hpp"
 
 #include <gtest/gtest.h>
@@ -296,6 +297,41 @@ TEST(NodesClosedForm, OneToManyAndBackIsThatOfLogP)
       EXPECT_EQ(run_on_nodes(p, {0, 1, 2, 3, 4, 5, 6, 7, 8}, constant, Schedule(ranks))[0], expected)
           << others << " others, g " << g;
     }
+}
+
+// ---------------------------------------------------------------------------------------- where time goes
+
+/// Of one message from core 0 to `to`, in the order of the kinds.
+std::vector<simulate::TimeShares> times(const Platform& p, int to, std::int64_t bytes)
+{
+  simulate::BreakdownRecorder recorder(2);
+  run_on_nodes(p, {0, to}, by_size, Schedule(one_message(2, 0, 1, bytes)), &recorder);
+  return recorder.breakdown().ranks;
+}
+
+TEST(NodesBreakdown, OfAMessageToAnotherNode)
+{
+  const auto ranks = times(platform(), 4, 800);
+  EXPECT_EQ(ranks[0].time, (simulate::TimeShares{{0, o_s, 0, copy(800), 0, 0, 0}}.time));
+  EXPECT_EQ(ranks[1].time, (simulate::TimeShares{{0, o_r, 0, copy(800), D(800 + envelope), 0, o_s + copy(800)}}.time));
+}
+
+TEST(NodesBreakdown, OfAMessageToAnotherChip)
+{
+  const auto ranks = times(platform(), 2, 800);
+  EXPECT_EQ(ranks[0].time, (simulate::TimeShares{{0, 300'000, 0, copy(800), 0, 0, 0}}.time));
+  EXPECT_EQ(ranks[1].time, (simulate::TimeShares{{0, 400'000, 0, copy(800), 50'000, 0, 300'000 + copy(800)}}.time));
+}
+
+TEST(NodesBreakdown, TheNicsOwnTimeIsNetwork)
+{
+  Platform p = platform();
+  p.multicore->nic.send_processing = 70'000;
+  p.multicore->nic.receive_processing = 80'000;
+  p.multicore->nic.notification = 90'000;
+  const auto ranks = times(p, 4, 800);
+  EXPECT_EQ(ranks[1][simulate::TimeKind::network], D(800 + envelope) + 240'000);
+  EXPECT_EQ(ranks[1][simulate::TimeKind::contention], 0);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "loghop/report/run_report.hpp"
 
+#include "loghop/report/breakdown_report.hpp"
 #include "loghop/report/figures.hpp"
 #include "loghop/report/result_context.hpp"
 #include "loghop/report/table.hpp"
@@ -52,6 +53,10 @@ ordered_json json_of(const Case& c, const CaseOutcome& outcome)
                        {"peak_rss_bytes", outcome.peak_rss_bytes}};
   if (r.operations) {
     json["operations"] = *r.operations;
+    if (r.time) {
+      json["breakdown_s"] = seconds_of(r.time->all_ranks());
+      json["critical_path_s"] = seconds_of(r.time->critical_path);
+    }
     if (r.network.flits > 0) json["network"] = {{"flits", r.network.flits}, {"header_grants", r.network.header_grants}};
     return json;
   }
@@ -188,11 +193,17 @@ std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& ou
 
 std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
-  std::string text = "case,rank,finish_ps\n";
+  const bool times =
+      std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.result.time.has_value(); });
+  const auto with = [times](Cells cells, const Cells& more) {
+    if (times) cells.insert(cells.end(), more.begin(), more.end());
+    return csv_line(cells);
+  };
+  std::string text = with({"case", "rank", "finish_ps"}, breakdown_columns());
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     for (std::size_t rank = 0; rank < outcomes[i].result.rank_finish.size(); ++rank)
-      text += csv_line(
-          {scenario.cases[i].name, std::to_string(rank), std::to_string(outcomes[i].result.rank_finish[rank])});
+      text += with({scenario.cases[i].name, std::to_string(rank), std::to_string(outcomes[i].result.rank_finish[rank])},
+                   breakdown_cells(outcomes[i].result, rank));
   return text;
 }
 

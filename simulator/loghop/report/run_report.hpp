@@ -13,7 +13,7 @@ std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& 
 std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
-/// `case,rank,finish_ps`, with a header.
+/// `case,rank,finish_ps`, with a header; where some case has a breakdown, also its times (breakdown_report.hpp).
 std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
 /// The header of the file of messages.

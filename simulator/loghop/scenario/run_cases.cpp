@@ -1,5 +1,6 @@
 #include "loghop/scenario/run_cases.hpp"
 
+#include "loghop/scenario/pack_observations.hpp"
 #include "loghop/simulate/isolation.hpp"
 #include "loghop/simulate/simulation.hpp"
 
@@ -29,6 +30,7 @@ json packed(const SimulationResult& r, double wall_s)
                  {"events", r.events},
                  {"wall_s", wall_s}};
   if (r.operations) result["operations"] = *r.operations;
+  pack_observations(r, result);
   return result;
 }
 
@@ -50,6 +52,7 @@ SimulationResult unpacked(const json& j)
   r.network.accepted_load = n.at(2);
   r.events = j.at("events").get<std::uint64_t>();
   if (j.contains("operations")) r.operations = j.at("operations").get<std::uint64_t>();
+  unpack_observations(j, r);
   return r;
 }
 
@@ -69,12 +72,13 @@ simulate::MessageSink sink_to(std::FILE* file)
   };
 }
 
-std::string simulate_case(const Scenario& scenario, std::size_t index, std::FILE* messages)
+std::string simulate_case(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
   const auto start = std::chrono::steady_clock::now();
   const Case& c = scenario.cases[index];
   const SimulationResult result =
-      simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(messages), c.placement);
+      simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages), c.placement,
+                         {options.breakdown, options.channels, options.timeline});
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   return binary(packed(result, wall.count()));
 }
@@ -103,7 +107,7 @@ std::vector<CaseOutcome> run_cases(const Scenario& scenario, const RunOptions& o
     if (options.progress) options.progress(done, count);
   };
   simulate::run_isolated(
-      count, options.parallel, [&](std::size_t i) { return simulate_case(scenario, i, options.messages); },
+      count, options.parallel, [&](std::size_t i) { return simulate_case(scenario, i, options); },
       [&](std::size_t i, const simulate::JobOutcome& job) {
         outcomes[i] = outcome_of(job);
         ++done;

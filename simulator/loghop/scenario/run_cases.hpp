@@ -23,6 +23,9 @@ struct CaseOutcome {
 struct RunOptions {
   int parallel = 0;              ///< processes at a time; 0: as many as there are processors
   std::FILE* messages = nullptr; ///< one case only: its messages as rows of CSV, without header
+  std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/timeline_writer.hpp)
+  bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
+  bool channels = false;         ///< SimulationResult::channels, of wormhole networks
   std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second
 };
 

@@ -19,12 +19,13 @@ std::int64_t queue_flits(std::int64_t bytes, const WormholeMesh& mesh)
 } // namespace
 
 Cluster::Cluster(const Platform& platform, const Workload& workload, std::uint64_t seed, EventCalendar& calendar,
-                 MessageSink sink)
-    : platform_(platform), calendar_(calendar), sink_(std::move(sink)),
+                 MessageSink sink, RunRecorder* recorder)
+    : platform_(platform), calendar_(calendar), sink_(std::move(sink)), recorder_(recorder),
       output_queue_(queue_flits(platform.node.nic.output_queue_bytes, platform.network)),
       network_(platform.network, output_queue_ + 1, queue_flits(platform.node.nic.input_queue_bytes, platform.network),
                calendar, *this)
 {
+  if (recorder_ != nullptr) network_.tell_holds();
   const MachineShape shape = shape_of(platform);
   nodes_.reserve(static_cast<std::size_t>(shape.nodes()));
   for (int i = 0; i < shape.nodes(); ++i) {
@@ -71,11 +72,30 @@ void Cluster::fire(Picoseconds now, std::uint32_t what)
   }
 }
 
+/// What it has done since it began to. Handlers are told of even if they take no time: messages lead to them.
+void Cluster::tell_activity(const ClusterNode& node)
+{
+  static constexpr Work works[] = {Work::compute,      Work::send_overhead, Work::handler,
+                                   Work::wait_message, Work::wait_send,     Work::blocked_send};
+  if (node.shown == Activity::idle || (node.since == now() && node.shown != Activity::handlers)) return;
+  recorder_->worked({static_cast<int>(&node - nodes_.data()), 0, works[static_cast<int>(node.shown)], node.since, now(),
+                     no_step, no_message});
+}
+
+/// The handler of a message begins.
+void Cluster::tell_handler(const ClusterNode& node, int index)
+{
+  const InFlight& m = messages_[node.handling];
+  recorder_->passed({m.number, m.bytes, m.message.tag, m.source, 0, m.sent, index, 0, now()});
+}
+
 /// From now on the node's time goes to `activity`.
 void Cluster::set_activity(ClusterNode& node, Activity activity)
 {
+  if (recorder_ != nullptr) tell_activity(node);
   node.spent[static_cast<int>(node.activity)] += now() - node.since;
   node.since = now();
+  node.shown = activity;
   node.activity = node.thread == ThreadState::finished ? Activity::idle : activity;
 }
 

@@ -34,7 +34,7 @@ class Cluster final : public EventHandler, public WormNetworkListener {
 public:
   /// Node `i` runs the program of rank `i` from time 0.
   Cluster(const Platform& platform, const Workload& workload, std::uint64_t seed, EventCalendar& calendar,
-          MessageSink sink);
+          MessageSink sink, RunRecorder* recorder = nullptr);
 
   /// After the calendar has run dry. Throws SimulationError if a program has not finished.
   SimulationResult result(const Metric& metric) const;
@@ -43,6 +43,7 @@ public:
   void worm_delivered(const WormDelivery& delivery) override;
   void worm_at_nic(WormId worm, Picoseconds time) override;
   void worm_sent(int source) override;
+  void channel_held(const ChannelHold& hold) override { recorder_->held(hold); }
 
 private:
   enum class Event : std::uint32_t { start, thread, handler, interrupt, room, send_dma, receive_dma };
@@ -56,11 +57,14 @@ private:
     std::int64_t bytes = 0; ///< on the wire
     Picoseconds delivered = 0; ///< last flit has left the input queue
     Picoseconds arrived = 0;   ///< last flit at the NIC
+    Picoseconds sent = 0; ///< start of the activity that sent it
   };
 
   ClusterNode& node(int index) { return nodes_[static_cast<std::size_t>(index)]; }
   void schedule(int node, Event event, Picoseconds time);
   void set_activity(ClusterNode& node, Activity activity);
+  void tell_activity(const ClusterNode& node);
+  void tell_handler(const ClusterNode& node, int index);
   Picoseconds now() const { return calendar_.now(); }
 
   // cluster_thread.cpp
@@ -99,6 +103,7 @@ private:
   const Platform& platform_;
   EventCalendar& calendar_;
   MessageSink sink_;
+  RunRecorder* const recorder_;
   std::int64_t output_queue_; ///< flits
   WormNetwork network_;
   std::vector<ClusterNode> nodes_;

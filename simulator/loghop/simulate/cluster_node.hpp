@@ -65,6 +65,7 @@ struct ClusterNode {
 
   // Accounting
   Activity activity = Activity::compute;
+  Activity shown = Activity::compute; ///< the same, after the program's end too
   Picoseconds since = 0;
   Picoseconds spent[activities] = {};
 

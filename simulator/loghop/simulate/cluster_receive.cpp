@@ -48,6 +48,7 @@ void Cluster::start_handler(int index)
   n.at_front = no_worm;
   n.handler = HandlerState::running;
   n.handling = network_.worm(worm).cookie;
+  if (recorder_ != nullptr) tell_handler(n, index);
   n.reply_blocked = false;
   const LongMessages& costs = platform_.node.long_messages;
   if (messages_[n.handling].message.protocol == Protocol::short_message) {

@@ -67,7 +67,7 @@ void Cluster::offer(int index, const ActiveMessage& message, std::int64_t bytes)
   }
   const std::uint64_t id = unused_.back();
   unused_.pop_back();
-  messages_[id] = {message, index, numbered_, bytes, 0, 0};
+  messages_[id] = {message, index, numbered_, bytes, 0, 0, node(index).since};
   network_.offer(numbered_++, index, message.destination, platform_.network.flits(bytes), id);
 }
 

@@ -81,7 +81,7 @@ void FluidMessages::send(std::uint32_t message, int source, int destination, std
     calendar_.schedule(calendar_.now() + latency, *this, index);
 }
 
-Picoseconds FluidMessages::latency_between(int source, int destination)
+Picoseconds FluidMessages::latency_between(int source, int destination) const
 {
   if (!links_->routes) return 0;
   links_->path.clear();
@@ -92,6 +92,35 @@ Picoseconds FluidMessages::latency_between(int source, int destination)
   const double latency = sum * picoseconds_per_second;
   if (latency > static_cast<double>(time_limit)) throw SimulationError("simulated time exceeds 26 days");
   return std::llround(latency);
+}
+
+/// SimGrid counts in doubles: the last picosecond is not certain.
+Picoseconds FluidMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds) const
+{
+  const LinksBetween between = links_between(source, destination);
+  const double time = between.latency + static_cast<double>(bytes) / between.bandwidth;
+  return std::llround(std::min(time * picoseconds_per_second, static_cast<double>(time_limit)));
+}
+
+FluidMessages::LinksBetween FluidMessages::links_between(int source, int destination) const
+{
+  LinksBetween result;
+  const auto slowest = [&](double bandwidth) { result.bandwidth = std::min(result.bandwidth, bandwidth); };
+  if (links_->routes) {
+    links_->path.clear();
+    links_->routes->route(source, destination, links_->path);
+    for (const LinkId link : links_->path) {
+      result.latency += links_->routes->link(link).latency;
+      slowest(links_->routes->link(link).bandwidth);
+    }
+    return result;
+  }
+  std::vector<simgrid::s4u::Link*> links;
+  links_->hosts[static_cast<std::size_t>(source)]->route_to(links_->hosts[static_cast<std::size_t>(destination)], links,
+                                                            &result.latency);
+  for (const simgrid::s4u::Link* link : links)
+    slowest(link->get_bandwidth());
+  return result;
 }
 
 void FluidMessages::start(std::uint32_t index)

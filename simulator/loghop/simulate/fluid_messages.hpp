@@ -12,6 +12,7 @@
 #include "loghop/simulate/event_calendar.hpp"
 #include "loghop/simulate/message_network.hpp"
 
+#include <limits>
 #include <memory>
 
 namespace loghop::simulate {
@@ -26,12 +27,18 @@ public:
 
   void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }
+  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
   void fire(Picoseconds now, std::uint32_t what) override;
 
 private:
-  struct Links;                                             ///< SimGrid's
-  Picoseconds latency_between(int source, int destination); ///< 0 where SimGrid counts it
+  struct LinksBetween {
+    double latency = 0;                                         ///< s
+    double bandwidth = std::numeric_limits<double>::infinity(); ///< B/s, of the slowest
+  };
+  LinksBetween links_between(int source, int destination) const;
+  struct Links;                                                   ///< SimGrid's
+  Picoseconds latency_between(int source, int destination) const; ///< 0 where SimGrid counts it
   void start(std::uint32_t flow);
   void completed(std::uint32_t flow);
   void deliver(); ///< what completed at this instant

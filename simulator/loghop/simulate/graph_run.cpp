@@ -4,6 +4,7 @@
 #include "loghop/simulate/loggops_replay.hpp"
 #include "loghop/simulate/message_passing.hpp"
 #include "loghop/simulate/nic_messages.hpp"
+#include "loghop/simulate/run_listeners.hpp"
 #include "loghop/simulate/simgrid_clock.hpp"
 #include "loghop/simulate/wormhole_messages.hpp"
 
@@ -40,12 +41,15 @@ template<class Run> SimulationResult result_of(const Run& run, const Metric& met
   return result;
 }
 
-SimulationResult run_on_loggops(const LoggopsNetwork& network, OperationGraph& graph, const Metric& metric,
+SimulationResult run_on_loggops(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
                                 EventCalendar& calendar)
 {
-  LoggopsReplay replay(network, graph, calendar);
+  RunListeners listeners(machine.observation, machine.platform, one_rank_a_node(graph.ranks()), true);
+  LoggopsReplay replay(*machine.platform.loggops, graph, calendar, listeners.recorder());
   run_in_simgrid(calendar);
-  return result_of(replay, metric, calendar);
+  SimulationResult result = result_of(replay, metric, calendar);
+  listeners.report(result);
+  return result;
 }
 
 /// A NIC that takes no time and burdens no memory need not be simulated.
@@ -53,6 +57,14 @@ bool takes_part(const MessageNic& nic)
 {
   return nic.send_processing > 0 || nic.receive_processing > 0 || nic.contexts > 0 || nic.notification > 0 ||
          nic.fetch > 0 || nic.interrupt_interval > 0 || nic.dma_bytes_per_second > 0;
+}
+
+std::vector<int> nodes_of(const Nodes* nodes, int ranks)
+{
+  std::vector<int> result = one_rank_a_node(ranks);
+  for (int rank = 0; nodes != nullptr && rank < ranks; ++rank)
+    result[static_cast<std::size_t>(rank)] = nodes->node_of(rank);
+  return result;
 }
 
 /// What is between an operation graph and the calendar. `Network` is made with the listener that it is to tell.
@@ -64,16 +76,19 @@ SimulationResult pass_messages(const GraphMachine& machine, const Parameters& pa
   std::optional<Nodes> nodes;
   if (platform.multicore)
     nodes.emplace(platform, machine.placement.cores_of(platform, graph.ranks()), calendar, machine.seed);
-  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr);
+  RunListeners listeners(machine.observation, platform, nodes_of(nodes ? &*nodes : nullptr, graph.ranks()), true);
+  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr, listeners.recorder());
   std::optional<NicMessages> nics;
   if (nodes && takes_part(platform.multicore->nic))
     nics.emplace(platform.multicore->nic, platform.network_nodes(), nodes->memory(), calendar, passing, machine.seed);
   Network network(parameters, calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing);
   if (nics) nics->set_network(network);
+  if (listeners.recorder() != nullptr) network.set_recorder(*listeners.recorder());
   passing.begin(nics ? static_cast<MessageNetwork&>(*nics) : network);
   run(network);
   SimulationResult result = result_of(passing, metric, calendar);
   network.report(result.network);
+  listeners.report(result);
   return result;
 }
 
@@ -83,7 +98,7 @@ SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, c
                            EventCalendar& calendar, const MessageSink& sink)
 {
   const Platform& platform = machine.platform;
-  if (platform.loggops) return run_on_loggops(*platform.loggops, graph, metric, calendar);
+  if (platform.loggops) return run_on_loggops(machine, graph, metric, calendar);
   if (platform.fluid)
     return pass_messages<FluidMessages>(
         machine, *platform.fluid, graph, metric, calendar, sink,

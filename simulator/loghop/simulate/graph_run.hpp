@@ -14,6 +14,7 @@ struct GraphMachine {
   const Platform& platform;
   const Placement& placement;
   std::uint64_t seed;
+  const Observation& observation;
 };
 
 /// The platform has a network of type "loggops", or middleware. Metrics other than mean latency apply.

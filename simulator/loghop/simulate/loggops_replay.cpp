@@ -17,10 +17,12 @@ std::uint64_t key(std::int32_t rank, std::uint8_t number)
 
 } // namespace
 
-LoggopsReplay::LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar)
+LoggopsReplay::LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar,
+                             RunRecorder* recorder)
     : network_(network), graph_(graph), calendar_(calendar), ranks_(static_cast<std::size_t>(graph.ranks())),
       matching_(records_)
 {
+  if (recorder != nullptr) trace_ = std::make_unique<LoggopsTrace>(*recorder, network);
   schedule(0, Event::begin, 0);
 }
 
@@ -28,8 +30,7 @@ LoggopsReplay::Record::Record(std::int32_t of, const GraphOperation& operation)
     : amount(operation.amount), id(operation.id), peer(operation.peer), tag(operation.tag), rank(of),
       core(operation.core), nic(operation.nic), what(static_cast<What>(operation.kind)),
       tell_start(operation.tell_start), tell_finish(operation.tell_finish)
-{
-}
+{}
 
 std::vector<Picoseconds> LoggopsReplay::finish() const
 {
@@ -54,8 +55,10 @@ void LoggopsReplay::fire(Picoseconds now, std::uint32_t what)
 {
   note(now, static_cast<Event>(what & ((1u << event_bits) - 1)), what >> event_bits);
   while (calendar_.empty() || calendar_.next_time() > now) {
-    if (!ended_.empty()) free_after_ended();
-    else if (!start_next()) return;
+    if (!ended_.empty())
+      free_after_ended();
+    else if (!start_next())
+      return;
   }
 }
 
@@ -84,8 +87,8 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
 
 // ---------------------------------------------------------------------------------------- becoming ready
 
-/// What ended at this instant frees what comes after it. With millions of ranks, the record and then the rank would have
-/// to be waited for: they are fetched ahead.
+/// What ended at this instant frees what comes after it. With millions of ranks, the record and then the rank would
+/// have to be waited for: they are fetched ahead.
 void LoggopsReplay::free_after_ended()
 {
   constexpr std::size_t ends_per_access = 8;
@@ -98,6 +101,7 @@ void LoggopsReplay::free_after_ended()
     const std::int32_t of = record.rank;
     const std::uint64_t number = record.number;
     const std::uint32_t id = record.id;
+    if (trace_) trace_->set_cause(trace_->end_of(ended_[i]));
     records_.remove(ended_[i]);
     graph_.finished(of, id, freed_);
     release(of, number);
@@ -127,7 +131,9 @@ void LoggopsReplay::release(std::int32_t of, std::uint64_t number, const GraphOp
   record.number = number;
   record.place = static_cast<std::uint64_t>(operation.kind) << what_shift | place_++;
   const std::uint32_t index = records_.add(record);
+  if (trace_) trace_->ready(index, calendar_.now());
   const Picoseconds core_at = record.what == What::receive ? core(core_of(record)).free_at : 0;
+  if (core_at > calendar_.now() && trace_) trace_->ready_after_core(index, core_at, core_of(record));
   if (core_at > calendar_.now())
     schedule(core_at, Event::ready, index);
   else
@@ -150,8 +156,10 @@ void LoggopsReplay::make_ready(std::uint32_t index)
     ready_.clear();
     next_ready_ = 0;
   }
-  if (ready_.empty() || records_[ready_.back()] < records_[index]) ready_.push_back(index);
-  else add_to_others({records_[index].turn(), index, false});
+  if (ready_.empty() || records_[ready_.back()] < records_[index])
+    ready_.push_back(index);
+  else
+    add_to_others({records_[index].turn(), index, false});
 }
 
 void LoggopsReplay::add_to_others(const Candidate& candidate)
@@ -212,8 +220,10 @@ bool LoggopsReplay::start_next()
     others_.pop_back();
     break;
   }
-  if (candidate.is_core) start_waiting(candidate.index, candidate.turn);
-  else start_or_wait(candidate.index);
+  if (candidate.is_core)
+    start_waiting(candidate.index, candidate.turn);
+  else
+    start_or_wait(candidate.index);
   return true;
 }
 
@@ -307,7 +317,7 @@ Picoseconds LoggopsReplay::nic_free_at(const Record& record)
 void LoggopsReplay::start_or_wait(std::uint32_t index)
 {
   const Record& record = records_[index];
-  if (record.what == What::receive) return start_receive(index);
+  if (record.what == What::receive) return start(index);
   const std::uint32_t of = core_of(record);
   const Picoseconds nic_at = nic_free_at(record);
   if (std::max(core(of).free_at, nic_at) <= calendar_.now()) return start(index);
@@ -319,7 +329,8 @@ void LoggopsReplay::start_or_wait(std::uint32_t index)
 void LoggopsReplay::start_waiting(std::uint32_t of, const Turn& turn)
 {
   WaitingQueue* queue = first_that_can_start(of);
-  if (queue == nullptr || turn < records_[queue->first(records_)].turn()) return look_at(of); // another core took the NIC
+  if (queue == nullptr || turn < records_[queue->first(records_)].turn())
+    return look_at(of); // another core took the NIC
   const std::uint32_t index = queue->first(records_);
   queue->pop(records_);
   if (queue->empty()) drop_empty_queues(of);
@@ -349,8 +360,10 @@ void LoggopsReplay::look_at(std::uint32_t of)
     next_woken_ = 0;
   }
   const Candidate candidate{records_[queue->first(records_)].turn(), of, true};
-  if (woken_.empty() || woken_.back().turn < candidate.turn) woken_.push_back(candidate);
-  else add_to_others(candidate);
+  if (woken_.empty() || woken_.back().turn < candidate.turn)
+    woken_.push_back(candidate);
+  else
+    add_to_others(candidate);
 }
 
 /// Schedules the first instant at which something that waits for the core can start.

@@ -28,11 +28,13 @@
 
 #include "loghop/platform/loggops.hpp"
 #include "loghop/simulate/event_calendar.hpp"
+#include "loghop/simulate/loggops_trace.hpp"
 #include "loghop/simulate/message_matching.hpp"
 #include "loghop/simulate/waiting_queue.hpp"
 #include "loghop/workload/operation_graph.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -42,7 +44,8 @@ namespace loghop::simulate {
 class LoggopsReplay final : public EventHandler {
 public:
   /// Begins all ranks at time 0; the calendar, which no other handler may use, then runs them.
-  LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar);
+  LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar,
+                RunRecorder* recorder = nullptr);
 
   /// Throws SimulationError if an operation takes longer than simulated time can count.
   void fire(Picoseconds now, std::uint32_t what) override;
@@ -50,7 +53,7 @@ public:
   /// After the calendar has run dry. Throws SimulationError if a receive or a message has no match, or an operation
   /// never became ready: it says which.
   void check_finished() const;
-  std::vector<Picoseconds> finish() const; ///< by rank
+  std::vector<Picoseconds> finish() const;                 ///< by rank
   std::uint64_t operations() const { return operations_; } ///< that started
   std::uint64_t messages() const { return messages_; }
 
@@ -191,6 +194,8 @@ private:
   std::uint64_t match(std::uint32_t message, std::uint32_t receive);
   void finish_at(std::uint32_t record, Picoseconds time, std::uint64_t number);
   void schedule(Picoseconds time, Event event, std::uint32_t index);
+  LoggopsTrace::Start trace_start(std::uint32_t record);
+  void trace_send(const LoggopsTrace::Start& start, std::uint32_t message);
 
   const LoggopsNetwork network_;
   OperationGraph& graph_;
@@ -215,7 +220,8 @@ private:
   std::size_t next_woken_ = 0;
   std::vector<Candidate> others_; ///< a heap, the first turn in front
 
-  std::uint64_t number_ = 0; ///< the next
+  std::unique_ptr<LoggopsTrace> trace_; ///< if somebody listens
+  std::uint64_t number_ = 0;            ///< the next
   std::uint64_t place_ = 0;
   std::uint64_t operations_ = 0;
   std::uint64_t messages_ = 0;

@@ -11,7 +11,10 @@ constexpr std::int64_t default_line_bytes = 64;
 
 CoreWork copying(const CopyCost& cost)
 {
-  return {0, cost.time, cost.memory_bytes};
+  CoreWork work;
+  work.copying = cost.time;
+  work.memory_bytes = cost.memory_bytes;
+  return work;
 }
 
 std::int64_t rounded_up(std::int64_t amount, std::int64_t unit)
@@ -26,13 +29,15 @@ CoreWork& CoreWork::operator+=(const CoreWork& other)
   instructions += other.instructions;
   copying += other.copying;
   memory_bytes += other.memory_bytes;
+  packing += other.packing;
+  packing_copies += other.packing_copies;
   return *this;
 }
 
 CoreWork CoreWork::part(double fraction) const
 {
   const auto of = [fraction](std::int64_t amount) { return std::llround(static_cast<double>(amount) * fraction); };
-  return {of(instructions), of(copying), of(memory_bytes)};
+  return {of(instructions), of(copying), of(memory_bytes), of(packing), of(packing_copies)};
 }
 
 CoreWork MessageWork::all() const
@@ -101,6 +106,8 @@ MessageWork MessageCosts::work(MessagePath path, std::uint32_t number, std::uint
   work.layout = copying(operation.sends ? cost.pack : cost.unpack);
   if (is_strided(operation.layout) && !operation.layout.by_program)
     work.layout.instructions = operation.layout.count * middleware_.pack_block;
+  work.layout.packing = work.layout.instructions;
+  work.layout.packing_copies = work.layout.copying;
   work.streamed = copying(operation.sends ? cost.sent : cost.received);
   if (by_network) add_per_byte(operation, work.streamed);
   return work;

@@ -31,6 +31,8 @@ struct CoreWork {
   Picoseconds instructions = 0;
   Picoseconds copying = 0;
   std::int64_t memory_bytes = 0;
+  Picoseconds packing = 0;        ///< of the instructions, those that pack or unpack
+  Picoseconds packing_copies = 0; ///< of the copying, that which packs or unpacks
 
   CoreWork& operator+=(const CoreWork& other);
   CoreWork part(double fraction) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/simulate/result.hpp"
+#include "loghop/simulate/run_recorder.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstdint>
@@ -19,6 +20,8 @@ public:
   virtual ~MessageNetworkListener() = default;
   /// The last bit is at the destination, now. May call MessageNetwork::send.
   virtual void arrived(const Arrival& arrival) = 0;
+  /// What a recorder is to know a message by that is on its way.
+  virtual std::int64_t number_of(std::uint32_t message) const { return message; }
 };
 
 class MessageNetwork {
@@ -28,8 +31,12 @@ public:
   virtual void send(std::uint32_t message, int source, int destination, std::int64_t bytes) = 0;
   /// Messages from one node to another arrive in the order in which they were sent.
   virtual bool keeps_order() const = 0;
+  /// What a message that is sent at `now` takes if it is alone: the shortest that it can take.
+  virtual Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const = 0;
   /// Adds what it knows of itself.
   virtual void report(NetworkStatistics& statistics) const = 0;
+  /// Tells it who has which channel; networks without channels tell nothing.
+  virtual void set_recorder(RunRecorder&) {}
 };
 
 } // namespace loghop::simulate

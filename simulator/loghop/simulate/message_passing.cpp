@@ -19,11 +19,12 @@ std::uint64_t pair_key(std::int32_t a, std::int32_t b)
 } // namespace
 
 MessagePassing::MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar,
-                               MessageSink sink, Nodes* nodes)
+                               MessageSink sink, Nodes* nodes, RunRecorder* recorder)
     : middleware_(middleware), graph_(graph), calendar_(calendar), sink_(std::move(sink)), nodes_(nodes),
       ranks_(static_cast<std::size_t>(graph.ranks())), receives_(tasks_), unexpected_(messages_)
 {
   if (nodes_ != nullptr) cores_.resize(static_cast<std::size_t>(nodes_->cores()));
+  if (recorder != nullptr) trace_ = std::make_unique<PassingTrace>(*recorder);
 }
 
 void MessagePassing::begin(MessageNetwork& network)
@@ -49,6 +50,7 @@ void MessagePassing::fire(Picoseconds, std::uint32_t what)
     }
     break;
   case Event::core_done:
+    trace_end(index);
     core_done(index);
     break;
   case Event::within_node:
@@ -58,9 +60,11 @@ void MessagePassing::fire(Picoseconds, std::uint32_t what)
     copy(index);
     break;
   case Event::first_part_copied:
+    trace_end(index);
     first_part_copied(index);
     break;
   case Event::most_received:
+    trace_end(index);
     most_received(index);
     break;
   }
@@ -100,7 +104,7 @@ void MessagePassing::begin(std::int32_t of, const GraphOperation& operation)
     throw SimulationError("rank " + std::to_string(of) + ", " + graph_.place(of, operation.id) +
                           ": takes more than 13 days");
   const std::uint32_t task =
-      tasks_.add({operation, of, nothing, nothing, nothing, nothing, MessageCosts::no_operation});
+      tasks_.add({operation, of, nothing, nothing, nothing, nothing, MessageCosts::no_operation, no_message});
   ++operations_;
   if (operation.kind == Kind::receive)
     post(task);
@@ -121,6 +125,7 @@ void MessagePassing::finish(std::uint32_t task)
   const std::int32_t of = tasks_[task].rank;
   tasks_.remove(task);
   rank(of).finish = calendar_.now();
+  if (trace_) trace_->finished(of, calendar_.now());
   if (!operation.tell_finish) return;
   graph_.finished(of, operation.id, freed_);
   free_operations(of);
@@ -159,6 +164,7 @@ void MessagePassing::start(std::uint32_t index)
 {
   const Task task = tasks_[index];
   core_of(task).busy = true;
+  if (trace_) trace_->begins(index, calendar_.now());
   if (nodes_ != nullptr)
     occupy(index);
   else
@@ -232,7 +238,9 @@ std::uint32_t MessagePassing::new_message(std::uint32_t task)
   message.stage = goes ? Stage::eager : Stage::announced;
   message.sequence = may_overtake() ? channel_of(message).sent++ : 0;
   message.parts = nodes_ == nullptr ? 1 : all_parts(message);
-  return messages_.add(message);
+  const std::uint32_t index = messages_.add(message);
+  trace_new(index, task);
+  return index;
 }
 
 bool MessagePassing::eager(const Task& send) const
@@ -259,6 +267,7 @@ void MessagePassing::carry(std::uint32_t index)
 void MessagePassing::carry_bytes(std::uint32_t index, std::int64_t bytes)
 {
   const Message& message = messages_[index];
+  trace_departure(index, bytes);
   if (within_node(message)) {
     const Picoseconds latency = nodes_ == nullptr ? 0 : nodes_->costs().latency(path(message));
     return schedule(calendar_.now() + latency, Event::within_node, index);
@@ -277,6 +286,7 @@ void MessagePassing::arrived(const Arrival& arrival)
 {
   const std::uint32_t index = arrival.message;
   Message& message = messages_[index];
+  if (trace_) trace_->arrives(index, calendar_.now());
   const bool data = message.stage == Stage::eager || message.stage == Stage::sent;
   if (data && nodes_ != nullptr && in_parts(message)) {
     part_arrived(arrival);
@@ -374,6 +384,7 @@ void MessagePassing::matched(std::uint32_t index, std::uint32_t receive)
 void MessagePassing::hand_over(std::uint32_t index)
 {
   const Message message = messages_[index];
+  trace_hand_over(index, message.receive);
   messages_.remove(index);
   Task& receive = tasks_[message.receive];
   bool takes_time = middleware_.receive_overhead > 0;
@@ -387,8 +398,10 @@ void MessagePassing::hand_over(std::uint32_t index)
   if (copied_by_receiver) receive.sender = message.send;
   if (takes_time)
     queue(message.receive);
-  else
+  else {
+    trace_at_once(message.receive);
     finish_with_sender(message.receive);
+  }
   if (message.send != nothing && !copied_by_receiver) finish(message.send);
 }
 

@@ -44,11 +44,13 @@
 #include "loghop/simulate/message_matching.hpp"
 #include "loghop/simulate/message_network.hpp"
 #include "loghop/simulate/nodes.hpp"
+#include "loghop/simulate/passing_trace.hpp"
 #include "loghop/workload/operation_graph.hpp"
 
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -58,13 +60,17 @@ namespace loghop::simulate {
 class MessagePassing final : public EventHandler, public MessageNetworkListener, public TransferListener {
 public:
   MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar, MessageSink sink = {},
-                 Nodes* nodes = nullptr);
+                 Nodes* nodes = nullptr, RunRecorder* recorder = nullptr);
 
   /// All ranks begin at time 0.
   void begin(MessageNetwork& network);
 
   void fire(Picoseconds now, std::uint32_t what) override;
   void arrived(const Arrival& arrival) override;
+  std::int64_t number_of(std::uint32_t message) const override
+  {
+    return static_cast<std::int64_t>(messages_[message].number);
+  }
   void transferred(std::uint32_t transfer) override; ///< the copies of a task
 
   /// After the calendar has run dry: as LoggopsReplay's.
@@ -86,6 +92,7 @@ private:
     std::uint32_t message = nothing;                      ///< of a send that was asked for, of a receive that has one
     std::uint32_t sender = nothing;                       ///< of a receive: the send that finishes with it
     std::uint32_t warmed_by = MessageCosts::no_operation; ///< what its core did before for the network
+    std::int64_t received = no_message;                   ///< of a receive, for a recorder: number of its message
     Envelope envelope() const { return {operation.peer, operation.tag}; }
   };
   /// What a task does after copying.
@@ -187,6 +194,16 @@ private:
   void matched(std::uint32_t message, std::uint32_t receive);
   void hand_over(std::uint32_t message);
   void report(const Message& message, const Arrival& arrival) const;
+
+  // For a recorder, in message_passing_trace.cpp.
+  std::int64_t traced_message(const Task& task) const;
+  void trace_end(std::uint32_t task);
+  void trace_new(std::uint32_t message, std::uint32_t send);
+  void trace_departure(std::uint32_t message, std::int64_t bytes);
+  void trace_hand_over(std::uint32_t message, std::uint32_t receive);
+  void trace_at_once(std::uint32_t receive);
+  Picoseconds alone(const Message& message, int from, int to, std::int64_t bytes) const;
+
   void schedule(Picoseconds time, Event event, std::uint32_t index);
 
   const Middleware middleware_;
@@ -208,6 +225,7 @@ private:
   /// What is ready and has not begun. What begins may free more: it is appended, not begun from within.
   std::deque<std::pair<std::int32_t, GraphOperation>> ready_;
 
+  std::unique_ptr<PassingTrace> trace_; ///< if somebody listens
   std::uint64_t operations_ = 0;
   std::uint64_t sent_ = 0;
 };

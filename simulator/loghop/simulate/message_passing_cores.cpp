@@ -154,6 +154,7 @@ void MessagePassing::receive_in_parts(std::uint32_t index)
   const CoreWork cost = work_of(task).all();
   if (cost.instructions + cost.copying == 0) return; // it needs no core: hand_over() finishes it
   task.message = index;
+  trace_hand_over(index, message.receive);
   queue(message.receive);
 }
 
@@ -200,6 +201,7 @@ void MessagePassing::part_arrived(const Arrival& arrival)
 void MessagePassing::work(std::uint32_t task, const CoreWork& work, Event then)
 {
   const Picoseconds now = calendar_.now();
+  if (trace_) trace_->begins(task, now, work);
   if (work.memory_bytes == 0) return schedule(now + work.instructions + work.copying, then, task);
   copying_[task] = {work, then};
   schedule(now + work.instructions, Event::copy, task);

@@ -53,8 +53,7 @@ void NicMessages::process(std::uint32_t message, bool sends)
   if (!sends) return schedule(calendar_.now() + nic_.receive_processing, Event::received, message);
   const Message& m = messages_[message];
   Nic& nic = nics_[static_cast<std::size_t>(m.source)];
-  const Picoseconds fetch = m.bytes > nic_.inline_limit ? nic_.fetch : 0;
-  schedule(context_ready(nic, m.destination) + nic_.send_processing + fetch, Event::processed, message);
+  schedule(context_ready(nic, m.destination) + nic_.send_processing + fetch(m.bytes), Event::processed, message);
 }
 
 Picoseconds NicMessages::context_ready(Nic& nic, int destination)
@@ -108,15 +107,27 @@ void NicMessages::fire(Picoseconds, std::uint32_t what)
   }
 }
 
+Picoseconds NicMessages::dma_time(std::int64_t bytes) const
+{
+  if (nic_.dma_bytes_per_second <= 0) return 0;
+  return std::llround(static_cast<double>(bytes) / nic_.dma_bytes_per_second * picoseconds_per_second);
+}
+
+Picoseconds NicMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds now) const
+{
+  const Picoseconds before = nic_.send_processing + fetch(bytes);
+  const Picoseconds network = network_->alone(source, destination, bytes, now + before);
+  return before + std::max(network, dma_time(bytes)) + nic_.receive_processing + nic_.notification;
+}
+
 void NicMessages::enter_network(std::uint32_t index)
 {
   Message& m = messages_[index];
   m.left = 1;
   if (nic_.dma_bytes_per_second > 0 && m.bytes > 0) {
     m.left = 3;
-    const double time = static_cast<double>(m.bytes) / nic_.dma_bytes_per_second * picoseconds_per_second;
     for (const int node : {m.source, m.destination})
-      memory_[static_cast<std::size_t>(node)].start(index, *this, std::llround(time), m.bytes);
+      memory_[static_cast<std::size_t>(node)].start(index, *this, dma_time(m.bytes), m.bytes);
   }
   network_->send(index, m.source, m.destination, m.bytes);
 }

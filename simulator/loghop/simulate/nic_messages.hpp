@@ -40,9 +40,12 @@ public:
   {
     return nic_.units == 1 && nic_.dma_bytes_per_second <= 0 && network_->keeps_order();
   }
+  /// With its connection's state on the NIC, and an interrupt at once.
+  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override { network_->report(statistics); }
 
   void arrived(const Arrival& arrival) override;
+  std::int64_t number_of(std::uint32_t message) const override { return listener_.number_of(messages_[message].given); }
   void fire(Picoseconds now, std::uint32_t what) override;
   void transferred(std::uint32_t transfer) override;
 
@@ -79,6 +82,8 @@ private:
   void take_unit(Engine& engine, std::uint32_t message, bool sends);
   void free_unit(Engine& engine, bool sends);
   void process(std::uint32_t message, bool sends);
+  Picoseconds fetch(std::int64_t bytes) const { return bytes > nic_.inline_limit ? nic_.fetch : 0; }
+  Picoseconds dma_time(std::int64_t bytes) const;
   Picoseconds context_ready(Nic& nic, int destination);
   Picoseconds next_interrupt(Nic& nic) const;
   void enter_network(std::uint32_t message);

@@ -2,6 +2,7 @@
 
 #include "loghop/simulate/cluster.hpp"
 #include "loghop/simulate/graph_run.hpp"
+#include "loghop/simulate/run_listeners.hpp"
 #include "loghop/simulate/simgrid_clock.hpp"
 #include "loghop/simulate/traffic_run.hpp"
 
@@ -94,24 +95,30 @@ void check_runs(const Platform& platform, const Workload& workload, const Placem
 }
 
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
-                          const MessageSink& sink, const Placement& placement)
+                          const MessageSink& sink, const Placement& placement, const Observation& observation)
 {
   check_runs(platform, workload, placement);
   const MachineShape shape = shape_of(platform, placement);
   EventCalendar calendar;
   if (workload.drives() == Workload::Drives::network) {
     const auto messages = workload.messages(shape, seed);
-    TrafficRun run(platform.network, *messages, calendar, sink);
+    RunListeners listeners(observation, platform, {}, false);
+    TrafficRun run(platform.network, *messages, calendar, sink, listeners.recorder());
     run_in_simgrid(calendar);
-    return run.result();
+    SimulationResult result = run.result();
+    listeners.report(result);
+    return result;
   }
   if (runs_as_graph(platform, workload)) {
     const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);
-    return run_graph({platform, placement, seed}, *graph, workload.metric(), calendar, sink);
+    return run_graph({platform, placement, seed, observation}, *graph, workload.metric(), calendar, sink);
   }
-  Cluster cluster(platform, workload, seed, calendar, sink);
+  RunListeners listeners(observation, platform, one_rank_a_node(shape.nodes()), false);
+  Cluster cluster(platform, workload, seed, calendar, sink, listeners.recorder());
   run_in_simgrid(calendar);
-  return cluster.result(workload.metric());
+  SimulationResult result = cluster.result(workload.metric());
+  listeners.report(result);
+  return result;
 }
 
 } // namespace loghop::simulate

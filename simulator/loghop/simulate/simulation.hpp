@@ -22,6 +22,7 @@ bool runs_as_graph(const Platform& platform, const Workload& workload);
 /// Throws SimulationError on deadlock: it says who waits for what.
 /// Throws std::invalid_argument as check_runs does.
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
-                          const MessageSink& sink = {}, const Placement& placement = {});
+                          const MessageSink& sink = {}, const Placement& placement = {},
+                          const Observation& observation = {});
 
 } // namespace loghop::simulate

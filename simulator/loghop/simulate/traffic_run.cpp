@@ -5,10 +5,12 @@
 
 namespace loghop::simulate {
 
-TrafficRun::TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink)
-    : mesh_(mesh), messages_(messages), calendar_(calendar), sink_(std::move(sink)),
+TrafficRun::TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink,
+                       RunRecorder* recorder)
+    : mesh_(mesh), messages_(messages), calendar_(calendar), sink_(std::move(sink)), recorder_(recorder),
       network_(make_wormhole_network(mesh, calendar, *this))
 {
+  if (recorder_ != nullptr) network_->tell_holds();
   schedule_next();
 }
 

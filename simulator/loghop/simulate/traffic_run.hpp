@@ -11,13 +11,15 @@ namespace loghop::simulate {
 
 class TrafficRun final : public EventHandler, public WormNetworkListener {
 public:
-  TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink);
+  TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink,
+             RunRecorder* recorder = nullptr);
 
   /// After the calendar has run dry.
   SimulationResult result() const;
 
   void fire(Picoseconds now, std::uint32_t what) override;
   void worm_delivered(const WormDelivery& delivery) override;
+  void channel_held(const ChannelHold& hold) override { recorder_->held(hold); }
 
 private:
   void schedule_next();
@@ -26,6 +28,7 @@ private:
   MessageSource& messages_;
   EventCalendar& calendar_;
   MessageSink sink_;
+  RunRecorder* const recorder_;
   std::unique_ptr<WormholeNetwork> network_;
   OfferedMessage next_;
   NetworkStatistics statistics_;

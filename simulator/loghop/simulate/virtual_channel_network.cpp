@@ -310,9 +310,11 @@ void VirtualChannelNetwork::move(LaneId from, LaneId to, Picoseconds now)
   credits_.push(now + credit_, from);
   if (header) {
     grant(channel, from);
+    target.granted = now;
     if (!ejected) enter(place.message, place.step + 1, to);
   }
   target.owner = tail ? no_lane : from;
+  if (tail && tells_holds_) tell_hold(to, messages_[place.message].delivery, now);
   ++flit_moves_;
   if (header || tail)
     quiet_ = false;
@@ -325,6 +327,12 @@ void VirtualChannelNetwork::move(LaneId from, LaneId to, Picoseconds now)
   } else {
     link_arrivals_.push(now + channels_[channel].latency, to);
   }
+}
+
+void VirtualChannelNetwork::tell_hold(LaneId lane, const WormDelivery& message, Picoseconds tail)
+{
+  listener_.channel_held({channel_of(lane), lane % lanes_per_channel_, message.number, message.cookie, message.flits,
+                          lanes_[lane].granted, tail + flit_time_});
 }
 
 void VirtualChannelNetwork::grant(ChannelId id, LaneId from)
@@ -365,10 +373,12 @@ void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds no
   ++flit_moves_;
   if (header) {
     message.delivery.injected = now;
+    lanes_[to].granted = now;
     ++header_grants_;
     enter(id, 0, to);
   }
   if (tail) queue.pop(messages_);
+  if (tail && tells_holds_) tell_hold(to, message.delivery, now);
   if (header || tail)
     quiet_ = false;
   else

@@ -86,6 +86,7 @@ private:
   std::uint32_t front(LaneId lane) const { return places_[lanes_[lane].messages.first].message; }
   const lanes::Hop& next_hop(LaneId lane) const;
   std::int64_t periods_before_a_tail() const;
+  void tell_hold(LaneId lane, const WormDelivery& message, Picoseconds tail);
 
   Picoseconds flit_time_;
   Picoseconds ejection_;

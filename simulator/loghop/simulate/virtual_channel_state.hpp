@@ -32,6 +32,7 @@ struct Place {
 struct Lane {
   std::int64_t credits = 0;
   LaneId owner = no_lane;   ///< the FIFO that its message comes from
+  Picoseconds granted = 0;  ///< when the last header was
   std::int64_t present = 0; ///< flits in the FIFO
   std::int64_t left = 0;    ///< flits of the front message that have not left the FIFO
   Fifo messages;            ///< in the FIFO, or on the way there

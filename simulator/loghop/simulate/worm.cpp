@@ -36,8 +36,10 @@ Picoseconds loop_bonus(const WormTiming& timing, int length, int low, int high, 
   const int back = std::max(low - 1, 0);
   consider(back, back * at_link, at_injection);
   if (links > 0) {
-    if (high >= 1) consider(0, 0, at_link);
-    else consider(1, at_injection, at_link);
+    if (high >= 1)
+      consider(0, 0, at_link);
+    else
+      consider(1, at_injection, at_link);
   }
   if (timing.input_queue == 0) {
     const int ahead = last - high;
@@ -75,9 +77,26 @@ Picoseconds entry_time(const WormTiming& timing, const Worm& worm, int j, std::i
     best = std::max(best, value);
   };
   // Without loops, a header's earlier grants add nothing to the later ones.
-  for (int i = streams ? j : 0; i < worm.granted(); ++i) consider(i, 0, worm.stages[i].head);
-  for (const Worm::Slot& slot : worm.slots) consider(slot.stage, slot.k0, slot.time);
+  for (int i = streams ? j : 0; i < worm.granted(); ++i)
+    consider(i, 0, worm.stages[i].head);
+  for (const Worm::Slot& slot : worm.slots)
+    consider(slot.stage, slot.k0, slot.time);
   return best;
+}
+
+WormTiming timing_of(const WormholeMesh& mesh)
+{
+  return {mesh.flit_time, mesh.hop, mesh.injection, mesh.ejection, mesh.credit, mesh.buffer_flits, 0};
+}
+
+Picoseconds time_alone(const WormTiming& timing, int links, std::int64_t flits)
+{
+  Worm worm;
+  worm.flits = flits;
+  worm.path.resize(static_cast<std::size_t>(links) + 2);
+  for (int stage = 0; stage < worm.length(); ++stage)
+    worm.stages.push_back({0, 0, latency_before(timing, worm.length(), stage)});
+  return entry_time(timing, worm, worm.length() - 1, flits - 1) + timing.ejection;
 }
 
 } // namespace loghop::simulate

@@ -69,12 +69,12 @@ struct Worm {
   std::vector<Slot> slots;
   WormId behind_in_buffer = no_worm; ///< next header in the same buffer
   WormId behind_in_source = no_worm; ///< next message of the same source
-  std::int64_t queue_base = 0; ///< number that the header has among the flits of the output queue of its NIC
-  Picoseconds drain = 0;       ///< with an input queue: between two flits that leave it
-  int asked = 0;               ///< the header asked for channels [0, asked) of the route
-  int tails = 0;               ///< stages [0, tails) have been left by the tail: e_i(flits - 1) is known
-  Picoseconds last_tail = 0;   ///< e_{tails-1}(flits - 1)
-  Picoseconds tail_arrival = 0; ///< of the tail at the NIC, once known
+  std::int64_t queue_base = 0;       ///< number that the header has among the flits of the output queue of its NIC
+  Picoseconds drain = 0;             ///< with an input queue: between two flits that leave it
+  int asked = 0;                     ///< the header asked for channels [0, asked) of the route
+  int tails = 0;                     ///< stages [0, tails) have been left by the tail: e_i(flits - 1) is known
+  Picoseconds last_tail = 0;         ///< e_{tails-1}(flits - 1)
+  Picoseconds tail_arrival = 0;      ///< of the tail at the NIC, once known
 
   int length() const { return static_cast<int>(path.size()); } ///< N
   int granted() const { return static_cast<int>(stages.size()); }
@@ -88,6 +88,13 @@ struct Reach {
 
 /// The longest path from (i, k0) at `time` to stage j with unit steps only.
 Reach reach(const WormTiming& timing, const Worm& worm, int i, std::int64_t k0, Picoseconds time, int j);
+
+/// Of a network whose NICs take in what arrives at once.
+WormTiming timing_of(const WormholeMesh& mesh);
+
+/// From the release of a message to the arrival of its tail, if it is alone: injection + links hop + ejection +
+/// (flits - 1) flit times; more where buffers are too short for their loops.
+Picoseconds time_alone(const WormTiming& timing, int links, std::int64_t flits);
 
 /// The first whole flit time at or after `time`.
 inline Picoseconds round_up(const WormTiming& timing, Picoseconds time)

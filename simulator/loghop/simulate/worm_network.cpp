@@ -250,6 +250,8 @@ void WormNetwork::finish_tail(WormId id, int stage)
   Channel& channel = channels_[worm.path[stage]];
   channel.owner = no_worm;
   channel.free_at = worm.last_tail + timing_.flit_time;
+  if (tells_holds_)
+    listener_.channel_held({worm.path[stage], 0, worm.number, worm.cookie, worm.flits, worm.stages[stage].head, channel.free_at});
   if (channel.sink) {
     // Each flit is consumed on arrival: the same staircase, later by the latency.
     const std::int64_t base = worm.stages[stage].base;

@@ -5,7 +5,8 @@
 namespace loghop::simulate {
 
 WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener)
-    : mesh_(mesh), calendar_(calendar), listener_(listener), network_(make_wormhole_network(mesh, calendar, *this))
+    : mesh_(mesh), calendar_(calendar), listener_(listener), routes_(mesh.dimensions, mesh.topology),
+      network_(make_wormhole_network(mesh, calendar, *this))
 {}
 
 void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
@@ -29,6 +30,25 @@ void WormholeMessages::fire(Picoseconds, std::uint32_t what)
   const Arrival arrival = pending_[what].arrival;
   pending_.remove(what);
   listener_.arrived(arrival);
+}
+
+Picoseconds WormholeMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds now) const
+{
+  const WormTiming timing = timing_of(mesh_);
+  return round_up(timing, now) - now + time_alone(timing, routes_.distance(source, destination), mesh_.flits(bytes));
+}
+
+void WormholeMessages::set_recorder(RunRecorder& recorder)
+{
+  recorder_ = &recorder;
+  network_->tell_holds();
+}
+
+void WormholeMessages::channel_held(const ChannelHold& hold)
+{
+  ChannelHold told = hold;
+  told.message = listener_.number_of(static_cast<std::uint32_t>(hold.cookie));
+  recorder_->held(told);
 }
 
 void WormholeMessages::report(NetworkStatistics& statistics) const

@@ -7,6 +7,7 @@ namespace loghop::simulate {
 
 void WormNetworkListener::worm_at_nic(WormId, Picoseconds) {}
 void WormNetworkListener::worm_sent(int) {}
+void WormNetworkListener::channel_held(const ChannelHold&) {}
 
 std::unique_ptr<WormholeNetwork> make_wormhole_network(const WormholeMesh& mesh, EventCalendar& calendar,
                                                        WormNetworkListener& listener)

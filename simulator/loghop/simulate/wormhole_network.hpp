@@ -7,6 +7,7 @@
 
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/event_calendar.hpp"
+#include "loghop/simulate/run_recorder.hpp"
 #include "loghop/simulate/worm.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -38,6 +39,8 @@ public:
   virtual void worm_at_nic(WormId worm, Picoseconds time);
   /// The times at which the source sends further flits became known (WormNetwork::sent_at).
   virtual void worm_sent(int source);
+  /// Only of a network that tells_holds().
+  virtual void channel_held(const ChannelHold& hold);
 };
 
 class WormholeNetwork {
@@ -51,6 +54,12 @@ public:
                              std::uint64_t cookie) = 0;
   virtual std::int64_t in_flight() const = 0;      ///< offered and not yet delivered
   virtual std::uint64_t header_grants() const = 0; ///< channel events
+
+  /// From now on, who has which channel.
+  void tell_holds() { tells_holds_ = true; }
+
+protected:
+  bool tells_holds_ = false;
 };
 
 /// The network of a platform, between interfaces that take in what arrives at once.

@@ -1,5 +1,6 @@
 #include "loghop/report/run_report.hpp"
 
+#include "loghop/report/breakdown_report.hpp"
 #include "unit/report/json_shape.hpp"
 #include "unit/scenario/comparison_fixture.hpp"
 
@@ -100,6 +101,51 @@ TEST(RunReport, CsvHasARowForEachCaseThatWasSimulated)
             "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n"
             "\"two, ranks\",2,2,10,4000000,2,5e-06,0.5,3,\n"
             "network,0.5,0,0,0,0,0,0.24,0,\n");
+}
+
+/// Two ranks that pass messages, with a breakdown: in units of 1 s, so that tables are easy to read.
+GivenScenario given_times()
+{
+  constexpr Picoseconds s = 1'000'000'000'000;
+  GivenScenario given({});
+  given.scenario.platform.loggops = LoggopsNetwork{};
+  given.add("graph", 4);
+  simulate::SimulationResult& r = given.outcomes[0].result;
+  r.rank_finish = {4 * s, 1 * s};
+  r.operations = 3;
+  simulate::TimeBreakdown& time = r.time.emplace();
+  time.ranks = {{{2 * s, 0, 0, 0, 2 * s, 0, 0}}, {{0, s / 2, 0, 0, 0, 0, s / 2}}};
+  time.critical_path = {{s, 0, 0, 0, 3 * s, 0, 0}};
+  time.path = {{1, simulate::TimeKind::compute, 0, s, -1}, {1, simulate::TimeKind::network, s, 4 * s, 7}};
+  return given;
+}
+
+TEST(RunReport, BreakdownsAreSumsOverRanksAndThePath)
+{
+  const GivenScenario g = given_times();
+  const json c = json::parse(run_json(g.scenario, g.outcomes))["cases"][0];
+  EXPECT_EQ(c["breakdown_s"], json::parse(R"({"compute": 2.0, "overhead": 0.5, "packing": 0.0, "memory": 0.0,
+                                              "network": 2.0, "contention": 0.0, "waiting": 0.5})"));
+  EXPECT_EQ(c["critical_path_s"]["network"], 3);
+  const std::string table = breakdown_table(g.scenario, g.outcomes);
+  EXPECT_NE(
+      table.find("graph      all ranks     5.000    40.0%     10.0%     0.0%    0.0%    40.0%        0.0%    10.0%"),
+      std::string::npos)
+      << table;
+  EXPECT_NE(table.find("graph  critical path     4.000    25.0%"), std::string::npos) << table;
+}
+
+TEST(RunReport, BreakdownsAsRows)
+{
+  const GivenScenario g = given_times();
+  EXPECT_EQ(ranks_csv(g.scenario, g.outcomes),
+            "case,rank,finish_ps,compute_ps,overhead_ps,packing_ps,memory_ps,network_ps,contention_ps,waiting_ps\n"
+            "graph,0,4000000000000,2000000000000,0,0,0,2000000000000,0,0\n"
+            "graph,1,1000000000000,0,500000000000,0,0,0,0,500000000000\n");
+  EXPECT_EQ(critical_path_csv(g.scenario, g.outcomes), "case,step,rank,kind,from_ps,to_ps,message\n"
+                                                       "graph,0,1,compute,0,1000000000000,\n"
+                                                       "graph,1,1,network,1000000000000,4000000000000,7\n");
+  EXPECT_EQ(breakdown_table(given().scenario, given().outcomes), "");
 }
 
 /// A case of a graph of operations, and one that failed.

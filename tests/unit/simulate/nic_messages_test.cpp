@@ -31,6 +31,7 @@ public:
     calendar_.schedule(calendar_.now() + D, *this, message);
   }
   bool keeps_order() const override { return true; }
+  Picoseconds alone(int, int, std::int64_t, Picoseconds) const override { return D; }
   void report(NetworkStatistics&) const override {}
   void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, now, now}); }
 
