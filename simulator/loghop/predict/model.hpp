@@ -57,6 +57,7 @@ struct ModelRow {
   /// Throws std::invalid_argument naming the quantity that the calibration lacks, or the option with a value that is
   /// not allowed.
   std::unique_ptr<Model> (*make)(const Calibration& calibration, const ModelOptions& options);
+  std::string lacks; ///< what decides communication time and is not in the model, for reports
 };
 
 /// Every model that there is. Adding a model: its own files and one row here.

@@ -2,6 +2,8 @@
 
 #include "loghop/report/html/escape.hpp"
 
+#include <algorithm>
+
 namespace loghop {
 
 namespace {
@@ -25,6 +27,21 @@ std::string checks_html(const ClaimResult& result)
   for (const CheckResult& check : result.checks)
     items += element("li", {{"class", check.holds ? "met" : "missed"}}, escaped(check.text));
   return items.empty() ? "" : element("ul", {{"class", "checks"}}, items);
+}
+
+std::string checks_summary_html(const ClaimResult& result)
+{
+  if (result.checks.empty()) return "";
+  const auto missed = [](const CheckResult& check) { return !check.holds; };
+  auto first = std::find_if(result.checks.begin(), result.checks.end(), missed);
+  if (first == result.checks.end()) first = result.checks.begin();
+  const std::string text = element("span", {{"class", first->holds ? "met" : "missed"}}, escaped(first->text));
+  if (result.checks.size() == 1) return text;
+  std::string others;
+  for (const CheckResult& check : result.checks)
+    if (&check != &*first) others += element("li", {{"class", check.holds ? "met" : "missed"}}, escaped(check.text));
+  const std::string more = "and " + std::to_string(result.checks.size() - 1) + " more";
+  return text + element("details", element("summary", more) + element("ul", {{"class", "checks"}}, others));
 }
 
 std::string verdict_html(const ClaimResult& result)

@@ -14,6 +14,9 @@ std::string claim_id(const std::string& experiment_id, std::size_t position);
 /// A list of what was found; "" without checks.
 std::string checks_html(const ClaimResult& result);
 
+/// One line: the first check that is missed, or else the first; the others unfold.
+std::string checks_summary_html(const ClaimResult& result);
+
 /// "holds", or another verdict with its reason; what is not as expected says so.
 std::string verdict_html(const ClaimResult& result);
 

@@ -28,16 +28,14 @@ std::string counts(const Experiments& experiments)
 
 std::string claims_overview(const Experiments& experiments, const Ids& ids)
 {
-  HtmlTable table("Claims of papers: " + counts(experiments),
-                  {"id", "experiment", "claim", "paper", "found", "verdict"});
+  HtmlTable table("Claims of papers: " + counts(experiments), {"id", "claim", "paper", "found", "verdict"});
   for (std::size_t i = 0; i < experiments.size(); ++i)
     for (std::size_t c = 0; c < experiments[i].comparison.claims.size(); ++c) {
       const ClaimResult& result = experiments[i].comparison.claims[c];
-      table.add({{element("a", {{"href", "#" + claim_id(ids[i], c)}}, escaped(result.claim.id)), ""},
-                 {escaped(experiments[i].scenario.name), "text"},
+      table.add({{element("a", {{"href", "#" + claim_id(ids[i], c)}}, escaped(result.claim.id)), "text"},
                  {escaped(result.claim.claim), "text"},
                  {escaped(result.claim.paper), "text"},
-                 {checks_html(result), "text"},
+                 {checks_summary_html(result), "text"},
                  {verdict_html(result), "text"}});
     }
   if (table.empty()) return "";

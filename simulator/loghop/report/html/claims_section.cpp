@@ -10,7 +10,7 @@ std::string claims_section(const Experiment& experiment, const std::string& id)
   HtmlTable table("Claims", {"id", "claim", "paper", "found", "verdict", "source"});
   for (std::size_t i = 0; i < experiment.comparison.claims.size(); ++i) {
     const ClaimResult& result = experiment.comparison.claims[i];
-    table.add({{element("span", {{"id", claim_id(id, i)}}, escaped(result.claim.id)), ""},
+    table.add({{element("span", {{"id", claim_id(id, i)}}, escaped(result.claim.id)), "text"},
                {escaped(result.claim.claim), "text"},
                {escaped(result.claim.paper), "text"},
                {checks_html(result), "text"},

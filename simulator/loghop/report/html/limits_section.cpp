@@ -15,7 +15,7 @@ public:
   std::string text(const ModelLimits& limits) const
   {
     const bool several = limits.experiments > 1;
-    std::string text = fmt::format("{}off by {:.1f} % in the mean in {}", several ? "worst: " : "",
+    std::string text = fmt::format("{} {:.1f} % in the mean in {}", several ? "Worst:" : "Off by",
                                    limits.worst_mean * 100, link(limits.worst));
     if (several) text += fmt::format("; best: {:.1f} % in {}", limits.best_mean * 100, link(limits.best));
     text += fmt::format(". Its largest error is {:+.1f} %, at \u201c{}\u201d", limits.largest.error * 100,
@@ -35,6 +35,15 @@ private:
   const Ids& ids_;
 };
 
+/// What the table of models says of it; experiments may give models names of their own.
+std::string lacks_of(const std::string& name, const Experiments& experiments)
+{
+  for (const Experiment& experiment : experiments)
+    for (const ScenarioModel& model : experiment.scenario.models)
+      if (model.name == name && model.row != nullptr) return "Does not know " + model.row->lacks + ". ";
+  return "";
+}
+
 } // namespace
 
 std::string limits_section(const Experiments& experiments, const Ids& ids)
@@ -42,7 +51,8 @@ std::string limits_section(const Experiments& experiments, const Ids& ids)
   const Limits limits(experiments, ids);
   std::string items;
   for (const ModelLimits& model : model_limits(experiments))
-    items += element("dt", escaped(model.model)) + element("dd", limits.text(model)) + "\n";
+    items += element("dt", escaped(model.model)) +
+             element("dd", escaped(lacks_of(model.model, experiments)) + limits.text(model)) + "\n";
   if (items.empty()) return "";
   return element("section", {{"id", "limits"}},
                  element("h2", "Where models break") + "\n" + element("dl", {{"class", "limits"}}, "\n" + items)) +

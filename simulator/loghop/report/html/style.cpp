@@ -61,7 +61,7 @@ table:not(.numbers):not(.matrix) thead th { text-align: left; }
 .error-4 { background: var(--error-4); color: var(--on-4); } .error-5 { background: var(--error-5); color: var(--on-5); }
 .scale { list-style: none; display: flex; flex-wrap: wrap; gap: 2px; padding: 0; font-size: .82rem; }
 .scale li { padding: .15rem .7rem; }
-.checks { margin: 0; padding-left: 1.1rem; } .checks .missed { color: var(--warn); }
+.checks { margin: 0; padding-left: 1.1rem; } .missed { color: var(--warn); }
 .verdict { font-weight: 600; white-space: nowrap; }
 .verdict.holds { color: var(--good); } .verdict.differs { color: var(--warn); } .not-reproducible { color: var(--quiet); }
 .outside, .remarks { color: var(--bad); }
