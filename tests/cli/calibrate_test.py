@@ -105,6 +105,31 @@ class Calibrate(program.TestCase):
         copies = {(r["size"], r["stride"]): r["value"] for r in table(calibration, "memory_copy")}
         self.assertLess(copies[4096, 0], copies[4096, 64])
 
+    def test_blocks_and_path_sizes(self):
+        """Strided messages have whole blocks, at least two; the paths of P-3PC an empty message too."""
+        platform = program.ROOT / "platforms" / "xeon-gige.json"
+        calibration = json.loads(self.fine("calibrate", platform, "--sizes", "16B,40B,1KiB,128KiB", "--strides", "256B",
+                                           "--block", "16B", "--others", "1", "--path-sizes", "800B,4000B"))
+        for quantity, keys in (("half_round_trip", {"level": "to_itself"}), ("memory_copy", {})):
+            strided = [(r["size"], r["block"]) for r in table(calibration, quantity, **keys) if r["stride"] > 0]
+            self.assertEqual(strided, [(1024, 16), (131072, 16)])
+        self.assertEqual([r["size"] for r in table(calibration, "send_time", layout="nc")], [0, 800, 4000])
+
+    def test_packing_by_the_program_spares_the_work_for_each_block(self):
+        """pack_block for each block and each end is what the library does besides copying."""
+        platform = program.ROOT / "platforms" / "xeon-gige.json"
+        pack_block = 4e-9
+        calibration = json.loads(self.fine("calibrate", platform, "--sizes", "1KiB,4KiB", "--strides", "64B,512B",
+                                           "--others", "1"))
+        library = {(r["size"], r["stride"]): r["value"]
+                   for r in table(calibration, "half_round_trip", level="to_itself")}
+        packed = table(calibration, "packed_half_round_trip")
+        self.assertEqual(len(packed), 4)
+        for row in packed:
+            blocks = row["size"] / 8
+            self.assertAlmostEqual(library[row["size"], row["stride"]] - row["value"], 2 * blocks * pack_block,
+                                   delta=2e-12)
+
     def test_refinement_adds_sizes_where_lines_bend(self):
         """Between the plan's sizes the times of xeon-gige bend where messages wait for their match, from 64 KiB on."""
         platform = program.ROOT / "platforms" / "xeon-gige.json"
@@ -126,7 +151,7 @@ class Calibrate(program.TestCase):
     def test_bad_input(self):
         good = self.write("p.json", PLATFORM)
         self.assertIn("has no nodes", self.fails(INPUT_REJECTED, "calibrate", "platforms/mesh8x8.json"))
-        for option, value in (("--sizes", "8B"), ("--strides", "64B"), ("--others", "2")):
+        for option, value in (("--sizes", "8B"), ("--strides", "64B"), ("--others", "2"), ("--path-sizes", "400B")):
             self.assertIn("expected no sizes, strides or others",
                           self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", option, value))
         self.assertIn("expected 1 to 31",
@@ -136,7 +161,10 @@ class Calibrate(program.TestCase):
                                (("--partner", "0"), "--partner"), (("--repetitions", "0"), "--repetitions")):
             self.assertIn(words, self.fails(USAGE, "calibrate", good, *options))
         for options, words in ((("--others", "64"), "expected 1 to 63"), (("--partner", "64"), "expected 1 to 63"),
-                               (("--strides", "8B"), "more than a double")):
+                               (("--strides", "8B"), "more than a block, 8 B"),
+                               (("--block", "16B", "--strides", "16B"), "more than a block, 16 B"),
+                               (("--block", "12B"), "expected whole doubles of 8 B"),
+                               (("--path-sizes", "4000B,401B"), "path size of 401 B: expected a multiple of 400 B")):
             self.assertIn(words, self.fails(INPUT_REJECTED, "calibrate", good, *options))
 
 
