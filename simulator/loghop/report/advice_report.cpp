@@ -1,7 +1,7 @@
 #include "loghop/report/advice_report.hpp"
 
+#include "loghop/report/derived_footnote.hpp"
 #include "loghop/report/figures.hpp"
-#include "loghop/report/result_context.hpp"
 #include "loghop/report/table.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -111,16 +111,6 @@ std::string summary_table(const Advice& advice)
   return table.empty() ? "" : table.text();
 }
 
-/// What "~" in the tables means.
-std::string footnote(const Comparison& comparison)
-{
-  for (const ComparisonLine& line : comparison.cases)
-    for (const Prediction& prediction : line.predictions)
-      if (prediction.derived)
-        return "~: derived by following each message with the model's point-to-point terms; its paper has no formula\n";
-  return "";
-}
-
 std::string failures(const Comparison& comparison)
 {
   std::string text;
@@ -146,7 +136,7 @@ std::string advice_table(const Scenario& scenario, const Comparison& comparison,
                      "; of equal ones the first of the scenario is chosen.\n\n";
   for (const Question& question : advice.questions)
     text += question_text(scenario, question, choice_label(advice.choose));
-  return text + summary_table(advice) + footnote(comparison) + failures(comparison);
+  return text + summary_table(advice) + derived_footnote(comparison) + failures(comparison);
 }
 
 std::string advice_csv(const Scenario& scenario, const Advice& advice)

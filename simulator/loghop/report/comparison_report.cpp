@@ -1,6 +1,7 @@
 #include "loghop/report/comparison_report.hpp"
 
 #include "loghop/report/claim_report.hpp"
+#include "loghop/report/derived_footnote.hpp"
 #include "loghop/report/drift_report.hpp"
 #include "loghop/report/figures.hpp"
 #include "loghop/report/result_context.hpp"
@@ -129,16 +130,6 @@ std::string remarks(const Comparison& comparison)
   return text.empty() ? "" : "\n" + text;
 }
 
-/// What "~" in the tables means.
-std::string footnote(const Comparison& comparison)
-{
-  for (const ComparisonLine& line : comparison.cases)
-    for (const Prediction& prediction : line.predictions)
-      if (prediction.derived)
-        return "~: derived by following each message with the model's point-to-point terms; its paper has no formula\n";
-  return "";
-}
-
 ordered_json json_of(const ComparisonLine& line, const char* suffix)
 {
   const auto value = [](std::optional<double> number) {
@@ -165,7 +156,7 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
   return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) +
-         footnote(comparison) + claim_tables(comparison) + remarks(comparison);
+         derived_footnote(comparison) + claim_tables(comparison) + remarks(comparison);
 }
 
 std::string comparison_json(const Scenario& scenario, const Comparison& comparison)

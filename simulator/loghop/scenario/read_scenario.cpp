@@ -124,34 +124,35 @@ private:
     }
   }
 
-  /// Of a model: each file is read once.
   std::shared_ptr<const Calibration> calibration_named(const JsonValue& place)
   {
-    const std::string name = place.text();
-    if (const auto known = calibrations_.find(name); known != calibrations_.end()) return known->second;
-    auto calibration = std::make_shared<Calibration>();
-    const auto read = [&](const JsonValue& root) { *calibration = read_calibration(root); };
-    json raw;
-    if (read_named(place, read, raw))
-      scenario_.resolved["calibrations"][name] = std::move(raw);
-    else
-      calibration = nullptr;
-    return calibrations_[name] = calibration;
+    return read_once(place, "calibrations", calibrations_,
+                     [](const JsonValue& root) { return read_calibration(root); });
   }
 
-  /// Of a case: each file is read once.
   std::shared_ptr<const Platform> platform_named(const JsonValue& place)
   {
+    return read_once(place, "platforms", platforms_,
+                     [](const JsonValue& root) { return simulate::load_platform(root); });
+  }
+
+  /// Of a model or a case: each file is read once. `key`: where what it says stands in the resolved input. Nothing:
+  /// wrong.
+  template<class Thing, class Read>
+  std::shared_ptr<const Thing> read_once(const JsonValue& place, const char* key,
+                                         std::map<std::string, std::shared_ptr<const Thing>>& read_before,
+                                         const Read& read)
+  {
     const std::string name = place.text();
-    if (const auto known = platforms_.find(name); known != platforms_.end()) return known->second;
-    auto platform = std::make_shared<Platform>();
-    const auto read = [&](const JsonValue& root) { *platform = simulate::load_platform(root); };
+    if (const auto known = read_before.find(name); known != read_before.end()) return known->second;
+    std::shared_ptr<const Thing> thing;
     json raw;
-    if (read_named(place, read, raw))
-      scenario_.resolved["platforms"][name] = std::move(raw);
+    if (read_named(
+            place, [&](const JsonValue& root) { thing = std::make_shared<Thing>(read(root)); }, raw))
+      scenario_.resolved[key][name] = std::move(raw);
     else
-      platform = nullptr;
-    return platforms_[name] = platform;
+      thing = nullptr;
+    return read_before[name] = thing;
   }
 
   void read_cases(const JsonValue& cases, const CaseContext& context)

@@ -1,3 +1,4 @@
+#include "loghop/report/derived_footnote.hpp"
 #include "loghop/report/figures.hpp"
 #include "loghop/report/html/error_matrix.hpp"
 #include "loghop/report/html/escape.hpp"
@@ -126,14 +127,8 @@ Group ratios_of(const Experiment& experiment)
 
 std::string footnote(const Experiment& experiment)
 {
-  for (const ComparisonLine& line : experiment.comparison.cases)
-    for (const Prediction& p : line.predictions)
-      if (p.derived)
-        return element("p", {{"class", "note"}},
-                       "~: derived by following each message with the model's point-to-point terms; its paper has no "
-                       "formula.") +
-               "\n";
-  return "";
+  const std::string text = derived_footnote(experiment.comparison);
+  return text.empty() ? "" : element("p", {{"class", "note"}}, escaped(text)) + "\n";
 }
 
 std::string remarks(const Experiment& experiment)
