@@ -81,6 +81,12 @@ figcaption { margin-bottom: .3rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; padding: 0; margin: 0 0 .4rem;
   font-size: .86rem; width: 0; min-width: 100%; }
 .legend li { display: flex; align-items: center; gap: .4rem; }
+.kind { display: inline-block; min-width: 1.5em; padding: 0 .3em; text-align: center; }
+.kind-0 { background: var(--chart-time-0); } .kind-1 { background: var(--chart-time-1); }
+.kind-2 { background: var(--chart-time-2); } .kind-3 { background: var(--chart-time-3); }
+.kind-4 { background: var(--chart-time-4); } .kind-5 { background: var(--chart-time-5); }
+.kind-6 { background: var(--chart-time-6); }
+details { margin: .4rem 0; }
 @media print {
   body { display: block; font-size: 10pt; }
   main { max-width: none; padding: 0; }
