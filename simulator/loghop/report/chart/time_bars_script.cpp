@@ -14,10 +14,10 @@ constexpr double letter_pixels = 14; ///< a piece that is narrower has no letter
 constexpr int row_pixels = 26;
 constexpr int bars_pixels = 320;
 constexpr int path_pixels = 240;
-constexpr int gap_pixels = 26;
+constexpr int gap_pixels = 36;
 constexpr int end_pixels = 84; ///< for the times at the ends of bars
 constexpr int top_pixels = 6;
-constexpr int axis_pixels = 46;
+constexpr int axis_pixels = 56;
 
 /// One of the two plots: where it stands, and what is in it.
 struct Plot {
@@ -55,7 +55,7 @@ private:
     std::size_t longest = 0;
     for (const std::string& name : bars_.names)
       longest = std::max(longest, name.size());
-    return static_cast<int>(static_cast<double>(longest) * 7.1) + 16;
+    return static_cast<int>(static_cast<double>(longest) * 7.5) + 16;
   }
 
   void add(const Plot& plot)
