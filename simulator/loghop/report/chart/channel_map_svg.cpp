@@ -12,7 +12,7 @@ namespace loghop {
 
 namespace {
 
-constexpr double widest_map = 520; ///< in CSS pixels
+constexpr double widest_map = 470; ///< in CSS pixels
 constexpr double widest_step = 68; ///< from node to node
 constexpr double numbered_step = 30;
 
@@ -29,7 +29,7 @@ class Drawing {
 public:
   Drawing(const ChannelMap& map, double top)
       : map_(map), top_(top), step_(std::min(widest_step, widest_map / std::max(map.columns, map.rows))),
-        node_(step_ * 0.22)
+        node_(step_ * (has_numbers() ? 0.22 : 0.1))
   {}
 
   int width() const { return static_cast<int>(std::ceil(step_ * (map_.columns + 0.2))); }
@@ -40,9 +40,7 @@ public:
   {
     std::string html;
     for (int heat = 0; heat <= heat_classes; ++heat) {
-      std::string arrows;
-      for (const MapLine& line : map_.lines)
-        if (heat_class(map_.links[line.link].share, top_) == heat) arrows += arrow(line, heat);
+      const std::string arrows = map_.links.size() > most_titled_links ? one_path(heat) : titled_paths(heat);
       if (!arrows.empty()) html += element("g", {{"class", fmt::format("heat-{}", heat)}}, arrows) + "\n";
     }
     return html;
@@ -59,23 +57,37 @@ public:
         numbers += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", at.x, at.y + step_ * 0.07,
                                map_.first_node + y * map_.columns + x);
       }
-    const std::string html = element("path", {{"class", "node"}, {"d", squares}}, "");
-    if (step_ < numbered_step) return html;
+    const std::string html = element("path", {{"class", has_numbers() ? "node" : "small node"}, {"d", squares}}, "");
+    if (!has_numbers()) return html;
     const std::string size = fmt::format("{:.1f}", std::min(13.0, step_ * 0.21));
     return html + element("g", {{"class", "numbers"}, {"font-size", size}}, numbers);
   }
 
 private:
+  bool has_numbers() const { return step_ >= numbered_step; }
   Point place(double x, double y) const { return {(x + 0.6) * step_, (y + 0.6) * step_}; }
 
-  std::string arrow(const MapLine& line, int heat) const
+  bool belongs(const MapLine& line, int heat) const { return heat_class(map_.links[line.link].share, top_) == heat; }
+
+  std::string one_path(int heat) const
   {
-    const ChannelShare& link = map_.links[line.link];
-    const std::string d = shape(line, heat);
-    if (map_.links.size() > most_titled_links) return fmt::format("<path d=\"{}\"/>", d);
-    return element(
-        "path", {{"d", d}},
-        element("title", fmt::format("{} \u2192 {}: {:.1f} %", link.use.from, link.use.to, 100 * link.share)));
+    std::string d;
+    for (const MapLine& line : map_.lines)
+      if (belongs(line, heat)) d += shape(line, heat);
+    return d.empty() ? "" : element("path", {{"d", d}}, "");
+  }
+
+  std::string titled_paths(int heat) const
+  {
+    std::string paths;
+    for (const MapLine& line : map_.lines) {
+      if (!belongs(line, heat)) continue;
+      const ChannelShare& link = map_.links[line.link];
+      paths += element(
+          "path", {{"d", shape(line, heat)}},
+          element("title", fmt::format("{} \u2192 {}: {:.1f} %", link.use.from, link.use.to, 100 * link.share)));
+    }
+    return paths;
   }
 
   /// Straight on the side of the axis, with half a head on the other. Ends that leave the map have no node to spare.
@@ -100,7 +112,7 @@ private:
   static bool starts_at_node(const MapLine& line) { return is_node(line.x0, line.y0); }
   static bool ends_at_node(const MapLine& line) { return is_node(line.x1, line.y1); }
 
-  double width_of(int heat) const { return heat == 0 ? 0.015 * step_ : (0.025 + 0.02 * heat) * step_; }
+  double width_of(int heat) const { return (heat == 0 ? 0.015 : (has_numbers() ? 0.02 : 0.1) + 0.025 * heat) * step_; }
 
   const ChannelMap& map_;
   double top_;
@@ -112,7 +124,7 @@ private:
 
 double scale_top(double largest)
 {
-  static constexpr std::array<double, 9> tops = {0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1};
+  static constexpr std::array<double, 11> tops = {0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1};
   const auto top = std::lower_bound(tops.begin(), tops.end(), largest);
   return top == tops.end() ? tops.back() : *top;
 }
