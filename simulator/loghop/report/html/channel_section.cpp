@@ -110,10 +110,9 @@ std::string channel_section(const Experiment& experiment, const std::string& id)
   const std::vector<std::size_t> cases = drawn_cases(experiment);
   if (cases.empty()) return "";
   return element("h3", "Channels of the network") + "\n" +
-         element(
-             "p", {{"class", "note"}},
-             "Each arrow is the channel from one node to the next, on the right-hand side of its way. Injection and "
-             "ejection are not drawn.") +
+         element("p", {{"class", "note"}},
+                 "Each arrow is the channel from one node to the next, on the right-hand side of its way. Injection, "
+                 "ejection and links to other planes are not drawn.") +
          "\n" + maps_html(experiment, cases, ChannelMeasure::utilisation, id) +
          maps_html(experiment, cases, ChannelMeasure::blocked, id);
 }
