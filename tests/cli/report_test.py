@@ -42,12 +42,14 @@ class Page(html.parser.HTMLParser):
         self._look(tag, dict(attrs))
 
     def handle_endtag(self, tag):
+        if tag == "table":
+            self._table = ""
         if not self.open or self.open.pop() != tag:
             self.problems.append(f"</{tag}> closes nothing at {self.getpos()}")
 
     def handle_data(self, data):
         self.text += data
-        if "times" in self._table and self.open[-1] in ("th", "td"):
+        if "times" in self._table and self.open[-1:] in (["th"], ["td"]):
             self.times[-1].append(data)
         if self.open and self.open[-1] == "h3":
             self.heads.append(data)
@@ -157,7 +159,7 @@ class Report(program.TestCase):
                                      "figures": [{"title": NASTY, "source": NASTY, "y_label": NASTY}]})
         page = self.page(file)
         self.assertGreaterEqual(page.text.count(NASTY), 8)
-        self.assertEqual(page.svgs, 1)
+        self.assertEqual(page.svgs, 1 + 1)  # and where the time goes
 
     def test_discussion_and_figures(self):
         file = self.write("s.json", {
@@ -166,7 +168,7 @@ class Report(program.TestCase):
             "figures": [{"title": "Times", "source": "Figure 7", "x": "/workload/iterations"},
                         {"title": "Errors", "x": "/workload/iterations", "relative": True}]})
         page = self.page(file)
-        self.assertEqual(page.svgs, 2)
+        self.assertEqual(page.svgs, 2 + 1)
         for text in ("What it means.", "Figure 7", "error (%)", "iterations"):
             self.assertIn(text, page.text)
 
@@ -192,7 +194,8 @@ class Report(program.TestCase):
                                      "platform": str(self.write("p.json", platform))})
         page = self.page(file, status=SIMULATION_FAILED)
         self.assertIn("Failed: stuck: ", page.text)
-        self.assertEqual(page.svgs, 1)
+        self.assertEqual(page.svgs, 1 + 1)
+        self.assertEqual({row[0] for row in page.times}, {"case", "fine"})
 
     def test_without_gnuplot_it_says_what_is_missing(self):
         file = self.write("s.json", with_models({"net": traffic()}))
@@ -237,7 +240,7 @@ class Browser(program.TestCase):
         for options in (["--blink-settings=preferredColorScheme=1"], ["--blink-settings=preferredColorScheme=0"]):
             found, console = self.open_page(path, *options, "--window-size=1300,900")
             self.assertEqual(console, [])
-            self.assertEqual((found["svgs"], found["drawn"]), (19, 19))
+            self.assertEqual((found["svgs"], found["drawn"]), (22, 22))
             self.assertGreater(len(found["colours"]), 5)
             self.assertNotIn("none", found["colours"])  # a variable that has no value
             self.assertFalse(found["wide"])
