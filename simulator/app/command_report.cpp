@@ -5,7 +5,7 @@
 #include "loghop/base/input_error.hpp"
 #include "loghop/report/chart/gnuplot.hpp"
 #include "loghop/report/html/page.hpp"
-#include "loghop/report/time_limit.hpp"
+#include "loghop/report/time_rows.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

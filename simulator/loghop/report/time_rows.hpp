@@ -13,6 +13,10 @@
 
 namespace loghop {
 
+/// Of a run that a report records. Each takes 48 bytes while its case runs, 192 MB together, and as many cases run side
+/// by side as there are processors.
+inline constexpr std::size_t most_report_steps = 4'000'000;
+
 struct TimeKindName {
   std::string name;
   char letter = ' ';      ///< for bars in which there is no room for the name

@@ -5,7 +5,7 @@
 #include "loghop/report/html/escape.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
-#include "loghop/report/time_limit.hpp"
+#include "loghop/report/time_rows.hpp"
 #include "loghop/report/time_selection.hpp"
 
 #include <fmt/format.h>
