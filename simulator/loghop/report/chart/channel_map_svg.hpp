@@ -1,8 +1,8 @@
 // Draws a map of channels as SVG that stands in a page.
 //
 // Each link is half an arrow on its right-hand side, so that the two directions stand side by side. Colour and width
-// say to which of five classes its share belongs; they are equal parts of 0 .. `top`. A link without any share is a thin
-// line. Nodes have their numbers where there is room.
+// say to which of five classes its share belongs; they are equal parts of 0 .. `top`. A link without any share is a
+// thin line. Nodes have their numbers where there is room.
 #pragma once
 
 #include "loghop/report/chart/channel_map.hpp"
