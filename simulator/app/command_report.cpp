@@ -5,6 +5,7 @@
 #include "loghop/base/input_error.hpp"
 #include "loghop/report/chart/gnuplot.hpp"
 #include "loghop/report/html/page.hpp"
+#include "loghop/report/time_rows.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -39,6 +40,13 @@ std::vector<Experiment> load_all(const ReportCommand& command)
   return experiments;
 }
 
+/// The page has no steps, and there may be millions.
+void forget_paths(std::vector<CaseOutcome>& outcomes)
+{
+  for (CaseOutcome& outcome : outcomes)
+    if (outcome.result.time) std::vector<simulate::PathStep>().swap(outcome.result.time->path);
+}
+
 /// One after the other, with one progress bar.
 void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiments)
 {
@@ -49,8 +57,12 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
   for (Experiment& experiment : experiments) {
     RunOptions run;
     run.parallel = options.jobs;
+    run.breakdown = true;
+    run.most_steps = most_report_steps;
+    run.channels_of = experiment.scenario.channels;
     run.progress = [&](std::size_t done, std::size_t) { progress.show(before + done, all); };
     experiment.outcomes = run_cases(experiment.scenario, run);
+    forget_paths(experiment.outcomes);
     experiment.comparison = compare(experiment.scenario, experiment.outcomes);
     before += experiment.scenario.cases.size();
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """loghop report: the page is good HTML that needs nothing else, says what compare says, and is drawn by a browser."""
 
+import csv
 import html.parser
 import json
 import os
@@ -23,7 +24,8 @@ class Page(html.parser.HTMLParser):
         super().__init__(convert_charrefs=True)
         self.problems, self.ids, self.links, self.open = [], [], [], []
         self.numbers, self.svgs, self.text = {}, 0, ""
-        self._row = None
+        self.times, self.heads, self.channels = [], [], []  # rows of "Where the time goes"; h3; arrows of maps
+        self._row, self._table = None, ""
         self.feed(text)
         self.close()
         self.problems += [f"<{tag}> is not closed" for tag in self.open]
@@ -40,11 +42,19 @@ class Page(html.parser.HTMLParser):
         self._look(tag, dict(attrs))
 
     def handle_endtag(self, tag):
+        if tag == "table":
+            self._table = ""
         if not self.open or self.open.pop() != tag:
             self.problems.append(f"</{tag}> closes nothing at {self.getpos()}")
 
     def handle_data(self, data):
         self.text += data
+        if "times" in self._table and self.open[-1:] in (["th"], ["td"]):
+            self.times[-1].append(data)
+        if self.open and self.open[-1] == "h3":
+            self.heads.append(data)
+        if self.open[-3:] == ["g", "path", "title"]:
+            self.channels.append(data)
 
     def _look(self, tag, attributes):
         if "id" in attributes:
@@ -60,7 +70,13 @@ class Page(html.parser.HTMLParser):
             self.problems.append("an SVG that is neither an image nor decoration")
         if tag == "a":
             self._row = attributes
-        if tag == "data":
+        if tag == "table":
+            self._table = attributes.get("class", "")
+        if tag == "tr" and "times" in self._table:
+            self.times.append([])
+        if tag == "data" and "times" in self._table:
+            self.times[-1].append(float(attributes["value"]))
+        elif tag == "data":
             self.numbers.setdefault(self._row["href"][1:], []).append((self._row["title"], float(attributes["value"])))
 
 
@@ -83,7 +99,7 @@ class Report(program.TestCase):
     def test_shipped_scenarios(self):
         page = self.page(*SHIPPED)
         # one_to_many_models: o and RTT. das: 4 layouts of 3 paths. alewife: messages, 3 mappings, bars.
-        self.assertEqual(page.svgs, 2 + 12 + 5)
+        self.assertEqual(page.svgs, 2 + 12 + 5 + 3)  # and where the time goes, of each
         for name in ("one_to_many_models", "das", "alewife"):
             row = page.numbers["experiment-" + name.replace("_", "-")]
             numbers = {title.split(":")[0]: value for title, value in row}
@@ -96,6 +112,42 @@ class Report(program.TestCase):
             for model, error in expected.items():
                 self.assertAlmostEqual(numbers[model], error, 12)
 
+    def test_where_the_time_goes(self):
+        """Every case of both kinds, with the numbers of loghop run."""
+        for scenario, rows in (("scenarios/placement.json", 2), (SHIPPED[2], 1)):
+            page = self.page(scenario)
+            self.assertIn("Where the time goes", page.heads)
+            cases = json.loads(self.fine("run", scenario, "--breakdown", "--format", "json"))["cases"]
+            shown = [row for row in page.times if row[1] != "of"]
+            self.assertEqual(len(shown), rows * len(cases))
+            for i, case in enumerate(cases):
+                self.check_times(shown[rows * i], case["name"], "all ranks", case["breakdown_s"])
+                if rows == 2:
+                    self.check_times(shown[2 * i + 1], case["name"], "critical path", case["critical_path_s"])
+
+    def check_times(self, row, name, of, seconds):
+        self.assertEqual(row[:2], [name, of])
+        self.assertAlmostEqual(float(row[2]) / sum(seconds.values()), 1, 3)
+        found = [0 if cell == "\u2013" else cell for cell in row[3:]]
+        # Kinds of active messages stand in another order than in JSON.
+        self.assertEqual(sorted(found), sorted(seconds.values()))
+
+    def test_maps_of_channels(self):
+        """An arrow for each link of Alewife, 8 x 4 nodes, twice a case, with the shares of loghop run --channels."""
+        file = self.write("s.json", program.scenario({"net": traffic(load=0.2), "ranks": remap(), "not drawn": remap()},
+                                                     channels=["net", "r*"]))
+        page = self.page(file)
+        self.assertIn("Channels of the network", page.heads)
+        self.assertEqual(page.svgs, 4 + 2)  # maps; a figure, and where the time of ranks goes
+        out = self.folder / "c.csv"
+        self.fine("run", file, "--channels", out, "--format", "json")
+        with open(out, newline="", encoding="utf-8") as text:
+            rows = [row for row in csv.DictReader(text) if row["from"] != row["to"] and row["case"] != "not drawn"]
+        expected = [f"{row['from']} \u2192 {row['to']}: {100 * float(row[share]):.1f} %"
+                    for share in ("utilisation", "blocked_fraction") for row in rows]
+        self.assertEqual(len(expected), 4 * 104)
+        self.assertEqual(sorted(page.channels), sorted(expected))
+
     def test_equal_input_gives_equal_bytes(self):
         first = self.folder / "first.html"
         self.assertEqual(self.fine("report", SHIPPED[0], "-o", first), "")
@@ -107,7 +159,7 @@ class Report(program.TestCase):
                                      "figures": [{"title": NASTY, "source": NASTY, "y_label": NASTY}]})
         page = self.page(file)
         self.assertGreaterEqual(page.text.count(NASTY), 8)
-        self.assertEqual(page.svgs, 1)
+        self.assertEqual(page.svgs, 1 + 1)  # and where the time goes
 
     def test_discussion_and_figures(self):
         file = self.write("s.json", {
@@ -116,7 +168,7 @@ class Report(program.TestCase):
             "figures": [{"title": "Times", "source": "Figure 7", "x": "/workload/iterations"},
                         {"title": "Errors", "x": "/workload/iterations", "relative": True}]})
         page = self.page(file)
-        self.assertEqual(page.svgs, 2)
+        self.assertEqual(page.svgs, 2 + 1)
         for text in ("What it means.", "Figure 7", "error (%)", "iterations"):
             self.assertIn(text, page.text)
 
@@ -142,7 +194,8 @@ class Report(program.TestCase):
                                      "platform": str(self.write("p.json", platform))})
         page = self.page(file, status=SIMULATION_FAILED)
         self.assertIn("Failed: stuck: ", page.text)
-        self.assertEqual(page.svgs, 1)
+        self.assertEqual(page.svgs, 1 + 1)
+        self.assertEqual({row[0] for row in page.times}, {"case", "fine"})
 
     def test_without_gnuplot_it_says_what_is_missing(self):
         file = self.write("s.json", with_models({"net": traffic()}))
@@ -187,7 +240,7 @@ class Browser(program.TestCase):
         for options in (["--blink-settings=preferredColorScheme=1"], ["--blink-settings=preferredColorScheme=0"]):
             found, console = self.open_page(path, *options, "--window-size=1300,900")
             self.assertEqual(console, [])
-            self.assertEqual((found["svgs"], found["drawn"]), (19, 19))
+            self.assertEqual((found["svgs"], found["drawn"]), (22, 22))
             self.assertGreater(len(found["colours"]), 5)
             self.assertNotIn("none", found["colours"])  # a variable that has no value
             self.assertFalse(found["wide"])

@@ -6,6 +6,7 @@
 #include "loghop/scenario/choose.hpp"
 #include "loghop/scenario/read_calibrate.hpp"
 #include "loghop/scenario/read_case.hpp"
+#include "loghop/scenario/read_channels.hpp"
 #include "loghop/scenario/read_claims.hpp"
 #include "loghop/scenario/read_figures.hpp"
 #include "loghop/scenario/read_model.hpp"
@@ -83,6 +84,8 @@ public:
     if (const auto choose = top.find("choose"))
       scenario_.choose = read_choose(*choose, has_all_cases_, scenario_.cases);
     if (const auto figures = top.find("figures")) scenario_.figures = read_figures(*figures, scenario_, has_all_cases_);
+    if (const auto channels = top.find("channels"))
+      scenario_.channels = read_channels(*channels, scenario_, has_all_cases_);
     if (const auto discussion = top.find("discussion")) scenario_.discussion = read_texts(*discussion);
     top.finish();
     root_.problems().throw_if_any();

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace loghop {
@@ -72,13 +73,20 @@ simulate::MessageSink sink_to(std::FILE* file)
   };
 }
 
+simulate::Observation observation_of(std::size_t index, const RunOptions& options)
+{
+  const auto& some = options.channels_of;
+  const bool channels = options.channels || std::find(some.begin(), some.end(), index) != some.end();
+  return {options.breakdown, channels, options.timeline, options.most_steps};
+}
+
 std::string simulate_case(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
   const auto start = std::chrono::steady_clock::now();
   const Case& c = scenario.cases[index];
   const SimulationResult result =
       simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages), c.placement,
-                         {options.breakdown, options.channels, options.timeline});
+                         observation_of(index, options));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   return binary(packed(result, wall.count()));
 }

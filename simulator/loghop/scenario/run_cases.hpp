@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,9 @@ struct RunOptions {
   std::FILE* messages = nullptr; ///< one case only: its messages as rows of CSV, without header
   std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/timeline_writer.hpp)
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
-  bool channels = false;         ///< SimulationResult::channels, of wormhole networks
+  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< of a longer run there is no breakdown
+  bool channels = false;                                           ///< SimulationResult::channels, of wormhole networks
+  std::vector<std::size_t> channels_of;                            ///< the same of these cases alone
   std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second
 };
 

@@ -31,20 +31,29 @@ TimeKind kind_of(Work work)
 
 } // namespace
 
+void BreakdownRecorder::keep(const Step& step)
+{
+  if (too_many_) return;
+  too_many_ = steps_.size() == most_steps_;
+  if (!too_many_) return steps_.push_back(step);
+  std::vector<Step>().swap(steps_); // gives the memory back
+  std::vector<Mark>().swap(marks_);
+}
+
 void BreakdownRecorder::worked(const CoreStep& step)
 {
-  steps_.push_back({step.from, step.to, 0, step.message, step.cause, step.rank, kind_of(step.work), false});
+  keep({step.from, step.to, 0, step.message, step.cause, step.rank, kind_of(step.work), false});
 }
 
 void BreakdownRecorder::flew(const Flight& flight)
 {
-  steps_.push_back(
-      {flight.from, flight.to, flight.alone, flight.message, flight.cause, flight.source, TimeKind::network, true});
+  keep({flight.from, flight.to, flight.alone, flight.message, flight.cause, flight.source, TimeKind::network, true});
 }
 
 /// The end of a step of the rank's own cores needs no mark.
 void BreakdownRecorder::finished(int rank, Picoseconds at, StepId cause)
 {
+  if (too_many_) return;
   if (cause != no_step && !steps_[cause].flight && steps_[cause].rank == rank && steps_[cause].to == at) return;
   marks_.push_back({at, cause, rank});
 }

@@ -1,16 +1,21 @@
-// Makes the time breakdown (time_breakdown.hpp) of what a run tells. Keeps 48 bytes a step until the run is over.
+// Makes the time breakdown (time_breakdown.hpp) of what a run tells. Keeps 48 bytes a step until the run is over, or
+// until there are too many: then it forgets all, and there is none.
 #pragma once
 
 #include "loghop/simulate/run_recorder.hpp"
 #include "loghop/simulate/time_breakdown.hpp"
 
+#include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace loghop::simulate {
 
 class BreakdownRecorder final : public RunRecorder {
 public:
-  explicit BreakdownRecorder(int ranks) : ranks_(ranks) {}
+  explicit BreakdownRecorder(int ranks, std::size_t most_steps = std::numeric_limits<std::size_t>::max())
+      : ranks_(ranks), most_steps_(most_steps)
+  {}
 
   void worked(const CoreStep& step) override;
   void flew(const Flight& flight) override;
@@ -18,7 +23,10 @@ public:
   void passed(const MessagePass&) override {}
   void held(const ChannelHold&) override {}
 
-  /// Of a run whose operations have all finished.
+  /// It forgot them.
+  bool had_too_many_steps() const { return too_many_; }
+
+  /// Of a run whose operations have all finished, and whose steps it has.
   TimeBreakdown breakdown() const;
 
 private:
@@ -45,6 +53,7 @@ private:
     StepId cause;
     TimeKind kind;
   };
+  void keep(const Step& step);
   static Picoseconds late(const Step& step);
 
   std::vector<std::vector<Interval>> intervals() const; ///< by rank, in the order of their starts
@@ -56,6 +65,8 @@ private:
   Mark last_end() const;
 
   int ranks_;
+  std::size_t most_steps_;
+  bool too_many_ = false;
   std::vector<Step> steps_;
   std::vector<Mark> marks_;
 };

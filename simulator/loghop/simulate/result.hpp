@@ -4,9 +4,11 @@
 #include "loghop/simulate/time_breakdown.hpp"
 #include "loghop/units/picoseconds.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -66,6 +68,7 @@ struct Observation {
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
   bool channels = false;         ///< SimulationResult::channels, of wormhole networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
+  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< of a longer run there is no breakdown
 };
 
 struct SimulationResult {
@@ -76,7 +79,7 @@ struct SimulationResult {
   std::uint64_t events = 0;
   /// Of a graph, that were carried out. Then there is no breakdown, and of the network only what a graph has.
   std::optional<std::uint64_t> operations;
-  std::optional<TimeBreakdown> time; ///< if it was asked for
+  std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for
 };
 

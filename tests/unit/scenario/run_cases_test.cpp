@@ -56,6 +56,15 @@ TEST(RunCases, EveryFieldOfAResultArrives)
   EXPECT_GT(outcome.wall_s, 0);
 }
 
+TEST(RunCases, ChannelsOfSomeCases)
+{
+  RunOptions options;
+  options.channels_of = {1};
+  const std::vector<CaseOutcome> outcomes = run_cases(small_scenario(), options);
+  EXPECT_TRUE(outcomes[0].result.channels.empty());
+  EXPECT_EQ(outcomes[1].result.channels.size(), 104u + 64u); // Alewife: links, injection and ejection
+}
+
 TEST(RunCases, OfGraphsHaveOperations)
 {
   nlohmann::json file = test::good_scenario();

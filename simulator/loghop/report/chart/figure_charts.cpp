@@ -87,15 +87,6 @@ Axis value_axis(const FigureFrame& frame, const std::vector<double>& values)
   return frame.figure.relative ? error_axis(values, value_label(frame)) : time_axis(values, value_label(frame));
 }
 
-std::string shortened(const std::string& name)
-{
-  if (name.size() <= longest_name) return name;
-  std::size_t end = longest_name - 3;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) // within a character of UTF-8
-    --end;
-  return name.substr(0, end) + "...";
-}
-
 Axis name_axis(const FigureFrame& frame, const std::vector<std::size_t>& cases)
 {
   Axis axis;
@@ -172,6 +163,15 @@ std::vector<Series> legend_of(const std::vector<Panel>& panels)
 }
 
 } // namespace
+
+std::string shortened(const std::string& name)
+{
+  if (name.size() <= longest_name) return name;
+  std::size_t end = longest_name - 3;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) // within a character of UTF-8
+    --end;
+  return name.substr(0, end) + "...";
+}
 
 DrawnFigure charts_of(const Scenario& scenario, const Comparison& comparison, const Figure& figure, ModelStyles& styles)
 {

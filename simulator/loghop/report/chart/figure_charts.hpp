@@ -22,6 +22,9 @@ struct DrawnFigure {
   std::vector<Series> legend; ///< each series of any panel once, without points
 };
 
+/// The name of a case, cut to fit beside a bar.
+std::string shortened(const std::string& name);
+
 DrawnFigure charts_of(const Scenario& scenario, const Comparison& comparison, const Figure& figure,
                       ModelStyles& styles);
 

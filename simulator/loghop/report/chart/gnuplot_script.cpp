@@ -14,14 +14,6 @@ namespace {
 
 using Kind = SeriesStyle::Kind;
 
-std::string terminal(int width, int height, const std::string& name)
-{
-  return fmt::format("reset\nset encoding utf8\n"
-                     "set terminal svg noenhanced size {},{} font 'sans-serif,13' name '{}' background '{}'\n"
-                     "set output\nunset key\n",
-                     width, height, name, placeholder(ChartColour::ground));
-}
-
 std::string colour_of(const SeriesStyle& style)
 {
   switch (style.kind) {
@@ -132,9 +124,17 @@ std::string gnuplot_quoted(const std::string& text)
   return quoted + "'";
 }
 
+std::string terminal_of(int width, int height, const std::string& name)
+{
+  return fmt::format("reset\nset encoding utf8\n"
+                     "set terminal svg noenhanced size {},{} font 'sans-serif,13' name '{}' background '{}'\n"
+                     "set output\nunset key\n",
+                     width, height, name, placeholder(ChartColour::ground));
+}
+
 std::string chart_script(const Chart& chart, const std::string& name)
 {
-  std::string script = terminal(chart.width, chart.height, name);
+  std::string script = terminal_of(chart.width, chart.height, name);
   script += fmt::format("set border {} lc rgb '{}'\n", chart.bars ? 1 : 3, placeholder(ChartColour::axis));
   script += fmt::format("set grid {}tics lc rgb '{}' lw 1 dt solid\n", chart.bars ? 'x' : 'y',
                         placeholder(ChartColour::grid));
@@ -148,7 +148,7 @@ std::string chart_script(const Chart& chart, const std::string& name)
 
 std::string sample_script(const Series& series, bool bars, const std::string& name)
 {
-  std::string script = terminal(44, 14, name);
+  std::string script = terminal_of(44, 14, name);
   script += "unset border\nunset tics\nset margins 0,0,0,0\nset xrange [0:2]\nset yrange [-1:1]\n";
   Series sample = series;
   sample.points = {{-1, 0}, {1, 0}, {3, 0}}; // the outer marks are outside

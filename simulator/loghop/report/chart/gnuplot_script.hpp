@@ -13,6 +13,9 @@ namespace loghop {
 /// 'it''s': on one line, without control characters.
 std::string gnuplot_quoted(const std::string& text);
 
+/// The start of each script: an SVG of this size on standard output. `name` begins its ids.
+std::string terminal_of(int width, int height, const std::string& name);
+
 /// Draws one chart on standard output. `name` begins the ids in the SVG: letters, digits and _.
 std::string chart_script(const Chart& chart, const std::string& name);
 

@@ -18,21 +18,15 @@ struct Colour {
 
 constexpr std::size_t fixed_colours = static_cast<std::size_t>(ChartColour::first_model);
 
-/// In the order of ChartColour, then those of models.
-constexpr std::array<Colour, fixed_colours + model_colours> colours = {{{"ground", "#ffffff", "#16191d"},
-                                                                        {"text", "#3a4048", "#c6ccd4"},
-                                                                        {"axis", "#6b737d", "#8b949e"},
-                                                                        {"grid", "#e3e6ea", "#2b3036"},
-                                                                        {"bar", "#c9d1da", "#4a535e"},
-                                                                        {"simulated", "#111417", "#f4f6f8"},
-                                                                        {"measured", "#c2185b", "#ff7aa8"},
-                                                                        {"model-0", "#0072b2", "#5ab4f0"},
-                                                                        {"model-1", "#d55e00", "#ff8f45"},
-                                                                        {"model-2", "#009e73", "#2fd0a2"},
-                                                                        {"model-3", "#8e5bb5", "#c79df0"},
-                                                                        {"model-4", "#b07a00", "#f0c04a"},
-                                                                        {"model-5", "#7b2d26", "#f2a79c"},
-                                                                        {"model-6", "#5f6b76", "#aab4be"}}};
+/// In the order of ChartColour, then those of models, then those of kinds of time.
+constexpr std::array<Colour, fixed_colours + model_colours + time_colours> colours = {
+    {{"ground", "#ffffff", "#16191d"},   {"text", "#3a4048", "#c6ccd4"},    {"axis", "#6b737d", "#8b949e"},
+     {"grid", "#e3e6ea", "#2b3036"},     {"bar", "#c9d1da", "#4a535e"},     {"simulated", "#111417", "#f4f6f8"},
+     {"measured", "#c2185b", "#ff7aa8"}, {"model-0", "#0072b2", "#5ab4f0"}, {"model-1", "#d55e00", "#ff8f45"},
+     {"model-2", "#009e73", "#2fd0a2"},  {"model-3", "#8e5bb5", "#c79df0"}, {"model-4", "#b07a00", "#f0c04a"},
+     {"model-5", "#7b2d26", "#f2a79c"},  {"model-6", "#5f6b76", "#aab4be"}, {"time-0", "#b4dcc3", "#2c5a42"},
+     {"time-1", "#f6c99d", "#74481d"},   {"time-2", "#e6bfd8", "#673d5b"},  {"time-3", "#f3e6a8", "#5a5122"},
+     {"time-4", "#b3d3ee", "#254d74"},   {"time-5", "#f2a9a5", "#86303a"},  {"time-6", "#e6e9ed", "#30363d"}}};
 
 std::string numbered(std::size_t number)
 {
@@ -75,6 +69,11 @@ std::string placeholder(ChartColour colour)
 std::string model_placeholder(std::size_t model)
 {
   return numbered(fixed_colours + model % model_colours);
+}
+
+std::string time_placeholder(std::size_t kind)
+{
+  return numbered(fixed_colours + model_colours + kind % time_colours);
 }
 
 std::string with_variables(const std::string& svg)

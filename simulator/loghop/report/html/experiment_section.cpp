@@ -25,13 +25,14 @@ std::string discussion(const Scenario& scenario)
 
 } // namespace
 
-std::string experiment_section(const Experiment& experiment, const std::string& id, const std::string& figures)
+std::string experiment_section(const Experiment& experiment, const std::string& id, const std::string& figures,
+                               const std::string& times)
 {
   // A further section of an experiment is one more line here.
   return element("section", {{"id", id}, {"class", "experiment"}},
                  element("h2", escaped(experiment.scenario.name)) + "\n" + description(experiment.scenario) + figures +
                      discussion(experiment.scenario) + claims_section(experiment, id) + lines_section(experiment) +
-                     parameters_section(experiment)) +
+                     times + channel_section(experiment, id) + parameters_section(experiment)) +
          "\n";
 }
 

@@ -1,8 +1,6 @@
 #include "loghop/report/html/page.hpp"
 
-#include "loghop/report/chart/gnuplot.hpp"
-#include "loghop/report/chart/gnuplot_script.hpp"
-#include "loghop/report/chart/svg.hpp"
+#include "loghop/report/chart/drawings.hpp"
 #include "loghop/report/html/escape.hpp"
 #include "loghop/report/html/sections.hpp"
 #include "loghop/scenario/derive_figures.hpp"
@@ -13,37 +11,6 @@
 namespace loghop {
 
 namespace {
-
-/// All drawings of a page, made by one gnuplot.
-class Drawings {
-public:
-  std::size_t add(const Chart& chart)
-  {
-    titles_.push_back({chart.title, chart.description});
-    scripts_.push_back(chart_script(chart, name(scripts_.size())));
-    return scripts_.size() - 1;
-  }
-
-  void add_sample(const Series& series, bool bars)
-  {
-    titles_.push_back({"", ""});
-    scripts_.push_back(sample_script(series, bars, name(scripts_.size())));
-  }
-
-  std::vector<std::string> draw() const
-  {
-    std::vector<std::string> svgs = loghop::draw(scripts_);
-    for (std::size_t i = 0; i < svgs.size(); ++i)
-      svgs[i] = inline_svg(svgs[i], name(i), titles_[i].first, titles_[i].second);
-    return svgs;
-  }
-
-private:
-  static std::string name(std::size_t number) { return fmt::format("chart_{}", number + 1); }
-
-  std::vector<std::string> scripts_;
-  std::vector<std::pair<std::string, std::string>> titles_;
-};
 
 std::vector<std::vector<DrawnFigure>> all_figures(const Experiments& experiments)
 {
@@ -60,7 +27,7 @@ std::vector<std::vector<DrawnFigure>> all_figures(const Experiments& experiments
 void add(const DrawnFigure& figure, Drawings& drawings)
 {
   for (const Panel& panel : figure.panels)
-    drawings.add(panel.chart);
+    drawings.add_chart(panel.chart);
   for (const Series& series : figure.legend)
     drawings.add_sample(series, figure.figure.x.empty());
 }
@@ -69,7 +36,7 @@ void add(const DrawnFigure& figure, Drawings& drawings)
 std::vector<std::string> figures_html(const Experiments& experiments)
 {
   const auto all = all_figures(experiments);
-  Drawings drawings;
+  Drawings drawings("chart");
   for (const auto& figures : all)
     for (const DrawnFigure& figure : figures)
       add(figure, drawings);
@@ -92,11 +59,12 @@ std::string body(const Experiments& experiments)
 {
   const Ids ids = experiment_ids(experiments);
   const std::vector<std::string> figures = figures_html(experiments);
+  const std::vector<std::string> times = time_sections(experiments);
   // A further section of the page is one more line here.
   std::string main = element("h1", "Experiments and models") + "\n" + claims_overview(experiments, ids) +
                      error_matrix_section(experiments, ids) + limits_section(experiments, ids);
   for (std::size_t i = 0; i < experiments.size(); ++i)
-    main += experiment_section(experiments[i], ids[i], figures[i]);
+    main += experiment_section(experiments[i], ids[i], figures[i], times[i]);
   return navigation(experiments, ids) + element("main", "\n" + main) + "\n" +
          element("footer", element("p", "loghop " LOGHOP_VERSION ", SimGrid " + escaped(simulate::simgrid_version()))) +
          "\n";

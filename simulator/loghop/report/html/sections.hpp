@@ -1,7 +1,7 @@
 // The sections of a page, one function and one file each. Each gives HTML, or "" if it has nothing to say.
 //
-// A further section, such as a heat map of channels or bars of where the time went, is one more function and file: of
-// the whole page called in page.cpp, of an experiment in experiment_section.cpp, with the outcomes of its cases.
+// A further section is one more function and file: of the whole page called in page.cpp, of an experiment in
+// experiment_section.cpp, with the outcomes of its cases.
 #pragma once
 
 #include "loghop/report/chart/figure_charts.hpp"
@@ -37,7 +37,13 @@ std::string claims_section(const Experiment& experiment, const std::string& id);
 /// Where the numbers come from: platform, calibration, seed.
 std::string parameters_section(const Experiment& experiment);
 
-/// All of the above; `figures` is what figure_section gave.
-std::string experiment_section(const Experiment& experiment, const std::string& id, const std::string& figures);
+/// Where the time of each experiment went, drawn together. Throws GnuplotError.
+std::vector<std::string> time_sections(const Experiments& experiments);
+/// Maps of the channels of the cases that the scenario names.
+std::string channel_section(const Experiment& experiment, const std::string& id);
+
+/// All of the above; `figures` is what figure_section gave, `times` what time_sections did.
+std::string experiment_section(const Experiment& experiment, const std::string& id, const std::string& figures,
+                               const std::string& times);
 
 } // namespace loghop

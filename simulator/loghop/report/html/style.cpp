@@ -11,12 +11,14 @@ constexpr const char* light = R"(color-scheme: light; --page: #ffffff; --ink: #1
   --line: #d8dee4; --band: #f6f8fa; --link: #0550ae; --good: #116329; --warn: #9a3412; --bad: #b0123b;
   --error-0: #f2f7fc; --error-1: #dbe9f6; --error-2: #b5d3ea; --error-3: #7db3d8; --error-4: #2f77b5; --error-5: #0b3c72;
   --on-0: #1b1f24; --on-1: #1b1f24; --on-2: #1b1f24; --on-3: #0b1a28; --on-4: #ffffff; --on-5: #ffffff;
+  --heat-1: #8fb9d9; --heat-2: #6b9fc6; --heat-3: #a07bb0; --heat-4: #c0417a; --heat-5: #8c0b2c;
   )";
 
 constexpr const char* dark = R"(color-scheme: dark; --page: #16191d; --ink: #e6e9ed; --quiet: #a3abb5;
   --line: #363c44; --band: #1f242a; --link: #7cb7ff; --good: #6fd08c; --warn: #ffb27a; --bad: #ff8fa3;
   --error-0: #1a222b; --error-1: #1c3146; --error-2: #1f4768; --error-3: #2b6a99; --error-4: #7fbde8; --error-5: #d5ecfd;
   --on-0: #d3dae2; --on-1: #e6e9ed; --on-2: #ffffff; --on-3: #ffffff; --on-4: #0b1a28; --on-5: #0b1a28;
+  --heat-1: #3d5f7c; --heat-2: #4f7fa8; --heat-3: #a57cbd; --heat-4: #fa7f92; --heat-5: #ffd9a0;
   )";
 
 constexpr const char* rules = R"(
@@ -81,6 +83,23 @@ figcaption { margin-bottom: .3rem; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; padding: 0; margin: 0 0 .4rem;
   font-size: .86rem; width: 0; min-width: 100%; }
 .legend li { display: flex; align-items: center; gap: .4rem; }
+.kind { display: inline-block; min-width: 1.5em; padding: 0 .3em; text-align: center; }
+.kind-0 { background: var(--chart-time-0); } .kind-1 { background: var(--chart-time-1); }
+.kind-2 { background: var(--chart-time-2); } .kind-3 { background: var(--chart-time-3); }
+.kind-4 { background: var(--chart-time-4); } .kind-5 { background: var(--chart-time-5); }
+.kind-6 { background: var(--chart-time-6); }
+details { margin: .4rem 0; }
+.map { background: var(--band); } .map .node { fill: var(--page); stroke: var(--quiet); stroke-width: .7; }
+.map .small { fill: var(--quiet); stroke: none; }
+.map .numbers text { fill: var(--ink); text-anchor: middle; }
+.map-title { margin: .3rem 0; font-size: .88rem; } .panel .note { margin: .3rem 0; max-width: 29rem; }
+g.heat-0 { fill: var(--quiet); } g.heat-1 { fill: var(--heat-1); } g.heat-2 { fill: var(--heat-2); }
+g.heat-3 { fill: var(--heat-3); } g.heat-4 { fill: var(--heat-4); } g.heat-5 { fill: var(--heat-5); }
+.heat li { min-width: 4rem; padding: .1rem .5rem; border-bottom: 8px solid var(--quiet); }
+.heat .heat-0 { border-bottom-width: 1px; min-width: 2rem; }
+.heat .heat-1 { border-color: var(--heat-1); } .heat .heat-2 { border-color: var(--heat-2); }
+.heat .heat-3 { border-color: var(--heat-3); } .heat .heat-4 { border-color: var(--heat-4); }
+.heat .heat-5 { border-color: var(--heat-5); }
 @media print {
   body { display: block; font-size: 10pt; }
   main { max-width: none; padding: 0; }

@@ -1,0 +1,141 @@
+#include "loghop/report/chart/channel_map.hpp"
+
+#include "loghop/report/chart/channel_map_svg.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using simulate::ChannelUse;
+using simulate::SimulationResult;
+using testing::HasSubstr;
+using testing::Not;
+
+WormholeMesh mesh_of(std::vector<int> dimensions, Topology topology = Topology::mesh)
+{
+  WormholeMesh mesh;
+  mesh.dimensions = std::move(dimensions);
+  mesh.topology = topology;
+  return mesh;
+}
+
+/// What channels do in 1000 ps, by from, to, direction, busy and blocked time.
+SimulationResult result_of(const std::vector<ChannelUse>& channels)
+{
+  SimulationResult result;
+  result.rank_finish = {400, 1000};
+  result.channels = channels;
+  return result;
+}
+
+ChannelUse channel(int from, int to, const std::string& direction, Picoseconds busy, Picoseconds blocked)
+{
+  return {0, from, to, direction, 1, busy, blocked, busy};
+}
+
+ChannelMap small_map(ChannelMeasure measure)
+{
+  return channel_map(
+      mesh_of({2, 2}),
+      result_of({channel(0, 0, "injection", 900, 800), channel(0, 1, "+x", 500, 100), channel(1, 0, "-x", 0, 0),
+                 channel(1, 3, "+y", 700, 600), channel(2, 3, "+x", 300, 0), channel(3, 3, "ejection", 250, 0)}),
+      measure);
+}
+
+TEST(ChannelMap, SharesAreThoseOfTheChannels)
+{
+  const ChannelMap map = small_map(ChannelMeasure::utilisation);
+  ASSERT_EQ(map.links.size(), 4u); // without injection and ejection
+  EXPECT_DOUBLE_EQ(map.links[0].share, 0.4);
+  EXPECT_DOUBLE_EQ(map.links[1].share, 0);
+  EXPECT_DOUBLE_EQ(map.links[2].share, 0.1);
+  EXPECT_DOUBLE_EQ(map.links[3].share, 0.3);
+  EXPECT_DOUBLE_EQ(map.largest, 0.4);
+  EXPECT_DOUBLE_EQ(map.injection, 0.1);
+  EXPECT_DOUBLE_EQ(map.ejection, 0.25);
+  const ChannelMap blocked = small_map(ChannelMeasure::blocked);
+  EXPECT_DOUBLE_EQ(blocked.links[0].share, 0.1);
+  EXPECT_DOUBLE_EQ(blocked.links[2].share, 0.6);
+  EXPECT_DOUBLE_EQ(blocked.injection, 0.8);
+  EXPECT_DOUBLE_EQ(blocked.largest, 0.6);
+}
+
+TEST(ChannelMap, TheThreeBusiestLinksAreNamed)
+{
+  const ChannelMap map = small_map(ChannelMeasure::utilisation);
+  ASSERT_EQ(map.busiest.size(), 3u);
+  EXPECT_EQ(map.busiest[0].use.from, 0);
+  EXPECT_EQ(map.busiest[1].use.from, 2);
+  EXPECT_EQ(map.busiest[2].use.to, 3);
+  EXPECT_DOUBLE_EQ(map.busiest[2].share, 0.1);
+}
+
+TEST(ChannelMap, TimeEndsWithTheLastFlit)
+{
+  SimulationResult result = result_of({channel(0, 1, "+x", 500, 0)});
+  result.channels[0].last = 2000;
+  EXPECT_DOUBLE_EQ(channel_map(mesh_of({2}), result, ChannelMeasure::utilisation).links[0].share, 0.25);
+  result = SimulationResult();
+  result.channels = {channel(0, 1, "+x", 0, 0)};
+  EXPECT_EQ(channel_map(mesh_of({2}), result, ChannelMeasure::utilisation).links[0].share, 0);
+}
+
+TEST(ChannelMap, LinesLeadFromNodeToNode)
+{
+  const ChannelMap map = small_map(ChannelMeasure::utilisation);
+  ASSERT_EQ(map.lines.size(), 4u);
+  const MapLine& down = map.lines[2]; // from node 1 to node 3
+  EXPECT_EQ(down.link, 2u);
+  EXPECT_EQ((std::vector<double>{down.x0, down.y0, down.x1, down.y1}), (std::vector<double>{1, 0, 1, 1}));
+}
+
+TEST(ChannelMap, AroundATorusTheyLeaveTheMapAndEnterIt)
+{
+  const ChannelMap map = channel_map(mesh_of({4, 3}, Topology::torus), result_of({channel(8, 0, "+y", 100, 0)}),
+                                     ChannelMeasure::utilisation);
+  ASSERT_EQ(map.lines.size(), 2u);
+  const MapLine &out = map.lines[0], &in = map.lines[1];
+  EXPECT_EQ((std::vector<double>{out.x0, out.y0, out.x1, out.y1}), (std::vector<double>{0, 2, 0, 2.5}));
+  EXPECT_EQ((std::vector<double>{in.x0, in.y0, in.x1, in.y1}), (std::vector<double>{0, -0.5, 0, 0}));
+}
+
+TEST(ChannelMap, OfThreeDimensionsThePlaneOfTheBusiestLinkIsDrawn)
+{
+  const auto result = result_of({channel(0, 1, "+x", 200, 0), channel(0, 4, "+z", 900, 0), channel(4, 5, "+x", 300, 0),
+                                 channel(7, 5, "-y", 100, 0)});
+  const ChannelMap map = channel_map(mesh_of({2, 2, 3}), result, ChannelMeasure::utilisation);
+  EXPECT_EQ(map.plane, "z = 1");
+  EXPECT_EQ(map.first_node, 4);
+  ASSERT_EQ(map.links.size(), 2u);
+  EXPECT_DOUBLE_EQ(map.links[0].share, 0.3);
+  EXPECT_DOUBLE_EQ(map.busiest[0].share, 0.9); // of all links, also between planes
+  EXPECT_EQ(map.lines[1].y0, 1);
+}
+
+TEST(ChannelMapSvg, ClassesAreEqualPartsOfTheScale)
+{
+  EXPECT_EQ(scale_top(0), 0.01);
+  EXPECT_EQ(scale_top(0.05), 0.05);
+  EXPECT_EQ(scale_top(0.051), 0.1);
+  EXPECT_EQ(scale_top(0.62), 0.8);
+  EXPECT_EQ(scale_top(1), 1);
+  EXPECT_EQ(heat_class(0, 0.5), 0);
+  EXPECT_EQ(heat_class(1e-9, 0.5), 1);
+  EXPECT_EQ(heat_class(0.11, 0.5), 2);
+  EXPECT_EQ(heat_class(0.5, 0.5), heat_classes);
+}
+
+TEST(ChannelMapSvg, EachLinkSaysWhoItIsAndStandsInItsClass)
+{
+  const std::string svg = channel_map_svg(small_map(ChannelMeasure::utilisation), 0.5, "m", "a <map>", "what it shows");
+  EXPECT_THAT(svg, HasSubstr("<title id=\"m-title\">a &lt;map&gt;</title><desc id=\"m-desc\">what it shows</desc>"));
+  EXPECT_THAT(svg, HasSubstr("0 \u2192 1: 40.0 %"));
+  for (const char* heat : {"heat-0", "heat-1", "heat-3", "heat-4"})
+    EXPECT_THAT(svg, HasSubstr("<g class=\"" + std::string(heat) + "\">"));
+  EXPECT_THAT(svg, Not(HasSubstr("heat-2")));
+  EXPECT_THAT(svg, HasSubstr(">3</text>")); // a node
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,78 @@
+#include "loghop/report/chart/time_bars.hpp"
+
+#include "loghop/report/chart/gnuplot.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TimeBars bars_of(const std::vector<TimeRow>& rows)
+{
+  TimeBars bars{{{"computation", 'C', 0}, {"network", 'N', 4}, {"waiting", 'W', 6}}, {}, rows, true};
+  for (const TimeRow& row : rows)
+    bars.names.push_back("it's case " + std::to_string(row.index));
+  return bars;
+}
+
+void expect_piece(const BarPiece& piece, std::size_t row, std::size_t kind, double from, double to)
+{
+  EXPECT_EQ(piece.row, row);
+  EXPECT_EQ(piece.kind, kind);
+  EXPECT_DOUBLE_EQ(piece.from, from);
+  EXPECT_DOUBLE_EQ(piece.to, to);
+}
+
+TEST(TimeBars, SharesOfRanksFillTheBar)
+{
+  const auto pieces = rank_pieces(bars_of({{0, {1, 0, 3}, {1, 0, 0}}, {1, {2, 6, 0}, {1, 0, 0}}}));
+  ASSERT_EQ(pieces.size(), 4u);
+  expect_piece(pieces[0], 0, 0, 0, 25);
+  expect_piece(pieces[1], 0, 2, 25, 100);
+  expect_piece(pieces[2], 1, 0, 0, 25);
+  expect_piece(pieces[3], 1, 1, 25, 100);
+}
+
+TEST(TimeBars, PathsAreTimesInOneUnit)
+{
+  const PathBars path = path_bars(bars_of({{0, {1, 0, 0}, {0.001, 0.003, 0}}, {1, {1, 0, 0}, {0.0005, 0, 0}}}));
+  EXPECT_EQ(path.label, "critical path (ms)");
+  EXPECT_DOUBLE_EQ(path.high, 4);
+  ASSERT_EQ(path.pieces.size(), 3u);
+  expect_piece(path.pieces[1], 0, 1, 1, 4);
+  expect_piece(path.pieces[2], 1, 0, 0, 0.5);
+  EXPECT_EQ(path.ends, (std::vector<std::string>{"4.000 ms", "500.0 \u00b5s"}));
+}
+
+TEST(TimeBars, PathsOfMoreThanADecadeAreShares)
+{
+  const PathBars path = path_bars(bars_of({{0, {1, 0, 0}, {1, 3, 0}}, {1, {1, 0, 0}, {1e-6, 1e-6, 0}}}));
+  EXPECT_THAT(path.label, HasSubstr("%"));
+  EXPECT_EQ(path.high, 100);
+  expect_piece(path.pieces[0], 0, 0, 0, 25);
+  expect_piece(path.pieces[3], 1, 1, 50, 100);
+  EXPECT_EQ(path.ends[1], "2.000 \u00b5s");
+}
+
+TEST(TimeBarsScript, HasLettersWhereThereIsRoomAndDataByKind)
+{
+  const std::string script = time_bars_script(bars_of({{0, {1, 0, 99}, {1, 0, 0}}}), "t");
+  EXPECT_THAT(script, HasSubstr("$kind2 << END\n1 100 -0\nEND\n"));
+  EXPECT_THAT(script, HasSubstr("set label 'W' at 50.5,-0 center"));
+  EXPECT_THAT(script, HasSubstr("set label 'C' at 0.5,-0 center")); // of the path; that of the ranks is too narrow
+  EXPECT_THAT(script, Not(HasSubstr("$kind1")));
+}
+
+TEST(TimeBarsScript, IsDrawnAsOnePicture)
+{
+  const auto drawn = draw({time_bars_script(bars_of({{0, {1, 2, 3}, {1, 2, 0}}, {1, {3, 2, 1}, {2, 2, 0}}}), "t")});
+  ASSERT_EQ(drawn.size(), 1u);
+  for (const char* text : {">it's case 1<", ">critical path (s)<", ">all ranks (% of their time)<", ">4.000 s<"})
+    EXPECT_THAT(drawn[0], HasSubstr(text));
+}
+
+} // namespace
+} // namespace loghop
