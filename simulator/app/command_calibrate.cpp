@@ -54,15 +54,15 @@ ExitStatus run(CalibrateCommand command)
   command.options.noise = quantity("--noise", command.noise, Dimension::percent);
   command.options.refine = quantity("--refine", command.refine, Dimension::percent);
   const Platform platform = simulate::load_platform(read_json(command.platform));
-  Output output(command.output);
-  Progress progress(command.quiet);
-  command.options.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
-  CalibrateResult result;
-  try {
-    result = calibrate_platform(platform, command.options);
+  try { // before the output is opened, which may be an earlier calibration
+    check_calibrate_options(platform, command.options);
   } catch (const std::invalid_argument& error) {
     throw InputErrors(InputError{command.platform, "", error.what(), ""});
   }
+  Output output(command.output);
+  Progress progress(command.quiet);
+  command.options.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  const CalibrateResult result = calibrate_platform(platform, command.options);
   for (const auto& [what, why] : result.failures)
     std::fprintf(stderr, "loghop: %s: %s\n", printable(what).c_str(), why.c_str());
   if (!result.calibration.tables.empty() || !result.calibration.rows.empty())

@@ -4,12 +4,10 @@
 #include "app/scenario_options.hpp"
 #include "loghop/report/comparison_report.hpp"
 #include "loghop/report/junit_report.hpp"
-#include "loghop/scenario/gate.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include <cstdio>
 #include <memory>
 #include <optional>
 
@@ -37,27 +35,10 @@ std::string report(const Scenario& scenario, const Comparison& comparison, Forma
   return heading(scenario) + comparison_table(scenario, comparison);
 }
 
-/// Says on standard error why the exit status is not 0.
-void report_failures(const Comparison& comparison)
-{
-  for (const CaseError& error : comparison.errors)
-    report_failure(error.name, error.error);
-  for (const std::string& failure : gate_failures(comparison))
-    std::fprintf(stderr, "loghop: %s\n", failure.c_str());
-}
-
-/// Two results in one stream are none that a program can read.
-void check_outputs(const CompareCommand& command)
-{
-  const std::string& results = command.options.output;
-  if (command.junit == "-" && (results.empty() || results == "-"))
-    throw CLI::ValidationError("--junit", "expected a file: the results go to standard output (or give -o FILE)");
-}
-
 ExitStatus run(const CompareCommand& command)
 {
-  check_outputs(command);
   const ScenarioOptions& options = command.options;
+  check_outputs_differ(options.output, {{"--junit", command.junit}});
   const DriftLimits limits{quantity("--drift", command.drift, Dimension::percent), !options.cases.empty()};
   // Before the results are opened, which may be this very file.
   std::optional<Baseline> baseline;

@@ -94,8 +94,7 @@ ExitStatus run(const ReportCommand& command)
   run_all(command.options, experiments);
   page.write(report_page(experiments));
   for (const Experiment& experiment : experiments)
-    for (const CaseError& error : experiment.comparison.errors)
-      report_failure(experiment.scenario.name + ": " + error.name, error.error);
+    report_failures(experiment.comparison, experiment.scenario.name + ": ");
   return status_of(experiments);
 }
 

@@ -64,6 +64,11 @@ void check_channels(const Scenario& scenario)
 
 ExitStatus run(const RunCommand& command)
 {
+  check_outputs_differ(command.options.output, {{"--messages", command.messages},
+                                                {"--ranks", command.ranks},
+                                                {"--critical-path", command.critical_path},
+                                                {"--channels", command.channels},
+                                                {"--timeline", command.timeline}});
   const Scenario scenario = load(command.options);
   if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
   if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");

@@ -1,9 +1,50 @@
 #include "app/output.hpp"
 
+#include <CLI/Error.hpp>
+
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 namespace loghop::app {
+
+namespace {
+
+/// Devices and pipes may be written by several.
+bool is_same_file(const std::string& a, const std::string& b)
+{
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false;
+  const fs::path first = fs::weakly_canonical(a, error);
+  if (error) return a == b;
+  const fs::path second = fs::weakly_canonical(b, error);
+  return error ? a == b : first == second;
+}
+
+/// "" if both can be written.
+std::string why_not_both(const OutputOption& option, const OutputOption& other)
+{
+  if (option.file != "-" && other.file != "-")
+    return is_same_file(option.file, other.file) ? "expected another file than that of " + other.name : "";
+  if (option.file != other.file) return "";
+  return other.name == "-o" ? "expected a file: the results go to standard output (or give -o FILE)"
+                            : "expected a file: what " + other.name + " writes goes to standard output";
+}
+
+} // namespace
+
+void check_outputs_differ(const std::string& results, const std::vector<OutputOption>& others)
+{
+  std::vector<OutputOption> before = {{"-o", results.empty() ? "-" : results}};
+  for (const OutputOption& option : others) {
+    if (option.file.empty()) continue;
+    for (const OutputOption& other : before)
+      if (const std::string fault = why_not_both(option, other); !fault.empty())
+        throw CLI::ValidationError(option.name, fault);
+    before.push_back(option);
+  }
+}
 
 Output::Output(const std::string& file) : name_(file.empty() || file == "-" ? "standard output" : file), file_(stdout)
 {

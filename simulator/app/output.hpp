@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace loghop::app {
 
@@ -30,5 +31,15 @@ private:
   std::string name_;
   std::FILE* file_;
 };
+
+/// An option that names a file to write, and its value; "" if it was not given.
+struct OutputOption {
+  std::string name;
+  std::string file;
+};
+
+/// Two results in one file or stream are none that a program can read. `results` is the value of -o.
+/// Throws CLI::ValidationError.
+void check_outputs_differ(const std::string& results, const std::vector<OutputOption>& others);
 
 } // namespace loghop::app

@@ -2,6 +2,7 @@
 
 #include "app/progress.hpp"
 #include "loghop/base/component_table.hpp"
+#include "loghop/scenario/gate.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -103,6 +104,14 @@ std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOp
 void report_failure(const std::string& name, const std::string& error)
 {
   std::fprintf(stderr, "loghop: %s: %s\n", printable(name).c_str(), error.c_str());
+}
+
+void report_failures(const Comparison& comparison, const std::string& before)
+{
+  for (const CaseError& error : comparison.errors)
+    report_failure(before + error.name, error.error);
+  for (const std::string& failure : gate_failures(comparison))
+    std::fprintf(stderr, "loghop: %s%s\n", printable(before).c_str(), failure.c_str());
 }
 
 namespace {

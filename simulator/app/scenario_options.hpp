@@ -1,6 +1,7 @@
 // Options and steps that the commands on scenarios share.
 #pragma once
 
+#include "loghop/scenario/comparison.hpp"
 #include "loghop/scenario/run_cases.hpp"
 #include "loghop/scenario/scenario.hpp"
 
@@ -44,6 +45,9 @@ std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOp
 
 /// Says on standard error why a case failed.
 void report_failure(const std::string& name, const std::string& error);
+
+/// Says on standard error why the exit status is not 0; `before` each line, as the name of one scenario of many.
+void report_failures(const Comparison& comparison, const std::string& before = "");
 
 /// One line that says what was run: above tables.
 std::string heading(const Scenario& scenario);

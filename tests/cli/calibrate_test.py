@@ -151,9 +151,10 @@ class Calibrate(program.TestCase):
     def test_bad_input(self):
         good = self.write("p.json", PLATFORM)
         self.assertIn("has no nodes", self.fails(INPUT_REJECTED, "calibrate", "platforms/mesh8x8.json"))
-        for option, value in (("--sizes", "8B"), ("--strides", "64B"), ("--others", "2"), ("--path-sizes", "400B")):
-            self.assertIn("expected no sizes, strides or others",
-                          self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", option, value))
+        for option, value in (("--sizes", "8B"), ("--strides", "64B"), ("--others", "2"), ("--path-sizes", "400B"),
+                              ("--block", "16B"), ("--refine", "5%")):
+            error = self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", option, value)
+            self.assertIn("expected no sizes, strides, blocks, others or refinement", error)
         self.assertIn("expected 1 to 31",
                       self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", "--partner", "32"))
         for options, words in ((("--sizes", "1"), "--sizes"), (("--sizes", "1.5B"), "whole bytes"),
@@ -166,6 +167,12 @@ class Calibrate(program.TestCase):
                                (("--block", "12B"), "expected whole doubles of 8 B"),
                                (("--path-sizes", "4000B,401B"), "path size of 401 B: expected a multiple of 400 B")):
             self.assertIn(words, self.fails(INPUT_REJECTED, "calibrate", good, *options))
+
+    def test_bad_input_leaves_an_earlier_calibration(self):
+        earlier = self.write("c.json", {"format": "loghop.calibration"})
+        before = earlier.read_bytes()
+        self.fails(INPUT_REJECTED, "calibrate", self.write("p.json", PLATFORM), "--block", "12B", "-o", earlier)
+        self.assertEqual(earlier.read_bytes(), before)
 
 
 class ActiveMessages(program.TestCase):

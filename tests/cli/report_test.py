@@ -186,6 +186,18 @@ class Report(program.TestCase):
             "a": {"workload": remap(), "measured": {"value": "1cycles", "source": "made up"}, "tolerance": "1%"}}))
         self.assertIn("Outside tolerance: a: ", self.page(file, status=OUTSIDE_TOLERANCE).text)
 
+    def test_standard_error_says_what_failed_and_where(self):
+        claim = {"id": "quick", "claim": "is quick", "checks": [{"time": "simulated", "at_most": "1ps"}]}
+        cases = {"a": {"workload": remap(), "measured": {"value": "1cycles", "source": "made up"}, "tolerance": "1%"}}
+        good = self.write("good.json", with_models({"b": remap()}))
+        bad = self.write("bad.json", {**with_models(cases, claims=[claim]), "name": "bad"})
+        result = program.loghop("report", good, bad)
+        self.assertEqual(result.returncode, OUTSIDE_TOLERANCE, result.stderr)
+        lines = result.stderr.splitlines()
+        self.assertEqual(len(lines), 2)
+        self.assertTrue(lines[0].startswith("loghop: bad: outside tolerance: a: "), lines)
+        self.assertTrue(lines[1].startswith("loghop: bad: claim quick: differs, expected: holds; "), lines)
+
     def test_a_case_that_fails_leaves_the_rest(self):
         long = remap(kind="long", message="4000B", send="blocking", iterations=100)
         platform = json.loads((program.ROOT / "platforms/alewife.json").read_text(encoding="utf-8"))

@@ -57,6 +57,18 @@ class Usage(program.TestCase):
         self.assertIn("--case", error)
         self.assertFalse(messages.exists())
 
+    def test_two_results_in_one_file(self):
+        twice, dotted = self.folder / "twice", f"{self.folder}/./twice"
+        for options in (("--ranks", twice, "--channels", twice), ("-o", twice, "--ranks", dotted),
+                        ("-o", "-", "--ranks", "-"), ("--ranks", "-"),
+                        ("-o", twice, "--ranks", "-", "--channels", "-")):
+            error = self.fails(USAGE, "run", self.file, "--case", "a", *options)
+            self.assertIn(f"{options[-2]}: expected a", error)
+            self.assertFalse(twice.exists())
+        self.assertIn("--junit: expected another file than that of -o",
+                      self.fails(USAGE, "compare", self.file, "-o", twice, "--junit", dotted))
+        self.fine("run", self.file, "-o", "/dev/null", "--ranks", "/dev/null")
+
     def test_files_that_cannot_be_written(self):
         for option in ("-o", "--ranks"):
             for place in (self.folder / "no such folder" / "x", self.folder):

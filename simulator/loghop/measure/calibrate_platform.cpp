@@ -131,10 +131,10 @@ public:
     if (passes_messages(platform) || !platform.has_node)
       tables_ = benchmark_plan(platform, options.plan);
     else if (!options.plan.sizes.empty() || !options.plan.strides.empty() || !options.plan.others.empty() ||
-             !options.plan.path_sizes.empty())
-      throw std::invalid_argument(
-          "platform " + platform.name +
-          " has nodes of active messages only: expected no sizes, strides or others, which are of tables");
+             !options.plan.path_sizes.empty() || options.plan.block != PlanOptions().block || options.refine > 0)
+      throw std::invalid_argument("platform " + platform.name +
+                                  " has nodes of active messages only: expected no sizes, strides, blocks, others or "
+                                  "refinement, which are of tables");
     if (platform.has_node) rows_ = active_message_plan(platform, options.plan);
     calibrated_.calibration = described(platform, options);
   }
@@ -256,6 +256,12 @@ CalibrateResult Calibrator::run()
 }
 
 } // namespace
+
+void check_calibrate_options(const Platform& platform, const CalibrateOptions& options)
+{
+  check(options);
+  Calibrator(platform, options);
+}
 
 CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options)
 {

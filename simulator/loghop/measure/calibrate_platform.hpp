@@ -35,7 +35,11 @@ struct CalibrateResult {
 };
 
 /// Equal platform, options and seed give equal results. Throws std::invalid_argument as the plans do, if
-/// sizes, strides or others are given for a platform without tables, and if noise or repetitions are not positive.
+/// sizes, strides, blocks, others or refinement are given for a platform without tables, and if noise or repetitions
+/// are not positive.
 CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options);
+
+/// Measures nothing, and throws what calibrate_platform would.
+void check_calibrate_options(const Platform& platform, const CalibrateOptions& options);
 
 } // namespace loghop

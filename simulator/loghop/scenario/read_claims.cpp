@@ -1,5 +1,6 @@
 #include "loghop/scenario/read_claims.hpp"
 
+#include "loghop/scenario/name_pattern.hpp"
 #include "loghop/scenario/read_claim_quantity.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -37,13 +38,22 @@ std::string read_reason(JsonObject& object, Verdict expected)
   return "";
 }
 
-/// One name, or a list of names.
-std::vector<std::string> read_names(const JsonValue& place, const ClaimNames& names)
+/// One of the cases that `pattern` stands for: no other can be the fastest of them.
+std::string read_name(const JsonValue& place, const ClaimNames& names, const std::string& pattern)
 {
-  if (place.is_string()) return {names.one_case(place)};
+  const std::string name = names.one_case(place);
+  if (!name.empty() && !pattern.empty() && !matches(pattern, name))
+    place.problem("expected one of the cases of this check, " + in_quotes(pattern) + ", found " + place.found());
+  return name;
+}
+
+/// One name, or a list of names.
+std::vector<std::string> read_names(const JsonValue& place, const ClaimNames& names, const std::string& pattern)
+{
+  if (place.is_string()) return {read_name(place, names, pattern)};
   std::vector<std::string> result;
   for (const JsonValue& name : place.elements(1))
-    result.push_back(names.one_case(name));
+    result.push_back(read_name(name, names, pattern));
   return result;
 }
 
@@ -53,7 +63,7 @@ ClaimCheck read_fastest(const JsonValue& of, JsonObject& object, const ClaimName
   check.kind = Kind::fastest;
   check.quantity.of = names.source(of);
   check.quantity.cases = names.pattern(object.require("cases"));
-  check.fastest = read_names(object.require("is"), names);
+  check.fastest = read_names(object.require("is"), names, check.quantity.cases);
   return check;
 }
 
@@ -92,6 +102,8 @@ ClaimCheck read_bounds(JsonObject& object, const ClaimNames& names)
   check.quantity = read_claim_quantity(object, names);
   check.at_least = read_bound(object.find("at_least"), check.quantity.what);
   check.at_most = read_bound(object.find("at_most"), check.quantity.what);
+  if (check.at_least && check.at_most && *check.at_least > *check.at_most)
+    object.problem("expected \"at_least\" to be no more than \"at_most\", found more: no number is both");
   check.above = read_other(object.find("above"), names, check.quantity);
   check.below = read_other(object.find("below"), names, check.quantity);
   if (!check.at_least && !check.at_most && !check.above && !check.below)

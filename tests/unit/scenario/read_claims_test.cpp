@@ -171,6 +171,16 @@ TEST(ReadClaims, NumbersOfDifferentUnitsAreNotCompared)
               HasSubstr(unit));
 }
 
+TEST(ReadClaims, WhatNoResultCanMeetIsRejected)
+{
+  EXPECT_EQ(problems(with_check(R"({"time": "LogGP", "at_least": "2us", "at_most": "1us"})")),
+            "x.json:/claims/0/checks/0: expected \"at_least\" to be no more than \"at_most\", found more: no number is "
+            "both\n");
+  EXPECT_EQ(problems(with_check(R"({"fastest": "mine", "cases": "l*", "is": ["long", "short"]})")),
+            "x.json:/claims/0/checks/0/is/1: expected one of the cases of this check, \"l*\", found \"short\"\n");
+  EXPECT_DOUBLE_EQ(check_of(R"({"time": "LogGP", "at_least": "2us", "at_most": "2us"})").at_most.value(), 2e-6);
+}
+
 TEST(ReadClaims, EveryProblemIsSaid)
 {
   const std::string text = problems(with_claims(R"([

@@ -29,7 +29,7 @@ main { max-width: 80rem; padding: 1rem 2rem 3rem; }
 h1 { font-size: 1.8rem; margin: .5rem 0 1rem; }
 h2 { font-size: 1.4rem; margin: 2.5rem 0 .6rem; padding-top: .6rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
-p, dd { max-width: 48rem; }
+p, dd { max-width: 48rem; overflow-wrap: break-word; }
 a { color: var(--link); }
 nav { padding: 1rem 1.2rem; font-size: .9rem; background: var(--band); border-bottom: 1px solid var(--line); }
 nav ul { list-style: none; margin: 0; padding: 0; }
@@ -66,7 +66,7 @@ table:not(.numbers):not(.matrix) thead th { text-align: left; }
 .checks { margin: 0; padding-left: 1.1rem; } .missed { color: var(--warn); }
 .verdict { font-weight: 600; white-space: nowrap; }
 .verdict.holds { color: var(--good); } .verdict.differs { color: var(--warn); } .not-reproducible { color: var(--quiet); }
-.outside, .remarks { color: var(--bad); }
+.outside, .remarks { color: var(--bad); } .remarks li { white-space: pre-line; }
 .note { color: var(--quiet); font-size: .88rem; }
 dl.parameters { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1rem; font-size: .9rem; }
 dl.parameters dt { color: var(--quiet); } dl.parameters dd { margin: 0; overflow-wrap: anywhere; }
