@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace loghop {
 
 namespace {
@@ -33,12 +35,18 @@ const char* word_of(What what)
 
 } // namespace
 
+namespace {
+
+constexpr double rounding = 1e-12; // of doubles: an error that is no error
+
+} // namespace
+
 std::string shown_value(What what, std::optional<double> value)
 {
   if (!value) return "no value";
   if (what == What::time) return fmt::format("{:.4g} us", *value * 1e6);
   if (what == What::ratio) return fmt::format("{:.4g}", *value);
-  return fmt::format("{:.3g} %", *value * 100);
+  return fmt::format("{:.3g} %", std::abs(*value) < rounding ? 0 : *value * 100);
 }
 
 std::string source_in_words(const std::string& of)
