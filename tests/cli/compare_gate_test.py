@@ -71,7 +71,7 @@ class Claims(Gate):
         out, err = self.compare(OUTSIDE_TOLERANCE, file)
         self.assertEqual(len(err), 1)
         self.assertRegex(err[0], r"^loghop: claim one: differs, expected: holds; "
-                                 r"time of the simulation, a: [\d.]+ us, at most 1e-06 us$")
+                                 r"time of the simulation, a: [\d.]+ cycles, at most 2.05e-05 cycles$")
         self.assertIn("differs, EXPECTED: holds", out)
 
     def test_that_begin_to_hold_are_a_regression(self):

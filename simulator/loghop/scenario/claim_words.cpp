@@ -41,12 +41,20 @@ constexpr double rounding = 1e-12; // of doubles: an error that is no error
 
 } // namespace
 
-std::string shown_value(What what, std::optional<double> value)
+std::string shown_value(What what, std::optional<double> value, const DisplayUnit& unit)
 {
   if (!value) return "no value";
-  if (what == What::time) return fmt::format("{:.4g} us", *value * 1e6);
+  if (what == What::time) return fmt::format("{:.4g} {}", unit.shown(*value), unit.name);
   if (what == What::ratio) return fmt::format("{:.4g}", *value);
   return fmt::format("{:.3g} %", std::abs(*value) < rounding ? 0 : *value * 100);
+}
+
+DisplayUnit unit_of(const std::string& pattern, const Comparison& comparison)
+{
+  const ClaimLines lines = claim_lines(pattern, comparison);
+  for (const ComparisonLine* line : lines)
+    if (line->unit.name != lines.front()->unit.name || line->unit.seconds != lines.front()->unit.seconds) return {};
+  return lines.empty() ? DisplayUnit{} : lines.front()->unit;
 }
 
 std::string source_in_words(const std::string& of)

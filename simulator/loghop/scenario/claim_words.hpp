@@ -9,7 +9,10 @@
 namespace loghop {
 
 /// A value with its unit, by what it is: "3.2 %", "17 us", "0.5"; "no value".
-std::string shown_value(ClaimQuantity::What what, std::optional<double> value);
+std::string shown_value(ClaimQuantity::What what, std::optional<double> value, const DisplayUnit& unit);
+
+/// The unit of the times of these cases; us if they have different ones.
+DisplayUnit unit_of(const std::string& pattern, const Comparison& comparison);
 
 /// "the simulation", "the measurement", or the model.
 std::string source_in_words(const std::string& of);

@@ -68,6 +68,7 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   ComparisonLine line;
   line.name = c.name;
   line.measured = c.measured;
+  line.unit = c.unit;
   if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
   if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
   for (const ScenarioModel& model : scenario.models) {

@@ -28,6 +28,7 @@ struct ComparisonLine {
   std::vector<Prediction> predictions;  ///< one for each model, in the order of the scenario
   std::optional<bool> within_tolerance; ///< nothing: the file gives no tolerance
   std::vector<std::string> violations;  ///< what is outside tolerance, in words
+  DisplayUnit unit;                     ///< of its times in words, if it is a case
 };
 
 struct ModelSummary {

@@ -18,11 +18,12 @@ using Kind = ClaimCheck::Kind;
 class BoundsCheck {
 public:
   BoundsCheck(const ClaimCheck& check, const Comparison& comparison)
-      : quantity_(check.quantity), comparison_(comparison), value_(claim_value(check.quantity, comparison))
+      : quantity_(check.quantity), comparison_(comparison), unit_(unit_of(check.quantity.cases, comparison)),
+        value_(claim_value(check.quantity, comparison))
   {
     result_.value = value_;
     result_.holds = value_.has_value();
-    result_.text = quantity_in_words(quantity_, comparison) + ": " + shown_value(quantity_.what, value_);
+    result_.text = quantity_in_words(quantity_, comparison) + ": " + shown_value(quantity_.what, value_, unit_);
     if (check.at_least) hold("at least", check.at_least, value_ >= check.at_least);
     if (check.at_most) hold("at most", check.at_most, value_ <= check.at_most);
     if (check.below) hold_to(*check.below, "below");
@@ -34,7 +35,7 @@ public:
 private:
   void hold(const char* word, std::optional<double> bound, bool holds)
   {
-    result_.text += fmt::format(", {} {}", word, shown_value(quantity_.what, bound));
+    result_.text += fmt::format(", {} {}", word, shown_value(quantity_.what, bound, unit_));
     result_.holds = result_.holds && bound && holds;
   }
 
@@ -55,6 +56,7 @@ private:
 
   const ClaimQuantity& quantity_;
   const Comparison& comparison_;
+  DisplayUnit unit_;
   std::optional<double> value_;
   CheckResult result_;
 };
@@ -110,7 +112,7 @@ CheckResult check_ascending(const ClaimCheck& check, const Comparison& compariso
     const auto time = time_of_case(name, check.quantity.of, comparison);
     result.holds = result.holds && time && *time >= *before;
     before = time.value_or(0); // of a missing one the check has failed already
-    times.push_back(fmt::format("{} {}", name, shown_value(What::time, time)));
+    times.push_back(fmt::format("{} {}", name, shown_value(What::time, time, unit_of(name, comparison))));
   }
   result.text = fmt::format("{} by {}: {}", result.holds ? "ascending" : "not ascending",
                             source_in_words(check.quantity.of), fmt::join(times, ", "));

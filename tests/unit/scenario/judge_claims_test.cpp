@@ -132,6 +132,18 @@ TEST(JudgeClaims, TimesAreSums)
   EXPECT_FALSE(value(quantity(What::time, "no such model")));
 }
 
+TEST(JudgeClaims, TimesInWordsHaveTheUnitOfTheirCases)
+{
+  GivenScenario scenario = given();
+  scenario.scenario.cases[1].unit = {"cycles", 0.5};
+  const auto words = [&](const char* cases) {
+    return checked(at_least(quantity(What::time, "simulated", cases), 1), scenario).text;
+  };
+  EXPECT_EQ(words("b"), "time of the simulation, b: 4 cycles, at least 2 cycles");
+  EXPECT_EQ(words("c"), "time of the simulation, c: 4 s, at least 1 s");
+  EXPECT_EQ(words("*"), "time of the simulation, all 3 cases: 7e+06 us, at least 1e+06 us"); // two units
+}
+
 TEST(JudgeClaims, Ratios)
 {
   EXPECT_EQ(value(ratio("simulated", "c", "b")), 2);
@@ -227,7 +239,7 @@ TEST(JudgeClaims, Ascending)
   EXPECT_TRUE(checked(ascending("simulated", {"a", "b", "c"})).holds);
   EXPECT_FALSE(checked(ascending("simulated", {"a", "c", "b"})).holds);
   EXPECT_TRUE(checked(ascending("simulated", {"a", "a"})).holds); // equal times do not decrease
-  EXPECT_EQ(checked(ascending("m", {"c", "a"})).text, "not ascending by m: c 4e+06 us, a 1.1e+06 us");
+  EXPECT_EQ(checked(ascending("m", {"c", "a"})).text, "not ascending by m: c 4 s, a 1.1 s");
 }
 
 TEST(JudgeClaims, NamesOfAnOrderAreNoPatterns)
@@ -237,7 +249,7 @@ TEST(JudgeClaims, NamesOfAnOrderAreNoPatterns)
   stars.add("ab", 1);
   EXPECT_FALSE(checked(ascending("simulated", {"a*", "ab"}), stars).holds); // 2, 1; as a pattern 3, 1
   EXPECT_EQ(checked(ascending("simulated", {"ab", "a*"}), stars).text,
-            "ascending by the simulation: ab 1e+06 us, a* 2e+06 us");
+            "ascending by the simulation: ab 1 s, a* 2 s");
 }
 
 TEST(JudgeClaims, Words)

@@ -173,7 +173,7 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongAtTheTop)
       {"/seed", 9223372036854775808u, "/seed", "expected a whole number of at least 0, found 9223372036854775808"},
       {"/case", 5, "/case",
        R"(unknown key "case"; known: "format", "version", "name", "description", "seed", "platform", "calibration", )"
-       R"("calibrate", "display", "models", "cases", "ratios", "claims", "choose", "figures", "discussion")",
+       R"("calibrate", "display", "models", "cases", "ratios", "claims", "choose", "figures", "channels", "discussion")",
        "cases"},
       {"/models", "LogP", "/models", R"(expected an array of 0 to 1048576 elements, found "LogP")"},
       {"/ratios", json::array(), "/ratios", "expected an array of 1 to 1000 elements, found an array of 0"},
