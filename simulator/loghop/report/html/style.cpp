@@ -50,9 +50,10 @@ th, td { padding: .22rem .6rem; border-bottom: 1px solid var(--line); text-align
   white-space: nowrap; }
 thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; color: var(--quiet); font-weight: 600; }
 tbody th, thead th:first-child, td.text { text-align: left; font-weight: 400; }
-td.text { white-space: normal; min-width: 5rem; max-width: 26rem; }
+td.text { white-space: normal; min-width: 5rem; max-width: 30rem; }
 td.none { color: var(--quiet); }
 table:not(.numbers):not(.matrix) thead th { text-align: left; }
+table:not(.numbers):not(.matrix) tbody th { white-space: normal; min-width: 5rem; max-width: 9rem; }
 .numbers tbody tr:hover { background: var(--band); }
 .matrix td { text-align: center; min-width: 3.6rem; border: 2px solid var(--page); padding: .25rem .4rem; }
 .matrix thead th:not(:first-child) { text-align: center; white-space: normal; max-width: 6.5rem; }
