@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace loghop {
 
@@ -50,20 +51,46 @@ struct Said {
   bool derived = false;
 };
 
-Said predict(const Scenario& scenario, const Case& c, const ScenarioModel& model)
+/// The models of a scenario, each made, which may mean fitted, once for all cases that give it no options of their own.
+class Models {
+public:
+  explicit Models(const Scenario& scenario) : scenario_(scenario), made_(scenario.models.size()) {}
+
+  /// What model number i says.
+  Said predict(const Case& c, std::size_t i, const Setting& setting)
+  {
+    const ScenarioModel& model = scenario_.models[i];
+    const auto more = c.model_options.find(model.name);
+    if (more != c.model_options.end())
+      return said(*make(model, merged(model.options, more->second)), *c.workload, setting);
+    if (!made_[i]) made_[i] = make(model, model.options);
+    return said(*made_[i], *c.workload, setting);
+  }
+
+private:
+  std::unique_ptr<Model> make(const ScenarioModel& model, const ModelOptions& options) const
+  {
+    return model.row->make(scenario_.calibration_of(model), options);
+  }
+
+  static Said said(const Model& model, const Workload& workload, const Setting& setting)
+  {
+    const auto time = model.predict(workload, setting);
+    if (!time) return {};
+    return {time->count(), model.derives(workload, setting)};
+  }
+
+  const Scenario& scenario_;
+  std::vector<std::unique_ptr<Model>> made_; ///< by number; nothing: not yet
+};
+
+Setting setting_of(const Scenario& scenario, const Case& c)
 {
-  const auto more = c.model_options.find(model.name);
-  const ModelOptions options = more == c.model_options.end() ? model.options : merged(model.options, more->second);
-  const auto made = model.row->make(scenario.calibration_of(model), options);
-  const MachineShape shape = simulate::shape_of(scenario.platform_of(c), c.placement);
   const Platform& platform = scenario.platform_of(c);
-  const Setting setting{shape, scenario.seed, levels_of(platform, c.placement)};
-  const auto time = made->predict(*c.workload, setting);
-  if (!time) return {};
-  return {time->count(), made->derives(*c.workload, setting)};
+  return {simulate::shape_of(platform, c.placement), scenario.seed, levels_of(platform, c.placement)};
 }
 
-ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcome& outcome)
+ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcome& outcome, Models& models)
 {
   ComparisonLine line;
   line.name = c.name;
@@ -71,8 +98,11 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   line.unit = c.unit;
   if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
   if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
-  for (const ScenarioModel& model : scenario.models) {
-    const auto [predicted, derived] = predict(scenario, c, model);
+  const std::size_t count = scenario.models.size();
+  const Setting setting = count > 0 ? setting_of(scenario, c) : Setting{};
+  for (std::size_t i = 0; i < count; ++i) {
+    const ScenarioModel& model = scenario.models[i];
+    const auto [predicted, derived] = models.predict(c, i, setting);
     line.predictions.push_back({model.name, predicted, relative(predicted, line.simulated), derived});
     const auto tolerance = c.model_tolerances.find(model.name);
     if (tolerance != c.model_tolerances.end())
@@ -142,8 +172,9 @@ bool Comparison::within_tolerance() const
 Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
   Comparison comparison;
+  Models models(scenario);
   for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
-    comparison.cases.push_back(line_of(scenario, scenario.cases[i], outcomes[i]));
+    comparison.cases.push_back(line_of(scenario, scenario.cases[i], outcomes[i], models));
     if (!outcomes[i].succeeded) comparison.errors.push_back({scenario.cases[i].name, outcomes[i].error});
   }
   for (const Ratio& ratio : scenario.ratios)
