@@ -1,5 +1,6 @@
 #include "loghop/scenario/choose.hpp"
 
+#include "loghop/scenario/case_value.hpp"
 #include "loghop/scenario/sweep.hpp"
 
 #include <algorithm>
@@ -27,15 +28,13 @@ bool is_beside_the_question(const std::string& pointer)
   return std::any_of(keys.begin(), keys.end(), [&](const std::string& key) { return is_inside(pointer, "/" + key); });
 }
 
-/// Nothing if the text is no JSON pointer, or one to the case as a whole.
-std::optional<json::json_pointer> parsed(const std::string& pointer)
+/// Not of a text that is no JSON pointer, nor of one to the case as a whole.
+bool points_into_a_case(const std::string& pointer)
 {
   try {
-    json::json_pointer result(pointer);
-    if (result.empty()) return std::nullopt;
-    return result;
+    return !json::json_pointer(pointer).empty();
   } catch (const json::exception&) {
-    return std::nullopt;
+    return false;
   }
 }
 
@@ -51,15 +50,6 @@ json without_sources(const json& value)
   return result;
 }
 
-bool has_place(const json& value, const json::json_pointer& place)
-{
-  try {
-    return value.contains(place);
-  } catch (const json::exception&) {
-    return false; // an index beyond all numbers
-  }
-}
-
 const std::vector<std::string>& keys_beside_the_question()
 {
   static const std::vector<std::string> keys = {"name", "measured", "tolerance", "display", "most_blocked_sends"};
@@ -70,13 +60,13 @@ std::string problem_with_choice(const std::string& pointer, const std::vector<st
                                 const std::vector<Case>& cases)
 {
   const std::string found = ", found " + in_quotes(pointer);
-  const auto place = parsed(pointer);
-  if (!place) return "expected a JSON pointer into a case, such as \"/workload/algorithm\"" + found;
+  if (!points_into_a_case(pointer))
+    return "expected a JSON pointer into a case, such as \"/workload/algorithm\"" + found;
   if (is_beside_the_question(pointer)) return "expected a place that says what is simulated" + found;
   for (const std::string& other : before)
     if (overlaps(pointer, other))
       return "expected a place outside of the other one to choose, " + in_quotes(other) + found;
-  const auto has = [&](const Case& c) { return has_place(without_sources(c.input), *place); };
+  const auto has = [&](const Case& c) { return has_place(without_sources(c.input), pointer); };
   return std::any_of(cases.begin(), cases.end(), has) ? "" : "expected a place that a case has" + found;
 }
 

@@ -19,9 +19,6 @@ namespace loghop {
 /// The same value without where it comes from: {"value": x, "source": ...} is x, everywhere in it.
 nlohmann::json without_sources(const nlohmann::json& value);
 
-/// Whether there is something at the place; false for what is no index of an array.
-bool has_place(const nlohmann::json& value, const nlohmann::json::json_pointer& place);
-
 /// The keys of a case that say nothing of what is simulated or predicted.
 const std::vector<std::string>& keys_beside_the_question();
 

@@ -1,5 +1,6 @@
 #include "loghop/scenario/questions.hpp"
 
+#include "loghop/scenario/case_value.hpp"
 #include "loghop/scenario/choose.hpp"
 
 #include <algorithm>
@@ -54,8 +55,8 @@ json question_part(json plain, const std::vector<std::string>& choose)
   for (const std::string& text : choose) {
     const json::json_pointer pointer(text);
     const json::json_pointer parent = pointer.parent_pointer();
-    const bool can_hold = has_place(plain, parent) && plain.at(parent).is_object();
-    if (can_hold || has_place(plain, pointer)) plain[pointer] = nullptr;
+    const bool can_hold = has_place(plain, parent.to_string()) && plain.at(parent).is_object();
+    if (can_hold || has_place(plain, text)) plain[pointer] = nullptr;
   }
   return plain;
 }
@@ -65,7 +66,7 @@ json values_of(const json& plain, const std::vector<std::string>& choose)
   json values = json::object();
   for (const std::string& text : choose) {
     const json::json_pointer pointer(text);
-    values[text] = has_place(plain, pointer) ? plain.at(pointer) : json();
+    values[text] = has_place(plain, text) ? plain.at(pointer) : json();
   }
   return values;
 }
