@@ -1,10 +1,9 @@
-# loghop_part(<name> [DEPENDS <part or target>...]): the library loghop::<name>, made of simulator/loghop/<name>/*.
+# loghop_part(<name> [DEPENDS <part or target>...]): the library loghop::<name>, made of all files below
+# simulator/loghop/<name>.
 function(loghop_part name)
   cmake_parse_arguments(PART "" "" "DEPENDS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/loghop/${name}/*.cpp"
-       "${CMAKE_CURRENT_SOURCE_DIR}/loghop/${name}/*/*.cpp")
-  file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/loghop/${name}/*.hpp"
-       "${CMAKE_CURRENT_SOURCE_DIR}/loghop/${name}/*/*.hpp")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/loghop/${name}/*.cpp")
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/loghop/${name}/*.hpp")
   if(sources)
     add_library(loghop_${name} STATIC ${sources} ${headers})
     set(visibility PUBLIC)

@@ -1,8 +1,9 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
-#include "loghop/report/advice_report.hpp"
-#include "loghop/scenario/choose.hpp"
+#include "loghop/report/text/advice_report.hpp"
+#include "loghop/scenario/compare_scenario.hpp"
+#include "loghop/scenario/core/choose.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

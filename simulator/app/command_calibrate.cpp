@@ -2,9 +2,9 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/quantity_option.hpp"
-#include "loghop/calibrate/write_calibration.hpp"
-#include "loghop/measure/calibrate_platform.hpp"
-#include "loghop/simulate/simgrid_file.hpp"
+#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/microbenchmark/calibrate_platform.hpp"
+#include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <CLI/Config.hpp>

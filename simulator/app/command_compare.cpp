@@ -2,8 +2,10 @@
 #include "app/output.hpp"
 #include "app/quantity_option.hpp"
 #include "app/scenario_options.hpp"
-#include "loghop/report/comparison_report.hpp"
-#include "loghop/report/junit_report.hpp"
+#include "loghop/report/text/comparison_report.hpp"
+#include "loghop/report/text/junit_report.hpp"
+#include "loghop/scenario/compare/find_drift.hpp"
+#include "loghop/scenario/compare_scenario.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

@@ -1,10 +1,11 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "loghop/base/component_table.hpp"
+#include "loghop/platform/machine_shape.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/units/printable.hpp"
-#include "loghop/workload/write_goal.hpp"
+#include "loghop/workload/goal/write_goal.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -45,7 +46,7 @@ std::string goal_text(const Scenario& scenario, const Case& c, bool compressed)
 {
   std::ostringstream text;
   try {
-    const MachineShape shape = simulate::shape_of(scenario.platform_of(c), c.placement);
+    const MachineShape shape = shape_of(scenario.platform_of(c), c.placement);
     const auto schedule = c.workload->schedule(shape, scenario.seed);
     if (!schedule)
       throw std::invalid_argument(std::string("a workload of type ") + in_quotes(c.workload->type()) +

@@ -2,8 +2,8 @@
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/component_table.hpp"
-#include "loghop/calibrate/read_calibration.hpp"
-#include "loghop/report/fit_report.hpp"
+#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/report/text/fit_report.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

@@ -2,9 +2,9 @@
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
-#include "loghop/calibrate/read_calibration.hpp"
-#include "loghop/predict/patterns/pattern_options.hpp"
-#include "loghop/report/prediction_report.hpp"
+#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/predict/pattern_options.hpp"
+#include "loghop/report/text/prediction_report.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

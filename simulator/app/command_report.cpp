@@ -4,8 +4,9 @@
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/report/chart/gnuplot.hpp"
+#include "loghop/report/core/time_rows.hpp"
 #include "loghop/report/html/page.hpp"
-#include "loghop/report/time_rows.hpp"
+#include "loghop/scenario/compare_scenario.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

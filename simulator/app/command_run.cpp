@@ -1,9 +1,9 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
-#include "loghop/report/breakdown_report.hpp"
-#include "loghop/report/channel_report.hpp"
-#include "loghop/report/run_report.hpp"
+#include "loghop/report/text/breakdown_report.hpp"
+#include "loghop/report/text/channel_report.hpp"
+#include "loghop/report/text/run_report.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <CLI/Config.hpp>

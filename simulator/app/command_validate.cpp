@@ -1,11 +1,11 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "loghop/base/json_reader.hpp"
-#include "loghop/calibrate/read_calibration.hpp"
+#include "loghop/calibration/read_calibration.hpp"
 #include "loghop/scenario/read_scenario.hpp"
-#include "loghop/simulate/simgrid_file.hpp"
-#include "loghop/workload/message_list.hpp"
-#include "loghop/workload/read_goal.hpp"
+#include "loghop/simulate/fluid/simgrid_file.hpp"
+#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/traffic/message_list.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

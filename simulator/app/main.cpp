@@ -3,7 +3,7 @@
 #include "app/output.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/input_error.hpp"
-#include "loghop/simulate/versions.hpp"
+#include "loghop/simulate/engine/versions.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

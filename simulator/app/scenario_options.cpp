@@ -2,7 +2,7 @@
 
 #include "app/progress.hpp"
 #include "loghop/base/component_table.hpp"
-#include "loghop/scenario/gate.hpp"
+#include "loghop/scenario/compare/gate.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/units/printable.hpp"
 

@@ -1,9 +1,9 @@
 // Options and steps that the commands on scenarios share.
 #pragma once
 
-#include "loghop/scenario/comparison.hpp"
-#include "loghop/scenario/run_cases.hpp"
-#include "loghop/scenario/scenario.hpp"
+#include "loghop/scenario/compare/comparison.hpp"
+#include "loghop/scenario/core/scenario.hpp"
+#include "loghop/scenario/run/run_cases.hpp"
 
 #include <CLI/App.hpp>
 

@@ -7,10 +7,10 @@
 //
 // Counters: channel_events_per_s (header grants), messages_per_s, flit_level_messages_per_s, ratio (of the last two).
 // The option --messages=N sets how many messages a run has; the others are those of google/benchmark.
-#include "loghop/simulate/isolation.hpp"
-#include "loghop/simulate/simgrid_clock.hpp"
-#include "loghop/simulate/traffic_run.hpp"
-#include "loghop/workload/traffic.hpp"
+#include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/wormhole/traffic_run.hpp"
+#include "loghop/workload/traffic/traffic.hpp"
 #include "support/flit_reference.hpp"
 
 #include <benchmark/benchmark.h>

@@ -6,10 +6,10 @@
 // process). Its time is the processor time of the simulation, the generation of its operations included: they are
 // generated as they are needed. Small collectives are repeated back to back, so that starting SimGrid does not count.
 // Operations are sends, receives and computations; a message is not counted again.
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/isolation.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
-#include "loghop/simulate/simgrid_clock.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/collectives/repeated.hpp"

@@ -4,8 +4,8 @@
 // network's own calendar. The plain reference of the tests gets the first few of the same messages, and both must
 // deliver each of these in the same flit time. Columns: messages a second of both, their ratio, and the share of all
 // crossings of channels by flits that was simulated one by one. The option --quick takes few messages.
-#include "loghop/simulate/virtual_channel_network.hpp"
-#include "loghop/workload/traffic.hpp"
+#include "loghop/simulate/wormhole/virtual_channel_network.hpp"
+#include "loghop/workload/traffic/traffic.hpp"
 #include "support/virtual_channel_reference.hpp"
 #include "support/virtual_channel_run.hpp"
 

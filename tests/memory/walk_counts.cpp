@@ -4,7 +4,7 @@
 // "stages": [{"from", "to" (buffers), "from_layout", "to_layout": [count, block, stride] (bytes)}...]}...]}.
 // Standard output: a list with, for each case, the sums over its stages in the steady state: {"read", "write":
 // {"accesses", "misses": [by cache]}}.
-#include "loghop/simulate/memory_walk.hpp"
+#include "loghop/simulate/node/memory_walk.hpp"
 
 #include <nlohmann/json.hpp>
 

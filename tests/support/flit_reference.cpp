@@ -240,8 +240,7 @@ void check_message(const Message& message, int nodes)
 }
 
 Simulator::Simulator(const Config& config, const std::vector<Message>& messages)
-    : config_(config), messages_(messages), mesh_(config.dimensions), results_(messages.size()),
-      taken_(messages.size())
+    : config_(config), messages_(messages), mesh_(config.dimensions), results_(messages.size()), taken_(messages.size())
 {
   check_config(config);
   for (const Message& message : messages) {
@@ -306,9 +305,11 @@ bool Simulator::step(Time now)
     }
     // A flit taken now may free the slot for a grant now (credit latency 0), and a flit granted now may be there to be
     // taken now (ejection latency 0).
-    while (take(id, now)) moved = true;
+    while (take(id, now))
+      moved = true;
     moved |= grant(id, now);
-    while (take(id, now)) moved = true;
+    while (take(id, now))
+      moved = true;
   }
   for (Source& source : sources_)
     moved |= send(source, now);
@@ -384,14 +385,15 @@ Time Simulator::ready(ChannelId input) const
   return std::max(channel(input).buffer.front().arrival, channel(input).last_left + 1);
 }
 
-/// When the front flit leaves the NIC's queue: a header when its message is taken, the flits behind it at the rate of the
-/// queue. A NIC that consumes at once is a queue that nothing waits in.
+/// When the front flit leaves the NIC's queue: a header when its message is taken, the flits behind it at the rate of
+/// the queue. A NIC that consumes at once is a queue that nothing waits in.
 Time Simulator::take_time(ChannelId ejection) const
 {
   const Flit& front = channel(ejection).buffer.front();
   if (config_.input_queue == 0) return ready(ejection);
   if (front.index == 0) return ready(ejection) + messages_[front.message].take_delay;
-  const Time steps = (front.index * config_.drain_numerator + config_.drain_denominator - 1) / config_.drain_denominator;
+  const Time steps =
+      (front.index * config_.drain_numerator + config_.drain_denominator - 1) / config_.drain_denominator;
   return std::max(front.arrival, taken_[front.message] + steps);
 }
 

@@ -49,7 +49,8 @@ struct Result {
   std::int64_t tail_sent; ///< the source sent the last flit
 };
 
-/// Of a channel, by the node where it starts and its direction: "injection", "ejection", or "up 0", "down 0", "up 1", ...
+/// Of a channel, by the node where it starts and its direction: "injection", "ejection", or "up 0", "down 0", "up 1",
+/// ...
 struct ChannelCount {
   std::int64_t flits = 0;
   std::int64_t busy = 0; ///< flit times in which some message had it: its header had crossed, and not yet its tail
@@ -60,8 +61,8 @@ struct Outcome {
   std::vector<Result> results;             ///< in the order of the messages
   std::vector<std::int64_t> channel_flits; ///< how many flits crossed each channel: ejection, links, injection
   ChannelCounts channels;
-  bool over_rate;                          ///< some channel carried more than one flit in one flit time
-  std::int64_t lost;                       ///< flits that neither were delivered nor are anywhere
+  bool over_rate;    ///< some channel carried more than one flit in one flit time
+  std::int64_t lost; ///< flits that neither were delivered nor are anywhere
 };
 
 /// Simulates the messages until the last one is delivered. Throws std::invalid_argument if a value is out of range and

@@ -1,8 +1,8 @@
 #include "support/fluid_run.hpp"
 
-#include "loghop/simulate/fluid_messages.hpp"
-#include "loghop/simulate/isolation.hpp"
-#include "loghop/simulate/simgrid_clock.hpp"
+#include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/fluid/fluid_messages.hpp"
 
 #include <sstream>
 

@@ -205,7 +205,8 @@ private:
   bool agree(const Message& m, int rank, int receive) const
   {
     const LoggopsOperation& r = operation(rank, receive);
-    return m.destination == rank && (r.peer == -1 || r.peer == m.source) && (r.tag == m.tag || (r.tag == -1 && m.tag >= 0));
+    return m.destination == rank && (r.peer == -1 || r.peer == m.source) &&
+           (r.tag == m.tag || (r.tag == -1 && m.tag >= 0));
   }
 
   /// Posting a receive costs nothing. Of the messages whose taking in has begun, it gets the first that agrees.

@@ -1,9 +1,10 @@
 #include "support/loggops_run.hpp"
 
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
-#include "loghop/simulate/result.hpp"
-#include "loghop/workload/write_goal.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/loggops/loggops_replay.hpp"
+#include "loghop/simulate/observe/result.hpp"
+#include "loghop/workload/goal/write_goal.hpp"
 
 #include <sstream>
 #include <utility>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "loghop/platform/loggops.hpp"
-#include "loghop/simulate/run_recorder.hpp"
-#include "loghop/workload/schedule.hpp"
+#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/workload/graph/schedule.hpp"
 #include "support/loggops_reference.hpp"
 
 #include <string>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "loghop/platform/memory_hierarchy.hpp"
-#include "loghop/simulate/memory_walk.hpp"
+#include "loghop/simulate/node/memory_walk.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -1,9 +1,10 @@
 #include "support/message_passing_run.hpp"
 
-#include "loghop/simulate/message_passing.hpp"
-#include "loghop/simulate/nic_messages.hpp"
-#include "loghop/simulate/nodes.hpp"
-#include "loghop/simulate/result.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/message_passing/message_passing.hpp"
+#include "loghop/simulate/message_passing/nic_messages.hpp"
+#include "loghop/simulate/node/nodes.hpp"
+#include "loghop/simulate/observe/result.hpp"
 #include "support/loggops_run.hpp"
 
 #include <algorithm>

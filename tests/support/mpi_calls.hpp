@@ -1,7 +1,7 @@
 // The calls of MPI programs, and the messages of their collectives, read without a graph.
 #pragma once
 
-#include "loghop/workload/mpi_program.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
 
 #include <cstdint>
 #include <vector>

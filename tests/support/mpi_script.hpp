@@ -1,8 +1,8 @@
 // MPI programs as lists of calls, and the same as stored schedules, written by other rules than those of MpiGraph.
 #pragma once
 
-#include "loghop/workload/mpi_graph.hpp"
-#include "loghop/workload/schedule.hpp"
+#include "loghop/workload/graph/schedule.hpp"
+#include "loghop/workload/mpi/mpi_graph.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -27,7 +27,8 @@ std::vector<int> draw_dimensions(Draw& draw)
 {
   std::vector<int> dimensions(draw.between(1, 4));
   const int largest[] = {12, 6, 4, 3};
-  for (int& k : dimensions) k = static_cast<int>(draw.between(1, largest[dimensions.size() - 1]));
+  for (int& k : dimensions)
+    k = static_cast<int>(draw.between(1, largest[dimensions.size() - 1]));
   if (std::accumulate(dimensions.begin(), dimensions.end(), 1, std::multiplies<>()) < 2) dimensions[0] = 2;
   return dimensions;
 }
@@ -57,10 +58,14 @@ std::int64_t draw_flits(Draw& draw, LoadKind kind)
 {
   if (kind == LoadKind::long_messages) return draw.one_in(3) ? draw.between(1, 8) : draw.between(500, 4096);
   switch (draw.between(0, 3)) {
-  case 0: return 1;
-  case 1: return draw.between(1, 6);
-  case 2: return draw.between(1, 40);
-  default: return draw.between(1, 200);
+  case 0:
+    return 1;
+  case 1:
+    return draw.between(1, 6);
+  case 2:
+    return draw.between(1, 40);
+  default:
+    return draw.between(1, 200);
   }
 }
 
@@ -72,7 +77,8 @@ Load random_load(LoadKind kind, std::uint64_t seed, bool input_queue)
   Load load;
   load.config = draw_config(draw, kind, input_queue);
   int nodes = 1;
-  for (int k : load.config.dimensions) nodes *= k;
+  for (int k : load.config.dimensions)
+    nodes *= k;
   std::vector<int> partner(nodes);
   std::iota(partner.begin(), partner.end(), 0);
   std::shuffle(partner.begin(), partner.end(), draw.engine());
@@ -95,10 +101,11 @@ std::string describe(const Load& load)
   std::ostringstream out;
   const reference::Config& c = load.config;
   out << "dimensions";
-  for (int k : c.dimensions) out << ' ' << k;
+  for (int k : c.dimensions)
+    out << ' ' << k;
   out << " hop " << c.hop << " injection " << c.injection << " ejection " << c.ejection << " credit " << c.credit
-      << " buffer " << c.buffer << (c.first_come ? " first_come" : " round_robin") << " input_queue " << c.input_queue << " drain "
-      << c.drain_numerator << '/' << c.drain_denominator;
+      << " buffer " << c.buffer << (c.first_come ? " first_come" : " round_robin") << " input_queue " << c.input_queue
+      << " drain " << c.drain_numerator << '/' << c.drain_denominator;
   for (const reference::Message& m : load.messages)
     out << "\n  " << m.number << ": release " << m.release << ", " << m.source << " -> " << m.destination << ", "
         << m.flits << " flits, take " << m.take_delay;

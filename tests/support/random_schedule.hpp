@@ -1,7 +1,7 @@
 // Random schedules of ranks that compute and send each other messages, for comparing replays and for round trips.
 #pragma once
 
-#include "loghop/workload/schedule.hpp"
+#include "loghop/workload/graph/schedule.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "support/scripted_workload.hpp"
 
-#include "loghop/simulate/cluster.hpp"
+#include "loghop/simulate/active_messages/cluster.hpp"
 
 #include <algorithm>
 #include <stdexcept>

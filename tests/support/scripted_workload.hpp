@@ -2,9 +2,9 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/result.hpp"
-#include "loghop/workload/workload.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/observe/result.hpp"
+#include "loghop/workload/core/workload.hpp"
 
 #include <functional>
 #include <map>

@@ -1,7 +1,7 @@
 #include "support/virtual_channel_run.hpp"
 
-#include "loghop/simulate/channel_recorder.hpp"
-#include "loghop/simulate/virtual_channel_network.hpp"
+#include "loghop/simulate/observe/channel_recorder.hpp"
+#include "loghop/simulate/wormhole/virtual_channel_network.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -34,7 +34,8 @@ WormholeMesh network_of(const Load& load, const reference::VirtualChannels& v, s
 class Driver final : public WormNetworkListener, public EventHandler {
 public:
   Driver(const Load& load, const WormholeMesh& mesh)
-      : load_(load), unit_(mesh.flit_time), network_(mesh, calendar_, *this), recorder_(mesh), order_(load.messages.size())
+      : load_(load), unit_(mesh.flit_time), network_(mesh, calendar_, *this), recorder_(mesh),
+        order_(load.messages.size())
   {
     network_.tell_holds();
     run_.results.resize(load.messages.size());

@@ -1,7 +1,7 @@
 #include "support/worm_run.hpp"
 
-#include "loghop/simulate/channel_recorder.hpp"
-#include "loghop/simulate/worm_network.hpp"
+#include "loghop/simulate/observe/channel_recorder.hpp"
+#include "loghop/simulate/wormhole/worm_network.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -15,7 +15,9 @@ using namespace loghop::simulate;
 /// Offers every message at its release, takes it when its time has come, and notes what it is told.
 class Driver : public WormNetworkListener, public EventHandler {
 public:
-  Driver(const Load& load, std::int64_t flit_time) : load_(load), unit_(flit_time), network_(mesh(), 1 << 13, load.config.input_queue, calendar_, *this), recorder_(mesh())
+  Driver(const Load& load, std::int64_t flit_time)
+      : load_(load), unit_(flit_time), network_(mesh(), 1 << 13, load.config.input_queue, calendar_, *this),
+        recorder_(mesh())
   {
     network_.tell_holds();
     run_.results.resize(load.messages.size());
@@ -32,7 +34,8 @@ public:
 
   WormRun run()
   {
-    while (!calendar_.empty()) calendar_.fire_next();
+    while (!calendar_.empty())
+      calendar_.fire_next();
     run_.left = network_.in_flight();
     run_.channels = recorder_.channels();
     for (ChannelUse& use : run_.channels) {
@@ -64,7 +67,8 @@ public:
   {
     ++run_.deliveries[d.cookie];
     const std::int64_t last = first_flit_[d.cookie] + d.flits - 1;
-    run_.results[d.cookie] = {d.injected / unit_, d.head / unit_, d.delivered / unit_, network_.sent_at(d.source, last) / unit_};
+    run_.results[d.cookie] = {d.injected / unit_, d.head / unit_, d.delivered / unit_,
+                              network_.sent_at(d.source, last) / unit_};
   }
 
 private:
@@ -100,6 +104,9 @@ private:
 
 } // namespace
 
-WormRun run_worms(const Load& load, std::int64_t flit_time) { return Driver(load, flit_time).run(); }
+WormRun run_worms(const Load& load, std::int64_t flit_time)
+{
+  return Driver(load, flit_time).run();
+}
 
 } // namespace loghop::test

@@ -1,7 +1,7 @@
 // Runs the worm-level network alone, on its own calendar, with one flit time as the unit of time.
 #pragma once
 
-#include "loghop/simulate/result.hpp"
+#include "loghop/simulate/observe/result.hpp"
 #include "support/random_load.hpp"
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 namespace loghop::test {
 
 struct WormRun {
-  std::vector<reference::Result> results; ///< in the order of the messages
-  std::vector<int> deliveries;            ///< how often each was delivered
-  std::int64_t left = 0;                  ///< in flight at the end
+  std::vector<reference::Result> results;     ///< in the order of the messages
+  std::vector<int> deliveries;                ///< how often each was delivered
+  std::int64_t left = 0;                      ///< in flight at the end
   std::vector<simulate::ChannelUse> channels; ///< times in flit times
 };
 

@@ -1,6 +1,6 @@
 // Does each channel of a wormhole network carry as many flits, and is it held for as long, as in a simulation flit by
 // flit that counts flit times? On random loads, of both networks; and by hand.
-#include "loghop/simulate/worm.hpp"
+#include "loghop/simulate/wormhole/worm.hpp"
 #include "support/virtual_channel_run.hpp"
 #include "support/worm_run.hpp"
 

@@ -2,7 +2,7 @@
 #include "support/alewife.hpp"
 #include "support/scripted_workload.hpp"
 
-#include "loghop/workload/remap.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 // Does a simulation that cannot go on say who waits for what?
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "support/alewife.hpp"
 #include "support/scripted_workload.hpp"
 

@@ -20,7 +20,7 @@
 #include "support/alewife.hpp"
 #include "support/scripted_workload.hpp"
 
-#include "loghop/workload/diamond.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
 
 #include <gtest/gtest.h>
 

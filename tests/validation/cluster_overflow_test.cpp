@@ -4,6 +4,7 @@
 // Alewife with notification 0, so that a message is ready for its handler when its header has arrived. In cycles: a
 // short message without arguments over one hop is sent at 9 and ready at 14; a blocking send of 20,000 B runs from 25
 // to 25 + 10,000 - 128 = 9897.
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "support/alewife.hpp"
 #include "support/scripted_workload.hpp"
 

@@ -5,7 +5,7 @@
 #include "support/lopc_queueing.hpp"
 #include "support/scripted_workload.hpp"
 
-#include "loghop/workload/remap.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 // the queue at 0.25 a byte. The queue holds 128 flits: the last one is in it at 25 + F - 128, when flit F - 1 - 128 has
 // left (a flit takes a cycle to leave). Over 4 hops the receiver's queue stalls nobody at the source
 // (cluster_long_message_test.cpp: 8 cycles, which the buffers on the way absorb: 1 + 4 x 2 flits beyond what streams).
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "support/alewife.hpp"
 #include "support/scripted_workload.hpp"
 

@@ -1,5 +1,5 @@
 // Do the two DMA engines of a node move bytes as the memory and the network allow? Numbers worked by hand.
-#include "loghop/simulate/dma.hpp"
+#include "loghop/simulate/active_messages/dma.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // says: of the points of one message, single (16 B) or in blocks of 512 B, at the stride of the message. The walk
 // through the caches is trusted: cachegrind counts the same.
 #include "loghop/scenario/read_scenario.hpp"
-#include "loghop/simulate/memory_walk.hpp"
+#include "loghop/simulate/node/memory_walk.hpp"
 #include "loghop/workload/fft/fft.hpp"
 
 #include "unit/base/data_files.hpp"
@@ -28,7 +28,7 @@ double copied(const Platform& platform, std::int64_t block, std::int64_t stride,
 
 TEST(FftPacking, CostsWhatCopiesInMemoryTake)
 {
-  const Scenario scenario = read_scenario(test::source_dir + "/scenarios/lognp/fig12-fft.json");
+  const Scenario scenario = read_scenario(test::source_dir() + "/scenarios/lognp/fig12-fft.json");
   int checked = 0;
   for (const Case& c : scenario.cases) {
     const auto& fft = dynamic_cast<const Fft&>(*c.workload);

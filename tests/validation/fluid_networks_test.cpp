@@ -1,5 +1,5 @@
 // Do messages over fluid networks take the times of closed forms, and share links as max-min fairness is defined?
-#include "loghop/simulate/fluid_routes.hpp"
+#include "loghop/simulate/routes/fluid_routes.hpp"
 #include "support/fluid_run.hpp"
 #include "support/water_filling.hpp"
 

@@ -3,8 +3,8 @@
 // What a link joins is nowhere written: where one link of a route ends, the next begins, so that all routes together
 // tell which ends of links are one place. There must be as many places, with as many links, as the topology has nodes
 // and switches; and no route may be longer than the shortest way over the links.
-#include "loghop/simulate/fat_tree_routes.hpp"
-#include "loghop/simulate/fluid_routes.hpp"
+#include "loghop/simulate/routes/fat_tree_routes.hpp"
+#include "loghop/simulate/routes/fluid_routes.hpp"
 
 #include <gtest/gtest.h>
 

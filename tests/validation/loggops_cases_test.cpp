@@ -2,8 +2,9 @@
 //
 // Each case is a GOAL file, and a network and finish times in nanoseconds in cases.json. Among them are one message
 // under each rule, and collectives of eight ranks under eager and rendezvous sends, long gaps and long overheads.
-#include "loghop/workload/read_goal.hpp"
+#include "loghop/workload/goal/read_goal.hpp"
 #include "support/loggops_run.hpp"
+#include "support/source_dir.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -17,7 +18,7 @@ constexpr Picoseconds nanosecond = 1000;
 
 std::string folder()
 {
-  return LOGHOP_SOURCE_DIR "/tests/data/goal/cases/";
+  return test::source_dir() + "/tests/data/goal/cases/";
 }
 
 const nlohmann::json& all_cases()

@@ -99,8 +99,8 @@ TEST(LoggopsClosedForm, BinomialBroadcast)
     Picoseconds T, R, o;
   };
   const Case cases[] = {
-      {network_of(2500, 1500, 1000, 6), 2500 + 2 * 1500 + 999 * 6, 1000 + 999 * 6, 1500},               // the NIC decides
-      {network_of(2500, 1500, 1000, 0), 2500 + 2 * 1500, 1500, 1500},                                   // the core decides
+      {network_of(2500, 1500, 1000, 6), 2500 + 2 * 1500 + 999 * 6, 1000 + 999 * 6, 1500}, // the NIC decides
+      {network_of(2500, 1500, 1000, 0), 2500 + 2 * 1500, 1500, 1500},                     // the core decides
       {network_of(2500, 1500, 1000, 6, 8), 2500 + 2 * 1500 + 999 * 8, 1500 + 999 * 8, 1500 + 999 * 8}}; // O > G
   for (const Case& c : cases) {
     const Picoseconds T = c.T, R = c.R, o = c.o;

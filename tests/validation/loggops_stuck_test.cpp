@@ -1,8 +1,9 @@
 // Does a replay that cannot go on say who waits for what?
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
-#include "loghop/simulate/result.hpp"
-#include "loghop/workload/read_goal.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/loggops/loggops_replay.hpp"
+#include "loghop/simulate/observe/result.hpp"
+#include "loghop/workload/goal/read_goal.hpp"
 #include "support/loggops_run.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // Walks through random hierarchies, of random copies by several cores and the network interface, against plain lists.
-#include "loghop/simulate/memory_walk.hpp"
+#include "loghop/simulate/node/memory_walk.hpp"
 #include "support/memory_reference.hpp"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,10 @@
 // Does message passing meet what can be derived by hand? Over a network that only delays (D(s) for s bytes), over a
 // wormhole mesh and over the fluid crossbar.
-#include "loghop/simulate/fluid_messages.hpp"
-#include "loghop/simulate/message_passing.hpp"
-#include "loghop/simulate/simgrid_clock.hpp"
-#include "loghop/simulate/wormhole_messages.hpp"
+#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/fluid/fluid_messages.hpp"
+#include "loghop/simulate/message_passing/message_passing.hpp"
+#include "loghop/simulate/wormhole/wormhole_messages.hpp"
 #include "support/alewife.hpp"
 #include "support/fluid_run.hpp"
 #include "support/message_passing_run.hpp"

@@ -1,6 +1,6 @@
 // MPI programs that are written down whole take the same time as those that are asked call by call.
 #include "loghop/workload/collectives/algorithm_table.hpp"
-#include "loghop/workload/mpi_unrolled.hpp"
+#include "loghop/workload/mpi/mpi_unrolled.hpp"
 #include "support/loggops_run.hpp"
 #include "support/mpi_script.hpp"
 

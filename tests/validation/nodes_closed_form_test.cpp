@@ -1,6 +1,6 @@
 // Does message passing between the cores of nodes meet what can be derived by hand? The caches hold everything, and
 // main memory takes no time, so that a copy of s bytes takes s / 8 elements; the network only delays: D(s) for s bytes.
-#include "loghop/simulate/breakdown_recorder.hpp"
+#include "loghop/simulate/observe/breakdown_recorder.hpp"
 #include "support/message_passing_run.hpp"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,11 @@
 // What runs how on which platform: programs on nodes that have them, else as graphs of operations; and what is refused.
-#include "loghop/simulate/isolation.hpp"
+#include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/simulation.hpp"
-#include "loghop/workload/diamond.hpp"
-#include "loghop/workload/em3d.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/core/runs_on.hpp"
 #include "loghop/workload/fft/fft.hpp"
-#include "loghop/workload/remap.hpp"
 #include "support/alewife.hpp"
 
 #include <gmock/gmock.h>

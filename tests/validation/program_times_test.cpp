@@ -1,8 +1,8 @@
 // Do workloads of programs take the time on a LogGOPS network that follows from their definitions: by formula, and by
 // the same operations written down here one by one with their dependencies?
-#include "loghop/workload/diamond.hpp"
-#include "loghop/workload/em3d.hpp"
-#include "loghop/workload/remap.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
 #include "support/loggops_run.hpp"
 
 #include <gmock/gmock.h>

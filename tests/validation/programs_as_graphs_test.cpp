@@ -1,10 +1,10 @@
 // Programs of active messages on ranks that pass messages: against closed forms.
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
-#include "loghop/workload/diamond.hpp"
-#include "loghop/workload/em3d.hpp"
-#include "loghop/workload/program_calls.hpp"
-#include "loghop/workload/remap.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/loggops/loggops_replay.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/core/program_calls.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

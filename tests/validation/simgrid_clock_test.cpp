@@ -1,11 +1,12 @@
 // Does the calendar fire inside SimGrid's clock exactly as it does alone? Each run has its own process.
-#include "loghop/simulate/simgrid_clock.hpp"
+#include "loghop/simulate/engine/simgrid_clock.hpp"
 #include "support/alewife.hpp"
 #include "support/scripted_workload.hpp"
 
-#include "loghop/simulate/isolation.hpp"
+#include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/simulation.hpp"
-#include "loghop/workload/remap.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
 
 #include <gtest/gtest.h>
 #include <simgrid/s4u/Engine.hpp>

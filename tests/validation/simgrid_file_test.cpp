@@ -1,7 +1,8 @@
 // Platform files of SimGrid: are they what the file says, do SimGrid's own topologies take as long as those of loghop,
 // and is what SimGrid refuses told?
-#include "loghop/simulate/simgrid_file.hpp"
+#include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "support/fluid_run.hpp"
+#include "support/source_dir.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -20,7 +21,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-const std::string data = LOGHOP_SOURCE_DIR "/tests/data/platform/xml/";
+const std::string data = test::source_dir() + "/tests/data/platform/xml/";
 
 Platform load(const std::string& xml, const json& hosts = nullptr)
 {

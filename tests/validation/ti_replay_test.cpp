@@ -3,6 +3,7 @@
 #include "loghop/workload/ti/ti_workload.hpp"
 #include "support/loggops_run.hpp"
 #include "support/mpi_script.hpp"
+#include "support/source_dir.hpp"
 #include "unit/workload/ti/trace_files.hpp"
 
 #include <gmock/gmock.h>
@@ -78,7 +79,7 @@ TEST(TiReplayTimes, UnfinishedTestsDoNotWait)
 TEST(TiReplayTimes, TheSameFromAnIndexAsFromOneFile)
 {
   TiWorkload workload;
-  workload.trace = std::make_shared<const TiTrace>(LOGHOP_SOURCE_DIR "/tests/data/ti/index.txt", TiDatatypes{});
+  workload.trace = std::make_shared<const TiTrace>(test::source_dir() + "/tests/data/ti/index.txt", TiDatatypes{});
   const auto outcome = run(network_of(1000, 100, 10, 3), workload);
   EXPECT_EQ(outcome.finish[0], 2 * (1200 + 99 * 3));
 }
@@ -90,7 +91,7 @@ TEST(TiReplayTimes, EveryActionRunsToItsEndWithEveryAlgorithm)
       for (const std::int64_t S : {std::int64_t{0}, std::int64_t{1} << 40}) {
         TiWorkload workload;
         workload.trace =
-            std::make_shared<const TiTrace>(LOGHOP_SOURCE_DIR "/tests/data/ti/all_actions.txt", TiDatatypes{});
+            std::make_shared<const TiTrace>(test::source_dir() + "/tests/data/ti/all_actions.txt", TiDatatypes{});
         workload.algorithms.choose(kind, name);
         LoggopsNetwork network = network_of(1000, 100, 10, 3);
         network.S = S;
@@ -170,7 +171,7 @@ TEST(TiReplayCounts, EveryMessageOfARealProgram)
   };
   TiWorkload workload;
   workload.trace =
-      std::make_shared<const TiTrace>(LOGHOP_SOURCE_DIR "/tests/data/ti/smpi_collectives.ti", TiDatatypes{});
+      std::make_shared<const TiTrace>(test::source_dir() + "/tests/data/ti/smpi_collectives.ti", TiDatatypes{});
   const auto graph = workload.graph({}, 1);
   Counted counted(*graph);
   std::string error;

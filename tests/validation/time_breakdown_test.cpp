@@ -1,7 +1,7 @@
 // Where time went: does every picosecond of every rank have its kind, and does the critical path lead without a gap
 // from time 0 to the last finish? On random schedules, where for ranks of one core the time of computations and of
 // overheads is known from the schedule alone; and on small ones, worked by hand.
-#include "loghop/simulate/breakdown_recorder.hpp"
+#include "loghop/simulate/observe/breakdown_recorder.hpp"
 #include "support/loggops_run.hpp"
 #include "support/message_passing_run.hpp"
 #include "support/random_schedule.hpp"

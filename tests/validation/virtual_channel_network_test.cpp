@@ -1,6 +1,6 @@
 // Is the network with virtual channels equal to a flit-by-flit simulation of the same rules, flit time for flit time?
-#include "loghop/simulate/traffic_run.hpp"
-#include "loghop/workload/traffic.hpp"
+#include "loghop/simulate/wormhole/traffic_run.hpp"
+#include "loghop/workload/traffic/traffic.hpp"
 #include "support/flit_reference.hpp"
 #include "support/virtual_channel_reference.hpp"
 #include "support/virtual_channel_run.hpp"

@@ -47,14 +47,14 @@ std::string suite_name(const testing::TestParamInfo<Suite>& info)
   return std::string(names[static_cast<int>(info.param.kind)]) + (info.param.input_queue ? "WithInputQueue" : "");
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Loads, EqualsFlitLevel,
-    testing::Values(Suite{LoadKind::mixed, false}, Suite{LoadKind::streaming, false}, Suite{LoadKind::starved, false},
-                    Suite{LoadKind::permutation, false}, Suite{LoadKind::hot_spot, false},
-                    Suite{LoadKind::long_messages, false}, Suite{LoadKind::mixed, true},
-                    Suite{LoadKind::streaming, true}, Suite{LoadKind::starved, true}, Suite{LoadKind::hot_spot, true},
-                    Suite{LoadKind::long_messages, true}),
-    suite_name);
+INSTANTIATE_TEST_SUITE_P(Loads, EqualsFlitLevel,
+                         testing::Values(Suite{LoadKind::mixed, false}, Suite{LoadKind::streaming, false},
+                                         Suite{LoadKind::starved, false}, Suite{LoadKind::permutation, false},
+                                         Suite{LoadKind::hot_spot, false}, Suite{LoadKind::long_messages, false},
+                                         Suite{LoadKind::mixed, true}, Suite{LoadKind::streaming, true},
+                                         Suite{LoadKind::starved, true}, Suite{LoadKind::hot_spot, true},
+                                         Suite{LoadKind::long_messages, true}),
+                         suite_name);
 
 // ---------------------------------------------------------------------------------------------- closed forms
 
@@ -78,7 +78,8 @@ TEST(WormNetworkAlone, ZeroLoadLatencyIsTheClosedForm)
     load.messages.resize(1);
     const reference::Config& c = load.config;
     const reference::Message& m = load.messages[0];
-    const std::int64_t head = m.release + c.injection + hops_apart(c.dimensions, m.source, m.destination) * c.hop + c.ejection;
+    const std::int64_t head =
+        m.release + c.injection + hops_apart(c.dimensions, m.source, m.destination) * c.hop + c.ejection;
     const WormRun run = run_worms(load);
     EXPECT_EQ(run.results[0].injected, m.release);
     EXPECT_EQ(run.results[0].head, head) << describe(load);

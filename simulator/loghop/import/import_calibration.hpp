@@ -1,7 +1,7 @@
 // Files of other tools as a calibration: read, reduced to one value a size, with what was done in each table's source.
 #pragma once
 
-#include "loghop/calibrate/calibration.hpp"
+#include "loghop/calibration/calibration.hpp"
 #include "loghop/import/import_format.hpp"
 #include "loghop/import/reduce.hpp"
 

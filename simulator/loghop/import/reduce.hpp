@@ -5,7 +5,7 @@
 #pragma once
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/calibrate/measured_table.hpp"
+#include "loghop/calibration/measured_table.hpp"
 #include "loghop/import/sample_series.hpp"
 
 #include <cstddef>

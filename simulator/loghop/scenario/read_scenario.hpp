@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/base/json_reader.hpp"
-#include "loghop/scenario/scenario.hpp"
+#include "loghop/scenario/core/scenario.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -1,12 +1,12 @@
 #include "loghop/simulate/graph_run.hpp"
 
-#include "loghop/simulate/fluid_messages.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
-#include "loghop/simulate/message_passing.hpp"
-#include "loghop/simulate/nic_messages.hpp"
-#include "loghop/simulate/run_listeners.hpp"
-#include "loghop/simulate/simgrid_clock.hpp"
-#include "loghop/simulate/wormhole_messages.hpp"
+#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/fluid/fluid_messages.hpp"
+#include "loghop/simulate/loggops/loggops_replay.hpp"
+#include "loghop/simulate/message_passing/message_passing.hpp"
+#include "loghop/simulate/message_passing/nic_messages.hpp"
+#include "loghop/simulate/observe/run_listeners.hpp"
+#include "loghop/simulate/wormhole/wormhole_messages.hpp"
 
 #include <algorithm>
 #include <optional>

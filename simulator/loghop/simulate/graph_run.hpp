@@ -2,10 +2,10 @@
 #pragma once
 
 #include "loghop/platform/placement.hpp"
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/result.hpp"
-#include "loghop/workload/operation_graph.hpp"
-#include "loghop/workload/workload.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/observe/result.hpp"
+#include "loghop/workload/core/workload.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
 
 namespace loghop::simulate {
 

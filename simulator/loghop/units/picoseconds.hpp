@@ -18,6 +18,9 @@ inline Picoseconds to_picoseconds(Seconds time)
   return static_cast<Picoseconds>(std::llround(time.count() * picoseconds_per_second));
 }
 
-inline Seconds to_seconds(Picoseconds time) { return Seconds(static_cast<double>(time) / picoseconds_per_second); }
+inline Seconds to_seconds(Picoseconds time)
+{
+  return Seconds(static_cast<double>(time) / picoseconds_per_second);
+}
 
 } // namespace loghop

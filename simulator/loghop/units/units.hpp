@@ -11,8 +11,7 @@ namespace loghop {
 using Seconds = std::chrono::duration<double>;
 
 /// A number that carries the dimension `Tag`, in the SI unit of that dimension.
-template<class Tag>
-class Quantity {
+template<class Tag> class Quantity {
 public:
   constexpr Quantity() = default;
   constexpr explicit Quantity(double value) : value_(value) {}
@@ -41,15 +40,33 @@ using BytesPerSecond = Quantity<struct BytesPerSecondTag>; ///< B/s: a bandwidth
 using Hertz = Quantity<struct HertzTag>;                   ///< 1/s: a clock
 using FlopsPerSecond = Quantity<struct FlopsPerSecondTag>; ///< 1/s: floating point operations of a core
 
-constexpr Seconds operator*(Bytes bytes, SecondsPerByte gap) { return Seconds(bytes.count() * gap.count()); }
-constexpr Seconds operator*(SecondsPerByte gap, Bytes bytes) { return bytes * gap; }
-constexpr Seconds operator/(Bytes bytes, BytesPerSecond bandwidth) { return Seconds(bytes.count() / bandwidth.count()); }
-constexpr SecondsPerByte operator/(Seconds time, Bytes bytes) { return SecondsPerByte(time.count() / bytes.count()); }
+constexpr Seconds operator*(Bytes bytes, SecondsPerByte gap)
+{
+  return Seconds(bytes.count() * gap.count());
+}
+constexpr Seconds operator*(SecondsPerByte gap, Bytes bytes)
+{
+  return bytes * gap;
+}
+constexpr Seconds operator/(Bytes bytes, BytesPerSecond bandwidth)
+{
+  return Seconds(bytes.count() / bandwidth.count());
+}
+constexpr SecondsPerByte operator/(Seconds time, Bytes bytes)
+{
+  return SecondsPerByte(time.count() / bytes.count());
+}
 constexpr BytesPerSecond operator*(Bytes bytes, Hertz frequency)
 {
   return BytesPerSecond(bytes.count() * frequency.count());
 }
-constexpr SecondsPerByte inverse(BytesPerSecond bandwidth) { return SecondsPerByte(1 / bandwidth.count()); }
-constexpr Seconds period(Hertz frequency) { return Seconds(1 / frequency.count()); }
+constexpr SecondsPerByte inverse(BytesPerSecond bandwidth)
+{
+  return SecondsPerByte(1 / bandwidth.count());
+}
+constexpr Seconds period(Hertz frequency)
+{
+  return Seconds(1 / frequency.count());
+}
 
 } // namespace loghop

@@ -1,17 +1,17 @@
 #include "loghop/workload/read_workload.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/workload/diamond.hpp"
-#include "loghop/workload/em3d.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/collectives/read_collective_workload.hpp"
 #include "loghop/workload/fft/read_fft.hpp"
+#include "loghop/workload/goal/read_goal_workload.hpp"
 #include "loghop/workload/image/read_grid_exchange.hpp"
 #include "loghop/workload/point_to_point/read_point_to_point.hpp"
-#include "loghop/workload/read_collective_workload.hpp"
-#include "loghop/workload/read_goal_workload.hpp"
-#include "loghop/workload/read_message_file.hpp"
-#include "loghop/workload/remap.hpp"
 #include "loghop/workload/ti/read_ti_workload.hpp"
-#include "loghop/workload/traffic.hpp"
+#include "loghop/workload/traffic/read_message_file.hpp"
+#include "loghop/workload/traffic/traffic.hpp"
 
 #include <initializer_list>
 #include <limits>

@@ -11,7 +11,8 @@
 //   messages: file (relative to the folder of the scenario file)
 //   goal:     file (the same; see read_goal.hpp)
 //   ti:       file (the same; see docs/ti_traces.md); collectives {kind: algorithm}; datatype_sizes {number: size}
-//   collective: collective; algorithm; message (size; for a barrier = 0B); ranks (number, {first = 0, count, stride = 1}
+//   collective: collective; algorithm; message (size; for a barrier = 0B); ranks (number, {first = 0, count, stride =
+//   1}
 //             or list of nodes) = all nodes; sends blocking | nonblocking = nonblocking; repetitions = 1; and what the
 //             algorithm looks at of: root = 0; segment (size) = 0B; group_size = 1; combine (time per byte) = 0;
 //             messages = 1 and delay (time) = 0ps
@@ -20,7 +21,7 @@
 #pragma once
 
 #include "loghop/base/json_reader.hpp"
-#include "loghop/workload/workload.hpp"
+#include "loghop/workload/core/workload.hpp"
 
 #include <memory>
 #include <string>

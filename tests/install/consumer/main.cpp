@@ -3,4 +3,7 @@
 
 #include <cstdio>
 
-int main(int, char** arguments) { std::printf("%zu cases\n", loghop::read_scenario(arguments[1]).cases.size()); }
+int main(int, char** arguments)
+{
+  std::printf("%zu cases\n", loghop::read_scenario(arguments[1]).cases.size());
+}

@@ -1,6 +1,7 @@
 // Files that are read by tests: shipped ones, good and bad examples, and the examples in documentation.
 #pragma once
 
+#include "support/source_dir.hpp"
 #include "unit/base/wrong_input.hpp"
 
 #include <algorithm>
@@ -10,13 +11,11 @@
 
 namespace loghop::test {
 
-inline const std::string source_dir = LOGHOP_SOURCE_DIR;
-
 /// The JSON files of a folder of the source tree and of those in it, without schemas and kept calibrations, sorted.
 inline std::vector<std::string> json_files(const std::string& folder)
 {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir + "/" + folder)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() + "/" + folder)) {
     const std::string name = entry.path().string();
     const bool is_data = name.find(".schema.json") == std::string::npos && name.find("/.cache/") == std::string::npos;
     if (entry.path().extension() == ".json" && is_data) files.push_back(name);
@@ -28,7 +27,7 @@ inline std::vector<std::string> json_files(const std::string& folder)
 /// The blocks between ```json and ``` of a file of the source tree.
 inline std::vector<std::string> json_blocks(const std::string& file)
 {
-  const std::string text = file_text(source_dir + "/" + file);
+  const std::string text = file_text(source_dir() + "/" + file);
   const std::string start = "```json\n";
   std::vector<std::string> blocks;
   for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at)) {

@@ -1,6 +1,6 @@
 // Several files, what the calibration has already, and texts of every kind.
-#include "loghop/calibrate/read_calibration.hpp"
-#include "loghop/calibrate/write_calibration.hpp"
+#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/write_calibration.hpp"
 
 #include "unit/base/data_files.hpp"
 #include "unit/base/wrong_input.hpp"
@@ -89,7 +89,7 @@ void accepts_or_explains(const ImportFormat& format, const std::string& text)
 std::vector<std::string> good_texts()
 {
   std::vector<std::string> texts;
-  for (const auto& entry : std::filesystem::directory_iterator(test::source_dir + "/tests/data/import/good"))
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_dir() + "/tests/data/import/good"))
     texts.push_back(test::file_text(entry.path().string()));
   std::sort(texts.begin(), texts.end()); // not in the order of the file system
   return texts;

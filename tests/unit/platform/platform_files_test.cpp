@@ -34,8 +34,8 @@ TEST(PlatformFiles, TheExampleInTheDocumentationIsAccepted)
 
 TEST(PlatformFiles, TheDocumentationNamesEveryKey)
 {
-  const std::string text = test::file_text(test::source_dir + "/platforms/README.md");
-  const auto schema = nlohmann::json::parse(test::file_text(test::source_dir + "/platforms/platform.schema.json"));
+  const std::string text = test::file_text(test::source_dir() + "/platforms/README.md");
+  const auto schema = nlohmann::json::parse(test::file_text(test::source_dir() + "/platforms/platform.schema.json"));
   for (const char* network : {"wormhole", "loggops", "fluid_crossbar", "fluid_cube", "fluid_fat_tree",
                               "fluid_dragonfly", "fluid_simgrid_xml"})
     for (const auto& key : schema["$defs"][network]["properties"].items())

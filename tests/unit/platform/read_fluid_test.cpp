@@ -1,6 +1,8 @@
+#include "loghop/platform/machine_shape.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/simulation.hpp"
 
+#include "support/source_dir.hpp"
 #include "unit/base/wrong_input.hpp"
 
 namespace loghop {
@@ -13,7 +15,7 @@ FluidNetwork read(json network)
   network["type"] = "fluid";
   if (!network.contains("simgrid_xml")) network.update({{"link_bandwidth", "2GBps"}, {"link_latency", "3us"}});
   const json file = {{"format", "loghop.platform"}, {"version", 1}, {"name", "x"}, {"network", network}};
-  return *read_platform(parse_json(file.dump(), LOGHOP_SOURCE_DIR "/tests/data/platform/good/x.json")).fluid;
+  return *read_platform(parse_json(file.dump(), test::source_dir() + "/tests/data/platform/good/x.json")).fluid;
 }
 
 TEST(ReadFluid, ReadsACrossbar)
@@ -73,7 +75,7 @@ TEST(ReadFluid, FindsSimGridsFileFromTheFolderOfThePlatform)
 {
   const FluidNetwork network = read({{"simgrid_xml", "../xml/two_clusters.xml"}, {"hosts", {"l2", "s0"}}});
   const auto& xml = std::get<SimgridXml>(network.topology);
-  EXPECT_EQ(xml.file, LOGHOP_SOURCE_DIR "/tests/data/platform/good/../xml/two_clusters.xml");
+  EXPECT_EQ(xml.file, test::source_dir() + "/tests/data/platform/good/../xml/two_clusters.xml");
   EXPECT_EQ(xml.hosts, (std::vector<std::string>{"l2", "s0"}));
   EXPECT_EQ(network.nodes, 2);
 }
@@ -93,9 +95,9 @@ TEST(ReadFluid, TheShapeHasTheDimensionsOfACube)
 {
   Platform platform;
   platform.fluid = read({{"topology", "mesh"}, {"dimensions", {4, 3}}});
-  EXPECT_EQ(simulate::shape_of(platform).dimensions, (std::vector<int>{4, 3}));
+  EXPECT_EQ(shape_of(platform).dimensions, (std::vector<int>{4, 3}));
   platform.fluid = read({{"topology", "fat_tree"}, {"down", {4, 3}}, {"up", {1, 1}}});
-  EXPECT_EQ(simulate::shape_of(platform).dimensions, (std::vector<int>{12}));
+  EXPECT_EQ(shape_of(platform).dimensions, (std::vector<int>{12}));
 }
 
 } // namespace

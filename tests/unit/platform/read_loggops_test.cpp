@@ -1,6 +1,8 @@
+#include "loghop/platform/machine_shape.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/simulation.hpp"
 
+#include "support/source_dir.hpp"
 #include "unit/base/wrong_input.hpp"
 
 #include <limits>
@@ -49,7 +51,7 @@ TEST(ReadLoggops, WithoutOAndSBytesCostNoOverheadAndNoSendWaits)
 
 TEST(ReadLoggops, TheShapeHasItsNodesItsClockAndItsSpeed)
 {
-  const MachineShape shape = simulate::shape_of(read(good().dump()));
+  const MachineShape shape = shape_of(read(good().dump()));
   EXPECT_EQ(shape.nodes(), 12);
   EXPECT_EQ(shape.clock_period, 1000);
   EXPECT_EQ(shape.flops_per_second, 4e9);
@@ -57,8 +59,8 @@ TEST(ReadLoggops, TheShapeHasItsNodesItsClockAndItsSpeed)
   file.erase("clock");
   file.erase("core_speed");
   file["network"]["o"] = "1us";
-  EXPECT_EQ(simulate::shape_of(read(file.dump())).clock_period, 0);
-  EXPECT_EQ(simulate::shape_of(read(file.dump())).flops_per_second, 0);
+  EXPECT_EQ(shape_of(read(file.dump())).clock_period, 0);
+  EXPECT_EQ(shape_of(read(file.dump())).flops_per_second, 0);
 }
 
 TEST(ReadLoggops, NamesEachPlaceThatIsWrong)
@@ -84,7 +86,7 @@ TEST(ReadLoggops, NamesEachPlaceThatIsWrong)
 
 TEST(ReadLoggops, TheShippedOneHasTheDefaultsOfLogGOPSim)
 {
-  const Platform platform = read_platform(std::string(LOGHOP_SOURCE_DIR) + "/platforms/loggops.json");
+  const Platform platform = read_platform(test::source_dir() + "/platforms/loggops.json");
   EXPECT_EQ(platform.loggops->L, 2500000);
   EXPECT_EQ(platform.loggops->o, 1500000);
   EXPECT_EQ(platform.loggops->g, 1000000);

@@ -1,5 +1,6 @@
 #include "loghop/platform/read_platform.hpp"
 
+#include "support/source_dir.hpp"
 #include "unit/base/wrong_input.hpp"
 #include "unit/platform/good_platform.hpp"
 
@@ -21,7 +22,7 @@ std::string problems(const nlohmann::json& file)
   return test::texts(test::errors_of([&] { read(file.dump()); }));
 }
 
-const std::string root = LOGHOP_SOURCE_DIR;
+const std::string root = test::source_dir();
 
 TEST(ReadPlatform, ReadsTheTop)
 {
@@ -66,7 +67,8 @@ TEST(ReadPlatform, NamesEachPlaceThatIsWrong)
        R"(expected a floating point speed such as "2Gflop/s", found a frequency, "1GHz")"},
       {"/core_speed", "0flop/s", "/core_speed", R"(expected a floating point speed above 0, found "0flop/s")"},
       {"/network", "mesh", "/network", R"(expected an object, found "mesh")"},
-      {"/network/type", "wormhol", "/network/type", R"(unknown network "wormhol"; known: wormhole, loggops, fluid)", "wormhole"},
+      {"/network/type", "wormhol", "/network/type", R"(unknown network "wormhol"; known: wormhole, loggops, fluid)",
+       "wormhole"},
       {"/network/type", 5, "/network/type", "expected a text that is not empty, found 5"},
       {"/node", {1, 2}, "/node", "expected an object, found an array of 2"},
   };

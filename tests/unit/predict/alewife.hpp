@@ -1,9 +1,9 @@
 // The machine of the LoGPC paper (tables 1 and 2), with one clock cycle as the second of the tests.
 #pragma once
 
-#include "loghop/predict/loggp.hpp"
-#include "loghop/predict/logp.hpp"
-#include "loghop/predict/model.hpp"
+#include "loghop/predict/core/model.hpp"
+#include "loghop/predict/logp/loggp.hpp"
+#include "loghop/predict/logp/logp.hpp"
 
 #include <map>
 #include <utility>

@@ -1,11 +1,11 @@
 // What each kind of golden asks for: one function from its inputs to its expected value, or values by name.
 #pragma once
 
-#include "golden_machines.hpp"
-#include "loghop/predict/bound.hpp"
-#include "loghop/predict/logpc.hpp"
-#include "loghop/predict/lopc.hpp"
-#include "loghop/predict/mesh_distance.hpp"
+#include "loghop/predict/logpc/bound.hpp"
+#include "loghop/predict/logpc/logpc.hpp"
+#include "loghop/predict/logpc/lopc.hpp"
+#include "loghop/predict/logpc/mesh_distance.hpp"
+#include "unit/predict/golden_machines.hpp"
 
 #include <stdexcept>
 

@@ -1,9 +1,10 @@
 // What each kind of golden of P-3PC and LogGP* asks for. The table is that of the paper, in tests/data/goldens.
 #pragma once
 
-#include "golden_machines.hpp"
-#include "loghop/predict/image_exchange.hpp"
-#include "loghop/predict/loggp_star.hpp"
+#include "loghop/predict/threepc/image_exchange.hpp"
+#include "loghop/predict/threepc/loggp_star.hpp"
+#include "support/source_dir.hpp"
+#include "unit/predict/golden_machines.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +17,7 @@ namespace loghop::goldens {
 /// Sizes in the table are K values of 4 bytes.
 inline P3PC das_table(int K)
 {
-  static const json file = json::parse(std::ifstream(LOGHOP_SOURCE_DIR "/tests/data/goldens/images.json"));
+  static const json file = json::parse(std::ifstream(test::source_dir() + "/tests/data/goldens/images.json"));
   const json& das = file.at("DAS");
   const auto curve = [&](const char* path, const char* layout) {
     std::vector<CostPoint> points;

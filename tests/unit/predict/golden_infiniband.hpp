@@ -1,9 +1,9 @@
 // What each kind of golden of LoP and LogfP asks for.
 #pragma once
 
-#include "golden_machines.hpp"
-#include "loghop/predict/logfp_calibration.hpp"
-#include "loghop/predict/lop.hpp"
+#include "loghop/predict/one_to_many/logfp_calibration.hpp"
+#include "loghop/predict/one_to_many/lop.hpp"
+#include "unit/predict/golden_machines.hpp"
 
 #include <cmath>
 #include <stdexcept>

@@ -2,11 +2,11 @@
 // file stands for the prime of costs between nodes.
 #pragma once
 
-#include "golden_machines.hpp"
-#include "loghop/predict/log3p_calibration.hpp"
-#include "loghop/predict/log3p_fft.hpp"
-#include "loghop/predict/terms.hpp"
-#include "loghop/predict/twolog.hpp"
+#include "loghop/predict/core/terms.hpp"
+#include "loghop/predict/lognp/log3p_calibration.hpp"
+#include "loghop/predict/lognp/log3p_fft.hpp"
+#include "loghop/predict/lognp/twolog.hpp"
+#include "unit/predict/golden_machines.hpp"
 
 #include <cstddef>
 #include <string>

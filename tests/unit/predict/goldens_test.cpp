@@ -1,9 +1,10 @@
 // Is every formula that of the papers? One test for each entry of tests/data/goldens.
-#include "golden_formulas.hpp"
-#include "golden_images.hpp"
-#include "golden_infiniband.hpp"
-#include "golden_middleware.hpp"
-#include "lopc_simulation.hpp"
+#include "support/source_dir.hpp"
+#include "unit/predict/golden_formulas.hpp"
+#include "unit/predict/golden_images.hpp"
+#include "unit/predict/golden_infiniband.hpp"
+#include "unit/predict/golden_middleware.hpp"
+#include "unit/predict/lopc_simulation.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -129,7 +130,7 @@ std::vector<Golden> read_goldens()
 {
   std::vector<Golden> goldens;
   for (const char* name : files) {
-    std::ifstream in(LOGHOP_SOURCE_DIR "/tests/data/goldens/" + std::string(name) + ".json");
+    std::ifstream in(test::source_dir() + "/tests/data/goldens/" + std::string(name) + ".json");
     if (!in) continue;
     const json file = json::parse(in);
     for (const json& entry : file.at("goldens"))

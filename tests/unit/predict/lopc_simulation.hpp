@@ -5,7 +5,7 @@
 // costs its handler o_r + o_s (the reply goes out at the end), a reply o_r, a send of the thread o_s, the way L.
 #pragma once
 
-#include "loghop/predict/logp.hpp"
+#include "loghop/predict/logp/logp.hpp"
 
 #include <cstddef>
 #include <deque>

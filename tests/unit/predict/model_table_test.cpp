@@ -1,9 +1,9 @@
-#include "alewife.hpp"
-#include "loghop/predict/model.hpp"
-#include "loghop/workload/diamond.hpp"
-#include "loghop/workload/em3d.hpp"
-#include "loghop/workload/remap.hpp"
-#include "loghop/workload/traffic.hpp"
+#include "loghop/predict/core/model.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/traffic/traffic.hpp"
+#include "unit/predict/alewife.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // log_3P of messages that the program packs, and LogfP from printed overheads alone: numbers worked by hand.
-#include "loghop/predict/log3p_model.hpp"
-#include "loghop/predict/logfp_model.hpp"
+#include "loghop/predict/lognp/log3p_model.hpp"
+#include "loghop/predict/one_to_many/logfp_model.hpp"
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 
 #include "unit/predict/fit/synthetic.hpp"

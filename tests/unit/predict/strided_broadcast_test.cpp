@@ -1,5 +1,5 @@
 // Broadcasts of strided data beside log_3P and 2log_{2,3}P: formulas worked by hand, and the layout in the graph.
-#include "loghop/predict/log3p_model.hpp"
+#include "loghop/predict/lognp/log3p_model.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 
 #include "unit/predict/fit/synthetic.hpp"

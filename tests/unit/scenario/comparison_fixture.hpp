@@ -1,8 +1,9 @@
 // Scenarios and outcomes whose every number is given: models that say what the test wants, without simulation.
 #pragma once
 
-#include "loghop/scenario/comparison.hpp"
-#include "loghop/workload/remap.hpp"
+#include "loghop/scenario/compare/comparison.hpp"
+#include "loghop/scenario/compare_scenario.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
 
 #include <map>
 #include <string>

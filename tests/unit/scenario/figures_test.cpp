@@ -1,6 +1,6 @@
-#include "loghop/scenario/derive_figures.hpp"
+#include "loghop/scenario/figures/derive_figures.hpp"
 
-#include "loghop/scenario/case_value.hpp"
+#include "loghop/scenario/core/case_value.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "unit/scenario/scenario_files.hpp"

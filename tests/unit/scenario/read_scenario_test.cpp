@@ -1,8 +1,8 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/workload/em3d.hpp"
-#include "loghop/workload/remap.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
 
 #include "unit/scenario/scenario_files.hpp"
 
@@ -107,7 +107,7 @@ TEST(ReadScenario, KeepsItsInputWithSweepsExpanded)
 
 TEST(ReadScenario, AlmostEverythingHasADefault)
 {
-  const Scenario scenario = read_scenario(test::source_dir + "/tests/data/scenario/good/least.json");
+  const Scenario scenario = read_scenario(test::source_dir() + "/tests/data/scenario/good/least.json");
   EXPECT_EQ(scenario.seed, 1u);
   EXPECT_TRUE(scenario.models.empty());
   EXPECT_TRUE(scenario.ratios.empty());
@@ -121,7 +121,7 @@ TEST(ReadScenario, AlmostEverythingHasADefault)
 TEST(ReadScenario, WithoutAClockMicrosecondsAreShown)
 {
   json file = good_scenario();
-  file["platform"] = test::source_dir + "/tests/data/platform/good/network_only.json";
+  file["platform"] = test::source_dir() + "/tests/data/platform/good/network_only.json";
   for (const char* key : {"calibration", "models", "ratios", "display"})
     file.erase(key);
   file["cases"] = json::parse(R"([{"name": "a", "workload": {"type": "traffic", "pattern": "uniform", "load": 0.1,
@@ -133,7 +133,7 @@ TEST(ReadScenario, FilesAreRelativeToItsFolder)
 {
   const test::TemporaryFolder folder;
   std::filesystem::create_directories(folder.path("machines"));
-  folder.write("machines/m.json", test::file_text(test::source_dir + "/platforms/alewife.json"));
+  folder.write("machines/m.json", test::file_text(test::source_dir() + "/platforms/alewife.json"));
   std::filesystem::create_directories(folder.path("experiments"));
   json file = good_scenario();
   file["platform"] = "../machines/m.json";
@@ -144,7 +144,7 @@ TEST(ReadScenario, FilesAreRelativeToItsFolder)
 TEST(ReadScenario, ACaseMayHaveAPlatformOfItsOwn)
 {
   json file = good_scenario();
-  const std::string loggops = test::source_dir + "/platforms/loggops.json";
+  const std::string loggops = test::source_dir() + "/platforms/loggops.json";
   file["cases"].push_back(
       {{"name", "own"},
        {"platform", loggops},
@@ -300,7 +300,7 @@ TEST(ReadScenario, ModelsNeedACalibration)
 
 TEST(ReadScenario, ACalibrationThatLacksDataIsAProblemOfTheModel)
 {
-  const std::string calibration = test::source_dir + "/tests/data/calibration/good/one_row.json";
+  const std::string calibration = test::source_dir() + "/tests/data/calibration/good/one_row.json";
   const std::string text = problems(test::changed(good_scenario(), "/calibration", calibration));
   EXPECT_EQ(text.rfind("x.json:/models/0: model LogGP cannot be made from calibration \"", 0), 0u) << text;
 }
@@ -308,7 +308,7 @@ TEST(ReadScenario, ACalibrationThatLacksDataIsAProblemOfTheModel)
 TEST(ReadScenario, OptionsThatTheCalibrationHasNotTheDataForAreAProblemOfTheCase)
 {
   const test::TemporaryFolder folder;
-  json calibration = json::parse(test::file_text(test::source_dir + "/calibration/alewife.json"));
+  json calibration = json::parse(test::file_text(test::source_dir() + "/calibration/alewife.json"));
   calibration.erase("clock");
   for (json& row : calibration["rows"]) {
     std::string value = row["value"];
@@ -335,7 +335,7 @@ TEST(ReadScenario, AWorkloadThatDoesNotFitThePlatformIsAProblem)
 TEST(ReadScenario, ProgramsNeedNodes)
 {
   json file = good_scenario();
-  file["platform"] = test::source_dir + "/platforms/mesh8x8.json";
+  file["platform"] = test::source_dir() + "/platforms/mesh8x8.json";
   const std::string text = problems(file);
   EXPECT_NE(
       text.find(
@@ -377,9 +377,9 @@ TEST(ReadScenario, AWrongWorkloadIsTheOnlyProblemOfItsCase)
 TEST(ReadScenario, ProblemsOfAllItsFilesAreReported)
 {
   const test::TemporaryFolder folder;
-  json platform = json::parse(test::file_text(test::source_dir + "/platforms/alewife.json"));
+  json platform = json::parse(test::file_text(test::source_dir() + "/platforms/alewife.json"));
   platform["network"]["hop"] = "3";
-  json calibration = json::parse(test::file_text(test::source_dir + "/calibration/alewife.json"));
+  json calibration = json::parse(test::file_text(test::source_dir() + "/calibration/alewife.json"));
   calibration["license"] = "";
   json file = good_scenario();
   file["platform"] = folder.write("p.json", platform.dump());
@@ -403,7 +403,7 @@ TEST(ReadScenario, IsNotBlamedForAWrongPlatform)
   // Cycles, flits, units per byte, fits of workloads: all depend on it.
   const test::TemporaryFolder folder;
   for (const char* place : {"/clock", "/network/bandwidth", "/network", "/node/nic/header"}) {
-    json platform = json::parse(test::file_text(test::source_dir + "/platforms/alewife.json"));
+    json platform = json::parse(test::file_text(test::source_dir() + "/platforms/alewife.json"));
     platform[json::json_pointer(place)] = "wrong";
     json file = good_scenario();
     file["platform"] = folder.write("p.json", platform.dump());

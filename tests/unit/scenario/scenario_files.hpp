@@ -45,8 +45,8 @@ inline nlohmann::json good_scenario()
       }
     ]
   })");
-  file["platform"] = source_dir + "/platforms/alewife.json";
-  file["calibration"] = source_dir + "/calibration/alewife.json";
+  file["platform"] = source_dir() + "/platforms/alewife.json";
+  file["calibration"] = source_dir() + "/calibration/alewife.json";
   return file;
 }
 

@@ -1,7 +1,7 @@
 // The workloads "goal" and "collective": what their keys mean, and what is wrong.
-#include "loghop/workload/collective_workload.hpp"
-#include "loghop/workload/goal_workload.hpp"
-#include "loghop/workload/read_collective_workload.hpp"
+#include "loghop/workload/collectives/collective_workload.hpp"
+#include "loghop/workload/collectives/read_collective_workload.hpp"
+#include "loghop/workload/goal/goal_workload.hpp"
 #include "loghop/workload/read_workload.hpp"
 
 #include "unit/base/data_files.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::string folder = test::source_dir + "/tests/data/goal/cases/scenario.json"; // a file beside the GOAL files
+const std::string folder = test::source_dir() + "/tests/data/goal/cases/scenario.json"; // a file beside the GOAL files
 
 template<class Type> Type read(const json& workload)
 {
@@ -93,7 +93,7 @@ TEST(GoalWorkload, NamesWhatIsWrong)
   EXPECT_EQ(problems({{"type", "goal"}, {"file", "none.goal"}}),
             "s.json:/file: expected a file that can be read, found \"none.goal\": No such file or directory\n");
   EXPECT_NE(problems({{"type", "goal"}, {"file", "/dev/zero"}}), "");
-  const std::string wrong = test::source_dir + "/tests/data/scenario/bad/wrong.goal";
+  const std::string wrong = test::source_dir() + "/tests/data/scenario/bad/wrong.goal";
   EXPECT_EQ(problems({{"type", "goal"}, {"file", wrong}}).rfind(wrong + ":3: ", 0), 0u);
 }
 

@@ -1,7 +1,7 @@
 // Programs as text, and a machine without time on which they run: what the tests of the generators share.
 #pragma once
 
-#include "loghop/workload/workload.hpp"
+#include "loghop/workload/core/workload.hpp"
 
 #include <map>
 #include <memory>

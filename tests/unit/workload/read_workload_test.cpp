@@ -1,17 +1,18 @@
 #include "loghop/workload/read_workload.hpp"
 
-#include "loghop/workload/collective_workload.hpp"
-#include "loghop/workload/diamond.hpp"
-#include "loghop/workload/em3d.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/collectives/collective_workload.hpp"
 #include "loghop/workload/fft/fft.hpp"
-#include "loghop/workload/goal_workload.hpp"
+#include "loghop/workload/goal/goal_workload.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 #include "loghop/workload/point_to_point/ping_pong.hpp"
-#include "loghop/workload/message_list.hpp"
-#include "loghop/workload/remap.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
-#include "loghop/workload/traffic.hpp"
+#include "loghop/workload/traffic/message_list.hpp"
+#include "loghop/workload/traffic/traffic.hpp"
+#include "support/source_dir.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-const std::string scenario = std::string(LOGHOP_SOURCE_DIR) + "/tests/data/messages/scenario.json";
+const std::string scenario = test::source_dir() + "/tests/data/messages/scenario.json";
 
 /// The workload, which must be without problems.
 template<class Type> std::unique_ptr<Type> read(const std::string& text, Picoseconds clock_period = 0)
@@ -200,8 +201,8 @@ TEST(ReadWorkload, TheTableNamesTheTypesOfTheWorkloads)
     EXPECT_FALSE(row.summary.empty());
   }
   EXPECT_EQ(names, (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type(),
-                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type(), Fft().type(), GridExchange().type(),
-                          PingPong().type(), OneToMany().type()}));
+                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type(), Fft().type(),
+                          GridExchange().type(), PingPong().type(), OneToMany().type()}));
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 // missing.
 #pragma once
 
-#include "loghop/calibrate/calibration.hpp"
+#include "loghop/calibration/calibration.hpp"
 
 #include <optional>
 #include <string>

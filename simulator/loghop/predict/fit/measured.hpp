@@ -1,8 +1,8 @@
 // Finds measurements in a calibration, as curves that the models take.
 #pragma once
 
-#include "loghop/calibrate/calibration.hpp"
-#include "loghop/predict/cost_curve.hpp"
+#include "loghop/calibration/calibration.hpp"
+#include "loghop/predict/core/cost_curve.hpp"
 #include "loghop/predict/fit/weighted_line.hpp"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #include "loghop/report/chart/channel_map_svg.hpp"
 
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "loghop/report/chart/axes.hpp"
 #include "loghop/report/chart/figure_series.hpp"
-#include "loghop/scenario/case_value.hpp"
+#include "loghop/scenario/core/case_value.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "loghop/report/chart/figure_series.hpp"
 
-#include "loghop/scenario/case_value.hpp"
+#include "loghop/scenario/core/case_value.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "loghop/report/chart/chart.hpp"
-#include "loghop/scenario/comparison.hpp"
+#include "loghop/scenario/compare/comparison.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "loghop/report/chart/svg.hpp"
 
 #include "loghop/report/chart/palette.hpp"
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "loghop/report/chart/time_bars.hpp"
 
-#include "loghop/report/figures.hpp"
+#include "loghop/report/core/figures.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 // is room, so that they are told apart without colours.
 #pragma once
 
-#include "loghop/report/time_rows.hpp"
+#include "loghop/report/core/time_rows.hpp"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 #include "loghop/report/chart/channel_map_svg.hpp"
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 #include "loghop/report/html/sections.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "loghop/report/html/claim_html.hpp"
 
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // What the sections on claims share: checks and verdicts as HTML.
 #pragma once
 
-#include "loghop/scenario/claim.hpp"
+#include "loghop/scenario/core/claim.hpp"
 
 #include <cstddef>
 #include <string>

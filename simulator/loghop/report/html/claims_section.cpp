@@ -1,5 +1,5 @@
+#include "loghop/report/core/escape.hpp"
 #include "loghop/report/html/claim_html.hpp"
-#include "loghop/report/html/escape.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
 

@@ -1,6 +1,6 @@
 #include "loghop/report/html/experiment.hpp"
 
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 
 #include <filesystem>
 #include <map>

@@ -1,7 +1,8 @@
 // What a page is made of: scenarios with their results.
 #pragma once
 
-#include "loghop/scenario/comparison.hpp"
+#include "loghop/scenario/compare/comparison.hpp"
+#include "loghop/scenario/run/run_cases.hpp"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 #include "loghop/report/html/sections.hpp"
-#include "loghop/scenario/sweep.hpp"
+#include "loghop/scenario/core/sweep.hpp"
 
 namespace loghop {
 

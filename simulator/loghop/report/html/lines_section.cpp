@@ -1,7 +1,7 @@
-#include "loghop/report/derived_footnote.hpp"
-#include "loghop/report/figures.hpp"
+#include "loghop/report/core/derived_footnote.hpp"
+#include "loghop/report/core/escape.hpp"
+#include "loghop/report/core/figures.hpp"
 #include "loghop/report/html/error_matrix.hpp"
-#include "loghop/report/html/escape.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
 

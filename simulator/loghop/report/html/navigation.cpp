@@ -1,4 +1,4 @@
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 #include "loghop/report/html/sections.hpp"
 
 namespace loghop {

@@ -1,10 +1,10 @@
 #include "loghop/report/html/page.hpp"
 
 #include "loghop/report/chart/drawings.hpp"
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
 #include "loghop/report/html/sections.hpp"
-#include "loghop/scenario/derive_figures.hpp"
-#include "loghop/simulate/versions.hpp"
+#include "loghop/scenario/figures/derive_figures.hpp"
+#include "loghop/simulate/engine/versions.hpp"
 
 #include <fmt/format.h>
 

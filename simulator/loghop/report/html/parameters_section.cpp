@@ -1,8 +1,8 @@
-#include "loghop/report/figures.hpp"
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
+#include "loghop/report/core/figures.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
-#include "loghop/scenario/sweep.hpp"
+#include "loghop/scenario/core/sweep.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 #include "loghop/report/chart/drawings.hpp"
 #include "loghop/report/chart/figure_charts.hpp"
 #include "loghop/report/chart/time_bars.hpp"
-#include "loghop/report/figures.hpp"
-#include "loghop/report/html/escape.hpp"
+#include "loghop/report/core/escape.hpp"
+#include "loghop/report/core/figures.hpp"
+#include "loghop/report/core/time_rows.hpp"
+#include "loghop/report/core/time_selection.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
-#include "loghop/report/time_rows.hpp"
-#include "loghop/report/time_selection.hpp"
 
 #include <fmt/format.h>
 

@@ -1,22 +1,22 @@
 #include "loghop/workload/collectives/algorithm_table.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/workload/collectives/alltoall.hpp"
-#include "loghop/workload/collectives/cyclic_doubling.hpp"
-#include "loghop/workload/collectives/halving_reduce.hpp"
-#include "loghop/workload/collectives/pipelines.hpp"
-#include "loghop/workload/collectives/recursive_doubling.hpp"
-#include "loghop/workload/collectives/reduce_scatter.hpp"
-#include "loghop/workload/collectives/ring.hpp"
-#include "loghop/workload/collectives/rotated.hpp"
-#include "loghop/workload/collectives/round_trip.hpp"
-#include "loghop/workload/collectives/scan.hpp"
-#include "loghop/workload/collectives/sequence.hpp"
-#include "loghop/workload/collectives/tree_down.hpp"
-#include "loghop/workload/collectives/tree_reduce.hpp"
-#include "loghop/workload/collectives/tree_up.hpp"
-#include "loghop/workload/collectives/trees.hpp"
-#include "loghop/workload/require.hpp"
+#include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/algorithms/alltoall.hpp"
+#include "loghop/workload/collectives/algorithms/cyclic_doubling.hpp"
+#include "loghop/workload/collectives/algorithms/halving_reduce.hpp"
+#include "loghop/workload/collectives/algorithms/pipelines.hpp"
+#include "loghop/workload/collectives/algorithms/recursive_doubling.hpp"
+#include "loghop/workload/collectives/algorithms/reduce_scatter.hpp"
+#include "loghop/workload/collectives/algorithms/ring.hpp"
+#include "loghop/workload/collectives/algorithms/rotated.hpp"
+#include "loghop/workload/collectives/algorithms/round_trip.hpp"
+#include "loghop/workload/collectives/algorithms/scan.hpp"
+#include "loghop/workload/collectives/algorithms/sequence.hpp"
+#include "loghop/workload/collectives/algorithms/tree_down.hpp"
+#include "loghop/workload/collectives/algorithms/tree_reduce.hpp"
+#include "loghop/workload/collectives/algorithms/tree_up.hpp"
+#include "loghop/workload/collectives/algorithms/trees.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,13 +31,19 @@ using Options = CollectiveOptions;
 constexpr std::int64_t most_bytes = std::int64_t{1} << 60;
 constexpr std::int64_t most_messages = std::int64_t{1} << 28; ///< of one rank in one step
 
-Blocks whole(int owner, std::int64_t bytes) { return Blocks::of(owner, Partition::equal(bytes, 1)); }
+Blocks whole(int owner, std::int64_t bytes)
+{
+  return Blocks::of(owner, Partition::equal(bytes, 1));
+}
 /// Block i is that of rank i + shift.
 Partition sizes_of(int ranks, const Options& o, int shift = 0)
 {
   return o.sizes ? Partition::listed(*o.sizes, shift) : Partition::equal(o.bytes, ranks);
 }
-Blocks one_each(int ranks, const Options& o, int shift = 0) { return Blocks::of_each(sizes_of(ranks, o, shift), shift); }
+Blocks one_each(int ranks, const Options& o, int shift = 0)
+{
+  return Blocks::of_each(sizes_of(ranks, o, shift), shift);
+}
 
 template<class Tree> Made tree_barrier(int ranks, const Options& o)
 {
@@ -46,7 +52,10 @@ template<class Tree> Made tree_barrier(int ranks, const Options& o)
                      std::make_unique<TreeDown<Tree>>(Tree{ranks}, 0, notices, Share::all));
 }
 
-Made dissemination_barrier(int ranks, const Options& o) { return std::make_unique<DisseminationBarrier>(ranks, o.bytes); }
+Made dissemination_barrier(int ranks, const Options& o)
+{
+  return std::make_unique<DisseminationBarrier>(ranks, o.bytes);
+}
 
 Made doubling_barrier(int ranks, const Options& o)
 {
@@ -95,10 +104,19 @@ template<class Tree> Made tree_reduce(int ranks, const Options& o)
   return std::make_unique<TreeReduce<Tree>>(Tree{ranks}, o.root, o.bytes, o.combine_time(o.bytes));
 }
 
-Made chain_reduce(int ranks, const Options& o) { return std::make_unique<ChainReduce>(ranks, o); }
+Made chain_reduce(int ranks, const Options& o)
+{
+  return std::make_unique<ChainReduce>(ranks, o);
+}
 
-Made doubling_allreduce(int ranks, const Options& o) { return std::make_unique<DoublingAllreduce>(ranks, o); }
-Made rabenseifner_allreduce(int ranks, const Options& o) { return std::make_unique<HalvingDoublingAllreduce>(ranks, o); }
+Made doubling_allreduce(int ranks, const Options& o)
+{
+  return std::make_unique<DoublingAllreduce>(ranks, o);
+}
+Made rabenseifner_allreduce(int ranks, const Options& o)
+{
+  return std::make_unique<HalvingDoublingAllreduce>(ranks, o);
+}
 
 Made ring_allreduce(int ranks, const Options& o)
 {
@@ -134,9 +152,15 @@ Made doubling_allgather(int ranks, const Options& o)
 {
   return std::make_unique<DoublingAllgather>(one_each(ranks, o));
 }
-Made bruck_allgather(int ranks, const Options& o) { return std::make_unique<BruckAllgather>(one_each(ranks, o)); }
+Made bruck_allgather(int ranks, const Options& o)
+{
+  return std::make_unique<BruckAllgather>(one_each(ranks, o));
+}
 
-Blocks sums(int ranks, const Options& o) { return Blocks::of(Piece::nobody, sizes_of(ranks, o)); }
+Blocks sums(int ranks, const Options& o)
+{
+  return Blocks::of(Piece::nobody, sizes_of(ranks, o));
+}
 
 Made ring_reduce_scatter(int ranks, const Options& o)
 {
@@ -152,9 +176,15 @@ template<class Algorithm> Made alltoall(int ranks, const Options& o)
   return std::make_unique<Algorithm>(ranks, o.bytes);
 }
 
-template<class Algorithm> Made scan(int ranks, const Options& o) { return std::make_unique<Algorithm>(ranks, o); }
+template<class Algorithm> Made scan(int ranks, const Options& o)
+{
+  return std::make_unique<Algorithm>(ranks, o);
+}
 
-template<class Algorithm> Made benchmark(int ranks, const Options& o) { return std::make_unique<Algorithm>(ranks, o); }
+template<class Algorithm> Made benchmark(int ranks, const Options& o)
+{
+  return std::make_unique<Algorithm>(ranks, o);
+}
 
 void check_sizes(int ranks, const std::vector<std::int64_t>& sizes)
 {
@@ -204,8 +234,8 @@ const std::vector<AlgorithmRow>& algorithm_table()
        scatter_allgather},
       {"broadcast", "scatter_doubling", "binomial scatter, then recursive doubling allgather", root, false,
        scatter_doubling},
-      {"broadcast", "group_hybrid", "binomial tree over groups, linear within each (MPICH)", root | option_group_size, true,
-       group_broadcast},
+      {"broadcast", "group_hybrid", "binomial tree over groups, linear within each (MPICH)", root | option_group_size,
+       true, group_broadcast},
       {"reduce", "linear", "the root receives from all in turn", root | combine, true, tree_reduce<LinearTree>},
       {"reduce", "binomial", "binomial tree, nearest child first", root | combine, true, tree_reduce<BinomialTree>},
       {"reduce", "chain", "segments from rank to rank: a pipeline", pipeline | combine, true, chain_reduce},
@@ -215,7 +245,8 @@ const std::vector<AlgorithmRow>& algorithm_table()
       {"allreduce", "rabenseifner", "recursive halving reduce-scatter, recursive doubling allgather", combine, false,
        rabenseifner_allreduce},
       {"allreduce", "ring", "ring reduce-scatter, ring allgather", combine, false, ring_allreduce},
-      {"allreduce", "reduce_broadcast", "binomial reduce to rank 0, binomial broadcast", combine, true, reduce_broadcast},
+      {"allreduce", "reduce_broadcast", "binomial reduce to rank 0, binomial broadcast", combine, true,
+       reduce_broadcast},
       {"gather", "linear", "all send to the root: one-level flat tree (OFT)", root, true, tree_gather<LinearTree>},
       {"gather", "binomial", "spanning binomial tree (SBT)", root, true, tree_gather<BinomialTree>},
       {"scatter", "linear", "the root sends to all: one-level flat tree (OFT)", root, true, tree_scatter<LinearTree>},
@@ -229,9 +260,11 @@ const std::vector<AlgorithmRow>& algorithm_table()
       {"reduce_scatter", "pairwise", "step k sends its block to the rank k further", combine, false,
        reduce_scatter<PairwiseReduceScatter>},
       {"reduce_scatter", "ring", "each rank adds to what it got and passes it on", combine, false, ring_reduce_scatter},
-      {"scan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false, scan<DoublingScan>},
+      {"scan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false,
+       scan<DoublingScan>},
       {"scan", "chain", "each rank adds to what it got and passes it on", combine, true, scan<ChainScan>},
-      {"exscan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false, scan<DoublingScan>},
+      {"exscan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false,
+       scan<DoublingScan>},
       {"exscan", "chain", "each rank adds to what it got and passes it on", combine, true, scan<ChainScan>},
       {"alltoall", "linear", "all receives and sends at once", 0, false, alltoall<LinearAlltoall>},
       {"alltoall", "pairwise", "step k exchanges with rank xor k", 0, false, alltoall<PairwiseAlltoall>},

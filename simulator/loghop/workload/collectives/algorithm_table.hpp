@@ -3,8 +3,8 @@
 // Names are those of the field. Definitions and counts of messages are with the classes that `make` returns.
 #pragma once
 
-#include "loghop/workload/collectives/algorithm.hpp"
-#include "loghop/workload/collectives/options.hpp"
+#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/algorithms/options.hpp"
 
 #include <memory>
 #include <string>
@@ -26,8 +26,8 @@ struct AlgorithmRow {
   std::string name;       ///< "binomial"
   std::string summary;    ///< one line, for `loghop list algorithms`
   unsigned options;
-  /// It completes even if a send keeps its processor from everything else until it is matched: no two ranks ever send to
-  /// each other, or around a circle, at the same time.
+  /// It completes even if a send keeps its processor from everything else until it is matched: no two ranks ever send
+  /// to each other, or around a circle, at the same time.
   bool one_way;
   std::unique_ptr<CollectiveAlgorithm> (*make_unchecked)(int ranks, const CollectiveOptions& options);
 

@@ -1,6 +1,6 @@
 #include "loghop/workload/collectives/collective_graph.hpp"
 
-#include "loghop/workload/require.hpp"
+#include "loghop/base/require.hpp"
 
 #include <limits>
 #include <utility>
@@ -14,7 +14,8 @@ using Kind = GraphOperation::Kind;
 int bits_for(std::int64_t highest)
 {
   int bits = 0;
-  while (highest >> bits != 0) ++bits;
+  while (highest >> bits != 0)
+    ++bits;
   return bits;
 }
 

@@ -4,9 +4,9 @@
 // those that something waits for are told: the last step of a rank costs nothing after it has been issued.
 #pragma once
 
-#include "loghop/workload/collectives/algorithm.hpp"
-#include "loghop/workload/collectives/group.hpp"
-#include "loghop/workload/operation_graph.hpp"
+#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/algorithms/group.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "loghop/workload/collectives/unrolled.hpp"
 
-#include "loghop/workload/require.hpp"
+#include "loghop/base/require.hpp"
 
 #include <utility>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/workload/collectives/collective_graph.hpp"
-#include "loghop/workload/schedule.hpp"
+#include "loghop/workload/graph/schedule.hpp"
 
 namespace loghop::collectives {
 

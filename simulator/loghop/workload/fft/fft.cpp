@@ -1,8 +1,8 @@
 #include "loghop/workload/fft/fft.hpp"
 
+#include "loghop/base/require.hpp"
 #include "loghop/workload/fft/fft_program.hpp"
 #include "loghop/workload/fft/fft_transpose.hpp"
-#include "loghop/workload/require.hpp"
 
 #include <algorithm>
 

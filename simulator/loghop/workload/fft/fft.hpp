@@ -13,8 +13,8 @@
 #pragma once
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/core/workload.hpp"
 #include "loghop/workload/fft/fft_grid.hpp"
-#include "loghop/workload/workload.hpp"
 
 #include <optional>
 #include <utility>

@@ -7,7 +7,7 @@
 // gone.
 #pragma once
 
-#include "loghop/workload/collectives/partition.hpp"
+#include "loghop/workload/collectives/algorithms/partition.hpp"
 
 #include <array>
 #include <cstdint>

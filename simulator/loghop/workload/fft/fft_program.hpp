@@ -2,8 +2,8 @@
 #pragma once
 
 #include "loghop/workload/fft/fft.hpp"
-#include "loghop/workload/layout_table.hpp"
-#include "loghop/workload/mpi_program.hpp"
+#include "loghop/workload/graph/layout_table.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
 
 #include <memory>
 #include <string>

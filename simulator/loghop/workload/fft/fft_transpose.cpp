@@ -1,6 +1,6 @@
 #include "loghop/workload/fft/fft_transpose.hpp"
 
-#include "loghop/workload/collectives/alltoall.hpp"
+#include "loghop/workload/collectives/algorithms/alltoall.hpp"
 
 namespace loghop {
 

@@ -4,8 +4,8 @@
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/fft/fft_grid.hpp"
-#include "loghop/workload/layout_table.hpp"
-#include "loghop/workload/mpi_program.hpp"
+#include "loghop/workload/graph/layout_table.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
 
 #include <memory>
 

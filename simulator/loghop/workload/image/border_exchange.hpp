@@ -10,9 +10,9 @@
 // Columns, corners, and rows that are not whole lie in memory as one block a row.
 #pragma once
 
+#include "loghop/workload/graph/layout_table.hpp"
 #include "loghop/workload/image/image_grid.hpp"
-#include "loghop/workload/layout_table.hpp"
-#include "loghop/workload/mpi_program.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
 
 #include <vector>
 

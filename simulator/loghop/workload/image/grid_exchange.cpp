@@ -1,8 +1,8 @@
 #include "loghop/workload/image/grid_exchange.hpp"
 
-#include "loghop/workload/collectives/powers_of_two.hpp"
+#include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
 #include "loghop/workload/image/image_program.hpp"
-#include "loghop/workload/require.hpp"
 
 #include <algorithm>
 

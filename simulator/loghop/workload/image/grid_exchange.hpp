@@ -2,8 +2,8 @@
 // 2002): rank 0 scatters its parts, neighbours exchange borders, rank 0 gathers the parts. The metric is the makespan.
 #pragma once
 
+#include "loghop/workload/core/workload.hpp"
 #include "loghop/workload/image/border_exchange.hpp"
-#include "loghop/workload/workload.hpp"
 
 #include <string>
 #include <vector>

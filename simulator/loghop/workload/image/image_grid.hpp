@@ -2,8 +2,8 @@
 // one. Rank x + X y. Images lie in memory row after row.
 #pragma once
 
-#include "loghop/workload/collectives/partition.hpp"
-#include "loghop/workload/operation_graph.hpp"
+#include "loghop/workload/collectives/algorithms/partition.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
 

@@ -1,9 +1,9 @@
 // What each rank of an image's grid does, call after call.
 #pragma once
 
+#include "loghop/workload/graph/layout_table.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"
-#include "loghop/workload/layout_table.hpp"
-#include "loghop/workload/mpi_program.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
 
 #include <memory>
 #include <string>

@@ -1,7 +1,7 @@
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 
+#include "loghop/base/require.hpp"
 #include "loghop/workload/point_to_point/repeated_calls.hpp"
-#include "loghop/workload/require.hpp"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 // The metric is its time / (n P): with answers RTT(P) / P, without them (and n = 1) the overhead o(P) of posting.
 #pragma once
 
-#include "loghop/workload/workload.hpp"
+#include "loghop/workload/core/workload.hpp"
 
 namespace loghop {
 

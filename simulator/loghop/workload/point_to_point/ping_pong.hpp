@@ -10,7 +10,7 @@
 // Calls block. The layouts hold for both directions: what `from` sends lies as what it receives, and so at `to`.
 #pragma once
 
-#include "loghop/workload/workload.hpp"
+#include "loghop/workload/core/workload.hpp"
 
 namespace loghop {
 

@@ -1,7 +1,7 @@
 // A program that makes the same calls again and again.
 #pragma once
 
-#include "loghop/workload/mpi_program.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
 
 #include <cstdint>
 #include <string>

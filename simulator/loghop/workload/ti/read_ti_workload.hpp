@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/base/json_object.hpp"
-#include "loghop/workload/workload.hpp"
+#include "loghop/workload/core/workload.hpp"
 
 #include <memory>
 

@@ -3,7 +3,7 @@
 // docs/ti_traces.md has the grammar.
 #pragma once
 
-#include "loghop/workload/operation_graph.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
 #include "loghop/workload/ti/ti_datatypes.hpp"
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "loghop/workload/ti/ti_algorithms.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/workload/collectives/alltoall.hpp"
-#include "loghop/workload/collectives/powers_of_two.hpp"
-#include "loghop/workload/require.hpp"
+#include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/algorithms/alltoall.hpp"
+#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
 
 #include <algorithm>
 #include <numeric>

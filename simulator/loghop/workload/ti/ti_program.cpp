@@ -1,6 +1,6 @@
 #include "loghop/workload/ti/ti_program.hpp"
 
-#include "loghop/workload/require.hpp"
+#include "loghop/base/require.hpp"
 
 #include <cmath>
 #include <utility>

@@ -5,7 +5,7 @@
 // all that are open.
 #pragma once
 
-#include "loghop/workload/mpi_program.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
 #include "loghop/workload/ti/ti_algorithms.hpp"
 #include "loghop/workload/ti/ti_trace.hpp"
 

@@ -1,9 +1,9 @@
 // A time-independent trace as a workload: each rank of the trace runs on the node of that number.
 #pragma once
 
+#include "loghop/workload/core/workload.hpp"
 #include "loghop/workload/ti/ti_algorithms.hpp"
 #include "loghop/workload/ti/ti_trace.hpp"
-#include "loghop/workload/workload.hpp"
 
 #include <memory>
 

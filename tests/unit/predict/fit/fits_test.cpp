@@ -1,13 +1,13 @@
 // Parameters -> measurements with noise -> fit: the parameters come back; what is missing is said.
-#include "loghop/predict/fit/fit_log3p.hpp"
-#include "loghop/predict/fit/fit_loggops.hpp"
-#include "loghop/predict/fit/fit_loggp.hpp"
-#include "loghop/predict/fit/fit_one_to_many.hpp"
-#include "loghop/predict/fit/fit_p3pc.hpp"
-#include "loghop/predict/fit/fit_plogp.hpp"
+#include "loghop/predict/lognp/fit_log3p.hpp"
+#include "loghop/predict/logp/fit_loggops.hpp"
+#include "loghop/predict/logp/fit_loggp.hpp"
+#include "loghop/predict/logp/fit_plogp.hpp"
+#include "loghop/predict/one_to_many/fit_one_to_many.hpp"
+#include "loghop/predict/threepc/fit_p3pc.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/calibrate/read_calibration.hpp"
+#include "loghop/calibration/read_calibration.hpp"
 #include "unit/base/data_files.hpp"
 #include "unit/predict/fit/synthetic.hpp"
 
@@ -184,7 +184,7 @@ TEST(FitOneToMany, SaysWhatIsMissing)
 
 TEST(FitLog3P, IsTitansExample)
 {
-  const Calibration titan = read_calibration(test::source_dir + "/calibration/titan.json");
+  const Calibration titan = read_calibration(test::source_dir() + "/calibration/titan.json");
   const Log3PCurves curves = log3p_curves(titan).value();
   const Log3P at = curves.at(Bytes(16384), Bytes(1024)); // section 4.1 of the paper
   EXPECT_NEAR(at.o_mw.count(), 29 * us, 1e-12);
@@ -325,7 +325,7 @@ TEST(FitLog3P, NoiseAddsUpAsDifferencesDo)
 
 TEST(FitP3PC, IsTableOneOfThePaper)
 {
-  const Calibration das = read_calibration(test::source_dir + "/calibration/das.json");
+  const Calibration das = read_calibration(test::source_dir() + "/calibration/das.json");
   const P3PC table = p3pc_table(das).value();
   EXPECT_NEAR(table.at(Path::full, MemoryLayout::nn, Bytes(4000)).count(), 287.89 * us, 1e-12);
   EXPECT_NEAR(table.at(Path::send, MemoryLayout::nc, Bytes(2e6)).count(), 90478.81 * us, 1e-9);

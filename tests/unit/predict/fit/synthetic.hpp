@@ -1,7 +1,7 @@
 // Calibrations made from known parameters, with seeded noise: what fits must find again.
 #pragma once
 
-#include "loghop/calibrate/calibration.hpp"
+#include "loghop/calibration/calibration.hpp"
 
 #include <boost/random/mersenne_twister.hpp>
 #include <boost/random/normal_distribution.hpp>

@@ -1,7 +1,8 @@
 // Scatter, gather and borders of 512x512 floats on 16 nodes of DAS: the P-3PC paper's table 1 put into its formulas by
 // a separate calculation, five grids and two models (F. J. Seinstra, D. Koelma, "P-3PC", IEEE TPDS 13(7), 2002).
-#include "loghop/calibrate/read_calibration.hpp"
-#include "loghop/predict/patterns/pattern_table.hpp"
+#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/predict/pattern_table.hpp"
+#include "support/source_dir.hpp"
 
 #include <gtest/gtest.h>
 
@@ -51,7 +52,7 @@ const std::vector<Case> cases = {
 
 Calibration das()
 {
-  return read_calibration(std::string(LOGHOP_SOURCE_DIR) + "/calibration/das.json");
+  return read_calibration(test::source_dir() + "/calibration/das.json");
 }
 
 PatternArguments on_grid(std::pair<int, int> grid, int border, AbsentNeighbours absent)

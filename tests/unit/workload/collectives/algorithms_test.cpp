@@ -1,5 +1,5 @@
-// Does every algorithm do what its collective is for, whatever the number of ranks, the root, the sizes and the order in
-// which things happen?
+// Does every algorithm do what its collective is for, whatever the number of ranks, the root, the sizes and the order
+// in which things happen?
 #include "unit/workload/collectives/meaning.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 
@@ -164,7 +164,7 @@ TEST_P(Algorithms, StepsAreNotEmptyAndWithinTheirBounds)
 
 TEST_P(Algorithms, AMessageIsAsLargeAsThePiecesThatItCarries)
 {
-  if (GetParam().collective == "barrier") return; // notices carry no data
+  if (GetParam().collective == "barrier") return;                                   // notices carry no data
   if (GetParam().collective == "scan" || GetParam().collective == "exscan") return; // one sum of all pieces
   for (const int ranks : {2, 3, 8, 13}) {
     CollectiveOptions options = options_with(100);
@@ -176,7 +176,8 @@ TEST_P(Algorithms, AMessageIsAsLargeAsThePiecesThatItCarries)
           Payload payload;
           algorithm->describe(rank, step, i, payload);
           std::int64_t bytes = 0;
-          for (const Piece& piece : payload.pieces) bytes += algorithm->block_bytes(piece.block);
+          for (const Piece& piece : payload.pieces)
+            bytes += algorithm->block_bytes(piece.block);
           EXPECT_EQ(bytes, algorithm->send(rank, step, i).bytes);
         }
   }

@@ -1,7 +1,8 @@
 // Does every algorithm send as many messages and bytes, and take as many rounds, as its definition says?
 //
-// p ranks, l = ceil(log2 p), p = 2^k + r, 0 <= r < 2^k; m bytes. In a round, each rank sends at most one message and takes
-// in at most one. "digits" is the sum of the binary digits of 0 .. p-1: of the hops of blocks along a binomial tree.
+// p ranks, l = ceil(log2 p), p = 2^k + r, 0 <= r < 2^k; m bytes. In a round, each rank sends at most one message and
+// takes in at most one. "digits" is the sum of the binary digits of 0 .. p-1: of the hops of blocks along a binomial
+// tree.
 #include "unit/workload/collectives/row_names.hpp"
 #include "unit/workload/collectives/symbolic_run.hpp"
 
@@ -32,17 +33,20 @@ struct Case {
 std::int64_t ceil_of_log2(std::int64_t n)
 {
   std::int64_t l = 0;
-  while ((std::int64_t{1} << l) < n) ++l;
+  while ((std::int64_t{1} << l) < n)
+    ++l;
   return l;
 }
 
 Case make_case(std::int64_t p, std::int64_t m, std::int64_t n, std::int64_t group)
 {
   Case c{p, m, ceil_of_log2(p), 0, 0, 0, n, group};
-  while ((std::int64_t{2} << c.k) <= p) ++c.k;
+  while ((std::int64_t{2} << c.k) <= p)
+    ++c.k;
   c.r = p - c.power();
   for (std::int64_t v = 0; v < p; ++v)
-    for (std::int64_t rest = v; rest > 0; rest /= 2) c.digits += rest % 2;
+    for (std::int64_t rest = v; rest > 0; rest /= 2)
+      c.digits += rest % 2;
   return c;
 }
 
@@ -51,7 +55,8 @@ std::int64_t scattered_bytes(const Case& c)
 {
   std::int64_t bytes = 0;
   for (std::int64_t v = 0; v < c.p; ++v)
-    for (std::int64_t rest = v; rest > 0; rest /= 2) bytes += rest % 2 * (c.m / c.p + (v < c.m % c.p ? 1 : 0));
+    for (std::int64_t rest = v; rest > 0; rest /= 2)
+      bytes += rest % 2 * (c.m / c.p + (v < c.m % c.p ? 1 : 0));
   return bytes;
 }
 
@@ -59,7 +64,8 @@ std::int64_t scattered_bytes(const Case& c)
 std::int64_t folded_bytes(const Case& c)
 {
   std::int64_t bytes = 0;
-  for (std::int64_t v = 0; v < 2 * c.r; v += 2) bytes += c.m / c.p + (v < c.m % c.p ? 1 : 0);
+  for (std::int64_t v = 0; v < 2 * c.r; v += 2)
+    bytes += c.m / c.p + (v < c.m % c.p ? 1 : 0);
   return bytes;
 }
 
@@ -75,7 +81,10 @@ std::int64_t gathered_bytes(const Case& c)
 }
 
 /// Of full groups: the root serves its tree of leaders, then its group. No other leader is later.
-std::int64_t group_rounds(const Case& c) { return ceil_of_log2(c.groups()) + std::min(c.group, c.p) - 1; }
+std::int64_t group_rounds(const Case& c)
+{
+  return ceil_of_log2(c.groups()) + std::min(c.group, c.p) - 1;
+}
 
 using Formula = std::function<std::int64_t(const Case&)>;
 struct Costs {
@@ -155,8 +164,8 @@ const std::map<std::string, Costs>& definitions()
       {"allgather bruck", {p_l, to_all_bytes, l}},
       // Each number sends all blocks but its own; r times all blocks are folded in, and one sent back.
       {"reduce_scatter recursive_halving",
-       {doubling_messages,
-        [](const Case& c) { return (c.power() * c.p - c.p + c.r * c.p + c.r) * c.m; }, doubling_rounds}},
+       {doubling_messages, [](const Case& c) { return (c.power() * c.p - c.p + c.r * c.p + c.r) * c.m; },
+        doubling_rounds}},
       {"reduce_scatter pairwise", {to_all, to_all_bytes, p_minus_1}},
       {"reduce_scatter ring", {to_all, to_all_bytes, p_minus_1}},
       // In round j, there is a pair for each rank with digit 2^j.
@@ -171,7 +180,8 @@ const std::map<std::string, Costs>& definitions()
       {"alltoall ring", {to_all, to_all_bytes, p_minus_1}},
       {"round_trip 1:P-P:1", {twice, all_twice, [](const Case& c) { return c.p == 1 ? 0 : c.p; }}},
       {"round_trip prtt",
-       {[](const Case& c) { return c.p == 1 ? 0 : c.n + 1; }, [](const Case& c) { return c.p == 1 ? 0 : (c.n + 1) * c.m; },
+       {[](const Case& c) { return c.p == 1 ? 0 : c.n + 1; },
+        [](const Case& c) { return c.p == 1 ? 0 : (c.n + 1) * c.m; },
         [](const Case& c) { return c.p == 1 ? 0 : c.n + 1; }}},
   };
   return table;
@@ -229,11 +239,13 @@ class GroupCosts : public AlgorithmCosts {};
 TEST_P(GroupCosts, OfFullGroups)
 {
   for (const int group : {2, 4, 5})
-    for (int groups = 1; groups <= 9; ++groups) expect_costs(group * groups, 10, 1, group);
+    for (int groups = 1; groups <= 9; ++groups)
+      expect_costs(group * groups, 10, 1, group);
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, AlgorithmCosts, ::testing::ValuesIn(algorithm_table()), test_name);
-INSTANTIATE_TEST_SUITE_P(Every, GroupCosts, ::testing::Values(require_algorithm("broadcast", "group_hybrid")), test_name);
+INSTANTIATE_TEST_SUITE_P(Every, GroupCosts, ::testing::Values(require_algorithm("broadcast", "group_hybrid")),
+                         test_name);
 
 } // namespace
 } // namespace loghop::collectives::test

@@ -18,15 +18,18 @@ public:
   }
   void spreads(int from, const Piece& piece)
   {
-    for (int to = 0; to < ranks_; ++to) moves(from, to, piece);
+    for (int to = 0; to < ranks_; ++to)
+      moves(from, to, piece);
   }
   void everyone_adds_to(const Piece& piece)
   {
-    for (int rank = 0; rank < ranks_; ++rank) meaning_.before[at(rank)][piece] = {rank};
+    for (int rank = 0; rank < ranks_; ++rank)
+      meaning_.before[at(rank)][piece] = {rank};
   }
   void gets_sum(int rank, const Piece& piece)
   {
-    for (int from = 0; from < ranks_; ++from) meaning_.after[at(rank)][piece].insert(from);
+    for (int from = 0; from < ranks_; ++from)
+      meaning_.after[at(rank)][piece].insert(from);
   }
 
 private:
@@ -59,7 +62,8 @@ void write_reduce_scatter(Writer& writer, int ranks)
 void write_scan(Writer& writer, int ranks, bool inclusive)
 {
   for (int to = 0; to < ranks; ++to)
-    for (int from = 0; from < to + (inclusive ? 1 : 0); ++from) writer.moves(from, to, {from, 0});
+    for (int from = 0; from < to + (inclusive ? 1 : 0); ++from)
+      writer.moves(from, to, {from, 0});
   if (ranks > 0) writer.moves(ranks - 1, ranks - 1, {ranks - 1, 0});
 }
 
@@ -68,7 +72,8 @@ void write_round_trip(Writer& writer, const std::string& name, int ranks, const 
   if (ranks == 1) return;
   if (name == "prtt") {
     const int other = (options.root + 1) % ranks;
-    for (std::int64_t i = 0; i < options.messages; ++i) writer.moves(options.root, other, {options.root, i});
+    for (std::int64_t i = 0; i < options.messages; ++i)
+      writer.moves(options.root, other, {options.root, i});
     writer.moves(other, options.root, {other, 0});
     return;
   }
@@ -88,7 +93,8 @@ Meaning meaning_of(const std::string& collective, const std::string& name, const
   const int root = options.root;
   Writer writer(ranks);
   if (collective == "broadcast")
-    for (std::int64_t block = 0; block < algorithm.blocks(); ++block) writer.spreads(root, {root, block});
+    for (std::int64_t block = 0; block < algorithm.blocks(); ++block)
+      writer.spreads(root, {root, block});
   if (collective == "reduce" || collective == "allreduce")
     write_reduction(writer, collective == "allreduce", algorithm, root);
   if (collective == "reduce_scatter") write_reduce_scatter(writer, ranks);
@@ -98,7 +104,8 @@ Meaning meaning_of(const std::string& collective, const std::string& name, const
     if (collective == "barrier" || collective == "allgather") writer.spreads(rank, {rank, 0});
     if (collective == "gather") writer.moves(rank, root, {rank, 0});
     if (collective == "scatter") writer.moves(root, rank, {root, rank});
-    for (int to = 0; collective == "alltoall" && to < ranks; ++to) writer.moves(rank, to, {rank, to});
+    for (int to = 0; collective == "alltoall" && to < ranks; ++to)
+      writer.moves(rank, to, {rank, to});
   }
   return writer.meaning();
 }

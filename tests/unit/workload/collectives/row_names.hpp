@@ -12,14 +12,18 @@
 
 namespace loghop::collectives {
 
-inline void PrintTo(const AlgorithmRow& row, std::ostream* out) { *out << row.collective << " " << row.name; }
+inline void PrintTo(const AlgorithmRow& row, std::ostream* out)
+{
+  *out << row.collective << " " << row.name;
+}
 
 namespace test {
 
 inline std::string test_name(const ::testing::TestParamInfo<AlgorithmRow>& info)
 {
   std::string name = info.param.collective + "_" + info.param.name;
-  std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
 }
 

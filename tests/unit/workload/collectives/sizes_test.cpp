@@ -2,7 +2,7 @@
 #include "unit/workload/collectives/meaning.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 
-#include "loghop/workload/collectives/alltoall.hpp"
+#include "loghop/workload/collectives/algorithms/alltoall.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -11,7 +11,6 @@ namespace {
 
 using Kind = GraphOperation::Kind;
 
-
 struct Travelling {
   int source = 0;
   GraphOperation operation;
@@ -63,7 +62,8 @@ public:
       graph_.begin(rank, ready_);
       issue(rank);
     }
-    while (!actions_.empty()) act(draw());
+    while (!actions_.empty())
+      act(draw());
     report_left();
     return std::move(outcome_);
   }
@@ -72,9 +72,9 @@ private:
   struct Action {
     enum class Kind { start, deliver, finish };
     Kind kind;
-    int rank;          ///< who acts: the receiver of a message
-    int source;        ///< of the message
-    std::uint32_t id;  ///< of what finishes
+    int rank;         ///< who acts: the receiver of a message
+    int source;       ///< of the message
+    std::uint32_t id; ///< of what finishes
   };
 
   std::size_t size() const { return static_cast<std::size_t>(graph_.ranks()); }
@@ -125,8 +125,10 @@ private:
   void post(int rank, const GraphOperation& operation)
   {
     Travelling message;
-    if (mailboxes_[at(rank)].take_unexpected(operation, message)) matched(rank, operation, message);
-    else mailboxes_[at(rank)].posted.push_back(operation);
+    if (mailboxes_[at(rank)].take_unexpected(operation, message))
+      matched(rank, operation, message);
+    else
+      mailboxes_[at(rank)].posted.push_back(operation);
   }
 
   void finish(int rank, const GraphOperation& operation)
@@ -169,8 +171,10 @@ private:
     Travelling message = std::move(channel.front());
     channel.pop_front();
     GraphOperation receive;
-    if (mailboxes_[at(rank)].take_posted(message, receive)) matched(rank, receive, message);
-    else mailboxes_[at(rank)].unexpected.push_back(std::move(message));
+    if (mailboxes_[at(rank)].take_posted(message, receive))
+      matched(rank, receive, message);
+    else
+      mailboxes_[at(rank)].unexpected.push_back(std::move(message));
   }
 
   void matched(int rank, const GraphOperation& receive, const Travelling& message)
@@ -227,8 +231,7 @@ public:
   explicit RoundMachine(CollectiveGraph& graph)
       : graph_(graph), outgoing_(static_cast<std::size_t>(graph.ranks())), incoming_(outgoing_.size()),
         mailboxes_(outgoing_.size())
-  {
-  }
+  {}
 
   std::int64_t run()
   {
@@ -237,7 +240,8 @@ public:
       issue(rank);
     }
     std::int64_t rounds = 0;
-    while (round()) ++rounds;
+    while (round())
+      ++rounds;
     return rounds;
   }
 
@@ -260,8 +264,10 @@ private:
       const Travelling message = incoming_[rank].front();
       incoming_[rank].pop_front();
       GraphOperation receive;
-      if (mailboxes_[rank].take_posted(message, receive)) finish(static_cast<int>(rank), receive);
-      else mailboxes_[rank].unexpected.push_back(message);
+      if (mailboxes_[rank].take_posted(message, receive))
+        finish(static_cast<int>(rank), receive);
+      else
+        mailboxes_[rank].unexpected.push_back(message);
       moved = true;
     }
     for (const auto& [rank, id] : std::exchange(finished_, {})) {
@@ -276,10 +282,14 @@ private:
     const auto place = static_cast<std::size_t>(rank);
     for (const GraphOperation& operation : std::exchange(ready_, {})) {
       Travelling message;
-      if (operation.kind == Kind::send) outgoing_[place].push_back(operation);
-      else if (operation.kind == Kind::compute) finish(rank, operation);
-      else if (mailboxes_[place].take_unexpected(operation, message)) finish_now(rank, operation);
-      else mailboxes_[place].posted.push_back(operation);
+      if (operation.kind == Kind::send)
+        outgoing_[place].push_back(operation);
+      else if (operation.kind == Kind::compute)
+        finish(rank, operation);
+      else if (mailboxes_[place].take_unexpected(operation, message))
+        finish_now(rank, operation);
+      else
+        mailboxes_[place].posted.push_back(operation);
     }
   }
 
@@ -310,6 +320,9 @@ Outcome run_symbolically(CollectiveGraph& graph, std::vector<Holding> held, Send
   return Interpreter(graph, std::move(held), rule, seed).run();
 }
 
-std::int64_t count_rounds(CollectiveGraph& graph) { return RoundMachine(graph).run(); }
+std::int64_t count_rounds(CollectiveGraph& graph)
+{
+  return RoundMachine(graph).run();
+}
 
 } // namespace loghop::collectives::test

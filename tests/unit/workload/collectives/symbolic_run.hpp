@@ -1,7 +1,7 @@
 // Runs a collective on symbols instead of bytes: who holds what, and what every message carries.
 //
-// Matching is MPI's; messages of one pair of ranks do not overtake, everything else happens in an order drawn from a seed.
-// What a send carries is what its rank held when the send became ready.
+// Matching is MPI's; messages of one pair of ranks do not overtake, everything else happens in an order drawn from a
+// seed. What a send carries is what its rank held when the send became ready.
 #pragma once
 
 #include "loghop/workload/collectives/collective_graph.hpp"

@@ -2,8 +2,8 @@
 //
 // Symbols: P ranks; a message of s bytes holds a sender for o, its network interface for g' = g + (s-1) G, and its
 // receiver for o' = o + (s-1) G (no overhead per byte, O = 0); one hop takes h = o + L + o'.
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/collectives/repeated.hpp"

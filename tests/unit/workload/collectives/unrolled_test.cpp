@@ -3,11 +3,11 @@
 // The stored one is run by the brute-force reference of the replay, which shares nothing with it.
 #include "loghop/workload/collectives/unrolled.hpp"
 
-#include "loghop/simulate/event_calendar.hpp"
-#include "loghop/simulate/loggops_replay.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
-#include "loghop/workload/read_goal.hpp"
-#include "loghop/workload/write_goal.hpp"
+#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/write_goal.hpp"
 #include "support/loggops_run.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 

@@ -2,8 +2,9 @@
 //
 // 12,000 texts: random words, good traces with bytes, words or lines changed, and random bytes. What is read is also
 // run, as long as the graph of its operations goes on.
-#include "loghop/workload/mpi_graph.hpp"
+#include "loghop/workload/mpi/mpi_graph.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
+#include "support/source_dir.hpp"
 #include "unit/workload/ti/trace_files.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ constexpr int texts_of_each_kind = 3000;
 
 std::string file_text(const std::string& name)
 {
-  std::ifstream in(LOGHOP_SOURCE_DIR "/tests/data/ti/" + name, std::ios::binary);
+  std::ifstream in(test::source_dir() + "/tests/data/ti/" + name, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 

@@ -1,0 +1,43 @@
+// What micro-benchmarks measured on one machine, real or simulated: the input from which models take their parameters.
+//
+// See calibration/README.md for the file format.
+#pragma once
+
+#include "loghop/calibration/measured_table.hpp"
+#include "loghop/units/units.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// One measured value, in the SI unit of its quantity (s, s/B or B).
+struct Measurement {
+  std::string quantity;             ///< "L", "o_s", "o_r", "g", "G", "G_m", "a", ...
+  std::string protocol;             ///< "short", "long" or "" if the quantity does not depend on it
+  std::optional<int> arguments;     ///< of a short message, where the quantity depends on it
+  std::optional<double> size_bytes; ///< message size, where the quantity depends on it
+  double value = 0;
+  std::string source;  ///< where the number comes from
+  bool chosen = false; ///< not measured: `source` explains the choice
+};
+
+struct Calibration {
+  std::string name;
+  std::string machine;
+  std::string origin;
+  std::string license;
+  std::string tool;                  ///< that measured; "" if the file does not say
+  std::string date;                  ///< of the measurement, "2016-07-26"; ""
+  double clock_period_s = 0;         ///< 0 if the file has no clock
+  std::vector<Measurement> rows;     ///< parameters of models
+  std::vector<MeasuredTable> tables; ///< measurements from which parameters are fitted
+
+  /// The row with this quantity, protocol and (if given) number of arguments; nullptr if there is none.
+  const Measurement* find(const std::string& quantity, const std::string& protocol,
+                          std::optional<int> arguments = std::nullopt) const;
+};
+
+} // namespace loghop

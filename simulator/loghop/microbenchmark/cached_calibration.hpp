@@ -1,0 +1,25 @@
+// Calibrations of platforms, kept in a folder so that each is measured once.
+//
+// What is kept is found by a hash (XXH3, 128 bits) of everything that it follows from: the platform's text, the SimGrid
+// file that it names, the options, the running program itself, and the version of SimGrid. A new program measures anew.
+// A file that is damaged is measured again; a folder that cannot be written is no error.
+#pragma once
+
+#include "loghop/microbenchmark/calibrate_platform.hpp"
+
+#include <string>
+
+namespace loghop {
+
+struct CachedCalibration {
+  Calibration calibration;
+  bool measured = false; ///< now; otherwise it was kept
+};
+
+/// `platform_text` is the file that `platform` was read from. `folder` is made if need be. Throws
+/// std::invalid_argument as calibrate_platform does, and std::runtime_error with the reasons if a measurement fails:
+/// nothing is kept then.
+CachedCalibration cached_calibration(const Platform& platform, const std::string& platform_text,
+                                     const CalibrateOptions& options, const std::string& folder);
+
+} // namespace loghop

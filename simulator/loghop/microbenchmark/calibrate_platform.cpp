@@ -1,0 +1,272 @@
+#include "loghop/microbenchmark/calibrate_platform.hpp"
+
+#include "loghop/microbenchmark/active_message_plan.hpp"
+#include "loghop/microbenchmark/refinement.hpp"
+#include "loghop/simulate/engine/isolation.hpp"
+
+#include <boost/random/mersenne_twister.hpp>
+#include <boost/random/normal_distribution.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <map>
+#include <stdexcept>
+
+namespace loghop {
+
+namespace {
+
+using Run = std::function<double()>;
+
+struct RunResult {
+  double value = 0;
+  std::string error; ///< empty: it succeeded
+};
+
+std::string bytes_of(double value)
+{
+  std::string bytes(sizeof value, '\0');
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+double value_of(const std::string& bytes)
+{
+  double value = 0;
+  std::memcpy(&value, bytes.data(), std::min(bytes.size(), sizeof value));
+  return value;
+}
+
+std::string name_of(const MeasuredTable& table, const MeasuredPoint& point)
+{
+  std::string name = fmt::format("{}, {}", table.quantity, name_of(table.level));
+  if (!table.layout.empty()) name += ", " + table.layout;
+  name += fmt::format(", {} B", point.size_bytes);
+  if (point.stride_bytes > 0) name += fmt::format(", stride {} B", point.stride_bytes);
+  if (point.others > 0) name += fmt::format(", {} others", point.others);
+  if (point.messages > 0) name += fmt::format(", {} messages", point.messages);
+  return name;
+}
+
+/// Of repeated measurements of `exact`, their mean and deviation.
+void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::random::mt19937_64& engine)
+{
+  const double exact = point.value_s;
+  double sum = 0, squares = 0;
+  boost::random::normal_distribution<double> normal;
+  for (int i = 0; i < options.repetitions; ++i) {
+    const double x = exact * std::max(0.5, 1 + options.noise * normal(engine));
+    sum += x;
+    squares += (x - exact) * (x - exact);
+  }
+  const double n = options.repetitions;
+  point.value_s = sum / n;
+  const double bias = point.value_s - exact;
+  point.deviation_s = n > 1 ? std::sqrt(std::max(0.0, (squares - n * bias * bias) / (n - 1))) : 0;
+  point.repetitions = options.repetitions;
+}
+
+std::vector<RunResult> run_all(const std::vector<Run>& runs, const CalibrateOptions& options)
+{
+  std::vector<RunResult> results(runs.size());
+  std::size_t done = 0;
+  const auto progress = [&] {
+    if (options.progress) options.progress(done, runs.size());
+  };
+  simulate::run_isolated(
+      runs.size(), options.parallel, [&](std::size_t i) { return bytes_of(runs[i]()); },
+      [&](std::size_t i, const simulate::JobOutcome& outcome) {
+        if (outcome.succeeded)
+          results[i].value = value_of(outcome.output);
+        else
+          results[i].error = outcome.error;
+        ++done;
+      },
+      progress);
+  progress();
+  return results;
+}
+
+Calibration described(const Platform& platform, const CalibrateOptions& options)
+{
+  Calibration calibration;
+  calibration.name = platform.name;
+  calibration.machine = "platform " + platform.name + ", simulated";
+  calibration.origin = fmt::format("loghop calibrate, seed {}", options.plan.seed);
+  if (options.noise > 0)
+    calibration.origin += fmt::format(", noise {}% over {} repetitions", options.noise * 100, options.repetitions);
+  calibration.license = "CC0-1.0";
+  calibration.tool = "loghop calibrate";
+  calibration.clock_period_s = to_seconds(platform.clock_period).count();
+  return calibration;
+}
+
+void check(const CalibrateOptions& options)
+{
+  if (!(options.noise >= 0 && options.noise <= 1))
+    throw std::invalid_argument(fmt::format("noise of {}: expected 0 to 1", options.noise));
+  if (!(options.refine >= 0 && options.refine <= 1))
+    throw std::invalid_argument(fmt::format("refinement to {}: expected 0 to 1", options.refine));
+  if (options.refine > 0 && options.noise > 0)
+    throw std::invalid_argument("refinement follows the times themselves: expected no noise beside it");
+  if (options.repetitions < 1)
+    throw std::invalid_argument(fmt::format("{} repetitions: expected 1 or more", options.repetitions));
+}
+
+bool passes_messages(const Platform& platform)
+{
+  return platform.loggops || platform.middleware;
+}
+
+/// Tables of platforms whose ranks pass messages, rows of those whose nodes run active messages.
+class Calibrator {
+public:
+  Calibrator(const Platform& platform, const CalibrateOptions& options)
+      : platform_(platform), options_(options), engine_(options.plan.seed)
+  {
+    if (passes_messages(platform) || !platform.has_node)
+      tables_ = benchmark_plan(platform, options.plan);
+    else if (!options.plan.sizes.empty() || !options.plan.strides.empty() || !options.plan.others.empty() ||
+             !options.plan.path_sizes.empty() || options.plan.block != PlanOptions().block || options.refine > 0)
+      throw std::invalid_argument("platform " + platform.name +
+                                  " has nodes of active messages only: expected no sizes, strides, blocks, others or "
+                                  "refinement, which are of tables");
+    if (platform.has_node) rows_ = active_message_plan(platform, options.plan);
+    calibrated_.calibration = described(platform, options);
+  }
+
+  CalibrateResult run();
+
+private:
+  std::vector<Run> runs() const;
+  void fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<RunResult>::const_iterator result);
+  void refine();
+  void finish_tables();
+  void fill_rows(const std::vector<RunResult>& results, std::size_t first);
+
+  const Platform& platform_;
+  const CalibrateOptions& options_;
+  boost::random::mt19937_64 engine_;
+  BenchmarkPlan tables_;
+  ActiveMessagePlan rows_;
+  CalibrateResult calibrated_;
+};
+
+/// In the order in which fill_tables and fill_rows take their results.
+std::vector<Run> Calibrator::runs() const
+{
+  std::vector<Run> runs;
+  for (const Benchmark& benchmark : tables_.benchmarks)
+    for (const Benchmark::Part& part : benchmark.parts)
+      runs.push_back(part.run);
+  for (const ActiveMessageRun& run : rows_.runs)
+    runs.push_back(run.run);
+  return runs;
+}
+
+/// Adds the results to the tables, from `result` on, which is moved behind them.
+void Calibrator::fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<RunResult>::const_iterator result)
+{
+  for (const Benchmark& benchmark : benchmarks) {
+    MeasuredTable& table = tables_.tables[benchmark.table];
+    MeasuredPoint point = benchmark.point;
+    point.value_s = benchmark.offset;
+    std::string error;
+    for (const Benchmark::Part& part : benchmark.parts) {
+      point.value_s += part.weight * result->value;
+      if (error.empty()) error = result->error;
+      ++result;
+    }
+    if (options_.noise > 0) add_noise(point, options_, engine_);
+    if (error.empty())
+      table.points.push_back(point);
+    else
+      calibrated_.failures.emplace_back(name_of(table, point), error);
+  }
+}
+
+/// Measures further sizes of the paths of P-3PC, round after round.
+void Calibrator::refine()
+{
+  std::map<std::size_t, Refinement> refinements;
+  for (std::size_t t = 0; t < tables_.tables.size(); ++t)
+    if (!tables_.tables[t].layout.empty()) refinements.emplace(t, Refinement(options_.refine, path_granularity));
+  for (;;) {
+    std::vector<Benchmark> benchmarks;
+    std::vector<Run> runs;
+    for (auto& [t, refinement] : refinements)
+      for (const std::int64_t bytes : refinement.next(tables_.tables[t])) {
+        benchmarks.push_back(path_benchmark(platform_, options_.plan, tables_.tables[t], bytes));
+        benchmarks.back().table = t;
+        runs.push_back(benchmarks.back().parts.front().run);
+      }
+    if (benchmarks.empty()) break;
+    fill_tables(benchmarks, run_all(runs, options_).begin());
+  }
+  for (const auto& [t, refinement] : refinements)
+    std::sort(tables_.tables[t].points.begin(), tables_.tables[t].points.end(),
+              [](const MeasuredPoint& a, const MeasuredPoint& b) { return a.size_bytes < b.size_bytes; });
+}
+
+void Calibrator::finish_tables()
+{
+  for (MeasuredTable& table : tables_.tables) {
+    table.source = "simulated";
+    table.statistic = options_.noise > 0 ? "mean" : "exact";
+    if (!table.points.empty()) calibrated_.calibration.tables.push_back(std::move(table));
+  }
+}
+
+/// Rows that need a run that failed are left out, and those that their runs do not tell: the origin says which.
+void Calibrator::fill_rows(const std::vector<RunResult>& results, std::size_t first)
+{
+  std::vector<double> values;
+  for (std::size_t i = 0; i < rows_.runs.size(); ++i) {
+    const RunResult& result = results[first + i];
+    values.push_back(result.error.empty() ? result.value : std::numeric_limits<double>::quiet_NaN());
+    if (!result.error.empty()) calibrated_.failures.emplace_back(rows_.runs[i].name, result.error);
+  }
+  for (const ActiveMessageRow& planned : rows_.rows) {
+    Measurement row = planned.row;
+    MeasuredPoint point;
+    point.value_s = planned.value(values);
+    if (std::isnan(point.value_s)) {
+      calibrated_.calibration.origin += fmt::format("; {} of {} messages cannot be told", row.quantity, row.protocol);
+      continue;
+    }
+    if (options_.noise > 0) add_noise(point, options_, engine_);
+    row.value = point.value_s;
+    calibrated_.calibration.rows.push_back(std::move(row));
+  }
+}
+
+CalibrateResult Calibrator::run()
+{
+  const std::vector<Run> all = runs();
+  const std::vector<RunResult> results = run_all(all, options_);
+  fill_tables(tables_.benchmarks, results.begin());
+  if (options_.refine > 0) refine();
+  finish_tables();
+  fill_rows(results, all.size() - rows_.runs.size());
+  return std::move(calibrated_);
+}
+
+} // namespace
+
+void check_calibrate_options(const Platform& platform, const CalibrateOptions& options)
+{
+  check(options);
+  Calibrator(platform, options);
+}
+
+CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options)
+{
+  check(options);
+  return Calibrator(platform, options).run();
+}
+
+} // namespace loghop

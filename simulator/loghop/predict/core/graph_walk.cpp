@@ -1,0 +1,239 @@
+#include "loghop/predict/core/graph_walk.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <queue>
+#include <tuple>
+#include <unordered_map>
+
+namespace loghop {
+
+namespace {
+
+/// A message on its way to a receive that is not posted yet.
+struct Sent {
+  double start;
+  ModelMessage message;
+  int source;
+  int tag;
+};
+
+struct Posted {
+  GraphOperation operation;
+};
+
+struct Rank {
+  std::map<std::uint8_t, double> processor_free;
+  std::map<std::uint8_t, double> next_send;
+  std::deque<Sent> sent;     ///< to this rank, unmatched, in the order of sends
+  std::deque<Posted> posted; ///< unmatched receives, in the order in which they were posted
+  double finish = 0;
+};
+
+bool matches(const GraphOperation& receive, int source, int tag)
+{
+  const bool source_fits = receive.peer == any_source || receive.peer == source;
+  const bool tag_fits = receive.tag == tag || (receive.tag == any_tag && tag >= 0);
+  return source_fits && tag_fits;
+}
+
+class Walk {
+public:
+  Walk(OperationGraph& graph, const PointToPointModel& model, const LevelOf& level_of)
+      : graph_(graph), model_(model), level_of_(level_of), ranks_(static_cast<std::size_t>(graph.ranks()))
+  {}
+
+  std::optional<std::vector<double>> run();
+
+private:
+  enum class What : std::uint8_t { ready, message_there, started, finished };
+  struct Event {
+    double time;
+    std::uint64_t number; ///< equal times: in the order of scheduling
+    What what;
+    int rank;
+    GraphOperation operation;
+    double receive; ///< of message_there
+    bool operator>(const Event& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
+  };
+
+  void schedule(double time, What what, int rank, const GraphOperation& operation, double receive = 0)
+  {
+    events_.push({time, numbers_++, what, rank, operation, receive});
+  }
+  /// The processor's next free instant from `time` on, which it then is busy from for `duration`.
+  double occupy(int rank, std::uint8_t core, double time, double duration);
+  void carry_out(int rank, const GraphOperation& operation, double start, double end);
+  void begin(const Event& event);
+  void send(const Event& event);
+  std::optional<MessageTerms> terms_of(const ModelMessage& message);
+  void arrive(int rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now);
+  void post(const Event& event);
+  void take(const Event& event);
+  void add_ready(int rank, double time);
+  MessageLayout layout_of(const GraphOperation& operation) const
+  {
+    return operation.layout == 0 ? MessageLayout{} : graph_.layout(operation.layout);
+  }
+
+  OperationGraph& graph_;
+  const PointToPointModel& model_;
+  const LevelOf& level_of_;
+  std::vector<Rank> ranks_;
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::uint64_t numbers_ = 0;
+  std::uint64_t open_ = 0; ///< operations that are ready and have not finished
+  bool covered_ = true;
+  std::vector<GraphOperation> ready_;
+};
+
+double Walk::occupy(int rank, std::uint8_t core, double time, double duration)
+{
+  double& free = ranks_[static_cast<std::size_t>(rank)].processor_free[core];
+  const double start = std::max(time, free);
+  free = start + duration;
+  return start;
+}
+
+void Walk::carry_out(int rank, const GraphOperation& operation, double start, double end)
+{
+  if (operation.tell_start) schedule(start, What::started, rank, operation);
+  schedule(end, What::finished, rank, operation);
+}
+
+void Walk::send(const Event& event)
+{
+  const GraphOperation& operation = event.operation;
+  Rank& receiver = ranks_[static_cast<std::size_t>(operation.peer)];
+  const auto found = std::find_if(receiver.posted.begin(), receiver.posted.end(), [&](const Posted& posted) {
+    return matches(posted.operation, event.rank, operation.tag);
+  });
+  ModelMessage message;
+  message.size = Bytes(static_cast<double>(operation.amount));
+  message.from = layout_of(operation);
+  message.to = found == receiver.posted.end() ? message.from : layout_of(found->operation);
+  message.level = level_of_(event.rank, operation.peer);
+  const auto terms = terms_of(message);
+  if (!terms) return;
+  double& next = ranks_[static_cast<std::size_t>(event.rank)].next_send[operation.nic];
+  const double start = occupy(event.rank, operation.core, std::max(event.time, next), terms->send.count());
+  next = start + terms->gap.count();
+  carry_out(event.rank, operation, start, start + terms->send.count());
+  if (found == receiver.posted.end()) {
+    receiver.sent.push_back({start, message, event.rank, operation.tag});
+    return;
+  }
+  arrive(operation.peer, found->operation, start, *terms, event.time);
+  receiver.posted.erase(found);
+}
+
+std::optional<MessageTerms> Walk::terms_of(const ModelMessage& message)
+{
+  auto terms = model_.terms(message);
+  if (!terms) covered_ = false;
+  return terms;
+}
+
+/// The message reaches the receiver's processor, which then has to take it.
+void Walk::arrive(int rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now)
+{
+  const double arrival = start + std::max(0.0, (terms.full - terms.receive).count());
+  schedule(std::max(arrival, now), What::message_there, rank, receive, terms.receive.count());
+}
+
+void Walk::post(const Event& event)
+{
+  Rank& receiver = ranks_[static_cast<std::size_t>(event.rank)];
+  const auto found = std::find_if(receiver.sent.begin(), receiver.sent.end(),
+                                  [&](const Sent& sent) { return matches(event.operation, sent.source, sent.tag); });
+  if (event.operation.tell_start) schedule(event.time, What::started, event.rank, event.operation);
+  if (found == receiver.sent.end()) {
+    receiver.posted.push_back({event.operation});
+    return;
+  }
+  ModelMessage message = found->message;
+  message.to = layout_of(event.operation);
+  if (const auto terms = terms_of(message)) arrive(event.rank, event.operation, found->start, *terms, event.time);
+  receiver.sent.erase(found);
+}
+
+void Walk::take(const Event& event)
+{
+  const double start = occupy(event.rank, event.operation.core, event.time, event.receive);
+  schedule(start + event.receive, What::finished, event.rank, event.operation);
+}
+
+void Walk::begin(const Event& event)
+{
+  switch (event.operation.kind) {
+  case GraphOperation::Kind::send:
+    return send(event);
+  case GraphOperation::Kind::receive:
+    return post(event);
+  case GraphOperation::Kind::compute: {
+    const double duration = static_cast<double>(event.operation.amount) * 1e-12;
+    const double start = occupy(event.rank, event.operation.core, event.time, duration);
+    return carry_out(event.rank, event.operation, start, start + duration);
+  }
+  }
+}
+
+void Walk::add_ready(int rank, double time)
+{
+  for (const GraphOperation& operation : ready_) {
+    schedule(time, What::ready, rank, operation);
+    ++open_;
+  }
+  ready_.clear();
+}
+
+std::optional<std::vector<double>> Walk::run()
+{
+  for (int rank = 0; rank < graph_.ranks(); ++rank) {
+    graph_.begin(rank, ready_);
+    add_ready(rank, 0);
+  }
+  while (!events_.empty() && covered_) {
+    const Event event = events_.top();
+    events_.pop();
+    switch (event.what) {
+    case What::ready:
+      begin(event);
+      break;
+    case What::message_there:
+      take(event);
+      break;
+    case What::started:
+      graph_.started(event.rank, event.operation.id, ready_);
+      add_ready(event.rank, event.time);
+      break;
+    case What::finished:
+      --open_;
+      ranks_[static_cast<std::size_t>(event.rank)].finish = event.time;
+      if (event.operation.tell_finish) graph_.finished(event.rank, event.operation.id, ready_);
+      add_ready(event.rank, event.time);
+    }
+  }
+  if (!covered_ || open_ > 0) return std::nullopt;
+  std::vector<double> finish;
+  for (const Rank& rank : ranks_)
+    finish.push_back(rank.finish);
+  return finish;
+}
+
+} // namespace
+
+bool is_contiguous(const MessageLayout& layout)
+{
+  return layout.count <= 1 || layout.stride_bytes <= layout.block_bytes;
+}
+
+std::optional<std::vector<double>> walk_graph(OperationGraph& graph, const PointToPointModel& model,
+                                              const LevelOf& level_of)
+{
+  return Walk(graph, model, level_of).run();
+}
+
+} // namespace loghop

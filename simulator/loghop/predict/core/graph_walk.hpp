@@ -1,0 +1,31 @@
+// Evaluates a model on any graph of operations: what its point-to-point terms come to if nothing else happened.
+//
+// Each rank has processors (GraphOperation::core) that do one thing at a time, in the order in which things become
+// ready:
+//   compute   for its time
+//   send      starts when its processor is free and the gap after the rank's last send (of its NIC) is over; the
+//             processor is busy for `send`, then the operation has finished. The message is at the receiver's processor
+//             `full` - `receive` after the start
+//   receive   when the message is there and the processor is free: busy for `receive`, then it has finished
+// Messages match by source and tag in the order in which they were sent; a receive from any source takes the one that
+// was sent first. No contention for links or memory, no handshake: what no point-to-point term says. This derives a
+// prediction where no paper prints a formula. It shares nothing with the simulator but the graph.
+#pragma once
+
+#include "loghop/predict/core/message_terms.hpp"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace loghop {
+
+/// Between which places messages of two ranks go.
+using LevelOf = std::function<Level(int from, int to)>;
+
+/// The finish time of each rank, in seconds. Nothing if the model says nothing about one of the messages, or if ranks
+/// wait for ever.
+std::optional<std::vector<double>> walk_graph(OperationGraph& graph, const PointToPointModel& model,
+                                              const LevelOf& level_of);
+
+} // namespace loghop

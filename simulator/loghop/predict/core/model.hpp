@@ -1,0 +1,66 @@
+// An analytic model: predicts the metric of a workload from parameters that were fitted from a calibration.
+#pragma once
+
+#include "loghop/calibration/calibration.hpp"
+#include "loghop/units/units.hpp"
+#include "loghop/workload/core/workload.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// What a prediction may depend on besides the workload.
+struct Setting {
+  MachineShape machine;
+  std::uint64_t seed = 0; ///< of the case: mappings that the workload draws are the same for model and simulator
+  /// Between which places messages of two ranks go; not set: a node each.
+  std::function<Level(int from, int to)> level_of = {};
+};
+
+class Model {
+public:
+  virtual ~Model() = default;
+  /// The predicted metric of `workload`; nothing if the model says nothing about such a workload.
+  virtual std::optional<Seconds> predict(const Workload& workload, const Setting& setting) const = 0;
+  /// Whether that is no formula of the model's paper, but the walk of graph_walk.hpp.
+  virtual bool derives(const Workload& /*workload*/, const Setting& /*setting*/) const { return false; }
+};
+
+/// Options of a model in a scenario, by kind and name, e.g. words {"contention", "closed"}, times {"C_n", 23 cycles}.
+/// Only those that were given: a model has a default for each. A row of the model table says which it knows.
+struct ModelOptions {
+  std::map<std::string, std::string> words;
+  std::map<std::string, Seconds> times;
+  std::map<std::string, double> numbers; ///< plain numbers; the name of the option carries the unit
+};
+
+/// One option that a model knows.
+struct ModelOption {
+  enum class Kind { word, time, number };
+
+  std::string name;
+  Kind kind = Kind::word;
+  std::vector<std::string> words; ///< Kind::word: what is allowed, the default first
+  std::string summary;            ///< one line, with the default of a time or number
+};
+
+struct ModelRow {
+  std::string name;    ///< in scenario files and tables
+  std::string summary; ///< one line, for `loghop list models`
+  std::vector<ModelOption> options;
+  /// Throws std::invalid_argument naming the quantity that the calibration lacks, or the option with a value that is
+  /// not allowed.
+  std::unique_ptr<Model> (*make)(const Calibration& calibration, const ModelOptions& options);
+  std::string lacks; ///< what decides communication time and is not in the model, for reports
+};
+
+/// Every model that there is. Adding a model: its own files and one row here.
+const std::vector<ModelRow>& model_table();
+
+} // namespace loghop

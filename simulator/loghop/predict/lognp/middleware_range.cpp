@@ -1,0 +1,19 @@
+#include "loghop/predict/lognp/middleware_range.hpp"
+
+namespace loghop {
+
+std::string outside_curves(const Log3PCurves& curves, Bytes size, Bytes stride)
+{
+  MeasuredRange sizes = range_of(curves.o_mw);
+  sizes.narrow(range_of(curves.o_net));
+  sizes.narrow(range_of(curves.T_mem));
+  return outside_table(curves.l_mw, sizes, size, stride);
+}
+
+void require_strides(const Log3PCurves& curves, Bytes stride, const char* model, Level level)
+{
+  if (stride > Bytes(0) && curves.l_mw.curves().size() < 2)
+    throw MissingMeasurements(model, {std::string("half_round_trip ") + name_of(level) + " of strided data"});
+}
+
+} // namespace loghop

@@ -1,0 +1,73 @@
+#include "loghop/predict/logp/fit_loggops.hpp"
+
+#include "loghop/predict/fit/measured.hpp"
+#include "loghop/predict/logp/fit_loggp.hpp"
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+const MeasuredKey ping_pong{"half_round_trip", Level::between_nodes, "", 0};
+const MeasuredKey send_overhead{"send_overhead", Level::between_nodes, "", 0};
+
+/// Through the times of messages up to S; nothing with less than two sizes.
+std::optional<Line> line_up_to(const Calibration& calibration, const MeasuredKey& key, std::optional<Bytes> S)
+{
+  std::vector<DataPoint> points = data_points(measured_points(calibration, key));
+  if (S)
+    points.erase(std::remove_if(points.begin(), points.end(), [&](const DataPoint& p) { return p.x > S->count(); }),
+                 points.end());
+  if (points.size() < 2) return std::nullopt;
+  return LineSums(points).line(0, points.size());
+}
+
+} // namespace
+
+std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::optional<Bytes> S)
+{
+  const auto small = logp_parameters(calibration);
+  const auto trips = line_up_to(calibration, ping_pong, S);
+  if (!small || !trips) return std::nullopt;
+  const auto sends = line_up_to(calibration, send_overhead, S);
+  LogGOPS machine;
+  machine.L = small->L;
+  machine.o = 0.5 * (small->o_s + small->o_r);
+  machine.g = small->g;
+  machine.G = SecondsPerByte(trips->b);
+  machine.O = SecondsPerByte(sends ? sends->b : 0);
+  machine.S = S;
+  return machine;
+}
+
+Fit fit_loggops(const Calibration& calibration)
+{
+  Fit fit;
+  fit.model = "LogGOPS";
+  const auto machine = loggops_parameters(calibration);
+  if (!machine) {
+    fit.missing.push_back(text_of(ping_pong) +
+                          ", at least two sizes; send_overhead and receive_overhead between_nodes");
+    return fit;
+  }
+  const auto trips = line_up_to(calibration, ping_pong, std::nullopt);
+  const auto sends = line_up_to(calibration, send_overhead, std::nullopt);
+  const std::vector<MeasuredPoint> points = measured_points(calibration, ping_pong);
+  fit.ranges.push_back(
+      {points.front().size_bytes,
+       points.back().size_bytes,
+       {{"L", machine->L.count(), FitUnit::seconds, std::nullopt},
+        {"o", machine->o.count(), FitUnit::seconds, std::nullopt},
+        {"g", machine->g.count(), FitUnit::seconds, std::nullopt},
+        {"G", machine->G.count(), FitUnit::seconds_per_byte, trips->b_half_width},
+        {"O", machine->O.count(), FitUnit::seconds_per_byte, sends ? sends->b_half_width : std::nullopt}}});
+  for (const MeasuredPoint& point : points)
+    fit.residuals.push_back({text_of(ping_pong), point.size_bytes, point.value_s,
+                             loggops::eager(*machine, Bytes(std::max(1.0, point.size_bytes))).count()});
+  if (!sends) fit.missing.push_back("send_overhead at two sizes: without it O is 0");
+  fit.notes.push_back("S is not measured: all sizes are taken to be sent at once");
+  return fit;
+}
+
+} // namespace loghop

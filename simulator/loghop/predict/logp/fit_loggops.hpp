@@ -1,0 +1,21 @@
+// LogGPS and LogGOPS from ping-pongs, overheads and gaps.
+//
+// L, g as in LogP of the smallest message; o = (o_s + o_r) / 2 of it, as the models have one overhead; O the slope of
+// the send overhead and G that of half a round trip, both over the sizes up to S, by least squares of relative errors.
+// S, the largest message that is sent at once, is not measured by any of these: it is given, or infinite. LogGPS is O =
+// 0.
+#pragma once
+
+#include "loghop/predict/fit/fit.hpp"
+#include "loghop/predict/logp/loggps.hpp"
+
+#include <optional>
+
+namespace loghop {
+
+/// Nothing without overheads and half round trips at two sizes up to S.
+std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::optional<Bytes> S = std::nullopt);
+
+Fit fit_loggops(const Calibration& calibration);
+
+} // namespace loghop

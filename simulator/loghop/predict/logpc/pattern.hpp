@@ -1,0 +1,24 @@
+// What the models take from the communication pattern of a workload: mean distances and numbers of messages.
+//
+// Distances are means per dimension of the mesh (k_d: total hops / dimensions with more than one node), as LoGPC counts
+// them; they are enumerated here from the mapping, whatever routes a simulator finds.
+#pragma once
+
+#include "loghop/predict/core/model.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
+
+namespace loghop {
+
+/// Any other node, equally likely: a shifted remap sends over the same ordered pairs, one shift after the other.
+double mean_hops_per_dimension(const Remap& workload, const Setting& setting);
+
+/// From each stripe to the next on the mapping itself; for the random mapping the mean over all mappings, which is that
+/// over all ordered pairs of nodes. 0 for one stripe.
+double mean_hops_per_dimension(const DiamondDag& workload, const Setting& setting);
+
+/// Messages that a processor sends in an iteration: the mean over the processors, blocks that are not full included.
+double messages_per_processor(const Em3d& workload, const Setting& setting);
+
+} // namespace loghop

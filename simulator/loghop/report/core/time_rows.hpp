@@ -1,0 +1,48 @@
+// Where the time of cases went, as rows of seconds by kind: what the bars of a report and its tables are made of.
+//
+// Of ranks that pass messages the kinds are those of simulate/time_breakdown.hpp, over all ranks and along the critical
+// path; of programs of active messages the six of simulate::Breakdown, which have no critical path.
+#pragma once
+
+#include "loghop/scenario/core/scenario.hpp"
+#include "loghop/scenario/run/run_cases.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// Of a run that a report records. Each takes 48 bytes while its case runs, 192 MB together, and as many cases run side
+/// by side as there are processors.
+inline constexpr std::size_t most_report_steps = 4'000'000;
+
+struct TimeKindName {
+  std::string name;
+  char letter = ' ';      ///< for bars in which there is no room for the name
+  std::size_t colour = 0; ///< of the palette
+};
+
+struct TimeRow {
+  std::size_t index = 0;     ///< of the case
+  std::vector<double> ranks; ///< seconds by kind, summed over all ranks; not all 0
+  std::vector<double> path;  ///< along the critical path; empty if there is none
+};
+
+/// Cases whose kinds of time are the same.
+struct TimeTable {
+  std::vector<TimeKindName> kinds;
+  std::vector<TimeRow> rows; ///< in the order of the cases
+  bool has_path = false;
+};
+
+double total(const std::vector<double>& seconds);
+
+/// Those of cases that pass messages, if there are any; then those of active messages. What failed, has no ranks, takes
+/// no time, or was too long to be recorded, is in neither.
+std::vector<TimeTable> time_tables(const std::vector<CaseOutcome>& outcomes);
+
+/// Cases that pass messages and have no breakdown.
+std::vector<std::size_t> cases_too_long(const std::vector<CaseOutcome>& outcomes);
+
+} // namespace loghop

@@ -1,0 +1,204 @@
+#include "loghop/report/text/comparison_report.hpp"
+
+#include "loghop/report/core/derived_footnote.hpp"
+#include "loghop/report/core/figures.hpp"
+#include "loghop/report/core/result_context.hpp"
+#include "loghop/report/core/table.hpp"
+#include "loghop/report/text/claim_report.hpp"
+#include "loghop/report/text/drift_report.hpp"
+#include "loghop/scenario/compare/gate.hpp"
+#include "loghop/units/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace loghop {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& unit)
+{
+  if (!seconds) return std::nullopt;
+  return unit.shown(*seconds);
+}
+
+std::optional<double> measured_of(const ComparisonLine& line)
+{
+  if (!line.measured) return std::nullopt;
+  return line.measured->value;
+}
+
+/// A line of a table, with the unit in which it is shown.
+struct Row {
+  const ComparisonLine* line;
+  DisplayUnit unit;
+};
+
+std::string verdict(const ComparisonLine& line)
+{
+  return line.within_tolerance ? (*line.within_tolerance ? "within" : "OUTSIDE") : "-";
+}
+
+/// The models that say something about one of the rows: the others get no columns.
+std::vector<std::size_t> models_of(const std::vector<Row>& rows)
+{
+  std::vector<std::size_t> models;
+  for (std::size_t m = 0; m < rows.front().line->predictions.size(); ++m)
+    if (std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return row.line->predictions[m].predicted; }))
+      models.push_back(m);
+  return models;
+}
+
+std::vector<std::string> cells(const Row& row, const std::vector<std::size_t>& models)
+{
+  const ComparisonLine& line = *row.line;
+  std::vector<std::string> cells = {line.name, line.simulated ? figure(in_unit(line.simulated, row.unit)) : "failed",
+                                    figure(in_unit(measured_of(line), row.unit)), percent(line.measured_error)};
+  for (std::size_t m : models) {
+    const Prediction& prediction = line.predictions[m];
+    cells.push_back((prediction.derived ? "~" : "") + figure(in_unit(prediction.predicted, row.unit)));
+    cells.push_back(percent(line.predictions[m].relative_error));
+  }
+  cells.push_back(verdict(line));
+  return cells;
+}
+
+std::string table_of(const std::string& title, const std::vector<Row>& rows)
+{
+  const std::vector<std::size_t> models = models_of(rows);
+  std::vector<std::string> header = {title, "simulated", "measured", "sim/meas"};
+  for (std::size_t m : models) {
+    header.push_back(rows.front().line->predictions[m].model);
+    header.push_back("error");
+  }
+  header.push_back("tolerance");
+  Table table(header);
+  for (const Row& row : rows)
+    table.add(cells(row, models));
+  return table.text() + "\n";
+}
+
+/// Cases of one workload with one unit stand in one table, in the order of the scenario.
+std::string case_tables(const Scenario& scenario, const Comparison& comparison)
+{
+  std::vector<std::pair<std::string, std::vector<Row>>> groups;
+  for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
+    const Case& c = scenario.cases[i];
+    const std::string title = std::string(c.workload->type()) + " [" + c.unit.name + "]";
+    const auto same = [&](const auto& group) { return group.first == title; };
+    auto group = std::find_if(groups.begin(), groups.end(), same);
+    if (group == groups.end()) group = groups.insert(groups.end(), {title, {}});
+    group->second.push_back({&comparison.cases[i], c.unit});
+  }
+  std::string text;
+  for (const auto& [title, rows] : groups)
+    text += table_of(title, rows);
+  return text;
+}
+
+std::string ratio_table(const Comparison& comparison)
+{
+  std::vector<Row> rows;
+  for (const ComparisonLine& line : comparison.ratios)
+    rows.push_back({&line, {"", 1}});
+  return rows.empty() ? "" : table_of("ratio", rows);
+}
+
+std::string summary_table(const Comparison& comparison)
+{
+  Table table({"model", "cases", "mean |error|", "max |error|"});
+  const auto unsigned_percent = [](double fraction) { return fmt::format("{:.1f}%", fraction * 100); };
+  for (const ModelSummary& s : comparison.summary)
+    table.add({s.model, std::to_string(s.cases), s.cases > 0 ? unsigned_percent(s.mean_absolute_relative_error) : "-",
+               s.cases > 0 ? unsigned_percent(s.max_absolute_relative_error) : "-"});
+  return table.empty() ? "" : table.text();
+}
+
+std::string remarks(const Comparison& comparison)
+{
+  std::string text;
+  for (const std::string& failure : gate_failures(comparison))
+    text += failure + "\n";
+  if (comparison.drift && comparison.drift->lines.empty())
+    text += "no drift from " + printable(comparison.drift->baseline) + "\n";
+  for (const CaseError& error : comparison.errors)
+    text += "failed: " + printable(error.name) + ": " + error.error + "\n";
+  return text.empty() ? "" : "\n" + text;
+}
+
+ordered_json json_of(const ComparisonLine& line, const char* suffix)
+{
+  const auto value = [](std::optional<double> number) {
+    return number ? ordered_json(*number) : ordered_json(nullptr);
+  };
+  const std::string s = suffix;
+  ordered_json json = {{"name", line.name}, {"simulated" + s, value(line.simulated)}};
+  if (line.measured) {
+    json["measured"] = {{"value" + s, line.measured->value}, {"source", line.measured->source}};
+    json["measured"]["relative_error"] = value(line.measured_error);
+  }
+  json["predictions"] = ordered_json::array();
+  for (const Prediction& p : line.predictions) {
+    json["predictions"].push_back(
+        {{"model", p.model}, {"predicted" + s, value(p.predicted)}, {"relative_error", value(p.relative_error)}});
+    if (p.derived) json["predictions"].back()["derived"] = true;
+  }
+  json["within_tolerance"] = line.within_tolerance ? ordered_json(*line.within_tolerance) : ordered_json(nullptr);
+  return json;
+}
+
+} // namespace
+
+std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
+{
+  return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) +
+         derived_footnote(comparison) + claim_tables(comparison) + remarks(comparison);
+}
+
+std::string comparison_json(const Scenario& scenario, const Comparison& comparison)
+{
+  ordered_json json = {{"format", "loghop.comparison"}, {"version", 1}};
+  json["context"] = result_context(scenario);
+  json["input"] = scenario.resolved;
+  json["cases"] = ordered_json::array();
+  for (const ComparisonLine& line : comparison.cases)
+    json["cases"].push_back(json_of(line, "_s"));
+  json["ratios"] = ordered_json::array();
+  for (const ComparisonLine& line : comparison.ratios)
+    json["ratios"].push_back(json_of(line, ""));
+  json["summary"] = ordered_json::array();
+  for (const ModelSummary& s : comparison.summary)
+    json["summary"].push_back({{"model", s.model},
+                               {"mean_absolute_relative_error", s.mean_absolute_relative_error},
+                               {"max_absolute_relative_error", s.max_absolute_relative_error},
+                               {"cases", s.cases}});
+  json["claims"] = ordered_json::array();
+  for (const ClaimResult& result : comparison.claims)
+    json["claims"].push_back(claim_json(result));
+  if (comparison.drift) json["drift"] = drift_json(*comparison.drift);
+  json["errors"] = ordered_json::array();
+  for (const CaseError& e : comparison.errors)
+    json["errors"].push_back({{"case", e.name}, {"error", e.error}});
+  return text_of(json);
+}
+
+std::string comparison_csv(const Scenario& scenario, const Comparison& comparison)
+{
+  std::vector<std::string> head = {"case", "simulated_s", "measured_s"};
+  for (const ScenarioModel& model : scenario.models)
+    head.push_back(model.name + "_s");
+  std::string text = csv_line(head);
+  for (const ComparisonLine& line : comparison.cases) {
+    std::vector<std::string> row = {line.name, exact(line.simulated), exact(measured_of(line))};
+    for (const Prediction& p : line.predictions)
+      row.push_back(exact(p.predicted));
+    text += csv_line(row);
+  }
+  return text;
+}
+
+} // namespace loghop

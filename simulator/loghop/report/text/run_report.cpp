@@ -1,0 +1,210 @@
+#include "loghop/report/text/run_report.hpp"
+
+#include "loghop/report/core/figures.hpp"
+#include "loghop/report/core/result_context.hpp"
+#include "loghop/report/core/table.hpp"
+#include "loghop/report/text/breakdown_report.hpp"
+#include "loghop/units/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace loghop {
+
+namespace {
+
+using nlohmann::ordered_json;
+using simulate::Breakdown;
+
+using Share = std::pair<const char*, double>;
+
+std::vector<Share> shares(const Breakdown& b)
+{
+  return {{"compute", b.compute},           {"send_overhead", b.send_overhead}, {"handlers", b.handlers},
+          {"wait_message", b.wait_message}, {"wait_send", b.wait_send},         {"blocked_send", b.blocked_send}};
+}
+
+/// The two largest shares of the ranks' time, or what the network carried if there are no ranks.
+std::string bound_by(const CaseOutcome& outcome)
+{
+  std::vector<Share> parts = shares(outcome.result.breakdown);
+  double sum = 0;
+  for (const Share& part : parts)
+    sum += part.second;
+  if (outcome.result.operations) return "-";
+  if (sum <= 0) return fmt::format("network, {:.3g} flits/node/flit time", outcome.result.network.accepted_load);
+  std::stable_sort(parts.begin(), parts.end(), [](const Share& a, const Share& b) { return a.second > b.second; });
+  return fmt::format("{} {:.0f}%, {} {:.0f}%", parts[0].first, 100 * parts[0].second / sum, parts[1].first,
+                     100 * parts[1].second / sum);
+}
+
+ordered_json json_of(const Case& c, const CaseOutcome& outcome)
+{
+  const auto& r = outcome.result;
+  ordered_json json = {{"name", c.name},
+                       {"simulated_s", r.simulated.count()},
+                       {"ranks", r.rank_finish.size()},
+                       {"messages", r.network.messages},
+                       {"events", r.events},
+                       {"wall_s", outcome.wall_s},
+                       {"events_per_s", outcome.wall_s > 0 ? static_cast<double>(r.events) / outcome.wall_s : 0},
+                       {"peak_rss_bytes", outcome.peak_rss_bytes}};
+  if (r.operations) {
+    json["operations"] = *r.operations;
+    if (r.time) {
+      json["breakdown_s"] = seconds_of(r.time->all_ranks());
+      json["critical_path_s"] = seconds_of(r.time->critical_path);
+    }
+    if (r.network.flits > 0) json["network"] = {{"flits", r.network.flits}, {"header_grants", r.network.header_grants}};
+    return json;
+  }
+  for (const Share& part : shares(r.breakdown))
+    json["breakdown_s"][part.first] = part.second;
+  json["network"] = {{"flits", r.network.flits},
+                     {"header_grants", r.network.header_grants},
+                     {"blocked_sends", r.network.blocked_sends},
+                     {"mean_latency_s", r.network.mean_latency.count()},
+                     {"largest_latency_s", r.network.largest_latency.count()},
+                     {"accepted_load", r.network.accepted_load}};
+  return json;
+}
+
+std::string millions_per_second(const CaseOutcome& o)
+{
+  return o.wall_s > 0 ? fmt::format("{:.1f}", static_cast<double>(o.result.events) / o.wall_s / 1e6) : "-";
+}
+
+using Cells = std::vector<std::string>;
+
+/// Columns between the unit and the events: what there is to say of graphs of operations differs from what there is to
+/// say of programs and messages on a network of channels.
+struct Layout {
+  Cells names;
+  Cells (*cells)(const CaseOutcome& outcome);
+  bool has_bound;
+};
+
+Layout layout_of(const std::vector<CaseOutcome>& outcomes)
+{
+  const bool graphs = std::all_of(outcomes.begin(), outcomes.end(),
+                                  [](const CaseOutcome& o) { return !o.succeeded || o.result.operations; });
+  if (graphs)
+    return {{"ranks", "operations", "messages"},
+            [](const CaseOutcome& o) {
+              return Cells{std::to_string(o.result.rank_finish.size()), std::to_string(o.result.operations.value_or(0)),
+                           std::to_string(o.result.network.messages)};
+            },
+            false};
+  return {{"messages", "mean latency [us]", "blocked sends"},
+          [](const CaseOutcome& o) {
+            const auto& network = o.result.network;
+            if (o.result.operations) return Cells{std::to_string(network.messages), "-", "-"};
+            return Cells{std::to_string(network.messages), figure(network.mean_latency.count() * 1e6),
+                         std::to_string(network.blocked_sends)};
+          },
+          true};
+}
+
+Cells header_of(const Layout& layout)
+{
+  Cells header = {"case", "simulated", "unit"};
+  header.insert(header.end(), layout.names.begin(), layout.names.end());
+  for (const char* name : {"events", "wall [s]", "Mevents/s"})
+    header.emplace_back(name);
+  if (layout.has_bound) header.emplace_back("bound by");
+  return header;
+}
+
+Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o)
+{
+  Cells row = {c.name, figure(c.unit.shown(o.result.simulated.count())), c.unit.name};
+  const Cells more = layout.cells(o);
+  row.insert(row.end(), more.begin(), more.end());
+  row.push_back(std::to_string(o.result.events));
+  row.push_back(fmt::format("{:.3f}", o.wall_s));
+  row.push_back(millions_per_second(o));
+  if (layout.has_bound) row.push_back(bound_by(o));
+  return row;
+}
+
+} // namespace
+
+std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
+{
+  const Layout layout = layout_of(outcomes);
+  const Cells header = header_of(layout);
+  Table table(header);
+  std::string failed;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const Case& c = scenario.cases[i];
+    const CaseOutcome& o = outcomes[i];
+    if (!o.succeeded) {
+      Cells row(header.size(), "-");
+      row[0] = c.name;
+      row[1] = "failed";
+      table.add(row);
+      failed += "failed: " + printable(c.name) + ": " + o.error + "\n";
+      continue;
+    }
+    table.add(row_of(layout, c, o));
+  }
+  return table.text() + (failed.empty() ? "" : "\n" + failed);
+}
+
+std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
+{
+  ordered_json json = {{"format", "loghop.run"}, {"version", 1}};
+  json["context"] = result_context(scenario);
+  json["input"] = scenario.resolved;
+  json["cases"] = ordered_json::array();
+  json["errors"] = ordered_json::array();
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (outcomes[i].succeeded)
+      json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
+    else
+      json["errors"].push_back({{"case", scenario.cases[i].name}, {"error", outcomes[i].error}});
+  }
+  return text_of(json);
+}
+
+std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
+{
+  std::string text =
+      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n";
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (!outcomes[i].succeeded) continue;
+    const auto& r = outcomes[i].result;
+    Cells cells = {scenario.cases[i].name,
+                   exact(r.simulated.count()),
+                   std::to_string(r.rank_finish.size()),
+                   std::to_string(r.network.messages),
+                   std::to_string(r.events),
+                   exact(outcomes[i].wall_s)};
+    const Cells more = r.operations ? Cells{"", "", "", std::to_string(*r.operations)}
+                                    : Cells{exact(r.network.mean_latency.count()), exact(r.network.accepted_load),
+                                            std::to_string(r.network.blocked_sends), ""};
+    cells.insert(cells.end(), more.begin(), more.end());
+    text += csv_line(cells);
+  }
+  return text;
+}
+
+std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
+{
+  const bool times =
+      std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.result.time.has_value(); });
+  const auto with = [times](Cells cells, const Cells& more) {
+    if (times) cells.insert(cells.end(), more.begin(), more.end());
+    return csv_line(cells);
+  };
+  std::string text = with({"case", "rank", "finish_ps"}, breakdown_columns());
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    for (std::size_t rank = 0; rank < outcomes[i].result.rank_finish.size(); ++rank)
+      text += with({scenario.cases[i].name, std::to_string(rank), std::to_string(outcomes[i].result.rank_finish[rank])},
+                   breakdown_cells(outcomes[i].result, rank));
+  return text;
+}
+
+} // namespace loghop

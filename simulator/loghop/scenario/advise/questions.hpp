@@ -1,0 +1,36 @@
+// Which cases of a scenario are alternatives of each other.
+//
+// Cases that agree in all but the places to choose, and in what says nothing of the simulation (choose.hpp), form one
+// question. Its title is what varies between questions, "message 1KiB, ranks 64"; that of an alternative is what stands
+// at the places to choose. Where a value comes from does not count. Domain: any cases; order: that of the scenario,
+// questions by their first case. Nothing throws but for lack of memory.
+#pragma once
+
+#include "loghop/scenario/core/scenario.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+struct CaseAlternative {
+  std::size_t at = 0;    ///< index of the case
+  std::string title;     ///< "binomial"; of several places "algorithm chain, segment 4KiB"; or the name of the case
+  nlohmann::json values; ///< by JSON pointer; null where the case has nothing
+};
+
+struct CaseQuestion {
+  std::string title;
+  std::vector<CaseAlternative> alternatives;
+};
+
+/// `choose` is right for these cases (choose.hpp).
+std::vector<CaseQuestion> questions_of(const std::vector<Case>& cases, const std::vector<std::string>& choose);
+
+/// "algorithm" of "/workload/algorithm"; of several places "algorithm and segment".
+std::string choice_label(const std::vector<std::string>& choose);
+
+} // namespace loghop

@@ -1,0 +1,123 @@
+#include "loghop/scenario/claims/claim_values.hpp"
+
+#include "loghop/scenario/core/name_pattern.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loghop {
+
+namespace {
+
+using What = ClaimQuantity::What;
+
+std::optional<double> sum_of(const ClaimLines& lines, const std::string& of)
+{
+  double sum = 0;
+  for (const ComparisonLine* line : lines) {
+    const auto time = claim_time(*line, of);
+    if (!time) return std::nullopt;
+    sum += *time;
+  }
+  return lines.empty() ? std::nullopt : std::optional(sum);
+}
+
+std::optional<double> ratio_of(std::optional<double> above, std::optional<double> below)
+{
+  if (!above || !below || *below == 0) return std::nullopt;
+  return *above / *below;
+}
+
+/// Signed; empty if one of the values is missing.
+std::vector<double> errors_of(const ClaimQuantity& quantity, const ClaimLines& lines)
+{
+  std::vector<double> errors;
+  for (const ComparisonLine* line : lines) {
+    const auto value = claim_time(*line, quantity.of), reference = claim_time(*line, quantity.against);
+    if (!value || !reference || *reference == 0) return {};
+    errors.push_back((*value - *reference) / *reference);
+  }
+  return errors;
+}
+
+std::vector<double> without_signs(std::vector<double> errors)
+{
+  for (double& error : errors)
+    error = std::abs(error);
+  return errors;
+}
+
+double mean(const std::vector<double>& errors)
+{
+  double sum = 0;
+  for (double error : errors)
+    sum += error;
+  return sum / static_cast<double>(errors.size());
+}
+
+double least(const std::vector<double>& errors)
+{
+  return *std::min_element(errors.begin(), errors.end());
+}
+
+double largest(const std::vector<double>& errors)
+{
+  return *std::max_element(errors.begin(), errors.end());
+}
+
+std::optional<double> reduced(What what, const std::vector<double>& errors)
+{
+  if (errors.empty()) return std::nullopt;
+  switch (what) {
+  case What::mean_error:
+    return mean(without_signs(errors));
+  case What::max_error:
+    return largest(without_signs(errors));
+  case What::mean_signed_error:
+    return mean(errors);
+  case What::least_signed_error:
+    return least(errors);
+  case What::largest_signed_error:
+    return largest(errors);
+  case What::time:
+  case What::ratio:
+    break;
+  }
+  return std::nullopt; // these are no errors
+}
+
+std::optional<double> plain_value(const ClaimQuantity& quantity, const Comparison& comparison)
+{
+  const ClaimLines lines = claim_lines(quantity.cases, comparison);
+  if (quantity.what == What::time) return sum_of(lines, quantity.of);
+  if (quantity.what == What::ratio)
+    return ratio_of(sum_of(lines, quantity.of), sum_of(claim_lines(quantity.over, comparison), quantity.of));
+  return reduced(quantity.what, errors_of(quantity, lines));
+}
+
+} // namespace
+
+ClaimLines claim_lines(const std::string& pattern, const Comparison& comparison)
+{
+  ClaimLines lines;
+  for (const ComparisonLine& line : comparison.cases)
+    if (matches(pattern, line.name)) lines.push_back(&line);
+  return lines;
+}
+
+std::optional<double> claim_time(const ComparisonLine& line, const std::string& of)
+{
+  if (of == "simulated") return line.simulated;
+  if (of == "measured") return line.measured ? std::optional(line.measured->value) : std::nullopt;
+  for (const Prediction& prediction : line.predictions)
+    if (prediction.model == of) return prediction.predicted;
+  return std::nullopt;
+}
+
+std::optional<double> claim_value(const ClaimQuantity& quantity, const Comparison& comparison)
+{
+  const std::optional<double> value = plain_value(quantity, comparison);
+  return value ? std::optional(*value * quantity.times) : std::nullopt;
+}
+
+} // namespace loghop

@@ -1,0 +1,82 @@
+#include "loghop/scenario/claims/claim_words.hpp"
+
+#include "loghop/scenario/claims/claim_values.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace loghop {
+
+namespace {
+
+using What = ClaimQuantity::What;
+
+const char* word_of(What what)
+{
+  switch (what) {
+  case What::mean_error:
+    return "mean error";
+  case What::max_error:
+    return "largest error";
+  case What::mean_signed_error:
+    return "mean signed error";
+  case What::least_signed_error:
+    return "least signed error";
+  case What::largest_signed_error:
+    return "largest signed error";
+  case What::time:
+    return "time";
+  case What::ratio:
+    break;
+  }
+  return "ratio";
+}
+
+} // namespace
+
+namespace {
+
+constexpr double rounding = 1e-12; // of doubles: an error that is no error
+
+} // namespace
+
+std::string shown_value(What what, std::optional<double> value, const DisplayUnit& unit)
+{
+  if (!value) return "no value";
+  if (what == What::time) return fmt::format("{:.4g} {}", unit.shown(*value), unit.name);
+  if (what == What::ratio) return fmt::format("{:.4g}", *value);
+  return fmt::format("{:.3g} %", std::abs(*value) < rounding ? 0 : *value * 100);
+}
+
+DisplayUnit unit_of(const std::string& pattern, const Comparison& comparison)
+{
+  const ClaimLines lines = claim_lines(pattern, comparison);
+  for (const ComparisonLine* line : lines)
+    if (line->unit.name != lines.front()->unit.name || line->unit.seconds != lines.front()->unit.seconds) return {};
+  return lines.empty() ? DisplayUnit{} : lines.front()->unit;
+}
+
+std::string source_in_words(const std::string& of)
+{
+  return of == "simulated" ? "the simulation" : of == "measured" ? "the measurement" : of;
+}
+
+std::string cases_in_words(const std::string& pattern, const Comparison& comparison)
+{
+  const ClaimLines lines = claim_lines(pattern, comparison);
+  if (lines.size() == 1) return lines.front()->name;
+  return pattern == "*" ? fmt::format("all {} cases", lines.size()) : fmt::format("{} cases {}", lines.size(), pattern);
+}
+
+std::string quantity_in_words(const ClaimQuantity& quantity, const Comparison& comparison)
+{
+  std::string text = fmt::format("{} of {}", word_of(quantity.what), source_in_words(quantity.of));
+  if (is_error(quantity.what) && quantity.against == "measured") text += " to the measurement";
+  if (quantity.times != 1) text = fmt::format("{:g} x {}", quantity.times, text);
+  text += ", " + cases_in_words(quantity.cases, comparison);
+  if (quantity.what == What::ratio) text += " over " + cases_in_words(quantity.over, comparison);
+  return text;
+}
+
+} // namespace loghop

@@ -1,0 +1,118 @@
+#include "loghop/scenario/claims/read_claim_quantity.hpp"
+
+#include "loghop/base/component_table.hpp"
+#include "loghop/scenario/core/name_pattern.hpp"
+#include "loghop/units/printable.hpp"
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+using What = ClaimQuantity::What;
+
+constexpr double largest_factor = 1e9;
+
+struct QuantityKey {
+  const char* key;
+  What what;
+};
+
+constexpr QuantityKey quantity_keys[] = {{"mean_error", What::mean_error},
+                                         {"max_error", What::max_error},
+                                         {"mean_signed_error", What::mean_signed_error},
+                                         {"least_signed_error", What::least_signed_error},
+                                         {"largest_signed_error", What::largest_signed_error},
+                                         {"time", What::time},
+                                         {"ratio", What::ratio}};
+
+std::string known_quantities()
+{
+  std::vector<std::string> names;
+  for (const QuantityKey& key : quantity_keys)
+    names.emplace_back(key.key);
+  return list_in_quotes(names);
+}
+
+/// Numbers of one unit can be compared.
+bool are_alike(What a, What b)
+{
+  return a == b || (is_error(a) && is_error(b));
+}
+
+/// What it is and of what: exactly one of the keys, and of the same unit as `outer`.
+void read_what(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer, ClaimQuantity& quantity)
+{
+  int found = 0;
+  for (const QuantityKey& row : quantity_keys)
+    if (const auto of = object.find(row.key)) {
+      quantity.what = row.what;
+      quantity.of = names.source(*of);
+      ++found;
+    }
+  if (found != 1)
+    object.problem(std::string("expected ") + (outer == nullptr ? "\"fastest\", \"ascending\" or " : "") + "one of " +
+                   known_quantities() + ", found " + (found == 0 ? "none" : "several"));
+  else if (outer != nullptr && !are_alike(quantity.what, outer->what))
+    object.problem("expected a number of the same unit: an error beside an error, a time beside a time, a ratio beside "
+                   "a ratio");
+}
+
+/// To what an error is relative. What is simulated has errors only to what is measured.
+void read_against(JsonObject& object, ClaimQuantity& quantity)
+{
+  if (quantity.of == "simulated") quantity.against = "measured";
+  const auto against = object.find("against");
+  if (!against) return;
+  quantity.against = against->choice<std::string>({{"simulated", "simulated"}, {"measured", "measured"}});
+  if (quantity.against == quantity.of)
+    against->problem("expected another source than that of the times, found " + against->found());
+}
+
+} // namespace
+
+std::string ClaimNames::source(const JsonValue& place) const
+{
+  const std::string name = place.text();
+  std::vector<std::string> known = {"simulated", "measured"};
+  for (const ScenarioModel& model : scenario_.models)
+    known.push_back(model.name);
+  if (!name.empty() && std::find(known.begin(), known.end(), name) == known.end())
+    report_unknown_component(place, "source of times", name, known);
+  return name;
+}
+
+std::string ClaimNames::pattern(const JsonValue& place) const
+{
+  const std::string pattern = place.text();
+  const auto matched = [&](const Case& c) { return matches(pattern, c.name); };
+  if (!pattern.empty() && has_all_cases_ && std::none_of(scenario_.cases.begin(), scenario_.cases.end(), matched))
+    report_unknown_component(place, "case", pattern, component_names(scenario_.cases));
+  return pattern;
+}
+
+std::string ClaimNames::one_case(const JsonValue& place) const
+{
+  const std::string name = place.text();
+  if (!name.empty() && has_all_cases_ && find_component(scenario_.cases, name) == nullptr)
+    report_unknown_component(place, "case", name, component_names(scenario_.cases));
+  return name;
+}
+
+ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer)
+{
+  ClaimQuantity quantity;
+  if (outer != nullptr) quantity.cases = outer->cases;
+  read_what(object, names, outer, quantity);
+  if (const auto cases = object.find("cases")) quantity.cases = names.pattern(*cases);
+  if (quantity.what == What::ratio) {
+    if (outer != nullptr) quantity.over = outer->over;
+    if (outer == nullptr || object.find("over")) quantity.over = names.pattern(object.require("over"));
+  }
+  if (is_error(quantity.what)) read_against(object, quantity);
+  if (const auto times = object.find("times")) quantity.times = times->number(0, largest_factor);
+  return quantity;
+}
+
+} // namespace loghop

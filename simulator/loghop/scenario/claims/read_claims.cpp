@@ -1,0 +1,162 @@
+#include "loghop/scenario/claims/read_claims.hpp"
+
+#include "loghop/scenario/claims/read_claim_quantity.hpp"
+#include "loghop/scenario/core/name_pattern.hpp"
+#include "loghop/units/printable.hpp"
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+using What = ClaimQuantity::What;
+using Kind = ClaimCheck::Kind;
+
+constexpr std::size_t most_claims = 1000;
+constexpr std::size_t most_checks = 1000;
+
+std::string text_or_nothing(const std::optional<JsonValue>& place)
+{
+  return place ? place->text() : "";
+}
+
+Verdict read_expected(const std::optional<JsonValue>& place)
+{
+  if (!place) return Verdict::holds;
+  return place->choice<Verdict>(
+      {{"holds", Verdict::holds}, {"differs", Verdict::differs}, {"not reproducible", Verdict::not_reproducible}});
+}
+
+/// What does not hold has a reason, and nothing else has.
+std::string read_reason(JsonObject& object, Verdict expected)
+{
+  if (expected != Verdict::holds) return object.require("reason").text();
+  if (const auto reason = object.find("reason"))
+    reason->problem("expected a reason only of a claim that is expected to differ or not to be reproducible, found " +
+                    reason->found());
+  return "";
+}
+
+/// One of the cases that `pattern` stands for: no other can be the fastest of them.
+std::string read_name(const JsonValue& place, const ClaimNames& names, const std::string& pattern)
+{
+  const std::string name = names.one_case(place);
+  if (!name.empty() && !pattern.empty() && !matches(pattern, name))
+    place.problem("expected one of the cases of this check, " + in_quotes(pattern) + ", found " + place.found());
+  return name;
+}
+
+/// One name, or a list of names.
+std::vector<std::string> read_names(const JsonValue& place, const ClaimNames& names, const std::string& pattern)
+{
+  if (place.is_string()) return {read_name(place, names, pattern)};
+  std::vector<std::string> result;
+  for (const JsonValue& name : place.elements(1))
+    result.push_back(read_name(name, names, pattern));
+  return result;
+}
+
+ClaimCheck read_fastest(const JsonValue& of, JsonObject& object, const ClaimNames& names)
+{
+  ClaimCheck check;
+  check.kind = Kind::fastest;
+  check.quantity.of = names.source(of);
+  check.quantity.cases = names.pattern(object.require("cases"));
+  check.fastest = read_names(object.require("is"), names, check.quantity.cases);
+  return check;
+}
+
+ClaimCheck read_ascending(const JsonValue& of, JsonObject& object, const ClaimNames& names)
+{
+  ClaimCheck check;
+  check.kind = Kind::ascending;
+  check.quantity.of = names.source(of);
+  for (const JsonValue& name : object.require("cases").elements(2))
+    check.ascending.push_back(names.one_case(name));
+  return check;
+}
+
+/// In the unit of the number: a time, a plain number, or a percentage.
+std::optional<double> read_bound(const std::optional<JsonValue>& place, What what)
+{
+  if (!place) return std::nullopt;
+  if (what == What::time) return place->time().count();
+  if (what == What::ratio) return place->number(0);
+  return place->percent();
+}
+
+std::optional<ClaimQuantity> read_other(const std::optional<JsonValue>& place, const ClaimNames& names,
+                                        const ClaimQuantity& outer)
+{
+  if (!place) return std::nullopt;
+  JsonObject object = place->object();
+  const ClaimQuantity quantity = read_claim_quantity(object, names, &outer);
+  object.finish();
+  return quantity;
+}
+
+ClaimCheck read_bounds(JsonObject& object, const ClaimNames& names)
+{
+  ClaimCheck check;
+  check.quantity = read_claim_quantity(object, names);
+  check.at_least = read_bound(object.find("at_least"), check.quantity.what);
+  check.at_most = read_bound(object.find("at_most"), check.quantity.what);
+  if (check.at_least && check.at_most && *check.at_least > *check.at_most)
+    object.problem("expected \"at_least\" to be no more than \"at_most\", found more: no number is both");
+  check.above = read_other(object.find("above"), names, check.quantity);
+  check.below = read_other(object.find("below"), names, check.quantity);
+  if (!check.at_least && !check.at_most && !check.above && !check.below)
+    object.problem("expected one of \"at_least\", \"at_most\", \"above\" and \"below\", found none");
+  return check;
+}
+
+ClaimCheck read_kind(JsonObject& object, const ClaimNames& names)
+{
+  if (const auto of = object.find("fastest")) return read_fastest(*of, object, names);
+  if (const auto of = object.find("ascending")) return read_ascending(*of, object, names);
+  return read_bounds(object, names);
+}
+
+ClaimCheck read_check(const JsonValue& place, const ClaimNames& names)
+{
+  JsonObject object = place.object();
+  ClaimCheck check = read_kind(object, names);
+  object.finish();
+  return check;
+}
+
+Claim read_claim(const JsonValue& place, const ClaimNames& names)
+{
+  JsonObject object = place.object();
+  Claim claim;
+  claim.id = object.require("id").text();
+  claim.claim = object.require("claim").text();
+  claim.paper = text_or_nothing(object.find("paper"));
+  claim.source = text_or_nothing(object.find("source"));
+  claim.expected = read_expected(object.find("expected"));
+  claim.reason = read_reason(object, claim.expected);
+  if (claim.expected != Verdict::not_reproducible)
+    for (const JsonValue& check : object.require("checks").elements(1, most_checks))
+      claim.checks.push_back(read_check(check, names));
+  object.finish();
+  return claim;
+}
+
+} // namespace
+
+std::vector<Claim> read_claims(const JsonValue& claims, bool has_all_cases, const Scenario& scenario)
+{
+  const ClaimNames names(scenario, has_all_cases);
+  std::vector<Claim> result;
+  for (const JsonValue& place : claims.elements(1, most_claims)) {
+    Claim claim = read_claim(place, names);
+    const auto same = [&](const Claim& other) { return other.id == claim.id; };
+    if (!claim.id.empty() && std::any_of(result.begin(), result.end(), same))
+      place.problem("expected a different id for each claim, found two with " + in_quotes(claim.id));
+    result.push_back(std::move(claim));
+  }
+  return result;
+}
+
+} // namespace loghop

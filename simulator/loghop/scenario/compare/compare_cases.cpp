@@ -1,0 +1,178 @@
+#include "loghop/scenario/compare/compare_cases.hpp"
+
+#include "loghop/platform/machine_shape.hpp"
+#include "loghop/scenario/core/read_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace loghop {
+
+namespace {
+
+std::optional<double> relative(std::optional<double> value, std::optional<double> reference)
+{
+  if (!value || !reference || *reference == 0) return std::nullopt;
+  return (*value - *reference) / *reference;
+}
+
+/// Notes whether an error is within its tolerance.
+void hold_to(ComparisonLine& line, const std::string& what, std::optional<double> error, double tolerance)
+{
+  const bool within = error && std::abs(*error) <= tolerance;
+  line.within_tolerance = line.within_tolerance.value_or(true) && within;
+  if (within) return;
+  line.violations.push_back(
+      error ? fmt::format("{} is off by {:+.2f} %, allowed is {:.4g} %", what, *error * 100, tolerance * 100)
+            : what + " has no value to hold to its tolerance");
+}
+
+/// Between which places messages of two ranks go, as they are placed.
+std::function<Level(int, int)> levels_of(const Platform& platform, const Placement& placement)
+{
+  if (!platform.multicore) return {};
+  const MulticoreNode& node = *platform.multicore;
+  const int ranks = placement.most_ranks(platform);
+  auto cores = std::make_shared<const std::vector<int>>(placement.cores_of(platform, ranks));
+  return [cores, node](int from, int to) {
+    const int a = cores->at(static_cast<std::size_t>(from)), b = cores->at(static_cast<std::size_t>(to));
+    if (a == b) return Level::to_itself;
+    if (a / node.cores() != b / node.cores()) return Level::between_nodes;
+    return node.chip_of(a % node.cores()) == node.chip_of(b % node.cores()) ? Level::within_chip : Level::within_node;
+  };
+}
+
+struct Said {
+  std::optional<double> time;
+  bool derived = false;
+};
+
+/// The models of a scenario, each made, which may mean fitted, once for all cases that give it no options of their own.
+class Models {
+public:
+  explicit Models(const Scenario& scenario) : scenario_(scenario), made_(scenario.models.size()) {}
+
+  /// What model number i says.
+  Said predict(const Case& c, std::size_t i, const Setting& setting)
+  {
+    const ScenarioModel& model = scenario_.models[i];
+    const auto more = c.model_options.find(model.name);
+    if (more != c.model_options.end())
+      return said(*make(model, merged(model.options, more->second)), *c.workload, setting);
+    if (!made_[i]) made_[i] = make(model, model.options);
+    return said(*made_[i], *c.workload, setting);
+  }
+
+private:
+  std::unique_ptr<Model> make(const ScenarioModel& model, const ModelOptions& options) const
+  {
+    return model.row->make(scenario_.calibration_of(model), options);
+  }
+
+  static Said said(const Model& model, const Workload& workload, const Setting& setting)
+  {
+    const auto time = model.predict(workload, setting);
+    if (!time) return {};
+    return {time->count(), model.derives(workload, setting)};
+  }
+
+  const Scenario& scenario_;
+  std::vector<std::unique_ptr<Model>> made_; ///< by number; nothing: not yet
+};
+
+Setting setting_of(const Scenario& scenario, const Case& c)
+{
+  const Platform& platform = scenario.platform_of(c);
+  return {shape_of(platform, c.placement), scenario.seed, levels_of(platform, c.placement)};
+}
+
+ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcome& outcome, Models& models)
+{
+  ComparisonLine line;
+  line.name = c.name;
+  line.measured = c.measured;
+  line.unit = c.unit;
+  if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
+  if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
+  const std::size_t count = scenario.models.size();
+  const Setting setting = count > 0 ? setting_of(scenario, c) : Setting{};
+  for (std::size_t i = 0; i < count; ++i) {
+    const ScenarioModel& model = scenario.models[i];
+    const auto [predicted, derived] = models.predict(c, i, setting);
+    line.predictions.push_back({model.name, predicted, relative(predicted, line.simulated), derived});
+    const auto tolerance = c.model_tolerances.find(model.name);
+    if (tolerance != c.model_tolerances.end())
+      hold_to(line, model.name, line.predictions.back().relative_error, tolerance->second);
+  }
+  if (c.measured_tolerance) hold_to(line, "the simulated time", line.measured_error, *c.measured_tolerance);
+  if (c.most_blocked_sends) {
+    const std::int64_t blocked = outcome.result.network.blocked_sends;
+    const bool within = outcome.succeeded && blocked <= *c.most_blocked_sends;
+    line.within_tolerance = line.within_tolerance.value_or(true) && within;
+    if (!within)
+      line.violations.push_back(
+          outcome.succeeded ? fmt::format("{} sends were blocked, allowed is {}", blocked, *c.most_blocked_sends)
+                            : "the number of blocked sends is not known");
+  }
+  return line;
+}
+
+std::optional<double> quotient(std::optional<double> a, std::optional<double> b)
+{
+  if (!a || !b || *b == 0) return std::nullopt;
+  return *a / *b;
+}
+
+ComparisonLine line_of(const Ratio& ratio, const std::vector<ComparisonLine>& cases)
+{
+  const ComparisonLine& over = cases[ratio.numerator];
+  const ComparisonLine& under = cases[ratio.denominator];
+  ComparisonLine line;
+  line.name = ratio.name;
+  line.measured = ratio.measured;
+  line.simulated = quotient(over.simulated, under.simulated);
+  if (ratio.measured) line.measured_error = relative(line.simulated, ratio.measured->value);
+  for (std::size_t i = 0; i < over.predictions.size(); ++i) {
+    const auto predicted = quotient(over.predictions[i].predicted, under.predictions[i].predicted);
+    const bool derived = over.predictions[i].derived || under.predictions[i].derived;
+    line.predictions.push_back({over.predictions[i].model, predicted, relative(predicted, line.simulated), derived});
+  }
+  if (ratio.tolerance) hold_to(line, "the simulated ratio", line.measured_error, *ratio.tolerance);
+  return line;
+}
+
+ModelSummary summary_of(const std::string& model, std::size_t index, const std::vector<ComparisonLine>& cases)
+{
+  ModelSummary summary{model, 0, 0, 0};
+  for (const ComparisonLine& line : cases) {
+    const auto& error = line.predictions[index].relative_error;
+    if (!error) continue;
+    ++summary.cases;
+    summary.mean_absolute_relative_error += std::abs(*error);
+    summary.max_absolute_relative_error = std::max(summary.max_absolute_relative_error, std::abs(*error));
+  }
+  if (summary.cases > 0) summary.mean_absolute_relative_error /= summary.cases;
+  return summary;
+}
+
+} // namespace
+
+Comparison compare_cases(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
+{
+  Comparison comparison;
+  Models models(scenario);
+  for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
+    comparison.cases.push_back(line_of(scenario, scenario.cases[i], outcomes[i], models));
+    if (!outcomes[i].succeeded) comparison.errors.push_back({scenario.cases[i].name, outcomes[i].error});
+  }
+  for (const Ratio& ratio : scenario.ratios)
+    comparison.ratios.push_back(line_of(ratio, comparison.cases));
+  for (std::size_t i = 0; i < scenario.models.size(); ++i)
+    comparison.summary.push_back(summary_of(scenario.models[i].name, i, comparison.cases));
+  return comparison;
+}
+
+} // namespace loghop

@@ -1,0 +1,44 @@
+#include "loghop/scenario/core/read_calibrate.hpp"
+
+#include <limits>
+
+namespace loghop {
+
+namespace {
+
+constexpr std::size_t most_values = 1000;
+constexpr std::int64_t largest_message = std::int64_t{1} << 40;
+constexpr std::int64_t most_nodes = std::numeric_limits<int>::max();
+
+std::vector<std::int64_t> sizes_of(const std::optional<JsonValue>& list)
+{
+  std::vector<std::int64_t> sizes;
+  if (!list) return sizes;
+  for (const JsonValue& size : list->elements(1, most_values))
+    sizes.push_back(size.whole_bytes(1, largest_message));
+  return sizes;
+}
+
+} // namespace
+
+CalibrateOptions read_calibrate(const JsonValue& place)
+{
+  JsonObject object = place.object();
+  CalibrateOptions options;
+  options.plan.sizes = sizes_of(object.find("sizes"));
+  options.plan.strides = sizes_of(object.find("strides"));
+  options.plan.path_sizes = sizes_of(object.find("path_sizes"));
+  if (const auto block = object.find("block")) options.plan.block = block->whole_bytes(1, largest_message);
+  if (const auto others = object.find("others"))
+    for (const JsonValue& P : others->elements(1, most_values))
+      options.plan.others.push_back(static_cast<int>(P.integer(1, most_nodes)));
+  if (const auto partner = object.find("partner"))
+    options.plan.partner = static_cast<int>(partner->integer(1, most_nodes));
+  if (const auto refine = object.find("refine")) options.refine = refine->percent();
+  if (const auto seed = object.find("seed"))
+    options.plan.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<std::int64_t>::max()));
+  object.finish();
+  return options;
+}
+
+} // namespace loghop

@@ -1,0 +1,91 @@
+#include "loghop/scenario/core/read_model.hpp"
+
+#include "loghop/base/component_table.hpp"
+
+#include <stdexcept>
+
+namespace loghop {
+
+namespace {
+
+void read_word(const JsonValue& value, const ModelOption& option, ModelOptions& options)
+{
+  std::vector<Choice<std::string>> choices;
+  for (const std::string& word : option.words)
+    choices.push_back({word, word});
+  options.words[option.name] = value.choice(choices);
+}
+
+} // namespace
+
+ModelOptions read_model_options(JsonObject& object, const ModelRow& row)
+{
+  ModelOptions options;
+  for (const ModelOption& option : row.options) {
+    const auto value = object.find(option.name);
+    if (!value) continue;
+    switch (option.kind) {
+    case ModelOption::Kind::word:
+      read_word(*value, option, options);
+      break;
+    case ModelOption::Kind::time:
+      options.times[option.name] = value->time();
+      break;
+    case ModelOption::Kind::number:
+      options.numbers[option.name] = value->number(0);
+      break;
+    }
+  }
+  return options;
+}
+
+ModelOptions merged(ModelOptions base, const ModelOptions& more)
+{
+  for (const auto& [name, value] : more.words)
+    base.words[name] = value;
+  for (const auto& [name, value] : more.times)
+    base.times[name] = value;
+  for (const auto& [name, value] : more.numbers)
+    base.numbers[name] = value;
+  return base;
+}
+
+void check_makes(const JsonValue& place, const ScenarioModel& model, const Calibration& calibration)
+{
+  try {
+    model.row->make(calibration, model.options);
+  } catch (const std::invalid_argument& error) {
+    place.problem("model " + model.name + " cannot be made from calibration " + in_quotes(calibration.name) + ": " +
+                  error.what());
+  }
+}
+
+std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration,
+                                       const FindCalibration& find_calibration)
+{
+  std::vector<ScenarioModel> result;
+  for (const JsonValue& place : models.elements()) {
+    JsonObject object = place.object();
+    const std::size_t before = place.problems().size();
+    const JsonValue kind = object.require("model");
+    ScenarioModel model{"", find_component(model_table(), "model", kind), {}, nullptr};
+    if (const auto name = object.find("name"))
+      model.name = name->text();
+    else if (kind.is_string())
+      model.name = kind.text();
+    const auto own = object.find("calibration");
+    if (own) model.calibration = find_calibration(*own);
+    if (model.row != nullptr) {
+      model.options = read_model_options(object, *model.row);
+      object.finish();
+    }
+    if (!model.name.empty() && find_component(result, model.name) != nullptr)
+      place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
+    const Calibration* from = own ? model.calibration.get() : calibration;
+    if (model.row != nullptr && from != nullptr && place.problems().size() == before) check_makes(place, model, *from);
+    result.push_back(std::move(model));
+  }
+  return result;
+}
+
+} // namespace loghop

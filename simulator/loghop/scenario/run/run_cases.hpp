@@ -1,0 +1,38 @@
+// Simulates the cases of a scenario, each in its own process.
+#pragma once
+
+#include "loghop/scenario/core/scenario.hpp"
+#include "loghop/simulate/observe/result.hpp"
+
+#include <cstddef>
+#include <cstdio>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+struct CaseOutcome {
+  bool succeeded = false;
+  std::string error; ///< if it did not
+  simulate::SimulationResult result;
+  double wall_s = 0; ///< of the simulation alone, without reading input
+  std::int64_t peak_rss_bytes = 0;
+};
+
+struct RunOptions {
+  int parallel = 0;              ///< processes at a time; 0: as many as there are processors
+  std::FILE* messages = nullptr; ///< one case only: its messages as rows of CSV, without header
+  std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/timeline_writer.hpp)
+  bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
+  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< of a longer run there is no breakdown
+  bool channels = false;                                           ///< SimulationResult::channels, of wormhole networks
+  std::vector<std::size_t> channels_of;                            ///< the same of these cases alone
+  std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second
+};
+
+/// In the order of the cases. A case that fails leaves the others alone.
+std::vector<CaseOutcome> run_cases(const Scenario& scenario, const RunOptions& options);
+
+} // namespace loghop

@@ -1,0 +1,73 @@
+// Records with recycled indices, and first-in-first-out lists through them: an empty list costs two indices.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace loghop::simulate {
+
+inline constexpr std::uint32_t nothing = ~std::uint32_t{0};
+
+/// Records keep their places: growing copies nothing. `Record` needs a member `std::uint32_t next`.
+template<class Record> class Pool {
+public:
+  std::uint32_t add(const Record& record)
+  {
+    const std::uint32_t index = unused_ == nothing ? fresh() : unused_;
+    Record& place = (*this)[index];
+    if (index == unused_) unused_ = place.next;
+    place = record;
+    return index;
+  }
+  void remove(std::uint32_t index)
+  {
+    (*this)[index].next = unused_;
+    unused_ = index;
+  }
+  Record& operator[](std::uint32_t index) { return blocks_[index >> block_bits][index & (block_records - 1)]; }
+  const Record& operator[](std::uint32_t index) const
+  {
+    return blocks_[index >> block_bits][index & (block_records - 1)];
+  }
+
+private:
+  static constexpr int block_bits = 12;
+  static constexpr std::uint32_t block_records = 1u << block_bits;
+
+  std::uint32_t fresh()
+  {
+    if ((used_ & (block_records - 1)) == 0) blocks_.emplace_back(new Record[block_records]);
+    return used_++;
+  }
+
+  std::vector<std::unique_ptr<Record[]>> blocks_;
+  std::uint32_t used_ = 0;
+  std::uint32_t unused_ = nothing;
+};
+
+struct Fifo {
+  std::uint32_t first = nothing;
+  std::uint32_t last = nothing;
+
+  bool empty() const { return first == nothing; }
+
+  template<class Record> void push(Pool<Record>& pool, std::uint32_t index)
+  {
+    pool[index].next = nothing;
+    if (empty())
+      first = index;
+    else
+      pool[last].next = index;
+    last = index;
+  }
+
+  template<class Record> void pop(const Pool<Record>& pool)
+  {
+    first = pool[first].next;
+    if (first == nothing) last = nothing;
+  }
+};
+
+} // namespace loghop::simulate

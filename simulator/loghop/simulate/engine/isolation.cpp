@@ -1,0 +1,129 @@
+#include "loghop/simulate/engine/isolation.hpp"
+
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace loghop::simulate {
+
+namespace {
+
+constexpr char success = '+';
+constexpr char failure = '-';
+
+struct Child {
+  std::size_t job;
+  pid_t pid;
+  int pipe;
+  std::string text;
+};
+
+[[noreturn]] void fail(const char* what)
+{
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+void write_all(int file, const std::string& text)
+{
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t n = write(file, text.data() + sent, text.size() - sent);
+    if (n < 0 && errno != EINTR) return; // the parent has gone: nobody is left to tell
+    if (n > 0) sent += static_cast<std::size_t>(n);
+  }
+}
+
+[[noreturn]] void be_child(int file, std::size_t index, const std::function<std::string(std::size_t)>& job)
+{
+  std::string text;
+  try {
+    text = success + job(index);
+    if (std::fflush(nullptr) != 0) text = failure + std::string("cannot write: ") + std::strerror(errno);
+  } catch (const std::exception& error) {
+    text = failure + std::string(error.what());
+  }
+  write_all(file, text);
+  _exit(0); // no destructors: SimGrid and the parent's buffers are none of the child's business
+}
+
+Child start(std::size_t index, const std::function<std::string(std::size_t)>& job, const std::vector<Child>& others)
+{
+  int ends[2];
+  if (pipe(ends) != 0) fail("cannot make a pipe");
+  std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid < 0) fail("cannot start a process");
+  if (pid == 0) {
+    close(ends[0]);
+    for (const Child& other : others)
+      close(other.pipe);
+    be_child(ends[1], index, job);
+  }
+  close(ends[1]);
+  return {index, pid, ends[0], ""};
+}
+
+JobOutcome end(Child& child)
+{
+  close(child.pipe);
+  int status = 0;
+  rusage usage{};
+  while (wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  JobOutcome outcome;
+  outcome.peak_rss_bytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+  if (WIFSIGNALED(status))
+    outcome.error = "the simulation's process was ended by signal " + std::to_string(WTERMSIG(status));
+  else if (child.text.empty())
+    outcome.error = "the simulation's process ended without a result";
+  else if (child.text[0] == success)
+    outcome.succeeded = true;
+  (outcome.succeeded ? outcome.output : outcome.error) += child.text.empty() ? "" : child.text.substr(1);
+  return outcome;
+}
+
+/// True at the end of the child's text.
+bool receive(Child& child)
+{
+  char block[1 << 16];
+  const ssize_t n = read(child.pipe, block, sizeof block);
+  if (n > 0) child.text.append(block, static_cast<std::size_t>(n));
+  return n == 0 || (n < 0 && errno != EINTR);
+}
+
+} // namespace
+
+void run_isolated(std::size_t count, int parallel, const std::function<std::string(std::size_t)>& job,
+                  const std::function<void(std::size_t, JobOutcome)>& done, const std::function<void()>& idle)
+{
+  constexpr int milliseconds_between_looks = 200;
+  const std::size_t at_a_time =
+      parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
+  std::vector<Child> children;
+  for (std::size_t next = 0; next < count || !children.empty();) {
+    while (next < count && children.size() < at_a_time)
+      children.push_back(start(next++, job, children));
+    std::vector<pollfd> polled;
+    for (const Child& child : children)
+      polled.push_back({child.pipe, POLLIN, 0});
+    const int ready = poll(polled.data(), polled.size(), milliseconds_between_looks);
+    if (ready < 0 && errno != EINTR) fail("cannot wait for a process");
+    for (std::size_t i = polled.size(); ready > 0 && i-- > 0;) {
+      if (polled[i].revents == 0 || !receive(children[i])) continue;
+      done(children[i].job, end(children[i]));
+      children.erase(children.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    if (idle) idle();
+  }
+}
+
+} // namespace loghop::simulate

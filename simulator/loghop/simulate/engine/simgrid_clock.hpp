@@ -1,0 +1,19 @@
+// Fires the events of a calendar inside SimGrid's clock.
+#pragma once
+
+#include "loghop/simulate/engine/event_calendar.hpp"
+
+#include <functional>
+
+namespace loghop::simulate {
+
+/// Creates the SimGrid engine, with all factors off and times exact, and calls `work`. Once a process: a second call
+/// throws std::logic_error.
+void in_simgrid(const std::function<void()>& work);
+
+/// Creates the SimGrid engine, registers the calendar with it as a resource model and runs until nothing is left to
+/// fire. `build` creates SimGrid's platform, if the calendar's handlers need one. SimGrid allows one engine a process:
+/// a second call in the same process throws std::logic_error.
+void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build = {});
+
+} // namespace loghop::simulate

@@ -1,0 +1,178 @@
+#include "loghop/simulate/fluid/fluid_messages.hpp"
+
+#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/simgrid_compat.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/fluid/fluid_platform.hpp"
+#include "loghop/simulate/routes/fluid_routes.hpp"
+
+#include <simgrid/s4u/Comm.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loghop::simulate {
+
+namespace {
+
+struct Flow {
+  simgrid::s4u::CommPtr comm;
+  std::uint64_t number = 0; ///< in the order of sending
+  int source = 0;
+  int destination = 0;
+  std::int64_t bytes = 0;
+  std::uint32_t message = 0;
+  Picoseconds sent = 0;
+  std::uint32_t next = nothing;
+};
+
+} // namespace
+
+struct FluidMessages::Links {
+  std::vector<simgrid::s4u::Host*> hosts;
+  std::unique_ptr<FluidRoutes> routes; ///< of topologies that are not SimGrid's
+  std::vector<LinkId> path;
+  Pool<Flow> flows;
+  std::uint64_t sent = 0;
+  std::vector<std::uint32_t> completed; ///< flows, of this instant
+  bool too_late = false;                ///< this instant is beyond the time limit
+  bool failed = false;                  ///< a link or a host, as a file of SimGrid may say
+  bool asks_for_routes = false;         ///< whether there are ways between all hosts is not known
+};
+
+FluidMessages::FluidMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
+    : network_(network), calendar_(calendar), listener_(listener), links_(std::make_unique<Links>())
+{
+  if (const auto* xml = std::get_if<SimgridXml>(&network.topology))
+    links_->asks_for_routes = !xml->routes_checked;
+  else
+    links_->routes = fluid_routes(network);
+}
+
+FluidMessages::~FluidMessages() = default;
+
+void FluidMessages::build()
+{
+  links_->hosts = create_fluid_platform(network_);
+  compat::on_comm_completion([this](const simgrid::s4u::Comm& comm) {
+    if (comm.get_state() == simgrid::s4u::Activity::State::FAILED) links_->failed = true;
+    completed(static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(comm.get_data<void>())));
+  });
+}
+
+/// Between hosts of a file of SimGrid, SimGrid counts the latency, and gives flows of long latency less of a link.
+/// Elsewhere the latency is over before SimGrid sees the flow: all flows of a link have equal rights.
+void FluidMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+{
+  Flow flow;
+  flow.number = links_->sent++;
+  flow.message = message;
+  flow.source = source;
+  flow.destination = destination;
+  flow.bytes = bytes;
+  flow.sent = calendar_.now();
+  const std::uint32_t index = links_->flows.add(flow);
+  const Picoseconds latency = latency_between(source, destination);
+  if (latency == 0)
+    start(index);
+  else
+    calendar_.schedule(calendar_.now() + latency, *this, index);
+}
+
+Picoseconds FluidMessages::latency_between(int source, int destination) const
+{
+  if (!links_->routes) return 0;
+  links_->path.clear();
+  links_->routes->route(source, destination, links_->path);
+  double sum = 0;
+  for (const LinkId link : links_->path)
+    sum += links_->routes->link(link).latency;
+  const double latency = sum * picoseconds_per_second;
+  if (latency > static_cast<double>(time_limit)) throw SimulationError("simulated time exceeds 26 days");
+  return std::llround(latency);
+}
+
+/// SimGrid counts in doubles: the last picosecond is not certain.
+Picoseconds FluidMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds) const
+{
+  const LinksBetween between = links_between(source, destination);
+  const double time = between.latency + static_cast<double>(bytes) / between.bandwidth;
+  return std::llround(std::min(time * picoseconds_per_second, static_cast<double>(time_limit)));
+}
+
+FluidMessages::LinksBetween FluidMessages::links_between(int source, int destination) const
+{
+  LinksBetween result;
+  const auto slowest = [&](double bandwidth) { result.bandwidth = std::min(result.bandwidth, bandwidth); };
+  if (links_->routes) {
+    links_->path.clear();
+    links_->routes->route(source, destination, links_->path);
+    for (const LinkId link : links_->path) {
+      result.latency += links_->routes->link(link).latency;
+      slowest(links_->routes->link(link).bandwidth);
+    }
+    return result;
+  }
+  std::vector<simgrid::s4u::Link*> links;
+  links_->hosts[static_cast<std::size_t>(source)]->route_to(links_->hosts[static_cast<std::size_t>(destination)], links,
+                                                            &result.latency);
+  for (const simgrid::s4u::Link* link : links)
+    slowest(link->get_bandwidth());
+  return result;
+}
+
+void FluidMessages::start(std::uint32_t index)
+{
+  const Flow& flow = links_->flows[index];
+  const simgrid::s4u::CommPtr comm = simgrid::s4u::Comm::sendto_init(
+      links_->hosts[static_cast<std::size_t>(flow.source)], links_->hosts[static_cast<std::size_t>(flow.destination)]);
+  links_->flows[index].comm = comm;
+  comm->set_data(reinterpret_cast<void*>(static_cast<std::uintptr_t>(index)));
+  comm->set_payload_size(static_cast<std::uint64_t>(flow.bytes));
+  comm->start();
+}
+
+/// SimGrid tells completions one by one, in an order of its own: they are collected until all of this instant are
+/// known. SimGrid does not survive what is thrown here: an instant that cannot be counted is for fire() to refuse.
+void FluidMessages::completed(std::uint32_t flow)
+{
+  links_->completed.push_back(flow);
+  if (links_->completed.size() > 1) return;
+  const double now = simgrid::s4u::Engine::get_clock() * picoseconds_per_second;
+  links_->too_late = now > static_cast<double>(time_limit);
+  calendar_.schedule(links_->too_late ? calendar_.now() : std::max(Picoseconds{std::llround(now)}, calendar_.now()),
+                     *this, nothing);
+}
+
+void FluidMessages::fire(Picoseconds, std::uint32_t what)
+{
+  if (what == nothing)
+    deliver();
+  else
+    start(what);
+}
+
+void FluidMessages::deliver()
+{
+  if (links_->too_late) throw SimulationError("simulated time exceeds 26 days");
+  if (links_->failed)
+    throw SimulationError("a link or host fails while a message is on its way; messages are not sent again");
+  const std::vector<std::uint32_t> completed = std::exchange(links_->completed, {});
+  std::vector<std::pair<std::uint64_t, Arrival>> arrivals;
+  for (const std::uint32_t index : completed) {
+    Flow& flow = links_->flows[index];
+    arrivals.push_back({flow.number, {flow.message, flow.sent, calendar_.now()}});
+    flow.comm = nullptr;
+    links_->flows.remove(index);
+  }
+  std::sort(arrivals.begin(), arrivals.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [number, arrival] : arrivals)
+    listener_.arrived(arrival);
+}
+
+void FluidMessages::report(NetworkStatistics&) const {}
+
+} // namespace loghop::simulate

@@ -1,0 +1,87 @@
+#include "loghop/simulate/fluid/fluid_platform.hpp"
+
+#include "loghop/simulate/routes/fluid_routes.hpp"
+
+#include <simgrid/kernel/routing/NetPoint.hpp>
+#include <simgrid/kernel/routing/NetZoneImpl.hpp>
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+namespace loghop::simulate {
+
+namespace {
+
+using simgrid::kernel::routing::NetPoint;
+using simgrid::kernel::routing::NetZoneImpl;
+using simgrid::kernel::routing::Route;
+
+/// A zone whose routes are computed. Its hosts are the nodes, and the first that it gets. Its links have no latency:
+/// what a message takes for it is not SimGrid's business here.
+class RoutedByRule final : public NetZoneImpl {
+public:
+  explicit RoutedByRule(std::unique_ptr<FluidRoutes> routes) : NetZoneImpl("fluid"), routes_(std::move(routes)) {}
+
+  std::vector<simgrid::s4u::Host*> fill()
+  {
+    std::vector<simgrid::s4u::Host*> hosts;
+    for (int node = 0; node < routes_->nodes(); ++node)
+      hosts.push_back(compat::add_host(*get_iface(), std::to_string(node)));
+    for (LinkId number = 0; number < routes_->links(); ++number)
+      links_.push_back(compat::add_link(*get_iface(), "link " + std::to_string(number), routes_->link(number).bandwidth)
+                           ->get_impl());
+    return hosts;
+  }
+
+  void get_local_route(const NetPoint* from, const NetPoint* to, Route* into, double* /*latency*/) override
+  {
+    path_.clear();
+    if (from != to) routes_->route(static_cast<int>(from->id()), static_cast<int>(to->id()), path_);
+    for (const LinkId number : path_)
+      into->link_list_.push_back(links_[number]);
+  }
+
+private:
+  std::unique_ptr<FluidRoutes> routes_;
+  std::vector<simgrid::kernel::resource::StandardLinkImpl*> links_;
+  std::vector<LinkId> path_;
+};
+
+std::vector<simgrid::s4u::Host*> load(const SimgridXml& xml)
+{
+  auto* engine = simgrid::s4u::Engine::get_instance();
+  engine->load_platform(xml.file);
+  std::vector<simgrid::s4u::Host*> hosts;
+  for (const std::string& name : xml.hosts) {
+    hosts.push_back(simgrid::s4u::Host::by_name_or_null(name));
+    if (hosts.back() == nullptr) throw std::runtime_error("no host " + name + " in " + xml.file);
+  }
+  return hosts;
+}
+
+} // namespace
+
+std::vector<simgrid::s4u::Host*> create_fluid_platform(const FluidNetwork& network)
+{
+  if (const auto* xml = std::get_if<SimgridXml>(&network.topology)) return load(*xml);
+  auto* zone = new RoutedByRule(fluid_routes(network)); // SimGrid's, as every zone
+  compat::place_in_world(*zone->get_iface());
+  std::vector<simgrid::s4u::Host*> hosts = zone->fill();
+  compat::seal_world(*zone->get_iface());
+  return hosts;
+}
+
+bool is_connected(const simgrid::s4u::Host& from, const simgrid::s4u::Host& to)
+{
+  std::vector<simgrid::s4u::Link*> links;
+  double latency = 0;
+  try {
+    from.route_to(&to, links, &latency);
+  } catch (const std::exception&) { // SimGrid's word for no
+    return false;
+  }
+  return !links.empty() || latency > 0;
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,158 @@
+// What an operation or an arrival does when it starts.
+#include "loghop/simulate/loggops/loggops_replay.hpp"
+
+#include <algorithm>
+
+namespace loghop::simulate {
+
+void LoggopsReplay::start(std::uint32_t index)
+{
+  if (trace_) trace_->starts(trace_start(index));
+  switch (records_[index].what) {
+  case What::send:
+    start_send(index);
+    break;
+  case What::receive:
+    start_receive(index);
+    break;
+  case What::compute:
+    start_compute(index);
+    break;
+  case What::arrival:
+    start_arrival(index);
+    break;
+  }
+}
+
+/// What starts, before it changes anything.
+LoggopsTrace::Start LoggopsReplay::trace_start(std::uint32_t index)
+{
+  const Record& r = records_[index];
+  const std::uint32_t of = core_of(r);
+  return {index, r.rank, r.core, of, nic_of(r), r.nic, calendar_.now(), core(of).free_at};
+}
+
+void LoggopsReplay::trace_send(const LoggopsTrace::Start& start, std::uint32_t index)
+{
+  const Record& m = records_[index];
+  MessagePass pass;
+  pass.message = static_cast<std::int64_t>(messages_);
+  pass.bytes = m.amount;
+  pass.tag = m.tag;
+  pass.source = m.peer;
+  pass.source_core = start.core_number;
+  pass.sent = start.now;
+  pass.destination = m.rank;
+  trace_->sends(start, index, pass);
+}
+
+void LoggopsReplay::started(const Started& operation, std::uint64_t number)
+{
+  ++operations_;
+  if (!operation.tell) return;
+  graph_.started(operation.rank, operation.id, freed_);
+  release(operation.rank, number);
+}
+
+void LoggopsReplay::finish_at(std::uint32_t index, Picoseconds time, std::uint64_t number)
+{
+  if (!records_[index].tell_finish) return records_.remove(index);
+  records_[index].number = number;
+  schedule(time, Event::finished, index);
+}
+
+void LoggopsReplay::start_compute(std::uint32_t index)
+{
+  const Record& record = records_[index];
+  const Started operation = starting(record);
+  const Picoseconds end = calendar_.now() + record.amount;
+  const std::uint64_t number = number_++;
+  if (trace_) trace_->computes(trace_start(index), end);
+  core(core_of(record)).free_at = end;
+  finish_at(index, end, number);
+  started(operation, number);
+}
+
+void LoggopsReplay::start_send(std::uint32_t index)
+{
+  Record& send = records_[index];
+  const Started operation = starting(send);
+  const Picoseconds now = calendar_.now();
+  const Picoseconds end = now + network_.send_overhead(send.amount);
+  const bool eager = send.amount <= network_.S;
+  LoggopsTrace::Start start;
+  if (trace_) start = trace_start(index);
+  core(core_of(send)).free_at = end;
+  nic(nic_of(send)).free_at[send_side] = now + network_.gap(send.amount);
+  Record message = send;
+  message.what = What::arrival;
+  message.peer = send.rank;
+  message.rank = send.peer;
+  message.partner = eager ? nothing : index;
+  message.number = number_++;
+  message.place = static_cast<std::uint64_t>(What::arrival) << what_shift;
+  const std::uint32_t arrival = records_.add(message);
+  schedule(now + network_.o + network_.L, Event::ready, arrival);
+  if (trace_) trace_send(start, arrival);
+  ++messages_;
+  const std::uint64_t number = number_++;
+  if (eager)
+    finish_at(index, end, number);
+  else
+    send.time = end;
+  started(operation, number);
+}
+
+void LoggopsReplay::start_receive(std::uint32_t index)
+{
+  const Record& receive = records_[index];
+  const Started operation = starting(receive);
+  Rank& at = rank(receive.rank);
+  const std::uint32_t message = at.unexpected.empty() ? nothing : matching_.take(at.unexpected, receive.envelope());
+  if (message == nothing) matching_.add(at.receives, index);
+  const std::uint64_t number = message == nothing ? number_++ : match(message, index);
+  started(operation, number);
+}
+
+void LoggopsReplay::start_arrival(std::uint32_t index)
+{
+  Record& message = records_[index];
+  const Picoseconds now = calendar_.now();
+  const Picoseconds taken_in = now + network_.receive_overhead(message.amount);
+  message.time = taken_in;
+  if (trace_) trace_->takes_in(trace_start(index), taken_in);
+  core(core_of(message)).free_at = taken_in;
+  nic(nic_of(message)).free_at[receive_side] = now + network_.gap(message.amount);
+  Rank& at = rank(message.rank);
+  const std::uint32_t receive = matching_.take(at.receives, message.envelope());
+  if (receive != nothing)
+    match(index, receive);
+  else
+    matching_.add(at.unexpected, index);
+}
+
+/// The message has its receive: that finishes when it has been taken in, and a send that waits for the match now.
+/// Returns the number that the receive hands on.
+std::uint64_t LoggopsReplay::match(std::uint32_t index, std::uint32_t receive)
+{
+  const Record& message = records_[index];
+  const Picoseconds now = calendar_.now();
+  const std::int32_t source = message.peer;
+  const Picoseconds taken_in = std::max(now, message.time);
+  const std::uint32_t send = message.partner;
+  const std::uint64_t of_receive = number_ + (source < message.rank ? 1 : 0);
+  const std::uint64_t of_send = number_ + (message.rank < source ? 1 : 0);
+  number_ += 2;
+  if (trace_) trace_->matched(index, receive, message.rank, now, taken_in);
+  records_.remove(index);
+  finish_at(receive, taken_in, of_receive);
+  if (send == nothing) return of_receive;
+  const Picoseconds end = std::max(now, records_[send].time);
+  Picoseconds& last = last_match_[source];
+  last = std::max(last, end);
+  if (trace_) trace_->send_matched(send, source, records_[send].time, end);
+  finish_at(send, end, of_send);
+  return of_receive;
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,42 @@
+// A network as nodes see it: it takes a message, and says when it has arrived.
+#pragma once
+
+#include "loghop/simulate/observe/result.hpp"
+#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/units/picoseconds.hpp"
+
+#include <cstdint>
+
+namespace loghop::simulate {
+
+struct Arrival {
+  std::uint32_t message;
+  Picoseconds injected; ///< first bit sent
+  Picoseconds head;     ///< first bit at the destination; networks that do not know say when the last is
+};
+
+class MessageNetworkListener {
+public:
+  virtual ~MessageNetworkListener() = default;
+  /// The last bit is at the destination, now. May call MessageNetwork::send.
+  virtual void arrived(const Arrival& arrival) = 0;
+  /// What a recorder is to know a message by that is on its way.
+  virtual std::int64_t number_of(std::uint32_t message) const { return message; }
+};
+
+class MessageNetwork {
+public:
+  virtual ~MessageNetwork() = default;
+  /// Now. `message` is handed back when it has arrived. Source and destination differ.
+  virtual void send(std::uint32_t message, int source, int destination, std::int64_t bytes) = 0;
+  /// Messages from one node to another arrive in the order in which they were sent.
+  virtual bool keeps_order() const = 0;
+  /// What a message that is sent at `now` takes if it is alone: the shortest that it can take.
+  virtual Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const = 0;
+  /// Adds what it knows of itself.
+  virtual void report(NetworkStatistics& statistics) const = 0;
+  /// Tells it who has which channel; networks without channels tell nothing.
+  virtual void set_recorder(RunRecorder&) {}
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,153 @@
+#include "loghop/simulate/message_passing/nic_messages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loghop::simulate {
+
+namespace {
+
+constexpr std::uint32_t event_bits = 2;
+
+} // namespace
+
+NicMessages::NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBandwidth>& memory, EventCalendar& calendar,
+                         MessageNetworkListener& listener, std::uint64_t seed)
+    : nic_(nic), memory_(memory), calendar_(calendar), listener_(listener)
+{
+  for (int node = 0; node < nodes; ++node)
+    nics_.push_back({{}, {}, never, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node)});
+}
+
+void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t message)
+{
+  calendar_.schedule(time, *this, message << event_bits | static_cast<std::uint32_t>(event));
+}
+
+void NicMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+{
+  const std::uint32_t index = messages_.add({message, source, destination, bytes, {}, 0, nothing});
+  take_unit(nics_[static_cast<std::size_t>(source)].send, index, true);
+}
+
+void NicMessages::take_unit(Engine& engine, std::uint32_t message, bool sends)
+{
+  if (engine.busy == nic_.units) return engine.waiting.push(messages_, message);
+  ++engine.busy;
+  process(message, sends);
+}
+
+void NicMessages::free_unit(Engine& engine, bool sends)
+{
+  if (engine.waiting.empty()) {
+    --engine.busy;
+    return;
+  }
+  const std::uint32_t next = engine.waiting.first;
+  engine.waiting.pop(messages_);
+  process(next, sends);
+}
+
+void NicMessages::process(std::uint32_t message, bool sends)
+{
+  if (!sends) return schedule(calendar_.now() + nic_.receive_processing, Event::received, message);
+  const Message& m = messages_[message];
+  Nic& nic = nics_[static_cast<std::size_t>(m.source)];
+  schedule(context_ready(nic, m.destination) + nic_.send_processing + fetch(m.bytes), Event::processed, message);
+}
+
+Picoseconds NicMessages::context_ready(Nic& nic, int destination)
+{
+  if (nic_.contexts == 0) return calendar_.now();
+  const auto found = std::find_if(nic.contexts.begin(), nic.contexts.end(),
+                                  [destination](const Context& c) { return c.destination == destination; });
+  if (found != nic.contexts.end()) return std::max(calendar_.now(), found->there);
+  nic.fetching_until = std::max(nic.fetching_until, calendar_.now()) + nic_.context_miss;
+  const Context fetched = {destination, nic.fetching_until};
+  if (nic.contexts.size() < static_cast<std::size_t>(nic_.contexts))
+    nic.contexts.push_back(fetched);
+  else
+    nic.contexts[nic.random.below(nic.contexts.size())] = fetched;
+  return fetched.there;
+}
+
+/// Of something that has been received now: one that is due, or one of its own.
+Picoseconds NicMessages::next_interrupt(Nic& nic) const
+{
+  const Picoseconds now = calendar_.now();
+  if (nic.interrupt >= now) return nic.interrupt;
+  nic.interrupt = nic.interrupt == never ? now : std::max(now, nic.interrupt + nic_.interrupt_interval);
+  return nic.interrupt;
+}
+
+void NicMessages::fire(Picoseconds, std::uint32_t what)
+{
+  const std::uint32_t index = what >> event_bits;
+  Message& m = messages_[index];
+  switch (static_cast<Event>(what & ((1u << event_bits) - 1))) {
+  case Event::processed: {
+    const auto source = static_cast<std::size_t>(m.source);
+    enter_network(index);
+    free_unit(nics_[source].send, true);
+    break;
+  }
+  case Event::received: {
+    const auto destination = static_cast<std::size_t>(m.destination);
+    schedule(next_interrupt(nics_[destination]) + nic_.notification, Event::told, index);
+    free_unit(nics_[destination].receive, false);
+    break;
+  }
+  case Event::told: {
+    Arrival arrival = m.arrival;
+    arrival.message = m.given;
+    messages_.remove(index);
+    listener_.arrived(arrival);
+    break;
+  }
+  }
+}
+
+Picoseconds NicMessages::dma_time(std::int64_t bytes) const
+{
+  if (nic_.dma_bytes_per_second <= 0) return 0;
+  return std::llround(static_cast<double>(bytes) / nic_.dma_bytes_per_second * picoseconds_per_second);
+}
+
+Picoseconds NicMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds now) const
+{
+  const Picoseconds before = nic_.send_processing + fetch(bytes);
+  const Picoseconds network = network_->alone(source, destination, bytes, now + before);
+  return before + std::max(network, dma_time(bytes)) + nic_.receive_processing + nic_.notification;
+}
+
+void NicMessages::enter_network(std::uint32_t index)
+{
+  Message& m = messages_[index];
+  m.left = 1;
+  if (nic_.dma_bytes_per_second > 0 && m.bytes > 0) {
+    m.left = 3;
+    for (const int node : {m.source, m.destination})
+      memory_[static_cast<std::size_t>(node)].start(index, *this, dma_time(m.bytes), m.bytes);
+  }
+  network_->send(index, m.source, m.destination, m.bytes);
+}
+
+void NicMessages::arrived(const Arrival& arrival)
+{
+  messages_[arrival.message].arrival = arrival;
+  one_ended(arrival.message);
+}
+
+void NicMessages::transferred(std::uint32_t transfer)
+{
+  one_ended(transfer);
+}
+
+void NicMessages::one_ended(std::uint32_t index)
+{
+  Message& m = messages_[index];
+  if (--m.left > 0) return;
+  take_unit(nics_[static_cast<std::size_t>(m.destination)].receive, index, false);
+}
+
+} // namespace loghop::simulate

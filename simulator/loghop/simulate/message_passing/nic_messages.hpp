@@ -1,0 +1,102 @@
+// The network interfaces of nodes in front of a network: processing units, connections whose state is on the NIC, and
+// the traffic that messages make in main memory. See platform/multicore_node.hpp for the rules of units and contexts.
+//
+// A message takes a unit of the sending NIC, then, one after the other for each NIC, its connection's state if that is
+// not there; if another message fetches that state already, it waits until it is there. The unit works for
+// `send_processing`, and `fetch` if the message is not inline, and the message enters the network. When its last bit
+// has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC interrupts, at once or
+// `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of it. One interrupt
+// tells of all that has been received by then.
+//
+// With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
+// and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
+#pragma once
+
+#include "loghop/platform/multicore_node.hpp"
+#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/shared_bandwidth.hpp"
+#include "loghop/simulate/message_passing/message_network.hpp"
+#include "loghop/workload/core/random.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+namespace loghop::simulate {
+
+class NicMessages final : public MessageNetwork,
+                          public MessageNetworkListener,
+                          public EventHandler,
+                          public TransferListener {
+public:
+  /// `memory`: of each node. All live as long as this.
+  NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBandwidth>& memory, EventCalendar& calendar,
+              MessageNetworkListener& listener, std::uint64_t seed);
+
+  void set_network(MessageNetwork& network) { network_ = &network; }
+
+  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  bool keeps_order() const override
+  {
+    return nic_.units == 1 && nic_.dma_bytes_per_second <= 0 && network_->keeps_order();
+  }
+  /// With its connection's state on the NIC, and an interrupt at once.
+  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
+  void report(NetworkStatistics& statistics) const override { network_->report(statistics); }
+
+  void arrived(const Arrival& arrival) override;
+  std::int64_t number_of(std::uint32_t message) const override { return listener_.number_of(messages_[message].given); }
+  void fire(Picoseconds now, std::uint32_t what) override;
+  void transferred(std::uint32_t transfer) override;
+
+private:
+  enum class Event : std::uint32_t { processed, received, told };
+
+  struct Message {
+    std::uint32_t given; ///< its number in the hands of who sent it
+    int source;
+    int destination;
+    std::int64_t bytes;
+    Arrival arrival;
+    std::uint8_t left = 0; ///< of what must have ended before it has arrived
+    std::uint32_t next = nothing;
+  };
+  struct Engine {
+    int busy = 0;
+    Fifo waiting;
+  };
+  static constexpr Picoseconds never = -1;
+  /// The state of a connection that is on the NIC, or on its way.
+  struct Context {
+    int destination;
+    Picoseconds there; ///< from when on
+  };
+  struct Nic {
+    Engine send, receive;
+    Picoseconds interrupt = never; ///< the last one, or the next if one is due
+    Picoseconds fetching_until = 0;
+    std::vector<Context> contexts;
+    RandomStream random;
+  };
+
+  void take_unit(Engine& engine, std::uint32_t message, bool sends);
+  void free_unit(Engine& engine, bool sends);
+  void process(std::uint32_t message, bool sends);
+  Picoseconds fetch(std::int64_t bytes) const { return bytes > nic_.inline_limit ? nic_.fetch : 0; }
+  Picoseconds dma_time(std::int64_t bytes) const;
+  Picoseconds context_ready(Nic& nic, int destination);
+  Picoseconds next_interrupt(Nic& nic) const;
+  void enter_network(std::uint32_t message);
+  void one_ended(std::uint32_t message);
+  void schedule(Picoseconds time, Event event, std::uint32_t message);
+
+  const MessageNic nic_;
+  std::deque<SharedBandwidth>& memory_;
+  EventCalendar& calendar_;
+  MessageNetworkListener& listener_;
+  MessageNetwork* network_ = nullptr;
+  std::vector<Nic> nics_;
+  Pool<Message> messages_;
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,65 @@
+// What copies cost: their accesses walked through the caches of a node, in the steady state.
+//
+// A list of copies, by cores and the network interface, is carried out one after the other, again and again, until two
+// rounds in a row come to the same counts (or most_rounds): then everything is as warm as it gets, as benchmarks
+// measure it. What a copy by a core takes is element_time for each element and what its accesses cost
+// (node_caches.hpp), and at least what goes to and from main memory takes at the bandwidth of one core. It depends on
+// sizes and strides only through the lines that they touch. What the network interface copies costs nothing here.
+//
+// A copy reads and writes element after element. Of elements that lie in the lines of the ones before, only the first
+// is looked up, unless its line has left again: the counts are those of looking up each. An element that crosses the
+// end of a line counts where it begins. Buffers lie one after the other, in the order of their numbers, each from the
+// start of a page, with a page between them; the first page is left free.
+#pragma once
+
+#include "loghop/platform/memory_hierarchy.hpp"
+#include "loghop/simulate/node/node_caches.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace loghop::simulate {
+
+/// Copies block after block of `from` to `to`. Needs layouts of as many bytes, and blocks of whole elements.
+struct CopyStage {
+  int core = 0; ///< of the node; -1: the network interface
+  int from = 0; ///< number of a buffer, the same for the same memory in all stages; -1: it is not in memory
+  int to = 0;
+  MessageLayout from_layout;
+  MessageLayout to_layout;
+  std::int64_t element_bytes = 8;
+};
+
+struct CopyCost {
+  Picoseconds time = 0; ///< if the core has main memory for itself
+  std::int64_t memory_bytes = 0;
+};
+
+class MemoryWalk {
+public:
+  static constexpr int most_rounds = 8;
+
+  MemoryWalk(const MemoryHierarchy& memory, int chips, int cores_per_chip, std::uint64_t seed);
+
+  /// Of each stage. Remembered: the same list costs a lookup.
+  const std::vector<CopyCost>& steady_state(const std::vector<CopyStage>& stages);
+
+  /// The counts behind it, with the buffers at these addresses.
+  std::vector<AccessCounts> count(const std::vector<CopyStage>& stages, const std::vector<std::uint64_t>& addresses);
+
+  std::vector<std::uint64_t> addresses(const std::vector<CopyStage>& stages) const; ///< as said above
+
+private:
+  CopyCost cost(const CopyStage& stage, const AccessCounts& counts) const;
+  void copy(const CopyStage& stage, const std::vector<std::uint64_t>& addresses, NodeCaches& caches,
+            AccessCounts& counts) const;
+
+  const MemoryHierarchy memory_;
+  int cores_per_chip_;
+  std::uint64_t seed_;
+  std::map<std::vector<std::int64_t>, std::vector<CopyCost>> known_;
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,88 @@
+// What passing a message takes of the cores at both ends: overheads, packing, copies through the memory hierarchy.
+//
+// Copies of a message:
+//   network     the sender packs a strided message into a buffer, copies it `send_copies` times, and the NIC fetches it
+//               by DMA, or the core writes it into the NIC; at the receiver the NIC puts it into a buffer, from which
+//               it is copied `receive_copies` times, the last time into the user's buffer if it is contiguous there;
+//               else it is then unpacked. Without copies the NIC works on the user's buffers. Long messages:
+//               long_*_copies.
+//   same node,  sender and receiver pack and unpack strided messages and copy: into the segment, out of the segment.
+//   itself      Long ones: the receiver copies once, from where the sender has them.
+// Packing by the program's own loops takes the same copies, but nothing of the library for each block.
+//
+// MemoryWalk says what each takes, warm: if this is done again and again. Of messages to and from other nodes, a send
+// that follows a receive on its core, or the other way round, is as warm as if the two took turns all the time; one
+// that follows its like, as if there were nothing else.
+#pragma once
+
+#include "loghop/platform/platform.hpp"
+#include "loghop/simulate/node/memory_walk.hpp"
+#include "loghop/simulate/node/message_copies.hpp"
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace loghop::simulate {
+
+/// Of one core: `instructions`, then copying that takes `copying` alone and `memory_bytes` of main memory's bandwidth.
+struct CoreWork {
+  Picoseconds instructions = 0;
+  Picoseconds copying = 0;
+  std::int64_t memory_bytes = 0;
+  Picoseconds packing = 0;        ///< of the instructions, those that pack or unpack
+  Picoseconds packing_copies = 0; ///< of the copying, that which packs or unpacks
+
+  CoreWork& operator+=(const CoreWork& other);
+  CoreWork part(double fraction) const;
+};
+
+/// A send packs, then streams; a receive streams, then unpacks. What streams can overlap with the network.
+struct MessageWork {
+  CoreWork overhead; ///< of the call
+  CoreWork layout;   ///< packing, unpacking
+  CoreWork streamed; ///< copies, packets, PIO
+
+  CoreWork all() const;
+};
+
+enum class MessagePath : std::uint8_t { itself, chip, node, network };
+
+class MessageCosts {
+public:
+  static constexpr std::uint32_t no_operation = ~std::uint32_t{0};
+
+  /// Needs a platform with MulticoreNode and Middleware.
+  MessageCosts(const Platform& platform, std::uint64_t seed);
+
+  /// Between two cores of the machine.
+  MessagePath path(int from, int to) const;
+  std::int64_t eager_limit(MessagePath path) const;
+  Picoseconds latency(MessagePath path) const { return shared(path).latency; } ///< within a node
+
+  /// Equal ones have equal numbers. A message may be shorter than the receive that it meets: the layout is cut.
+  std::uint32_t number_of(bool sends, std::int64_t bytes, const MessageLayout& layout);
+  /// `before`: the number of what the core did for the network last, or no_operation; within a node it does not matter.
+  MessageWork work(MessagePath path, std::uint32_t operation, std::uint32_t before);
+  /// Of the core for telling the NIC of a message; `warm`: it has just posted another.
+  Picoseconds post(bool warm) const;
+
+private:
+  using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
+  using CopiesKey = std::tuple<MessagePath, std::uint32_t, std::uint32_t>;
+
+  const Middleware::Shared& shared(MessagePath path) const;
+  const MessageCopies& copies(MessagePath path, std::uint32_t operation, std::uint32_t before);
+  void add_per_byte(const NetworkOperation& operation, CoreWork& streamed) const;
+
+  const MulticoreNode node_;
+  const Middleware middleware_;
+  Picoseconds cold_post_ = 0;
+  MemoryWalk walk_;
+  std::vector<NetworkOperation> operations_;
+  std::map<OperationKey, std::uint32_t> numbers_;
+  std::map<CopiesKey, MessageCopies> known_;
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,272 @@
+#include "loghop/simulate/node/node_caches.hpp"
+
+#include "loghop/workload/core/random.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace loghop::simulate {
+
+namespace {
+
+constexpr std::uint64_t default_page_bytes = 4096;
+constexpr int page_number_bits = 40; ///< of physical pages that are drawn at random
+
+/// Which cache of its level a core uses.
+int instance(SharedBy shared_by, int core, int cores_per_chip)
+{
+  switch (shared_by) {
+  case SharedBy::core:
+    return core;
+  case SharedBy::chip:
+    return core / cores_per_chip;
+  case SharedBy::node:
+    break;
+  }
+  return 0;
+}
+
+} // namespace
+
+bool AccessCounts::operator==(const AccessCounts& other) const
+{
+  const auto all = [](const AccessCounts& c) {
+    return std::tie(c.reads.accesses, c.reads.misses, c.writes.accesses, c.writes.misses, c.tlb_misses, c.prefetched,
+                    c.memory_bytes);
+  };
+  return all(*this) == all(other);
+}
+
+NodeCaches::NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed)
+    : memory_(memory),
+      page_bytes_(memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : default_page_bytes), seed_(seed),
+      caches_(memory.caches.size())
+{
+  std::sort(cores.begin(), cores.end());
+  cores.erase(std::unique(cores.begin(), cores.end()), cores.end());
+  for (const int number : cores) {
+    if (number < 0) continue;
+    cores_.push_back({number, {}, {}, std::nullopt, {}});
+    if (memory_.tlb) cores_.back().tlb.emplace(memory_.tlb->entries, memory_.tlb->ways);
+  }
+  for (std::size_t level = 0; level < caches_.size(); ++level)
+    add_caches(level, cores_per_chip);
+  for (Core& core : cores_)
+    core.others = unused_by(core);
+}
+
+void NodeCaches::add_caches(std::size_t level, int cores_per_chip)
+{
+  const CacheLevel& of = memory_.caches[level];
+  std::map<int, std::size_t> made;
+  for (Core& core : cores_) {
+    const auto [entry, is_new] =
+        made.try_emplace(instance(of.shared_by, core.number, cores_per_chip), caches_[level].size());
+    if (is_new) caches_[level].emplace_back(of.size_bytes / of.line_bytes, of.ways);
+    core.caches.push_back(entry->second);
+  }
+}
+
+std::vector<NodeCaches::Place> NodeCaches::unused_by(const Core& core) const
+{
+  std::vector<Place> result;
+  for (std::size_t level = 0; level < caches_.size(); ++level)
+    for (std::size_t other = 0; other < cores_.size(); ++other) {
+      const std::vector<std::size_t>& caches = cores_[other].caches;
+      const auto same = [&](const Place& place) { return place.level == level && place.index == caches[level]; };
+      if (caches[level] == core.caches[level] || std::any_of(result.begin(), result.end(), same)) continue;
+      std::size_t outermost = level; // sharing gets wider outward
+      while (outermost + 1 < caches.size() && caches[outermost + 1] != core.caches[outermost + 1])
+        ++outermost;
+      const auto unit = static_cast<std::uint64_t>(memory_.caches[outermost].line_bytes);
+      result.push_back({level, caches[level], other, unit});
+    }
+  return result;
+}
+
+std::size_t NodeCaches::index(int core) const
+{
+  const auto found = std::find_if(cores_.begin(), cores_.end(), [core](const Core& c) { return c.number == core; });
+  return static_cast<std::size_t>(found - cores_.begin());
+}
+
+std::uint64_t NodeCaches::physical(std::uint64_t address)
+{
+  if (memory_.pages == MemoryHierarchy::Pages::contiguous) return address;
+  const std::uint64_t page = address / page_bytes_;
+  const auto [entry, is_new] = pages_.try_emplace(page);
+  if (is_new)
+    entry->second =
+        RandomStream(seed_, RandomPurpose::memory_pages, static_cast<int>(page)).next() >> (64 - page_number_bits);
+  return entry->second * page_bytes_ + address % page_bytes_;
+}
+
+NodeCaches::Line NodeCaches::line(std::size_t level, std::uint64_t address)
+{
+  const auto size = static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
+  return {address / size, (level == 0 ? address : physical(address)) / size};
+}
+
+bool NodeCaches::at_hand(std::size_t core, std::uint64_t address)
+{
+  Core& by = cores_[core];
+  const std::uint64_t page = address / page_bytes_;
+  if (memory_.caches.empty() || (by.tlb && !by.tlb->holds(page, page))) return false;
+  const Line at = line(0, address);
+  return cache(by, 0).holds(at.number, at.place);
+}
+
+void NodeCaches::access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts)
+{
+  Core& by = cores_[core];
+  AccessCounts::Kind& kind = write ? counts.writes : counts.reads;
+  ++kind.accesses;
+  kind.misses.resize(memory_.caches.size());
+  translate(by, address, counts);
+  if (!memory_.caches.empty()) {
+    const Line at = line(0, address);
+    const Cache::Lookup lookup = cache(by, 0).touch(at.number, at.place, write);
+    // Nobody else has a line that is dirty here, nor a dirty one that is here.
+    if (lookup.found && write && !lookup.was_dirty) take_from_others(by, address, write, counts);
+    if (lookup.found) return;
+  }
+  take_from_others(by, address, write, counts);
+  fetch(by, address, write, counts);
+}
+
+void NodeCaches::translate(Core& by, std::uint64_t address, AccessCounts& counts) const
+{
+  if (!by.tlb) return;
+  const std::uint64_t page = address / page_bytes_;
+  if (by.tlb->touch(page, page, false).found) return;
+  by.tlb->insert(page, page, false);
+  ++counts.tlb_misses;
+  counts.picoseconds += static_cast<double>(memory_.tlb->miss);
+}
+
+/// A line that the core's first cache does not hold.
+void NodeCaches::fetch(Core& by, std::uint64_t address, bool write, AccessCounts& counts)
+{
+  AccessCounts::Kind& kind = write ? counts.writes : counts.reads;
+  const std::size_t levels = memory_.caches.size();
+  std::size_t found = 0;
+  for (; found < levels; ++found) {
+    const Line at = line(found, address);
+    if (found > 0 && cache(by, found).touch(at.number, at.place, false).found) break;
+    ++kind.misses[found];
+  }
+  const bool in_memory = found == levels;
+  const double transfer = transfer_time(found);
+  auto latency = static_cast<double>(in_memory ? memory_.main.latency : memory_.caches[found].latency);
+  if (prefetched(by, address)) {
+    ++counts.prefetched;
+    latency = std::max(0.0, latency / memory_.prefetch->lines_ahead - transfer);
+  }
+  counts.picoseconds += latency + transfer;
+  if (in_memory) counts.memory_bytes += levels == 0 ? line_bytes() : memory_.caches.back().line_bytes;
+  for (std::size_t level = found; level-- > 0;)
+    put(by, level, address, write && level == 0, counts);
+}
+
+/// Of a line from the cache of this level, or main memory, inward.
+double NodeCaches::transfer_time(std::size_t level) const
+{
+  const bool memory = level == memory_.caches.size();
+  const double rate = memory ? memory_.main.bytes_per_second : memory_.caches[level].bytes_per_second;
+  const std::int64_t bytes = level == 0 ? line_bytes() : memory_.caches[level - 1].line_bytes;
+  return rate > 0 ? static_cast<double>(bytes) / rate * picoseconds_per_second : 0;
+}
+
+bool NodeCaches::prefetched(Core& by, std::uint64_t address) const
+{
+  if (!memory_.prefetch) return false;
+  const auto size = static_cast<std::uint64_t>(line_bytes());
+  const std::uint64_t at = address / size;
+  const std::uint64_t page_lines = page_bytes_ / size;
+  for (auto stream = by.streams.begin(); stream != by.streams.end(); ++stream) {
+    if (at == stream->last) return false;
+    const int step = at == stream->last + 1 ? 1 : at + 1 == stream->last ? -1 : 0;
+    if (step == 0 || at / page_lines != stream->last / page_lines) continue;
+    if (stream->direction != 0 && stream->direction != step) continue;
+    const bool known = stream->direction != 0;
+    *stream = {at, step};
+    std::rotate(by.streams.begin(), stream, stream + 1);
+    return known;
+  }
+  by.streams.insert(by.streams.begin(), {at, 0});
+  if (by.streams.size() > static_cast<std::size_t>(memory_.prefetch->streams)) by.streams.pop_back();
+  return false;
+}
+
+/// Into a cache that does not hold the line.
+void NodeCaches::put(Core& by, std::size_t level, std::uint64_t address, bool dirty, AccessCounts& counts)
+{
+  const Line at = line(level, address);
+  const auto gone = cache(by, level).insert(at.number, at.place, dirty);
+  if (!gone) return;
+  const std::uint64_t start = gone->line * static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
+  const bool inner_dirty = memory_.inclusive && take_inner(by, level, start);
+  if (gone->dirty || inner_dirty) write_back(by, level, start, counts);
+}
+
+/// Takes what has left the cache of this level from those inside. Whether anything there was dirty.
+bool NodeCaches::take_inner(const Core& by, std::size_t level, std::uint64_t start)
+{
+  bool dirty = false;
+  const std::uint64_t end = start + static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
+  for (const Core& core : cores_) {
+    if (core.caches[level] != by.caches[level]) continue;
+    for (std::size_t inner = 0; inner < level; ++inner)
+      for (std::uint64_t part = start; part < end;
+           part += static_cast<std::uint64_t>(memory_.caches[inner].line_bytes)) {
+        const Line at = line(inner, part);
+        dirty = cache(core, inner).clean(at.number, at.place) || dirty;
+        cache(core, inner).remove(at.number, at.place);
+      }
+  }
+  return dirty;
+}
+
+/// A dirty line of the cache of level `from`.
+void NodeCaches::write_back(const Core& by, std::size_t from, std::uint64_t address, AccessCounts& counts)
+{
+  for (std::size_t level = from + 1; level < memory_.caches.size(); ++level) {
+    const Line at = line(level, address);
+    if (cache(by, level).set_dirty(at.number, at.place)) return;
+  }
+  counts.memory_bytes += memory_.caches[from].line_bytes;
+}
+
+void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool write, AccessCounts& counts)
+{
+  for (const Place& place : by.others) {
+    Cache& from = caches_[place.level][place.index];
+    const std::uint64_t start = address / place.unit_bytes * place.unit_bytes;
+    const auto size = static_cast<std::uint64_t>(memory_.caches[place.level].line_bytes);
+    for (std::uint64_t part = start; part < start + place.unit_bytes; part += size) {
+      const Line at = line(place.level, part);
+      if (from.clean(at.number, at.place)) write_back(cores_[place.core], place.level, part, counts);
+      if (write) from.remove(at.number, at.place);
+    }
+  }
+}
+
+void NodeCaches::device_access(std::uint64_t address, bool write)
+{
+  if (memory_.caches.empty()) return;
+  const auto unit = static_cast<std::uint64_t>(memory_.caches.back().line_bytes);
+  const std::uint64_t start = address / unit * unit;
+  for (std::size_t level = 0; level < caches_.size(); ++level)
+    for (std::uint64_t part = start; part < start + unit;
+         part += static_cast<std::uint64_t>(memory_.caches[level].line_bytes)) {
+      const Line at = line(level, part);
+      for (Cache& each : caches_[level])
+        if (write)
+          each.remove(at.number, at.place);
+        else
+          each.clean(at.number, at.place);
+    }
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,106 @@
+// The caches of a node under the accesses of its cores and its network interface: what is where, and what each costs.
+//
+// An access of a core to a line of its first cache:
+// - Its page is looked up in the core's TLB; a miss costs Tlb::miss.
+// - The line is looked up in the core's caches, nearest first. If it is found in cache h beyond the first, it costs h's
+//   latency and the line of cache h - 1 over h's bandwidth; if in none, main memory's, with the line of the outermost
+//   cache. It is put into all caches up to there, the outermost first. Caches beyond the first see physical addresses.
+//   Without caches each access is one of main memory, of a word of 8 bytes.
+// - Misses of the first cache on successive lines of a page, up or down, are a stream. From the third on they were
+//   prefetched: one costs the transfer only, but at least latency / lines_ahead. A miss belongs to the most recently
+//   advanced stream that it continues; one on the last line of a stream again changes nothing; any other begins one.
+// - A dirty line that leaves a cache goes to the next cache outward that holds it, which is no use of it there, else to
+//   main memory. Buffers hide it from the core, but main memory is used (memory_walk.hpp). With inclusive caches the
+//   parts of a line that leaves a cache leave the caches inside, and the line is dirty if one of them was.
+// - Coherence, between caches that the core uses and those that it does not, keeps track of units as long as the
+//   longest line of the latter. A miss, or a write, cleans the lines of the unit in caches that the core does not use,
+//   inner ones first, as if they had left; a write then takes them from there.
+// The network interface accesses main memory, by lines of the outermost cache: all caches clean what it reads, and lose
+// what it writes. It costs no core anything.
+#pragma once
+
+#include "loghop/platform/memory_hierarchy.hpp"
+#include "loghop/simulate/node/cache.hpp"
+#include "loghop/units/picoseconds.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace loghop::simulate {
+
+/// What accesses came to.
+struct AccessCounts {
+  struct Kind {
+    std::int64_t accesses = 0;
+    std::vector<std::int64_t> misses; ///< by cache, from the core outward
+  };
+  Kind reads, writes;
+  std::int64_t tlb_misses = 0;
+  std::int64_t prefetched = 0;   ///< lines
+  std::int64_t memory_bytes = 0; ///< between the caches and main memory
+  double picoseconds = 0;        ///< besides instructions
+
+  bool operator==(const AccessCounts& other) const;
+};
+
+class NodeCaches {
+public:
+  /// Of the cores that are listed, in any order; others do nothing.
+  NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed);
+
+  std::size_t index(int core) const; ///< by which the core is known here
+  void access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts);
+  /// Whether a read by the core, or a write if its last access there was one, costs nothing and changes nothing.
+  bool at_hand(std::size_t core, std::uint64_t address);
+  void device_access(std::uint64_t address, bool write);
+  std::int64_t line_bytes() const { return memory_.caches.empty() ? 8 : memory_.caches.front().line_bytes; }
+
+private:
+  struct Stream {
+    std::uint64_t last;
+    int direction = 0; ///< 0: not known yet
+  };
+  /// One of the caches, and the unit of coherence of its lines for somebody who does not use it.
+  struct Place {
+    std::size_t level, index;
+    std::size_t core; ///< one that uses it
+    std::uint64_t unit_bytes;
+  };
+  struct Core {
+    int number;
+    std::vector<std::size_t> caches; ///< that it uses, by level
+    std::vector<Place> others;       ///< that it does not use, inner ones first
+    std::optional<Cache> tlb;
+    std::vector<Stream> streams; ///< the last advanced first
+  };
+  /// A line as Cache knows it.
+  struct Line {
+    std::uint64_t number, place;
+  };
+
+  void add_caches(std::size_t level, int cores_per_chip);
+  std::vector<Place> unused_by(const Core& core) const;
+  Line line(std::size_t level, std::uint64_t address);
+  std::uint64_t physical(std::uint64_t address);
+  Cache& cache(const Core& core, std::size_t level) { return caches_[level][core.caches[level]]; }
+
+  void translate(Core& core, std::uint64_t address, AccessCounts& counts) const;
+  void fetch(Core& core, std::uint64_t address, bool write, AccessCounts& counts);
+  double transfer_time(std::size_t level) const;
+  bool prefetched(Core& core, std::uint64_t address) const;
+  void put(Core& core, std::size_t level, std::uint64_t address, bool dirty, AccessCounts& counts);
+  bool take_inner(const Core& core, std::size_t level, std::uint64_t start);
+  void write_back(const Core& core, std::size_t from, std::uint64_t address, AccessCounts& counts);
+  void take_from_others(const Core& core, std::uint64_t address, bool write, AccessCounts& counts);
+
+  const MemoryHierarchy memory_;
+  std::uint64_t page_bytes_;
+  std::uint64_t seed_;
+  std::unordered_map<std::uint64_t, std::uint64_t> pages_; ///< physical ones that were drawn
+  std::vector<Core> cores_;
+  std::vector<std::vector<Cache>> caches_; ///< by level
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,160 @@
+#include "loghop/simulate/observe/breakdown_recorder.hpp"
+
+#include <algorithm>
+
+namespace loghop::simulate {
+
+namespace {
+
+TimeKind kind_of(Work work)
+{
+  switch (work) {
+  case Work::compute:
+    return TimeKind::compute;
+  case Work::packing:
+    return TimeKind::packing;
+  case Work::memory:
+    return TimeKind::memory;
+  case Work::network:
+    return TimeKind::network;
+  case Work::wait_message:
+  case Work::wait_send:
+  case Work::blocked_send:
+    return TimeKind::waiting;
+  case Work::send_overhead:
+  case Work::receive_overhead:
+  case Work::handler:
+    break;
+  }
+  return TimeKind::overhead;
+}
+
+} // namespace
+
+void BreakdownRecorder::keep(const Step& step)
+{
+  if (too_many_) return;
+  too_many_ = steps_.size() == most_steps_;
+  if (!too_many_) return steps_.push_back(step);
+  std::vector<Step>().swap(steps_); // gives the memory back
+  std::vector<Mark>().swap(marks_);
+}
+
+void BreakdownRecorder::worked(const CoreStep& step)
+{
+  keep({step.from, step.to, 0, step.message, step.cause, step.rank, kind_of(step.work), false});
+}
+
+void BreakdownRecorder::flew(const Flight& flight)
+{
+  keep({flight.from, flight.to, flight.alone, flight.message, flight.cause, flight.source, TimeKind::network, true});
+}
+
+/// The end of a step of the rank's own cores needs no mark.
+void BreakdownRecorder::finished(int rank, Picoseconds at, StepId cause)
+{
+  if (too_many_) return;
+  if (cause != no_step && !steps_[cause].flight && steps_[cause].rank == rank && steps_[cause].to == at) return;
+  marks_.push_back({at, cause, rank});
+}
+
+Picoseconds BreakdownRecorder::late(const Step& step)
+{
+  return std::max<Picoseconds>(step.to - step.from - step.alone, 0);
+}
+
+std::vector<std::vector<BreakdownRecorder::Interval>> BreakdownRecorder::intervals() const
+{
+  std::vector<std::vector<Interval>> of_rank(static_cast<std::size_t>(ranks_));
+  for (const Step& step : steps_)
+    if (!step.flight)
+      of_rank[static_cast<std::size_t>(step.rank)].push_back({step.from, step.to, step.cause, step.kind});
+  for (const Mark& mark : marks_)
+    of_rank[static_cast<std::size_t>(mark.rank)].push_back({mark.at, mark.at, mark.cause, TimeKind::waiting});
+  for (auto& all : of_rank)
+    std::stable_sort(all.begin(), all.end(), [](const Interval& a, const Interval& b) { return a.from < b.from; });
+  return of_rank;
+}
+
+TimeShares BreakdownRecorder::shares_of(const std::vector<Interval>& intervals) const
+{
+  TimeShares shares;
+  Picoseconds until = 0;
+  for (const Interval& interval : intervals) {
+    if (interval.from > until) count_idle(steps_, until, interval.from, interval.cause, shares);
+    until = std::max(until, interval.from);
+    if (interval.to > until) shares[interval.kind] += interval.to - until;
+    until = std::max(until, interval.to);
+  }
+  return shares;
+}
+
+/// Backwards through what belongs to one message; what is before is waiting.
+void BreakdownRecorder::count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
+                                   TimeShares& shares)
+{
+  const std::int64_t message = cause == no_step ? no_message : steps[cause].message;
+  for (StepId id = cause; id != no_step && to > from; id = steps[id].cause) {
+    const Step& step = steps[id];
+    if (message == no_message || step.message != message) break;
+    const Picoseconds length = to - std::max(step.from, from);
+    const Picoseconds contention = std::min(length, late(step));
+    if (step.flight) {
+      shares[TimeKind::contention] += contention;
+      shares[TimeKind::network] += length - contention;
+    } else {
+      shares[TimeKind::waiting] += length;
+    }
+    to = std::max(step.from, from);
+  }
+  shares[TimeKind::waiting] += to - from;
+}
+
+/// Of steps of cores and marks, the one that ends last; of several, of the lowest rank.
+BreakdownRecorder::Mark BreakdownRecorder::last_end() const
+{
+  Mark last{0, no_step, ranks_};
+  const auto offer = [&](const Mark& end) {
+    if (end.at > last.at || (end.at == last.at && end.rank < last.rank)) last = end;
+  };
+  for (StepId id = 0; id < steps_.size(); ++id)
+    if (!steps_[id].flight) offer({steps_[id].to, id, steps_[id].rank});
+  for (const Mark& mark : marks_)
+    offer(mark);
+  return last;
+}
+
+void BreakdownRecorder::add(PathStep step, TimeBreakdown& result)
+{
+  if (step.from == step.to) return;
+  result.critical_path[step.kind] += step.to - step.from;
+  result.path.push_back(step);
+}
+
+void BreakdownRecorder::walk_back(Picoseconds end, StepId last, TimeBreakdown& result) const
+{
+  for (StepId id = last; id != no_step && end > 0; id = steps_[id].cause) {
+    const Step& step = steps_[id];
+    if (step.to < end) add({step.rank, TimeKind::waiting, step.to, end, no_message}, result); // no cause is known
+    const Picoseconds to = std::min(step.to, end);
+    const Picoseconds from = std::min(step.from, to);
+    const Picoseconds contention = step.flight ? std::min(late(step), to - from) : 0;
+    add({step.rank, TimeKind::contention, to - contention, to, step.message}, result);
+    add({step.rank, step.kind, from, to - contention, step.message}, result);
+    end = from;
+  }
+  if (end > 0) add({0, TimeKind::waiting, 0, end, no_message}, result);
+  std::reverse(result.path.begin(), result.path.end());
+}
+
+TimeBreakdown BreakdownRecorder::breakdown() const
+{
+  TimeBreakdown result;
+  for (const auto& of_rank : intervals())
+    result.ranks.push_back(shares_of(of_rank));
+  const Mark last = last_end();
+  walk_back(last.at, last.cause, result);
+  return result;
+}
+
+} // namespace loghop::simulate

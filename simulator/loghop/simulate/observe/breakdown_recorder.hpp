@@ -1,0 +1,74 @@
+// Makes the time breakdown (time_breakdown.hpp) of what a run tells. Keeps 48 bytes a step until the run is over, or
+// until there are too many: then it forgets all, and there is none.
+#pragma once
+
+#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/observe/time_breakdown.hpp"
+
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+namespace loghop::simulate {
+
+class BreakdownRecorder final : public RunRecorder {
+public:
+  explicit BreakdownRecorder(int ranks, std::size_t most_steps = std::numeric_limits<std::size_t>::max())
+      : ranks_(ranks), most_steps_(most_steps)
+  {}
+
+  void worked(const CoreStep& step) override;
+  void flew(const Flight& flight) override;
+  void finished(int rank, Picoseconds at, StepId cause) override;
+  void passed(const MessagePass&) override {}
+  void held(const ChannelHold&) override {}
+
+  /// It forgot them.
+  bool had_too_many_steps() const { return too_many_; }
+
+  /// Of a run whose operations have all finished, and whose steps it has.
+  TimeBreakdown breakdown() const;
+
+private:
+  struct Step {
+    Picoseconds from;
+    Picoseconds to;
+    Picoseconds alone; ///< of a flight
+    std::int64_t message;
+    StepId cause;
+    std::int32_t rank;
+    TimeKind kind; ///< of a core
+    bool flight;
+  };
+  /// An end that is not that of a step of the rank's cores.
+  struct Mark {
+    Picoseconds at;
+    StepId cause;
+    std::int32_t rank;
+  };
+  /// Idle time ends, or is over all the time from `from` to `to`.
+  struct Interval {
+    Picoseconds from;
+    Picoseconds to;
+    StepId cause;
+    TimeKind kind;
+  };
+  void keep(const Step& step);
+  static Picoseconds late(const Step& step);
+
+  std::vector<std::vector<Interval>> intervals() const; ///< by rank, in the order of their starts
+  static void count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
+                         TimeShares& shares);
+  TimeShares shares_of(const std::vector<Interval>& intervals) const;
+  void walk_back(Picoseconds end, StepId last, TimeBreakdown& result) const;
+  static void add(PathStep step, TimeBreakdown& result);
+  Mark last_end() const;
+
+  int ranks_;
+  std::size_t most_steps_;
+  bool too_many_ = false;
+  std::vector<Step> steps_;
+  std::vector<Mark> marks_;
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,85 @@
+// What a simulation says about one case.
+#pragma once
+
+#include "loghop/simulate/observe/time_breakdown.hpp"
+#include "loghop/units/picoseconds.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loghop::simulate {
+
+/// One row of `--messages`.
+struct MessageRecord {
+  std::int64_t message;
+  int source;
+  int destination;
+  std::int64_t bytes;
+  Picoseconds released;
+  Picoseconds injected;
+  Picoseconds head;
+  Picoseconds delivered;
+};
+using MessageSink = std::function<void(const MessageRecord&)>;
+
+/// Where the ranks' time went: sums over all ranks up to the finish of each, in seconds. They add up to the sum of the
+/// finish times.
+struct Breakdown {
+  double compute = 0;
+  double send_overhead = 0; ///< program: send overhead and DMA setup
+  double handlers = 0;      ///< receive overhead, and sending replies
+  double wait_message = 0;  ///< program waits for messages
+  double wait_send = 0;     ///< program waits for the send DMA or for the last byte to be in the output queue
+  double blocked_send = 0;  ///< a short message waits for room in the output queue
+};
+
+struct NetworkStatistics {
+  std::int64_t messages = 0;
+  std::int64_t flits = 0;
+  std::uint64_t header_grants = 0;
+  std::int64_t blocked_sends = 0; ///< short messages that had to wait for room in the output queue
+  Seconds mean_latency{0};        ///< delivered - released, of the measured messages
+  Seconds largest_latency{0};
+  double accepted_load = 0; ///< flits delivered per node and flit time, from the first release to the last delivery
+};
+
+/// What one channel of a wormhole network did, up to the end of the run. Times are exact.
+struct ChannelUse {
+  std::uint32_t channel = 0;
+  int from = 0;          ///< node; of an injection channel the node itself
+  int to = 0;            ///< node; of an ejection channel the node itself
+  std::string direction; ///< "injection", "ejection", "+x", "-x", "+y", ...: of the flits
+  std::int64_t flits = 0;
+  Picoseconds busy = 0;    ///< held by messages, from the grant of the header until the tail has left
+  Picoseconds blocked = 0; ///< of that, no flit moved
+  Picoseconds last = 0;    ///< end of the last message's hold
+};
+
+/// What to look at besides the result: each costs time or memory.
+struct Observation {
+  bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
+  bool channels = false;         ///< SimulationResult::channels, of wormhole networks
+  std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
+  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< of a longer run there is no breakdown
+};
+
+struct SimulationResult {
+  Seconds simulated{0}; ///< the metric of the workload
+  std::vector<Picoseconds> rank_finish;
+  Breakdown breakdown;
+  NetworkStatistics network;
+  std::uint64_t events = 0;
+  /// Of a graph, that were carried out. Then there is no breakdown, and of the network only what a graph has.
+  std::optional<std::uint64_t> operations;
+  std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
+  std::vector<ChannelUse> channels;  ///< if they were asked for
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,59 @@
+#include "loghop/simulate/observe/stuck_report.hpp"
+
+#include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/observe/result.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
+
+namespace loghop::simulate {
+
+namespace {
+
+constexpr std::size_t most_named = 16;
+
+std::string peer_text(std::int32_t peer)
+{
+  return peer == any_source ? "any rank" : "rank " + std::to_string(peer);
+}
+
+std::string tag_text(std::int32_t tag)
+{
+  if (tag == any_tag) return "any tag";
+  return tag < any_tag ? "a tag of a collective" : "tag " + std::to_string(tag);
+}
+
+} // namespace
+
+void StuckReport::add_receive(std::int32_t rank, const std::string& place, std::int32_t source, std::int32_t tag)
+{
+  add_line("rank " + std::to_string(rank) + ", " + place + ": receives from " + peer_text(source) + " with " +
+           tag_text(tag) + ", and no such message came");
+}
+
+void StuckReport::add_message(std::int32_t rank, std::int32_t source, const std::string& place, std::int64_t bytes,
+                              std::int32_t tag)
+{
+  add(rank, "a message of " + std::to_string(bytes) + " bytes from " + peer_text(source) + " (" + place + ") with " +
+                tag_text(tag) + " was never received");
+}
+
+void StuckReport::add(std::int32_t rank, const std::string& text)
+{
+  if (!text.empty()) add_line("rank " + std::to_string(rank) + ": " + text);
+}
+
+void StuckReport::add_line(const std::string& line)
+{
+  if (++count_ <= most_named) lines_.push_back(line);
+}
+
+void StuckReport::throw_if_any() const
+{
+  if (count_ == 0) return;
+  std::string text = "deadlock or unmatched message: nothing can happen any more";
+  for (const std::string& line : lines_)
+    text += "\n  " + line;
+  if (count_ > most_named) text += "\n  and " + std::to_string(count_ - most_named) + " more";
+  throw SimulationError(text);
+}
+
+} // namespace loghop::simulate

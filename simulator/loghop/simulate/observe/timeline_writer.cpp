@@ -1,0 +1,208 @@
+#include "loghop/simulate/observe/timeline_writer.hpp"
+
+#include "loghop/simulate/routes/mesh_channels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace loghop::simulate {
+
+namespace {
+
+/// Microseconds, exact.
+std::string microseconds(Picoseconds time)
+{
+  return fmt::format("{}.{:06d}", time / 1'000'000, time % 1'000'000);
+}
+
+std::string core_name(int rank, int core)
+{
+  return core == 0 ? fmt::format("rank {}", rank) : fmt::format("rank {}, core {}", rank, core);
+}
+
+} // namespace
+
+TimelineWriter::TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, const WormholeMesh* mesh)
+    : file_(file), node_of_rank_(std::move(node_of_rank)), ranks_(node_of_rank_.size())
+{
+  if (mesh != nullptr) {
+    mesh_ = std::make_unique<const WormholeMesh>(*mesh);
+    routes_ = std::make_unique<const MeshRoutes>(mesh->dimensions, mesh->topology);
+    processes_ = routes_->nodes();
+  }
+  for (const int node : node_of_rank_)
+    processes_ = std::max(processes_, node + 1);
+  named_.resize(static_cast<std::size_t>(processes_) + 1);
+  fmt::print(file_, "{{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
+}
+
+TimelineWriter::~TimelineWriter()
+{
+  std::fputs("\n]}\n", file_);
+  std::fflush(file_); // the process of a run that fails ends without
+}
+
+void TimelineWriter::begin_event()
+{
+  if (!first_) std::fputs(",\n", file_);
+  first_ = false;
+}
+
+// ---------------------------------------------------------------------------------------- tracks
+
+/// Viewers take process 0 for the system's: numbers begin at 1.
+void TimelineWriter::name_process(int process)
+{
+  if (named_[static_cast<std::size_t>(process)]) return;
+  named_[static_cast<std::size_t>(process)] = true;
+  const std::string name = process == process_of_links() ? "links" : fmt::format("node {}", process);
+  begin_event();
+  fmt::print(file_, R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":"{}"}}}})", process + 1, name);
+  begin_event();
+  fmt::print(file_, R"({{"ph":"M","name":"process_sort_index","pid":{0},"args":{{"sort_index":{0}}}}})", process + 1);
+}
+
+TimelineWriter::Track TimelineWriter::new_track(int process, Row row, int number, const std::string& name)
+{
+  name_process(process);
+  const Track track{process + 1, ++threads_};
+  begin_event();
+  fmt::print(file_, R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":"{}"}}}})", track.process,
+             track.thread, name);
+  begin_event();
+  fmt::print(file_, R"({{"ph":"M","name":"thread_sort_index","pid":{},"tid":{},"args":{{"sort_index":{}}}}})",
+             track.process, track.thread, static_cast<int>(row) * 10'000'000 + number);
+  return track;
+}
+
+/// Its name is made only once.
+template<class Name> TimelineWriter::Track TimelineWriter::track(const Key& key, Name name)
+{
+  const auto [place, is_new] = tracks_.try_emplace(key, Track{});
+  if (is_new) place->second = new_track(std::get<0>(key), std::get<1>(key), std::get<2>(key), name());
+  return place->second;
+}
+
+TimelineWriter::Track TimelineWriter::core(int rank, int core)
+{
+  return track({node(rank), Row::core, rank, core}, [&] { return core_name(rank, core); });
+}
+
+TimelineWriter::Track TimelineWriter::channel(const ChannelHold& hold)
+{
+  const auto [place, is_new] = channels_.try_emplace({hold.channel, hold.lane}, Track{});
+  if (is_new) place->second = new_channel(hold);
+  return place->second;
+}
+
+TimelineWriter::Track TimelineWriter::new_channel(const ChannelHold& hold)
+{
+  const ChannelPlace place = place_of(*mesh_, *routes_, hold.channel).value();
+  if (place.direction == "injection") return new_track(place.from, Row::injection, 0, "injection");
+  if (place.direction == "ejection") return new_track(place.to, Row::ejection, 0, "ejection");
+  std::string name = fmt::format("{} to {}, {}", place.from, place.to, place.direction);
+  if (mesh_->virtual_channels > 1) name += fmt::format(", virtual channel {}", hold.lane);
+  return new_track(process_of_links(), Row::link, static_cast<int>(hold.channel), name);
+}
+
+// ---------------------------------------------------------------------------------------- events
+
+void TimelineWriter::slice(const Track& track, const char* name, Picoseconds from, Picoseconds to, std::int64_t message)
+{
+  begin_event();
+  fmt::print(file_, R"({{"ph":"X","name":"{}","pid":{},"tid":{},"ts":{},"dur":{})", name, track.process, track.thread,
+             microseconds(from), microseconds(to - from));
+  if (message != no_message) fmt::print(file_, R"(,"args":{{"message":{}}})", message);
+  std::fputc('}', file_);
+}
+
+void TimelineWriter::wait_until(int rank, Picoseconds time)
+{
+  Rank& r = ranks_[static_cast<std::size_t>(rank)];
+  if (time > r.until) slice(core(rank, 0), "waiting", r.until, time, no_message);
+  r.until = std::max(r.until, time);
+}
+
+void TimelineWriter::worked(const CoreStep& step)
+{
+  if (step.core == 0) wait_until(step.rank, step.from);
+  slice(core(step.rank, step.core), name_of(step.work), step.from, step.to, step.message);
+  if (step.core != 0) return;
+  Rank& rank = ranks_[static_cast<std::size_t>(step.rank)];
+  rank.until = std::max(rank.until, step.to);
+}
+
+/// What ends while its core works is no wait: only the last end is one, and is known at the end.
+void TimelineWriter::finished(int rank, Picoseconds at, StepId)
+{
+  Rank& r = ranks_[static_cast<std::size_t>(rank)];
+  r.finish = std::max(r.finish, at);
+}
+
+void TimelineWriter::end_of_flow(char phase, const MessagePass& message, const Track& track, Picoseconds at)
+{
+  begin_event();
+  fmt::print(file_, R"({{"ph":"{}","cat":"message","name":"message","id":{},"pid":{},"tid":{},"ts":{})", phase,
+             message.message, track.process, track.thread, microseconds(at));
+  if (phase == 'f') std::fputs(R"(,"bp":"e")", file_);
+  fmt::print(file_, R"(,"args":{{"bytes":{},"tag":{},"source":{},"destination":{}}}}})", message.bytes, message.tag,
+             message.source, message.destination);
+}
+
+void TimelineWriter::passed(const MessagePass& message)
+{
+  end_of_flow('s', message, core(message.source, message.source_core), message.sent);
+  end_of_flow('f', message, core(message.destination, message.destination_core), message.received);
+}
+
+void TimelineWriter::way(char phase, const Flight& flight, const Track& track, Picoseconds at)
+{
+  begin_event();
+  fmt::print(file_, R"({{"ph":"{}","cat":"way","name":"message {}","id":{},"pid":{},"tid":{},"ts":{})", phase,
+             flight.message, ways_, track.process, track.thread, microseconds(at));
+  if (phase == 'b')
+    fmt::print(file_, R"(,"args":{{"bytes":{},"source":{},"destination":{},"alone_ps":{}}})", flight.bytes,
+               flight.source, flight.destination, flight.alone);
+  std::fputc('}', file_);
+}
+
+void TimelineWriter::flew(const Flight& flight)
+{
+  switch (flight.way) {
+  case Flight::Way::network: {
+    const Track track = core(flight.source, 0);
+    way('b', flight, track, flight.from);
+    way('e', flight, track, flight.to);
+    ++ways_;
+    break;
+  }
+  case Flight::Way::out_of_interface:
+    slice(track({node(flight.source), Row::send_side, flight.source, flight.interface},
+                [&] { return fmt::format("rank {} sends, NIC {}", flight.source, flight.interface); }),
+          "sends", flight.from, flight.to, flight.message);
+    break;
+  case Flight::Way::into_interface:
+    slice(track({node(flight.destination), Row::receive_side, flight.destination, flight.interface},
+                [&] { return fmt::format("rank {} receives, NIC {}", flight.destination, flight.interface); }),
+          "receives", flight.from, flight.to, flight.message);
+    break;
+  }
+}
+
+void TimelineWriter::held(const ChannelHold& hold)
+{
+  slice(channel(hold), fmt::format("message {}", hold.message).c_str(), hold.from, hold.to, hold.message);
+}
+
+void TimelineWriter::end()
+{
+  for (int rank = 0; rank < static_cast<int>(ranks_.size()); ++rank)
+    wait_until(rank, ranks_[static_cast<std::size_t>(rank)].finish);
+  std::fflush(file_);
+  if (std::ferror(file_) != 0) throw std::runtime_error("cannot write the timeline");
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,84 @@
+// Writes what a run tells as trace events, the JSON that Perfetto (ui.perfetto.dev) and chrome://tracing open.
+//
+// A process a node. Its tracks: the cores of its ranks, with their steps and, of each rank's core 0, `waiting` in
+// between; its network interface: of wormhole networks the injection and the ejection channel, of LogGOPS networks what
+// sends and receives; and, as asynchronous events, the ways of its messages. A process more has the links of wormhole
+// networks, a track each, or each virtual channel, with the message that has it. An arrow a message leads from the step
+// in which it was sent to that in which it was received.
+//
+// Slices of one track never overlap. Times are microseconds with six decimals: whole picoseconds. Events are written as
+// they become known, about 200 bytes each: nothing grows with the run but the file.
+//
+// Format: "Trace Event Format", Google, 2016: complete events "X", metadata "M", flows "s" and "f" (bp "e"), "b", "e".
+#pragma once
+
+#include "loghop/platform/platform.hpp"
+#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/routes/mesh_routes.hpp"
+
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace loghop::simulate {
+
+class TimelineWriter final : public RunRecorder {
+public:
+  /// `mesh`: of a wormhole network, or nullptr.
+  TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, const WormholeMesh* mesh);
+  ~TimelineWriter() override;
+
+  void worked(const CoreStep& step) override;
+  void flew(const Flight& flight) override;
+  void finished(int rank, Picoseconds at, StepId cause) override;
+  void passed(const MessagePass& message) override;
+  void held(const ChannelHold& hold) override;
+
+  /// What ranks waited for last. Throws std::runtime_error if the file cannot be written.
+  void end();
+
+private:
+  enum class Row { core, send_side, receive_side, injection, ejection, link };
+  struct Track {
+    int process;
+    int thread;
+  };
+  struct Rank {
+    Picoseconds until = 0; ///< told of its core 0
+    Picoseconds finish = 0;
+  };
+
+  int node(int rank) const { return node_of_rank_[static_cast<std::size_t>(rank)]; }
+  int process_of_links() const { return processes_; }
+  using Key = std::tuple<int, Row, int, int>; ///< process, row, number in it, part of that
+  template<class Name> Track track(const Key& key, Name name);
+  Track new_track(int process, Row row, int number, const std::string& name);
+  Track core(int rank, int core);
+  Track channel(const ChannelHold& hold);
+  Track new_channel(const ChannelHold& hold);
+  void name_process(int process);
+  void begin_event();
+  void slice(const Track& track, const char* name, Picoseconds from, Picoseconds to, std::int64_t message);
+  void wait_until(int rank, Picoseconds time);
+  void end_of_flow(char phase, const MessagePass& message, const Track& track, Picoseconds at);
+  void way(char phase, const Flight& flight, const Track& track, Picoseconds at);
+
+  std::FILE* const file_;
+  const std::vector<int> node_of_rank_;
+  std::vector<Rank> ranks_;
+  std::unique_ptr<const WormholeMesh> mesh_;
+  std::unique_ptr<const MeshRoutes> routes_;
+  int processes_ = 0; ///< nodes
+  std::vector<bool> named_;
+  std::map<Key, Track> tracks_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Track> channels_; ///< by channel and lane
+  int threads_ = 0;
+  std::int64_t ways_ = 0;
+  bool first_ = true;
+};
+
+} // namespace loghop::simulate

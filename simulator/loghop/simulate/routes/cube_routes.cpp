@@ -1,0 +1,63 @@
+#include "loghop/simulate/routes/cube_routes.hpp"
+
+#include <cstdlib>
+
+namespace loghop::simulate {
+
+CubeRoutes::CubeRoutes(const FluidCube& cube, FluidLink link) : cube_(cube), link_(link)
+{
+  for (const int k : cube_.dimensions)
+    nodes_ *= k;
+}
+
+LinkId CubeRoutes::links() const
+{
+  return router_links() + (cube_.node ? 2 * static_cast<LinkId>(nodes_) : 0);
+}
+
+FluidLink CubeRoutes::link(LinkId number) const
+{
+  return number < router_links() ? link_ : *cube_.node;
+}
+
+int CubeRoutes::steps(int from, int to, int k) const
+{
+  if (!cube_.around) return to - from;
+  const int up = (to - from + k) % k;
+  return 2 * up <= k ? up : up - k;
+}
+
+void CubeRoutes::route(int source, int destination, std::vector<LinkId>& path) const
+{
+  const int n = static_cast<int>(cube_.dimensions.size());
+  if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(source));
+  int node = source;
+  int stride = 1; // between neighbours along the dimension
+  for (int d = 0; d < n; ++d) {
+    const int k = cube_.dimensions[static_cast<std::size_t>(d)];
+    int x = node / stride % k;
+    const int count = steps(x, destination / stride % k, k);
+    const int sign = count > 0 ? 1 : -1;
+    for (int step = 0; step < std::abs(count); ++step) {
+      path.push_back(static_cast<LinkId>(node * 2 * n + 2 * d + (sign > 0 ? 0 : 1)));
+      const int next = (x + sign + k) % k;
+      node += (next - x) * stride;
+      x = next;
+    }
+    stride *= k;
+  }
+  if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(nodes_ + destination));
+}
+
+int CubeRoutes::distance(int source, int destination) const
+{
+  int sum = 0;
+  for (const int k : cube_.dimensions) {
+    sum += std::abs(steps(source % k, destination % k, k));
+    source /= k;
+    destination /= k;
+  }
+  return sum;
+}
+
+} // namespace loghop::simulate

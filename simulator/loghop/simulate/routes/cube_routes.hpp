@@ -1,0 +1,33 @@
+// Routes over a k-ary n-cube, mesh or torus: dimension order, lowest dimension first, the shorter way around.
+//
+// Links: node * 2n + 2d up dimension d from the node, one more for down; then, where nodes have links of their own,
+// N * 2n + node to the router and N * 2n + N + node from it. A mesh has numbers for the links that would leave it, and
+// no route over them.
+#pragma once
+
+#include "loghop/simulate/routes/fluid_routes.hpp"
+
+namespace loghop::simulate {
+
+class CubeRoutes final : public FluidRoutes {
+public:
+  CubeRoutes(const FluidCube& cube, FluidLink link);
+
+  int nodes() const override { return nodes_; }
+  LinkId links() const override;
+  FluidLink link(LinkId number) const override;
+  void route(int source, int destination, std::vector<LinkId>& path) const override;
+
+  int distance(int source, int destination) const; ///< links between routers on the route
+
+private:
+  /// Steps along a dimension of k nodes, negative for down.
+  int steps(int from, int to, int k) const;
+  LinkId router_links() const { return static_cast<LinkId>(2 * nodes_ * static_cast<int>(cube_.dimensions.size())); }
+
+  FluidCube cube_;
+  FluidLink link_;
+  int nodes_ = 1;
+};
+
+} // namespace loghop::simulate

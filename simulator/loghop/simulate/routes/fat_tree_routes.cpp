@@ -1,0 +1,52 @@
+#include "loghop/simulate/routes/fat_tree_routes.hpp"
+
+namespace loghop::simulate {
+
+FatTreeRoutes::FatTreeRoutes(const FluidFatTree& tree, FluidLink link) : levels_(1), link_(link)
+{
+  for (std::size_t i = 0; i < tree.down.size(); ++i) {
+    Level level;
+    level.up = tree.up[i];
+    level.parallel = tree.parallel[i];
+    level.nodes_below = levels_.back().nodes_below * tree.down[i];
+    level.switches = levels_.back().switches * tree.up[i];
+    levels_.push_back(level);
+  }
+  for (std::size_t i = 1; i < levels_.size(); ++i) {
+    const Level& below = levels_[i - 1];
+    levels_[i].first_link = up_links_;
+    const int lower = nodes() / below.nodes_below * below.switches;
+    up_links_ += static_cast<LinkId>(lower) * static_cast<LinkId>(levels_[i].up * levels_[i].parallel);
+  }
+}
+
+int FatTreeRoutes::top(int source, int destination) const
+{
+  int level = 0;
+  while (source / levels_[static_cast<std::size_t>(level)].nodes_below !=
+         destination / levels_[static_cast<std::size_t>(level)].nodes_below)
+    ++level;
+  return level;
+}
+
+/// All digits u below the level are those of the destination: together they are destination mod W.
+LinkId FatTreeRoutes::link_up(std::size_t level, int node, int destination) const
+{
+  const Level& upper = levels_[level];
+  const Level& lower = levels_[level - 1];
+  const int from = node / lower.nodes_below * lower.switches + destination % lower.switches;
+  const int u = destination / lower.switches % upper.up;
+  const int which = destination / upper.switches % upper.parallel;
+  return upper.first_link + static_cast<LinkId>((from * upper.up + u) * upper.parallel + which);
+}
+
+void FatTreeRoutes::route(int source, int destination, std::vector<LinkId>& path) const
+{
+  const auto last = static_cast<std::size_t>(top(source, destination));
+  for (std::size_t level = 1; level <= last; ++level)
+    path.push_back(link_up(level, source, destination));
+  for (std::size_t level = last; level > 0; --level)
+    path.push_back(up_links_ + link_up(level, destination, destination));
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,25 @@
+#include "loghop/simulate/routes/fluid_routes.hpp"
+
+#include "loghop/simulate/routes/crossbar_routes.hpp"
+#include "loghop/simulate/routes/cube_routes.hpp"
+#include "loghop/simulate/routes/dragonfly_routes.hpp"
+#include "loghop/simulate/routes/fat_tree_routes.hpp"
+
+#include <stdexcept>
+
+namespace loghop::simulate {
+
+std::unique_ptr<FluidRoutes> fluid_routes(const FluidNetwork& network)
+{
+  const FluidLink link{network.bandwidth, network.latency};
+  if (const auto* cube = std::get_if<FluidCube>(&network.topology)) return std::make_unique<CubeRoutes>(*cube, link);
+  if (const auto* tree = std::get_if<FluidFatTree>(&network.topology))
+    return std::make_unique<FatTreeRoutes>(*tree, link);
+  if (const auto* dragonfly = std::get_if<FluidDragonfly>(&network.topology))
+    return std::make_unique<DragonflyRoutes>(*dragonfly, link);
+  if (std::holds_alternative<SimgridXml>(network.topology))
+    throw std::logic_error("the routes of a platform file of SimGrid are SimGrid's");
+  return std::make_unique<CrossbarRoutes>(network.nodes, link);
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,33 @@
+#include "loghop/simulate/routes/mesh_channels.hpp"
+
+namespace loghop::simulate {
+
+namespace {
+
+std::string axis(int dimension)
+{
+  return dimension < 3 ? std::string(1, "xyz"[dimension]) : std::to_string(dimension + 1);
+}
+
+} // namespace
+
+std::optional<ChannelPlace> place_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel)
+{
+  const int node = routes.router(channel);
+  const int input = routes.input(channel);
+  if (routes.is_ejection(channel)) return ChannelPlace{node, node, "ejection"};
+  if (channel == routes.injection(node)) return ChannelPlace{node, node, "injection"};
+  const int dimension = input / 2;
+  const bool up = input % 2 == 1;
+  int step = 1;
+  for (int d = 0; d < dimension; ++d)
+    step *= mesh.dimensions[static_cast<std::size_t>(d)];
+  const int k = mesh.dimensions[static_cast<std::size_t>(dimension)];
+  const int x = node / step % k;
+  const bool around = up ? x == 0 : x == k - 1;
+  if (around && (mesh.topology == Topology::mesh || k == 1)) return std::nullopt;
+  const int before = up ? (x + k - 1) % k : (x + 1) % k;
+  return ChannelPlace{node + (before - x) * step, node, (up ? "+" : "-") + axis(dimension)};
+}
+
+} // namespace loghop::simulate

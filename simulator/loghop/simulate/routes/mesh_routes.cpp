@@ -1,0 +1,67 @@
+#include "loghop/simulate/routes/mesh_routes.hpp"
+
+#include <cstdlib>
+#include <utility>
+
+namespace loghop::simulate {
+
+MeshRoutes::MeshRoutes(std::vector<int> dimensions, Topology topology)
+    : dimensions_(std::move(dimensions)), topology_(topology), inputs_(2 * static_cast<int>(dimensions_.size()) + 1)
+{
+  for (int k : dimensions_)
+    nodes_ *= k;
+}
+
+int MeshRoutes::offset(int from, int to, int k) const
+{
+  if (topology_ == Topology::mesh) return to - from;
+  const int up = (to - from + k) % k;
+  return 2 * up <= k ? up : up - k;
+}
+
+void MeshRoutes::route(int source, int destination, std::vector<ChannelId>& path) const
+{
+  path.clear();
+  path.push_back(injection(source));
+  int node = source;
+  int step = 1; // between neighbours along the dimension
+  for (std::size_t d = 0; d < dimensions_.size(); ++d) {
+    const int k = dimensions_[d];
+    int x = node / step % k;
+    const int links = offset(x, destination / step % k, k);
+    const int sign = links > 0 ? 1 : -1;
+    const int input = 2 * static_cast<int>(d) + (sign > 0 ? 1 : 0); // moving up, it comes from the lower neighbour
+    for (int i = 0; i < std::abs(links); ++i) {
+      const int next = (x + sign + k) % k;
+      node += (next - x) * step;
+      x = next;
+      path.push_back(static_cast<ChannelId>(node * stride() + input));
+    }
+    step *= k;
+  }
+  path.push_back(ejection(destination));
+}
+
+int MeshRoutes::distance(int source, int destination) const
+{
+  int sum = 0;
+  for (int k : dimensions_) {
+    sum += std::abs(offset(source % k, destination % k, k));
+    source /= k;
+    destination /= k;
+  }
+  return sum;
+}
+
+bool MeshRoutes::is_end_around(ChannelId link) const
+{
+  int x = router(link);
+  const int d = input(link) / 2;
+  for (int i = 0; i < d; ++i)
+    x /= dimensions_[static_cast<std::size_t>(i)];
+  const int k = dimensions_[static_cast<std::size_t>(d)];
+  const bool up = input(link) % 2 == 1;
+  return x % k == (up ? 0 : k - 1);
+}
+
+} // namespace loghop::simulate

@@ -1,0 +1,61 @@
+#include "loghop/simulate/wormhole/wormhole_messages.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
+
+#include <string>
+
+namespace loghop::simulate {
+
+WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener)
+    : mesh_(mesh), calendar_(calendar), listener_(listener), routes_(mesh.dimensions, mesh.topology),
+      network_(make_wormhole_network(mesh, calendar, *this))
+{}
+
+void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+{
+  const std::int64_t flits = mesh_.flits(bytes);
+  if (flits > longest_operation / mesh_.flit_time)
+    throw SimulationError("a message of " + std::to_string(bytes) + " bytes from rank " + std::to_string(source) +
+                          " to rank " + std::to_string(destination) + " takes more than 13 days");
+  network_->offer(sent_++, source, destination, flits, message);
+  flits_ += flits;
+}
+
+void WormholeMessages::worm_delivered(const WormDelivery& d)
+{
+  const Arrival arrival{static_cast<std::uint32_t>(d.cookie), d.injected, d.head};
+  calendar_.schedule(d.delivered, *this, pending_.add({arrival, nothing}));
+}
+
+void WormholeMessages::fire(Picoseconds, std::uint32_t what)
+{
+  const Arrival arrival = pending_[what].arrival;
+  pending_.remove(what);
+  listener_.arrived(arrival);
+}
+
+Picoseconds WormholeMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds now) const
+{
+  const WormTiming timing = timing_of(mesh_);
+  return round_up(timing, now) - now + time_alone(timing, routes_.distance(source, destination), mesh_.flits(bytes));
+}
+
+void WormholeMessages::set_recorder(RunRecorder& recorder)
+{
+  recorder_ = &recorder;
+  network_->tell_holds();
+}
+
+void WormholeMessages::channel_held(const ChannelHold& hold)
+{
+  ChannelHold told = hold;
+  told.message = listener_.number_of(static_cast<std::uint32_t>(hold.cookie));
+  recorder_->held(told);
+}
+
+void WormholeMessages::report(NetworkStatistics& statistics) const
+{
+  statistics.flits = flits_;
+  statistics.header_grants = network_->header_grants();
+}
+
+} // namespace loghop::simulate

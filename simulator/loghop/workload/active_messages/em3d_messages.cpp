@@ -1,0 +1,88 @@
+#include "loghop/workload/active_messages/em3d_messages.hpp"
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+/// The nearest first; each once, also the one that is half way round on both sides.
+std::vector<int> ranks_within(int span, int rank, int ranks)
+{
+  std::vector<int> found;
+  for (int distance = 1; distance <= span; ++distance) {
+    const int up = rank < ranks - distance ? rank + distance : rank - (ranks - distance);
+    const int down = rank >= distance ? rank - distance : rank + (ranks - distance);
+    found.push_back(up);
+    if (down != up) found.push_back(down);
+  }
+  return found;
+}
+
+} // namespace
+
+Em3dMessages::Em3dMessages(const Em3d& em3d, int rank, int ranks, std::uint64_t seed)
+    : neighbours_(ranks_within(em3d.span, rank, ranks)), distribution_(em3d.distribution),
+      edges_(em3d.nonlocal_edges(ranks)), values_per_message_(em3d.values_per_message),
+      first_edge_(seed, RandomPurpose::em3d_edges, rank), random_(first_edge_), waiting_(neighbours_.size(), 0)
+{
+  if (distribution_ == Em3d::Distribution::clustered) std::sort(neighbours_.begin(), neighbours_.end());
+  restart();
+}
+
+void Em3dMessages::restart()
+{
+  random_ = first_edge_;
+  current_ = 0;
+  edges_left_ = distribution_ == Em3d::Distribution::random ? edges_ : run_length(0);
+}
+
+bool Em3dMessages::next(Message& message)
+{
+  return distribution_ == Em3d::Distribution::random ? next_random(message) : next_clustered(message);
+}
+
+bool Em3dMessages::next_random(Message& message)
+{
+  while (edges_left_ > 0) {
+    --edges_left_;
+    const std::size_t neighbour = random_.below(neighbours_.size());
+    if (++waiting_[neighbour] == values_per_message_) {
+      waiting_[neighbour] = 0;
+      message = {neighbours_[neighbour], values_per_message_};
+      return true;
+    }
+  }
+  return next_left_over(message);
+}
+
+bool Em3dMessages::next_left_over(Message& message)
+{
+  for (; current_ < neighbours_.size(); ++current_) {
+    if (waiting_[current_] == 0) continue;
+    message = {neighbours_[current_], waiting_[current_]};
+    waiting_[current_] = 0;
+    return true;
+  }
+  return false;
+}
+
+bool Em3dMessages::next_clustered(Message& message)
+{
+  while (edges_left_ == 0) {
+    if (++current_ >= neighbours_.size()) return false;
+    edges_left_ = run_length(current_);
+  }
+  const int values = static_cast<int>(std::min<std::int64_t>(edges_left_, values_per_message_));
+  edges_left_ -= values;
+  message = {neighbours_[current_], values};
+  return true;
+}
+
+std::int64_t Em3dMessages::run_length(std::size_t neighbour) const
+{
+  const auto runs = static_cast<std::int64_t>(neighbours_.size());
+  return edges_ / runs + (static_cast<std::int64_t>(neighbour) < edges_ % runs ? 1 : 0);
+}
+
+} // namespace loghop

@@ -1,0 +1,34 @@
+// What a collective is called with.
+#pragma once
+
+#include "loghop/units/picoseconds.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace loghop::collectives {
+
+struct CollectiveOptions {
+  /// B: of the whole data for broadcast, reduce, allreduce, scan and exscan; of one block for gather, scatter,
+  /// allgather, reduce_scatter (what one rank contributes or gets) and alltoall (what one rank sends to another); of a
+  /// message for the others.
+  std::int64_t bytes = 0;
+  /// gather, scatter, allgather, reduce_scatter: B of the block of each rank, instead of `bytes`, as MPI's gatherv,
+  /// scatterv, allgatherv and reduce_scatter have it.
+  std::shared_ptr<const std::vector<std::int64_t>> sizes;
+  int root = 0;                   ///< where there is one
+  std::int64_t segment_bytes = 0; ///< B: pipelines send segments of this size; 0: all at once
+  int group_size = 1;             ///< broadcast group_hybrid: ranks that one leader serves
+  double combine_ps_per_byte = 0; ///< of a reduction: time to add two operands
+  std::int64_t messages = 1;      ///< prtt: before the reply
+  Picoseconds delay = 0;          ///< prtt: computation between two of them
+
+  Picoseconds combine_time(std::int64_t of_bytes) const
+  {
+    return combine_ps_per_byte == 0 ? 0 : std::llround(combine_ps_per_byte * static_cast<double>(of_bytes));
+  }
+};
+
+} // namespace loghop::collectives

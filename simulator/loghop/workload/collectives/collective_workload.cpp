@@ -1,0 +1,83 @@
+#include "loghop/workload/collectives/collective_workload.hpp"
+
+#include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/repeated.hpp"
+#include "loghop/workload/collectives/unrolled.hpp"
+
+namespace loghop {
+
+using collectives::CollectiveAlgorithm;
+using collectives::CollectiveGraph;
+using collectives::Group;
+
+namespace {
+
+constexpr std::int64_t most_steps = std::int64_t{1} << 31;
+
+} // namespace
+
+Group CollectiveWorkload::group_on(const MachineShape& shape) const
+{
+  return group ? *group : Group::all(shape.nodes());
+}
+
+std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(int ranks) const
+{
+  auto once = row->make(ranks, options);
+  if (repetitions == 1) return once;
+  return std::make_unique<collectives::Repeated>(std::move(once), repetitions);
+}
+
+CollectiveGraph::Settings CollectiveWorkload::settings(const Group& of) const
+{
+  CollectiveGraph::Settings settings;
+  settings.ranks = of.highest_rank() + 1;
+  settings.await_sends = await_sends;
+  settings.name = row->collective + " " + row->name;
+  if (block_bytes > 0) settings.layout = {options.bytes / block_bytes, block_bytes, stride_bytes};
+  return settings;
+}
+
+bool CollectiveWorkload::sends_whole_data() const
+{
+  return row->collective == "broadcast" && (row->name == "linear" || row->name == "binomial");
+}
+
+std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& shape, std::uint64_t) const
+{
+  const Group of = group_on(shape);
+  return std::make_unique<CollectiveGraph>(algorithm(of.size()), of, settings(of));
+}
+
+std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape, std::uint64_t) const
+{
+  const Group of = group_on(shape);
+  return unrolled(*algorithm(of.size()), of, settings(of));
+}
+
+void CollectiveWorkload::check_layout() const
+{
+  if (block_bytes == 0) return;
+  require(sends_whole_data(),
+          "a layout is only for the linear and the binomial broadcast, whose messages are all data");
+  require(stride_bytes >= block_bytes, "the stride is " + std::to_string(stride_bytes) + " B, and a block " +
+                                           std::to_string(block_bytes) + " B: expected no less than a block");
+  require(options.bytes % block_bytes == 0, "the message has " + std::to_string(options.bytes) + " B, and a block " +
+                                                std::to_string(block_bytes) + " B: expected whole blocks");
+}
+
+void CollectiveWorkload::check(const MachineShape& shape) const
+{
+  require(row != nullptr, "collective: there is no algorithm");
+  check_layout();
+  const Group of = group_on(shape);
+  require(of.highest_rank() < shape.nodes(), "rank " + std::to_string(of.highest_rank()) +
+                                                 " has no place: on this platform ranks are 0 to " +
+                                                 std::to_string(shape.nodes() - 1));
+  const auto checked = algorithm(of.size());
+  CollectiveGraph::check(*checked, of, settings(of));
+  for (int rank = 0; repetitions > 1 && rank < of.size(); ++rank)
+    require(checked->steps(rank) < most_steps, "a rank must have less than 2^31 steps in all repetitions");
+}
+
+} // namespace loghop

@@ -1,0 +1,39 @@
+// One collective among all nodes or some of them, by one of the algorithms of collectives/algorithm_table.hpp.
+#pragma once
+
+#include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/collectives/collective_graph.hpp"
+#include "loghop/workload/core/workload.hpp"
+
+#include <optional>
+
+namespace loghop {
+
+class CollectiveWorkload : public Workload {
+public:
+  const collectives::AlgorithmRow* row = nullptr; ///< nullptr: none of the table was named
+  collectives::CollectiveOptions options;
+  std::optional<collectives::Group> group; ///< nothing: all nodes
+  bool await_sends = false;
+  std::int64_t repetitions = 1; ///< back to back
+  /// Of the data in memory, at every rank: so many bytes every so many; 0: contiguous. Only of broadcasts whose
+  /// messages are all the data.
+  std::int64_t block_bytes = 0, stride_bytes = 0;
+
+  const char* type() const override { return "collective"; }
+  Metric metric() const override { return {Metric::Kind::makespan, 1}; }
+  Drives drives() const override { return Drives::graph; }
+  std::int64_t bytes_per_iteration() const override { return options.bytes; }
+  std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
+  std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const override;
+  void check(const MachineShape& shape) const override;
+  bool sends_whole_data() const; ///< every message has all the data
+
+private:
+  void check_layout() const;
+  collectives::Group group_on(const MachineShape& shape) const;
+  std::unique_ptr<collectives::CollectiveAlgorithm> algorithm(int ranks) const;
+  collectives::CollectiveGraph::Settings settings(const collectives::Group& group) const;
+};
+
+} // namespace loghop

@@ -1,0 +1,100 @@
+#include "loghop/workload/core/random.hpp"
+
+#include <cmath>
+
+namespace loghop {
+
+namespace {
+
+constexpr std::uint64_t rotate_left(std::uint64_t x, int bits)
+{
+  return (x << bits) | (x >> (64 - bits));
+}
+
+RandomStream::State stream_state(std::uint64_t seed, RandomPurpose purpose, int rank)
+{
+  const std::uint64_t of_seed = SplitMix64(seed).next();
+  const std::uint64_t of_purpose = SplitMix64(of_seed + static_cast<std::uint64_t>(purpose)).next();
+  SplitMix64 words(of_purpose + static_cast<std::uint64_t>(rank));
+  // Once more, because the sequences of SplitMix64 that start at neighbouring states overlap.
+  SplitMix64 mixed(words.next());
+  RandomStream::State state{};
+  for (std::uint64_t& word : state)
+    word = mixed.next();
+  return state;
+}
+
+} // namespace
+
+std::uint64_t SplitMix64::next()
+{
+  state_ += 0x9e3779b97f4a7c15;
+  std::uint64_t z = state_;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+RandomStream::RandomStream(std::uint64_t seed, RandomPurpose purpose, int rank)
+    : state_(stream_state(seed, purpose, rank))
+{}
+
+std::uint64_t RandomStream::next()
+{
+  const std::uint64_t result = rotate_left(state_[1] * 5, 7) * 9;
+  const std::uint64_t shifted = state_[1] << 17;
+  state_[2] ^= state_[0];
+  state_[3] ^= state_[1];
+  state_[1] ^= state_[2];
+  state_[0] ^= state_[3];
+  state_[2] ^= shifted;
+  state_[3] = rotate_left(state_[3], 45);
+  return result;
+}
+
+std::uint64_t RandomStream::below(std::uint64_t bound)
+{
+  // 2^64 mod bound: what is left is a whole number of times `bound`, so that no remainder is preferred.
+  const std::uint64_t rejected = (0 - bound) % bound;
+  std::uint64_t drawn = next();
+  while (drawn < rejected)
+    drawn = next();
+  return drawn % bound;
+}
+
+double RandomStream::unit()
+{
+  return static_cast<double>(next() >> 11) * 0x1p-53;
+}
+
+Geometric::Geometric(double probability)
+{
+  constexpr std::size_t digits = 62; // the number stays below 2^62
+  double p = probability;            // then 1 - q^2, 1 - q^4, ...: exact to rounding also where q would round to 1
+  double q = 1 - probability;
+  while (thresholds_.size() < digits) {
+    const double threshold = std::ldexp(q / (1 + q), 64);
+    if (threshold < 1) break;
+    thresholds_.push_back(static_cast<std::uint64_t>(threshold));
+    // Each is squared while it is the smaller one: squared while near 1, it would stick there.
+    if (p < 0.5) {
+      p *= 2 - p;
+      q = 1 - p;
+    } else {
+      q *= q;
+    }
+  }
+}
+
+std::int64_t Geometric::draw(RandomStream& random) const
+{
+  std::uint64_t number = 0;
+  std::uint64_t digit = 1;
+  for (const std::uint64_t threshold : thresholds_) {
+    if (random.next() < threshold) number += digit;
+    digit *= 2;
+  }
+  return static_cast<std::int64_t>(number);
+}
+
+} // namespace loghop

@@ -1,0 +1,83 @@
+// A workload: what runs on a machine. Models predict it from its parameters, the simulator runs what it generates.
+#pragma once
+
+#include "loghop/platform/machine_shape.hpp"
+#include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/core/program.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
+#include "loghop/workload/graph/schedule.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+/// The one figure of a workload that is simulated, predicted and measured.
+struct Metric {
+  enum class Kind {
+    makespan,           ///< the last rank's finish
+    time_per_iteration, ///< mean over the ranks of finish / iterations
+    rank_time,          ///< one rank's finish / iterations
+    mean_latency        ///< mean over the measured messages of delivered - released
+  };
+  Kind kind = Kind::makespan;
+  std::int64_t iterations = 1;
+  int rank = 0; ///< rank_time
+};
+
+/// One message offered to the network alone, without a node.
+struct OfferedMessage {
+  std::int64_t number = 0;
+  Picoseconds release = 0;
+  int source = 0;
+  int destination = 0;
+  std::int64_t bytes = 0;
+  bool measured = true; ///< false: warm-up or cool-down, not part of the mean latency
+};
+
+/// Delivers messages in order of (release, number). It does not outlive the workload that made it.
+class MessageSource {
+public:
+  virtual ~MessageSource() = default;
+  virtual bool next(OfferedMessage& message) = 0; ///< false: there are no more
+};
+
+/// One program a rank, and the layouts that their calls count from 1.
+struct MpiPrograms {
+  std::vector<std::unique_ptr<MpiProgram>> ranks;
+  std::vector<MessageLayout> layouts;
+};
+
+class Workload {
+public:
+  enum class Drives { programs, network, graph };
+
+  virtual ~Workload() = default;
+  virtual const char* type() const = 0; ///< its name in scenario files
+  virtual Metric metric() const = 0;
+  virtual Drives drives() const = 0;
+  /// Size of the one message of an iteration, for results per byte; 0 if there is no such thing.
+  virtual std::int64_t bytes_per_iteration() const { return 0; }
+
+  /// The program of `rank`; for Drives::programs. Equal (shape, rank, seed) give equal programs.
+  virtual std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const;
+  /// All messages; for Drives::network.
+  virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
+  /// Of programs: they need the handlers of active messages, and cannot pass their messages otherwise.
+  virtual bool needs_handlers() const { return false; }
+  /// MPI programs, if the workload is made of them, or of programs that do not need handlers.
+  virtual std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const;
+  /// All operations; for Drives::graph, and for programs that do not need handlers. It does not outlive the workload.
+  virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
+  /// The same stored whole, for writing it to a file; nothing if the workload has no such form. Throws
+  /// std::invalid_argument if this one cannot be stored.
+  virtual std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const;
+  /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine.
+  virtual void check(const MachineShape& shape) const = 0;
+};
+
+} // namespace loghop

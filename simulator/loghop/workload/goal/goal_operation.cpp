@@ -1,0 +1,174 @@
+#include "loghop/workload/goal/goal_operation.hpp"
+
+#include "loghop/units/nearest_name.hpp"
+#include "loghop/units/printable.hpp"
+
+#include <charconv>
+
+namespace loghop {
+
+namespace {
+
+using Kind = GraphOperation::Kind;
+using Token = GoalTokens::Kind;
+
+constexpr std::int64_t picoseconds_per_nanosecond = 1000;
+constexpr std::int64_t most_nanoseconds = std::numeric_limits<std::int64_t>::max() / picoseconds_per_nanosecond;
+constexpr std::int64_t most_bytes = std::int64_t{1} << 62;
+constexpr std::int64_t most_tag = std::numeric_limits<std::int32_t>::max();
+
+bool is_all_digits(std::string_view word)
+{
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// "10b" for 10, 10B, 10bytes.
+std::string likely_bytes(std::string_view word)
+{
+  const std::string_view digits = word.substr(0, word.find_first_not_of("0123456789"));
+  const std::string_view unit = word.substr(digits.size());
+  const bool is_bytes = unit.empty() || unit == "B" || unit == "byte" || unit == "bytes";
+  return is_bytes && !digits.empty() ? std::string(digits) + "b" : "";
+}
+
+} // namespace
+
+std::optional<std::int64_t> goal_number(std::string_view word, std::int64_t min, std::int64_t max)
+{
+  if (min == -1 && word == "-1") return -1;
+  if (!is_all_digits(word)) return std::nullopt;
+  std::int64_t value = 0;
+  const auto error = std::from_chars(word.data(), word.data() + word.size(), value).ec;
+  if (error != std::errc() || value < min || value > max) return std::nullopt;
+  return value;
+}
+
+// ------------------------------------------------------------------------------------------ what is at the tokens
+
+bool GoalOperationReader::at_operation() const
+{
+  if (tokens_.kind() != Token::word || tokens_.next_kind() == Token::colon) return false;
+  const std::string_view word = tokens_.text();
+  return word == "send" || word == "recv" || word == "calc";
+}
+
+bool GoalOperationReader::at_dependency() const
+{
+  if (tokens_.kind() != Token::word || tokens_.next_kind() != Token::word) return false;
+  const std::string_view word = tokens_.next_text();
+  return word == "requires" || word == "irequires";
+}
+
+// ------------------------------------------------------------------------------------------ one operation
+
+std::optional<GraphOperation> GoalOperationReader::read()
+{
+  operation_ = GraphOperation();
+  const char first = tokens_.text().front();
+  operation_.kind = first == 's' ? Kind::send : first == 'r' ? Kind::receive : Kind::compute;
+  tokens_.advance();
+  const bool right =
+      operation_.kind == Kind::compute ? read_time() : read_message(operation_.kind == Kind::send ? "to" : "from");
+  if (!right || !read_attributes()) return std::nullopt;
+  return operation_;
+}
+
+bool GoalOperationReader::read_time()
+{
+  std::int64_t nanoseconds = 0;
+  if (!read_number("whole nanoseconds", 0, most_nanoseconds, nanoseconds)) return false;
+  operation_.amount = nanoseconds * picoseconds_per_nanosecond;
+  return true;
+}
+
+bool GoalOperationReader::read_message(const char* direction)
+{
+  if (!read_bytes()) return false;
+  if (!tokens_.at_word(direction)) return expected(in_quotes(direction), nearest_name(tokens_.text(), {direction}));
+  tokens_.advance();
+  return read_peer();
+}
+
+/// 10b, or 10 b.
+bool GoalOperationReader::read_bytes()
+{
+  const std::string_view word = tokens_.text();
+  const bool ends_in_b = !word.empty() && word.back() == 'b';
+  const bool b_follows = tokens_.next_kind() == Token::word && tokens_.next_text() == "b";
+  const auto bytes = goal_number(word.substr(0, word.size() - (ends_in_b ? 1 : 0)), 0, most_bytes);
+  if (!bytes || (!ends_in_b && !b_follows))
+    return expected("bytes from 0b to " + std::to_string(most_bytes) + "b", ends_in_b ? "" : likely_bytes(word));
+  operation_.amount = *bytes;
+  tokens_.advance();
+  if (!ends_in_b) tokens_.advance();
+  return true;
+}
+
+bool GoalOperationReader::read_peer()
+{
+  const bool may_be_any = operation_.kind == Kind::receive;
+  std::int64_t peer = 0;
+  if (!read_number("a rank", may_be_any ? any_source : 0, ranks_ - 1, peer)) return false;
+  operation_.peer = static_cast<std::int32_t>(peer);
+  return true;
+}
+
+bool GoalOperationReader::read_number(const char* what, std::int64_t min, std::int64_t max, std::int64_t& value)
+{
+  const auto number = goal_number(tokens_.text(), min, max);
+  if (!number)
+    return expected(std::string(what) + " from 0 to " + std::to_string(max) + (min == -1 ? ", or -1 (any)" : ""));
+  value = *number;
+  tokens_.advance();
+  return true;
+}
+
+bool GoalOperationReader::expected(const std::string& what, const std::string& suggestion)
+{
+  tokens_.expected(what, suggestion);
+  return false;
+}
+
+// ------------------------------------------------------------------------------------------ attributes
+
+struct GoalOperationReader::Attribute {
+  const char* word;
+  const char* value;
+  std::int64_t max;
+  bool of_calc;
+};
+
+bool GoalOperationReader::read_attributes()
+{
+  static constexpr Attribute attributes[] = {
+      {"tag", "a tag", most_tag, false}, {"cpu", "a cpu", 255, true}, {"nic", "a nic", 255, false}};
+  unsigned given = 0;
+  while (tokens_.kind() == Token::word && tokens_.next_kind() != Token::colon && !at_dependency()) {
+    unsigned number = 0;
+    while (number < 3 && attributes[number].word != tokens_.text())
+      ++number;
+    if (number == 3) return true;
+    if ((given >> number & 1U) != 0) problems_.at(tokens_.line(), in_quotes(tokens_.text()) + " is given twice");
+    given |= 1U << number;
+    if (!read_attribute(attributes[number])) return false;
+  }
+  return true;
+}
+
+bool GoalOperationReader::read_attribute(const Attribute& attribute)
+{
+  if (operation_.kind == Kind::compute && !attribute.of_calc)
+    problems_.at(tokens_.line(), "calc takes no " + in_quotes(attribute.word));
+  const char letter = attribute.word[0];
+  tokens_.advance();
+  const bool may_be_any = letter == 't' && operation_.kind == Kind::receive;
+  std::int64_t value = 0;
+  if (!read_number(attribute.value, may_be_any ? any_tag : 0, attribute.max, value)) return false;
+  if (letter == 't')
+    operation_.tag = static_cast<std::int32_t>(value);
+  else
+    (letter == 'c' ? operation_.core : operation_.nic) = static_cast<std::uint8_t>(value);
+  return true;
+}
+
+} // namespace loghop

@@ -1,0 +1,52 @@
+#include "loghop/workload/goal/read_goal_workload.hpp"
+
+#include "loghop/base/text_source.hpp"
+#include "loghop/units/printable.hpp"
+#include "loghop/workload/goal/goal_workload.hpp"
+#include "loghop/workload/goal/read_goal.hpp"
+
+#include <filesystem>
+
+namespace loghop {
+
+namespace {
+
+/// Why the file cannot be opened; "" if it can.
+std::string fault_of(const std::string& file)
+{
+  try {
+    open_text_file(file);
+    return "";
+  } catch (const TextSource::Fault& fault) {
+    return fault.what();
+  }
+}
+
+std::optional<Schedule> read_schedule(const JsonValue& name)
+{
+  const std::string text = name.text();
+  if (text.empty()) return std::nullopt; // text() has said why
+  const std::string file = (std::filesystem::path(name.file()).parent_path() / text).string();
+  const std::string fault = fault_of(file);
+  if (!fault.empty()) {
+    name.problem("expected a file that can be read, found " + in_quotes(file) + ": " + fault);
+    return std::nullopt;
+  }
+  try {
+    return read_goal(file);
+  } catch (const InputErrors& errors) {
+    name.problems().add(errors);
+    return std::nullopt;
+  }
+}
+
+} // namespace
+
+std::unique_ptr<Workload> read_goal_workload(JsonObject& object)
+{
+  auto goal = std::make_unique<GoalWorkload>();
+  goal->given = read_schedule(object.require("file"));
+  return goal;
+}
+
+} // namespace loghop

@@ -1,0 +1,62 @@
+// A workload as a graph of operations for each rank, delivered lazily: what is ready now, and what becomes ready when
+// an operation starts or finishes.
+//
+// Who runs a graph calls begin() once for each rank, then started() and finished() as the operations that asked for it
+// start and finish. A graph keeps what it needs to answer: a generator O(1) a rank, a trace its dependencies.
+#pragma once
+
+#include "loghop/units/picoseconds.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+inline constexpr std::int32_t any_source = -1;
+inline constexpr std::int32_t any_tag = -1;
+
+/// How the bytes of a message lie in memory: `count` blocks, `stride` bytes from the start of one to the start of the
+/// next. Blocks are packed and unpacked by the message-passing library, or by loops of the program itself.
+struct MessageLayout {
+  std::int64_t count = 1;
+  std::int64_t block_bytes = 0;
+  std::int64_t stride_bytes = 0;
+  bool by_program = false;
+};
+
+struct GraphOperation {
+  enum class Kind : std::uint8_t { send, receive, compute }; ///< also the order in which newly freed ones start
+
+  Kind kind = Kind::compute;
+  std::uint8_t core = 0;
+  std::uint8_t nic = 0;
+  bool tell_start = false;  ///< started() is to be called
+  bool tell_finish = false; ///< finished() is to be called
+  std::uint16_t layout = 0; ///< of a message at this end; 0: contiguous, else what OperationGraph::layout() knows
+  std::uint32_t id = 0;     ///< of the graph's choice, unique within a rank while the operation is under way
+  std::int32_t peer = 0;    ///< rank, or any_source
+  std::int32_t tag = 0;     ///< or any_tag, which stands for tags from 0 up; below it: as it is, never wild
+  std::int64_t amount = 0;  ///< bytes of a message, picoseconds of a computation
+};
+
+class OperationGraph {
+public:
+  virtual ~OperationGraph() = default;
+  virtual int ranks() const = 0;
+
+  // Each appends what became ready, in the order in which the rank's program lists it.
+  virtual void begin(int rank, std::vector<GraphOperation>& ready) = 0;
+  virtual void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready);
+  virtual void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) = 0;
+
+  /// Needs layout >= 1. Throws std::out_of_range if the graph gave no operation such a layout.
+  virtual MessageLayout layout(std::uint16_t layout) const;
+
+  /// Where an operation comes from, for messages: "schedule.goal:17", or its place in an algorithm.
+  virtual std::string place(int rank, std::uint32_t id) const;
+  /// Operations of a rank that never became ready, for messages about deadlocks; "" if there are none.
+  virtual std::string left(int rank) const;
+};
+
+} // namespace loghop

@@ -1,0 +1,126 @@
+// The operation graph of an MPI program a rank: asks the programs for calls, and makes operations of them.
+//
+// Calls of one rank come one after the other; mpi_program.hpp says when each returns. What goes beyond that:
+// - The receives of a rank are posted in the order of its calls. Nonblocking ones that follow each other directly get
+//   ready together; after any other call, a receive becomes ready when all those before that call have been posted,
+//   which a busy core may delay.
+// - A collective goes step by step: all receives of the step are posted, all sends issued (or in turn: Step); when all
+// of them have
+//   finished comes the computation of the step, then the next step. So a call returns when its sends have finished too,
+//   as blocking calls of MPI do.
+// - Messages of collectives have tags below any_tag: no receive of a program takes them, not even a wild one. The
+//   collectives of one rank are one after the other and messages of two ranks do not overtake, so that the same tags
+//   serve them all, as long as any two ranks call the collectives that they share in the same order, as MPI asks of
+//   programs.
+//
+// A rank costs some 200 bytes, and 24 for each request that is open. A program is asked for calls until one does not
+// return at once; what it gives is checked then.
+#pragma once
+
+#include "loghop/workload/graph/operation_graph.hpp"
+#include "loghop/workload/mpi/mpi_program.hpp"
+#include "loghop/workload/mpi/small_map.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop {
+
+class MpiGraph final : public OperationGraph {
+public:
+  /// One program a rank. `layouts` are what MpiCall::layout counts from 1.
+  explicit MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts = {});
+
+  int ranks() const override { return static_cast<int>(ranks_.size()); }
+  // These throw std::invalid_argument (rank, place, what is wrong) if a program asks for something that cannot be.
+  void begin(int rank, std::vector<GraphOperation>& ready) override;
+  void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+
+  MessageLayout layout(std::uint16_t layout) const override;
+  std::string place(int rank, std::uint32_t id) const override;
+  std::string left(int rank) const override;
+
+  std::uint64_t calls(int rank) const { return ranks_[static_cast<std::size_t>(rank)].calls; } ///< that were made
+
+private:
+  using Kind = MpiCall::Kind;
+  using Ready = std::vector<GraphOperation>;
+
+  /// What a rank waits for.
+  enum class Awaits : std::uint8_t {
+    begin,
+    operation, ///< the end of the call's operation
+    start,     ///< ... or its start
+    request,
+    all_requests,
+    step, ///< `awaited` operations of a step
+    nothing
+  };
+  struct Request {
+    std::uint32_t operation = 0;
+    bool finished = false;
+  };
+  struct Rank {
+    std::unique_ptr<MpiProgram> program;
+    MpiCall call; ///< the last
+    std::uint64_t calls = 0;
+    SmallMap<Request> requests;        ///< that are open
+    SmallMap<std::uint32_t> under_way; ///< requests by operation
+    std::uint32_t unposted = 0;        ///< nonblocking receives that were issued and have not started
+    bool earlier_unposted = false;     ///< some of them come before a call of another kind
+    std::vector<GraphOperation> held;  ///< receives that wait for them
+    // Of a collective:
+    std::uint32_t step = 0;
+    std::uint32_t issued_steps = 0; ///< of all collectives
+    std::int32_t number = 0;        ///< of the rank in the group
+    std::int32_t awaited = 0;
+    std::uint8_t index_bits = 0; ///< of an operation's id
+    bool computes = false;       ///< the computation of the step is under way
+    Awaits awaits = Awaits::begin;
+  };
+
+  // Ids. An operation of a collective has the highest bit, then the lower bits of the number of its step, then its
+  // index in it; only operations of the current step are under way. Others have the lower bits of their call's number.
+  static constexpr int id_bits = 31;
+  static constexpr std::uint32_t collective_id = std::uint32_t{1} << id_bits;
+
+  void run(int number, Rank& rank, Ready& ready);
+  bool make_call(int number, Rank& rank, Ready& ready);
+  bool issue_send(Rank& rank, Ready& ready);
+  bool issue_receive(Rank& rank, Ready& ready);
+  void issue_held(Rank& rank, Ready& ready);
+  void add_message(Rank& rank, GraphOperation::Kind kind, Ready& ready);
+  void open_request(int number, Rank& rank);
+  bool await_request(int number, Rank& rank);
+  bool test_request(int number, Rank& rank);
+  bool await_all(Rank& rank);
+  bool begin_collective(int number, Rank& rank);
+  bool run_collective(Rank& rank, Ready& ready);
+  void issue_step(Rank& rank, Ready& ready);
+  void issue_send_of_step(Rank& rank, const collectives::Step& step, std::int32_t i, Ready& ready);
+  void add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::Message& message, std::int64_t index,
+                   std::uint16_t layout, Ready& ready);
+  bool issue_computation(Rank& rank, Ready& ready);
+  bool finish_in_collective(Rank& rank, Ready& ready);
+  bool finish_request(Rank& rank, std::uint32_t operation);
+
+  std::uint32_t call_id(const Rank& rank) const { return static_cast<std::uint32_t>(rank.calls) & ~collective_id; }
+  std::uint32_t step_id(const Rank& rank, std::int64_t index) const;
+
+  void check_message(int number, const Rank& rank) const;
+  void check_collective(int number, const Rank& rank) const;
+  void require_of(int number, const Rank& rank, bool holds, const char* what) const;
+  [[noreturn]] void refuse(int number, const Rank& rank, const std::string& what) const;
+
+  std::uint64_t call_of(const Rank& rank, std::uint32_t id) const;
+  std::string place_of_call(const Rank& rank, std::uint64_t call) const;
+  std::string place_in_collective(const Rank& rank, std::uint32_t id) const;
+
+  std::vector<Rank> ranks_;
+  std::vector<MessageLayout> layouts_;
+};
+
+} // namespace loghop

@@ -1,0 +1,150 @@
+// What MpiGraph says: of calls that cannot be, and of where operations come from.
+#include "loghop/workload/mpi/mpi_graph.hpp"
+
+#include <stdexcept>
+
+namespace loghop {
+
+namespace {
+
+const char* name_of(MpiCall::Kind kind)
+{
+  using Kind = MpiCall::Kind;
+  switch (kind) {
+  case Kind::finish:
+    return "end";
+  case Kind::compute:
+    return "computation";
+  case Kind::send:
+    return "send";
+  case Kind::receive:
+    return "receive";
+  case Kind::nonblocking_send:
+    return "nonblocking send";
+  case Kind::nonblocking_receive:
+    return "nonblocking receive";
+  case Kind::wait:
+    return "wait";
+  case Kind::wait_all:
+    return "wait for all requests";
+  case Kind::collective:
+    return "collective";
+  case Kind::test:
+    return "test";
+  }
+  return "call";
+}
+
+std::string numbered(const char* what, std::int64_t i, std::int64_t of)
+{
+  return what + (of == 1 ? "" : " " + std::to_string(i + 1) + " of " + std::to_string(of));
+}
+
+} // namespace
+
+// ---------------------------------------------------------------------------------------- what cannot be
+
+void MpiGraph::refuse(int number, const Rank& rank, const std::string& what) const
+{
+  std::string place = "call " + std::to_string(rank.calls);
+  const std::string said = rank.program->place();
+  if (!said.empty()) place += " (" + said + ")";
+  throw std::invalid_argument("rank " + std::to_string(number) + ", " + place + ", " + name_of(rank.call.kind) + ": " +
+                              what);
+}
+
+void MpiGraph::require_of(int number, const Rank& rank, bool holds, const char* what) const
+{
+  if (!holds) refuse(number, rank, what);
+}
+
+void MpiGraph::check_message(int number, const Rank& rank) const
+{
+  const MpiCall& call = rank.call;
+  const bool receives = call.kind == Kind::receive || call.kind == Kind::nonblocking_receive;
+  const bool wild_source = receives && call.peer == any_source;
+  const bool wild_tag = receives && call.tag == any_tag;
+  if (!wild_source && (call.peer < 0 || call.peer >= ranks()))
+    refuse(number, rank,
+           "there is no rank " + std::to_string(call.peer) + ", only 0 to " + std::to_string(ranks() - 1));
+  if (!wild_tag && call.tag < 0) refuse(number, rank, "a tag must not be negative, and is " + std::to_string(call.tag));
+  if (call.bytes < 0)
+    refuse(number, rank, "a message must not have less than 0 bytes, and has " + std::to_string(call.bytes));
+  if (call.layout > layouts_.size()) refuse(number, rank, "there is no message layout " + std::to_string(call.layout));
+}
+
+void MpiGraph::check_collective(int number, const Rank& rank) const
+{
+  const MpiCall& call = rank.call;
+  require_of(number, rank, call.algorithm != nullptr && call.group != nullptr, "has no algorithm, or no group");
+  if (call.group->number(number) < 0) refuse(number, rank, "the rank is not in the group that it calls it with");
+  if (call.group->size() != call.algorithm->ranks())
+    refuse(number, rank,
+           "the algorithm is made for " + std::to_string(call.algorithm->ranks()) + " ranks, and the group has " +
+               std::to_string(call.group->size()));
+  if (call.group->highest_rank() >= ranks())
+    refuse(number, rank,
+           "the group has rank " + std::to_string(call.group->highest_rank()) + ", and there are only 0 to " +
+               std::to_string(ranks() - 1));
+}
+
+MessageLayout MpiGraph::layout(std::uint16_t layout) const
+{
+  if (layout == 0 || layout > layouts_.size()) return OperationGraph::layout(layout);
+  return layouts_[layout - 1u];
+}
+
+// ---------------------------------------------------------------------------------------- where it comes from
+
+/// The last call that has these lower bits.
+std::uint64_t MpiGraph::call_of(const Rank& rank, std::uint32_t id) const
+{
+  return rank.calls - ((rank.calls - id) & ~collective_id);
+}
+
+std::string MpiGraph::place_of_call(const Rank& rank, std::uint64_t call) const
+{
+  const std::string said = call == rank.calls ? rank.program->place() : rank.program->place_of(call);
+  return said.empty() ? "call " + std::to_string(call) : said;
+}
+
+std::string MpiGraph::place(int number, std::uint32_t id) const
+{
+  const Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  return (id & collective_id) != 0 ? place_in_collective(rank, id) : place_of_call(rank, call_of(rank, id));
+}
+
+/// Operations of the current step are known; an earlier one is a send that has finished and was never received.
+std::string MpiGraph::place_in_collective(const Rank& rank, std::uint32_t id) const
+{
+  const bool in_collective = rank.awaits == Awaits::step;
+  if (!in_collective || (step_id(rank, 0) ^ id) >> rank.index_bits != 0)
+    return "a collective before or in " + place_of_call(rank, rank.calls);
+  const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
+  const std::int64_t index = id & ((std::uint32_t{1} << rank.index_bits) - 1);
+  const std::string text = place_of_call(rank, rank.calls) + ", step " + std::to_string(rank.step + 1) + " of " +
+                           std::to_string(rank.call.algorithm->steps(rank.number)) + " of the collective, ";
+  if (index < step.receives) return text + numbered("receive", index, step.receives);
+  const std::int64_t send = index - step.receives;
+  return text + (send < step.sends ? numbered("send", send, step.sends) : "computation");
+}
+
+std::string MpiGraph::left(int number) const
+{
+  const Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  if (rank.awaits == Awaits::nothing) return "";
+  if (rank.awaits == Awaits::begin) return "did not begin";
+  std::string text =
+      std::string(name_of(rank.call.kind)) + " at " + place_of_call(rank, rank.calls) + " did not return";
+  if (rank.awaits == Awaits::step)
+    text += " from step " + std::to_string(rank.step + 1) + " of " +
+            std::to_string(rank.call.algorithm->steps(rank.number));
+  if (rank.awaits == Awaits::request)
+    text += ": waits for request " + std::to_string(rank.call.request) + ", opened at " +
+            place_of_call(rank, call_of(rank, rank.requests.find(rank.call.request)->operation));
+  if (rank.awaits == Awaits::all_requests)
+    text += ": of the requests that were open, " + std::to_string(rank.under_way.size()) + " have not finished";
+  return text;
+}
+
+} // namespace loghop

@@ -1,0 +1,72 @@
+// What one MPI process does, call after call, delivered lazily.
+//
+// Generators and trace readers write programs; MpiGraph makes the operation graph of all ranks' programs, and expands
+// collectives into their messages. A program is asked for its next call when the one before has returned:
+//   compute                  when the time is over
+//   send, receive            when the operation has finished
+//   nonblocking_send         when the send has started: later computations do not hold it up
+//   nonblocking_receive      at once
+//   wait, wait_all           when the request, or all requests that are open, have finished
+//   test                     at once; tested() has said before whether the request has finished, and is closed
+//   collective               when this rank's part has finished
+#pragma once
+
+#include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/algorithms/group.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace loghop {
+
+/// How the messages of a collective lie in memory: the layouts, as GraphOperation::layout, of receive or send number i
+/// of a step, which are numbered as in its algorithm.
+class CollectiveLayouts {
+public:
+  virtual ~CollectiveLayouts() = default;
+  virtual std::uint16_t receive(int /*rank*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
+  virtual std::uint16_t send(int /*rank*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
+};
+
+struct MpiCall {
+  enum class Kind {
+    finish,
+    compute,
+    send,
+    receive,
+    nonblocking_send,
+    nonblocking_receive,
+    wait,
+    wait_all,
+    collective,
+    test
+  };
+
+  Kind kind = Kind::finish;
+  Picoseconds time = 0;      ///< compute
+  std::int32_t peer = 0;     ///< rank; receives: or any_source
+  std::int32_t tag = 0;      ///< 0 or more; receives: or any_tag
+  std::int64_t bytes = 0;    ///< of a message
+  std::uint16_t layout = 0;  ///< as GraphOperation::layout
+  std::uint32_t request = 0; ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
+  std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm; ///< collective
+  std::shared_ptr<const collectives::Group> group;  ///< collective: whom its ranks are; this rank is one
+  std::shared_ptr<const CollectiveLayouts> layouts; ///< collective: null: its messages are contiguous
+};
+
+/// The program of one rank. After `finish` it is not asked again. What it points to lives as long as its graph.
+class MpiProgram {
+public:
+  virtual ~MpiProgram() = default;
+  virtual MpiCall next() = 0;
+  virtual void tested(bool /*finished*/) {}
+  /// The call that next() gave last, for messages: "trace.txt:17", "fft, iteration 3, transpose". "" if there is no
+  /// more to say than its number, which the graph knows.
+  virtual std::string place() const { return ""; }
+  /// The same of an earlier call, counted from 1; may take long. "" if the program does not know any more.
+  virtual std::string place_of(std::uint64_t /*call*/) const { return ""; }
+};
+
+} // namespace loghop

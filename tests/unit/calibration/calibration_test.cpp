@@ -1,0 +1,39 @@
+#include "loghop/calibration/calibration.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+Calibration calibration()
+{
+  Calibration result;
+  result.rows = {{"L", "short", std::nullopt, std::nullopt, 1, "x", false},
+                 {"o_s", "short", 0, std::nullopt, 2, "x", false},
+                 {"o_s", "short", 1, std::nullopt, 3, "x", false},
+                 {"o_s", "long", std::nullopt, std::nullopt, 4, "x", false},
+                 {"a", "", std::nullopt, std::nullopt, 5, "x", false}};
+  return result;
+}
+
+TEST(Calibration, FindsRowsByQuantityProtocolAndArguments)
+{
+  const Calibration data = calibration();
+  EXPECT_EQ(data.find("L", "short")->value, 1);
+  EXPECT_EQ(data.find("o_s", "short")->value, 2); // the first
+  EXPECT_EQ(data.find("o_s", "short", 1)->value, 3);
+  EXPECT_EQ(data.find("o_s", "long")->value, 4);
+  EXPECT_EQ(data.find("a", "")->value, 5);
+}
+
+TEST(Calibration, FindsNothingWhereThereIsNothing)
+{
+  const Calibration data = calibration();
+  EXPECT_EQ(data.find("o_r", "short"), nullptr);
+  EXPECT_EQ(data.find("L", "long"), nullptr);
+  EXPECT_EQ(data.find("o_s", "short", 2), nullptr);
+  EXPECT_EQ(data.find("L", "short", 0), nullptr);
+}
+
+} // namespace
+} // namespace loghop

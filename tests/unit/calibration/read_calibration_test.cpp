@@ -1,0 +1,183 @@
+#include "loghop/calibration/read_calibration.hpp"
+
+#include "unit/base/data_files.hpp"
+
+#include <rapidcheck/gtest.h>
+
+namespace loghop {
+namespace {
+
+using test::Wrong;
+
+const nlohmann::json good = nlohmann::json::parse(R"({
+  "format": "loghop.calibration", "version": 1, "name": "good", "machine": "for tests", "origin": "made up",
+  "license": "CC0", "clock": "1GHz",
+  "rows": [
+    {"quantity": "L", "protocol": "short", "value": "120ns", "source": "ping-pong"},
+    {"quantity": "o_s", "protocol": "short", "arguments": 1, "value": "200cycles", "source": "flood"},
+    {"quantity": "G", "protocol": "long", "size": "64KiB", "value": "1.02ns/B", "source": "streaming"},
+    {"quantity": "a", "value": "16B", "chosen": "the header"}
+  ]
+})");
+
+Calibration read(const std::string& text)
+{
+  return read_calibration(parse_json(text, "x.json"));
+}
+
+const auto read_file = [](const std::string& file) { read_calibration(file); };
+
+TEST(ReadCalibration, ReadsEveryKey)
+{
+  const Calibration calibration = read(good.dump());
+  EXPECT_EQ(calibration.name, "good");
+  EXPECT_EQ(calibration.machine, "for tests");
+  EXPECT_EQ(calibration.origin, "made up");
+  EXPECT_EQ(calibration.license, "CC0");
+  EXPECT_DOUBLE_EQ(calibration.clock_period_s, 1e-9);
+  ASSERT_EQ(calibration.rows.size(), 4u);
+  const Measurement& o_s = calibration.rows[1];
+  EXPECT_EQ(o_s.quantity, "o_s");
+  EXPECT_EQ(o_s.protocol, "short");
+  EXPECT_EQ(o_s.arguments, 1);
+  EXPECT_FALSE(o_s.size_bytes);
+  EXPECT_DOUBLE_EQ(o_s.value, 200e-9);
+  EXPECT_EQ(o_s.source, "flood");
+  EXPECT_FALSE(o_s.chosen);
+  EXPECT_EQ(calibration.rows[2].size_bytes, 65536);
+  EXPECT_DOUBLE_EQ(calibration.rows[2].value, 1.02e-9);
+  EXPECT_EQ(calibration.rows[3].protocol, "");
+  EXPECT_EQ(calibration.rows[3].value, 16);
+  EXPECT_TRUE(calibration.rows[3].chosen);
+}
+
+TEST(ReadCalibration, AlewifeHasTheNumbersOfThePaper)
+{
+  const Calibration alewife = read_calibration(test::source_dir() + "/calibration/alewife.json");
+  const double cycle = 48780e-12;
+  EXPECT_DOUBLE_EQ(alewife.clock_period_s, cycle);
+  const double o_s[] = {9, 12, 15};
+  const double o_r[] = {117, 119, 122};
+  for (int arguments = 0; arguments < 3; ++arguments) { // Table 1
+    EXPECT_DOUBLE_EQ(alewife.find("L", "short", arguments)->value, 21 * cycle);
+    EXPECT_DOUBLE_EQ(alewife.find("o_s", "short", arguments)->value, o_s[arguments] * cycle);
+    EXPECT_DOUBLE_EQ(alewife.find("o_r", "short", arguments)->value, o_r[arguments] * cycle);
+    EXPECT_DOUBLE_EQ(alewife.find("g", "short", arguments)->value, o_s[arguments] * cycle);
+  }
+  EXPECT_DOUBLE_EQ(alewife.find("L", "long")->value, 8 * cycle); // Table 2
+  EXPECT_DOUBLE_EQ(alewife.find("o_s", "long")->value, 25 * cycle);
+  EXPECT_DOUBLE_EQ(alewife.find("o_r", "long")->value, 129 * cycle);
+  EXPECT_DOUBLE_EQ(alewife.find("G", "long")->value, 0.5 * cycle);
+  EXPECT_DOUBLE_EQ(alewife.find("a", "long")->value, 8);
+  EXPECT_TRUE(alewife.find("G_m", "long")->chosen);
+}
+
+TEST(ReadCalibration, NamesEachPlaceThatIsWrong)
+{
+  const std::vector<Wrong> cases = {
+      {"/version", "1", "/version", R"(expected version 1, found "1")"},
+      {"/name", 5, "/name", "expected a text that is not empty, found 5"},
+      {"/license", "", "/license", R"(expected a text that is not empty, found "")"},
+      {"/clock", "1ns", "/clock", R"(expected a frequency such as "20.5MHz", found a time, "1ns")"},
+      {"/row", 1, "/row",
+       R"(unknown key "row"; known: "format", "version", "name", "machine", "origin", "license", "tool", "date", "clock", "tables", "rows")",
+       "rows"},
+      {"/rows", nlohmann::json::array(), "/rows", "expected an array of 1 to 1048576 elements, found an array of 0"},
+      {"/rows/0", "L", "/rows/0", R"(expected an object, found "L")"},
+      {"/rows/0/quantity", "o_S", "/rows/0/quantity",
+       R"(unknown quantity "o_S"; known: L, o, o_s, o_r, g, G, G_m, o_min, o_max, a)", "o_s"},
+      {"/rows/0/protocol", "medium", "/rows/0/protocol", R"(expected one of "short", "long", found "medium")"},
+      {"/rows/1/arguments", -1, "/rows/1/arguments", "expected a whole number from 0 to 255, found -1"},
+      {"/rows/2/arguments", 1, "/rows/2/arguments",
+       R"(expected "arguments" only with the protocol "short", found "long")"},
+      {"/rows/2/size", "1.5B", "/rows/2/size", R"(expected a whole number of bytes of at least 0B, found "1.5B")"},
+      {"/rows/0/value", "120", "/rows/0/value",
+       R"(expected a time such as "1.6us" or "15cycles", found "120" without a unit)"},
+      {"/rows/0/value", "120B", "/rows/0/value",
+       R"(expected a time such as "1.6us" or "15cycles", found a size, "120B")"},
+      {"/rows/2/value", "1us", "/rows/2/value",
+       R"(expected a time per byte such as "10ns/B" or "0.5cycles/B", found a time, "1us")"},
+      {"/rows/3/value", "1us", "/rows/3/value", R"(expected a size such as "256B" or "2KiB", found a time, "1us")"},
+      {"/rows/0/value",
+       {{"value", "1us"}, {"source", "x"}},
+       "/rows/0/value",
+       R"(expected a time such as "1.6us" or "15cycles" ("source" and "chosen" stand beside "value" in the row), )"
+       "found an object"},
+      {"/rows/0/chosen", "x", "/rows/0", R"(expected either "source" or "chosen", found both)"},
+      {"/rows/0/source", "", "/rows/0/source", R"(expected a text that is not empty, found "")"},
+      {"/rows/0/sorce", "x", "/rows/0/sorce",
+       R"(unknown key "sorce"; known: "quantity", "protocol", "arguments", "size", "value", "source", "chosen")",
+       "source"},
+      {"/rows/3", good["rows"][1], "/rows/3",
+       R"(expected one row for each quantity, protocol, arguments and size, found "o_s" again, which is in /rows/1)"},
+  };
+  for (const Wrong& wrong : cases)
+    test::expect_error(read, good, wrong);
+}
+
+TEST(ReadCalibration, NamesMissingKeys)
+{
+  for (const char* key : {"name", "machine", "origin", "license"}) {
+    const std::string text = test::without(good, "", key).dump();
+    EXPECT_EQ(test::texts(test::errors_of([&] { read(text); })),
+              std::string("x.json: expected the key \"") + key + "\", found none\n");
+  }
+  for (const char* key : {"quantity", "value"}) {
+    const std::string text = test::without(good, "/rows/0", key).dump();
+    EXPECT_EQ(test::texts(test::errors_of([&] { read(text); })),
+              std::string("x.json:/rows/0: expected the key \"") + key + "\", found none\n");
+  }
+  const std::string text = test::without(good, "/rows/0", "source").dump();
+  EXPECT_EQ(test::texts(test::errors_of([&] { read(text); })),
+            "x.json:/rows/0: expected \"source\" (where the value is from) or \"chosen\" (why it was chosen), "
+            "found neither\n");
+}
+
+TEST(CalibrationFiles, ShippedOnesAreAccepted)
+{
+  test::expect_accepted(read_file, test::json_files("calibration"));
+}
+
+TEST(CalibrationFiles, GoodOnesAreAccepted)
+{
+  test::expect_accepted(read_file, test::json_files("tests/data/calibration/good"));
+}
+
+TEST(CalibrationFiles, BadOnesAreRefused)
+{
+  test::expect_refused(read_file, test::json_files("tests/data/calibration/bad"));
+}
+
+TEST(CalibrationFiles, TheExampleInTheDocumentationIsAccepted)
+{
+  const std::vector<std::string> blocks = test::json_blocks("calibration/README.md");
+  ASSERT_EQ(blocks.size(), 1u);
+  EXPECT_EQ(read_calibration(parse_json(blocks[0], "README.md")).name, "my-machine");
+}
+
+TEST(CalibrationFiles, TheDocumentationNamesEveryQuantity)
+{
+  const std::string text = test::file_text(test::source_dir() + "/calibration/README.md");
+  for (const QuantityRow& row : quantity_table())
+    EXPECT_NE(text.find("| `" + row.name + "` |"), std::string::npos) << row.name;
+  for (const MeasuredQuantity& row : measured_quantity_table())
+    EXPECT_NE(text.find("| `" + row.name + "` |"), std::string::npos) << row.name;
+}
+
+RC_GTEST_PROP(ReadCalibrationProperty, AcceptsOrExplainsStrangeValues, ())
+{
+  test::accepts_or_explains(read, test::strange_file(good));
+}
+
+RC_GTEST_PROP(ReadCalibrationProperty, AcceptsOrExplainsDamagedFiles, ())
+{
+  test::accepts_or_explains(read, test::damaged_file(good.dump(1)));
+}
+
+RC_GTEST_PROP(ReadCalibrationProperty, AcceptsOrExplainsAnyBytes, (const std::string& text))
+{
+  test::accepts_or_explains(read, text);
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,190 @@
+// Graphs walked with the terms of a model: against formulas that hold under the same rules, and by hand.
+#include "loghop/predict/core/graph_walk.hpp"
+#include "loghop/predict/core/walked_model.hpp"
+#include "loghop/predict/logp/loggp.hpp"
+#include "loghop/predict/logp/logp.hpp"
+#include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/point_to_point/one_to_many.hpp"
+#include "loghop/workload/point_to_point/ping_pong.hpp"
+
+#include "unit/workload/schedules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace loghop {
+namespace {
+
+constexpr double us = 1e-6;
+
+/// LogGP with o <= g, by the book.
+class Terms final : public PointToPointModel {
+public:
+  explicit Terms(LogGP machine) : machine_(machine) {}
+  std::optional<MessageTerms> terms(const ModelMessage& message) const override
+  {
+    if (message.size > largest) return std::nullopt;
+    const Seconds bytes = std::max(message.size - Bytes(1), Bytes(0)) * machine_.G;
+    levels.push_back(message.level);
+    return MessageTerms{machine_.o_s, machine_.o_s + machine_.L + bytes + machine_.o_r, machine_.o_r,
+                        std::max(machine_.o_s, machine_.g + bytes)};
+  }
+
+  Bytes largest{1e9};
+  mutable std::vector<Level> levels;
+
+private:
+  LogGP machine_;
+};
+
+LogGP machine(double g)
+{
+  LogGP m;
+  m.L = Seconds(10 * us);
+  m.o_s = Seconds(1 * us);
+  m.o_r = Seconds(2 * us);
+  m.g = Seconds(g * us);
+  m.G = SecondsPerByte(1e-9);
+  return m;
+}
+
+CollectiveWorkload broadcast(const char* algorithm, std::int64_t bytes)
+{
+  CollectiveWorkload workload;
+  const auto& table = collectives::algorithm_table();
+  workload.row = &*std::find_if(table.begin(), table.end(), [&](const collectives::AlgorithmRow& row) {
+    return row.collective == "broadcast" && row.name == algorithm;
+  });
+  workload.options.bytes = bytes;
+  return workload;
+}
+
+Setting setting(int ranks)
+{
+  Setting setting;
+  setting.machine.dimensions = {ranks};
+  return setting;
+}
+
+double walked(const Workload& workload, int ranks, const PointToPointModel& model)
+{
+  return derived_time(workload, setting(ranks), model).value().count();
+}
+
+TEST(GraphWalk, LinearBroadcastIsLogGPs)
+{
+  const LogGP m = machine(4);
+  for (const int P : {2, 3, 8, 33})
+    for (const std::int64_t bytes : {1, 1000, 16384})
+      EXPECT_NEAR(walked(broadcast("linear", bytes), P, Terms(m)),
+                  loggp::linear_broadcast(m, P, Bytes(static_cast<double>(bytes))).count(), 1e-15)
+          << P << ", " << bytes;
+}
+
+/// Without gaps a tree takes height times a message: what the printed formula has more is (h - 1) g.
+TEST(GraphWalk, BinomialTreeIsHeightTimesAMessage)
+{
+  LogGP m = machine(4);
+  for (const int h : {1, 2, 3, 5}) {
+    const Bytes bytes(1000);
+    const double expected = h * loggp::point_to_point(m, bytes).count();
+    EXPECT_NEAR(walked(broadcast("binomial", 1000), 1 << h, Terms(m)), expected, 1e-15) << h;
+    EXPECT_NEAR(loggp::tree_broadcast(m, 1 << h, bytes).count() - expected, (h - 1) * m.g.count(), 1e-15);
+  }
+}
+
+TEST(GraphWalk, FanOutOfLogP)
+{
+  LogGP m = machine(3);
+  m.L = Seconds(100 * us); // longer than all sends
+  OneToMany many;
+  many.message_bytes = 1;
+  for (const int P : {1, 2, 7}) {
+    many.others = P;
+    // The last of P sends starts after (P - 1) g; there and back o_s + L + o_r each.
+    EXPECT_NEAR(walked(many, P + 1, Terms(m)) * P, (P - 1) * 3 * us + 2 * (1 + 100 + 2) * us, 1e-15);
+    many.answers = false;
+    EXPECT_NEAR(walked(many, P + 1, Terms(m)) * P, ((P - 1) * 3 + 1) * us, 1e-15);
+    many.answers = true;
+  }
+}
+
+TEST(GraphWalk, PingPong)
+{
+  const LogGP m = machine(4);
+  PingPong pong;
+  pong.message_bytes = 501;
+  pong.iterations = 5;
+  EXPECT_NEAR(walked(pong, 2, Terms(m)), 13.5 * us, 1e-15);
+}
+
+std::vector<double> walk_text(const std::string& goal, const PointToPointModel& model, const LevelOf& level_of)
+{
+  Schedule schedule = parse_goal(goal, "x.goal");
+  const auto finish = walk_graph(schedule, model, level_of);
+  return finish.value_or(std::vector<double>{});
+}
+
+const LevelOf far = [](int, int) { return Level::between_nodes; };
+
+TEST(GraphWalk, ProcessorsDoOneThingAtATime)
+{
+  // Two independent computations of 5 us, then a message: 10 + 1 us at the sender.
+  const auto finish =
+      walk_text("num_ranks 2\n"
+                "rank 0 { a: calc 5000\n b: calc 5000\n c: send 1b to 1\n c requires a\n c requires b\n }\n"
+                "rank 1 { recv 1b from 0\n }\n",
+                Terms(machine(4)), far);
+  ASSERT_EQ(finish.size(), 2u);
+  EXPECT_NEAR(finish[0], 11 * us, 1e-15);
+  EXPECT_NEAR(finish[1], 23 * us, 1e-15);
+}
+
+TEST(GraphWalk, AReceiveThatIsLateTakesOnlyItsOverhead)
+{
+  const auto finish = walk_text("num_ranks 2\n"
+                                "rank 0 { send 1b to 1\n }\n"
+                                "rank 1 { a: calc 50000\n b: recv 1b from 0\n b requires a\n }\n",
+                                Terms(machine(4)), far);
+  ASSERT_EQ(finish.size(), 2u);
+  EXPECT_NEAR(finish[1], 52 * us, 1e-15);
+}
+
+TEST(GraphWalk, MatchesByTagInTheOrderOfSends)
+{
+  // The receive of tag 2 is posted first; the message with tag 2 is sent second, g later.
+  const auto finish = walk_text("num_ranks 2\n"
+                                "rank 0 { a: send 1b to 1 tag 1\n b: send 1b to 1 tag 2\n b requires a\n }\n"
+                                "rank 1 { a: recv 1b from 0 tag 2\n b: recv 1b from 0 tag 1\n b requires a\n }\n",
+                                Terms(machine(4)), far);
+  ASSERT_EQ(finish.size(), 2u);
+  EXPECT_NEAR(finish[1], (4 + 1 + 10 + 2 + 2) * us, 1e-15);
+}
+
+TEST(GraphWalk, LevelsReachTheModel)
+{
+  const Terms terms(machine(4));
+  walk_text("num_ranks 3\nrank 0 { send 1b to 1\n send 1b to 2\n }\nrank 1 { recv 1b from 0\n }\nrank 2 { recv 1b from "
+            "0\n }\n",
+            terms, [](int, int to) { return to == 1 ? Level::within_chip : Level::between_nodes; });
+  EXPECT_TRUE(std::count(terms.levels.begin(), terms.levels.end(), Level::within_chip) > 0);
+  EXPECT_TRUE(std::count(terms.levels.begin(), terms.levels.end(), Level::between_nodes) > 0);
+}
+
+TEST(GraphWalk, NothingWhereTheModelSaysNothing)
+{
+  Terms terms(machine(4));
+  terms.largest = Bytes(10);
+  EXPECT_FALSE(derived_time(broadcast("linear", 11), setting(4), terms).has_value());
+  EXPECT_TRUE(derived_time(broadcast("linear", 10), setting(4), terms).has_value());
+}
+
+TEST(GraphWalk, NothingWhereRanksWaitForEver)
+{
+  EXPECT_TRUE(
+      walk_text("num_ranks 2\nrank 0 { recv 1b from 1\n }\nrank 1 { calc 5\n }\n", Terms(machine(4)), far).empty());
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,56 @@
+#include "loghop/predict/logp/logp.hpp"
+
+#include "unit/predict/alewife.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace loghop {
+namespace {
+
+TEST(LogP, PointToPointIsTwoOverheadsAndTheLatency)
+{
+  // 15 + 21 + 122
+  EXPECT_DOUBLE_EQ(158, logp::point_to_point(alewife::two_arguments()).count());
+}
+
+TEST(LogP, RemapsOfTable4)
+{
+  // 2 (15 + 21 + 122) = 316; 15 + 122 = 137
+  EXPECT_DOUBLE_EQ(316, logp::synchronous_remap(alewife::two_arguments()).count());
+  EXPECT_DOUBLE_EQ(316, logp::round_trip(alewife::two_arguments()).count());
+  EXPECT_DOUBLE_EQ(137, logp::asynchronous_remap(alewife::two_arguments()).count());
+}
+
+TEST(LogP, FanOutIsPacedByTheLargerOfOverheadAndGap)
+{
+  // o = 2, L = 5: 2 + 3 max(2, g) + 5 + 2 + 5
+  const LogP overhead_rules{Seconds(5), Seconds(2), Seconds(9), Seconds(1)};
+  EXPECT_DOUBLE_EQ(20, logp::fan_out_round_trip(overhead_rules, 4).count());
+  const LogP gap_rules{Seconds(5), Seconds(2), Seconds(9), Seconds(3)};
+  EXPECT_DOUBLE_EQ(23, logp::fan_out_round_trip(gap_rules, 4).count());
+}
+
+TEST(LogP, FanOutNeedsAHost)
+{
+  EXPECT_THROW(logp::fan_out_round_trip(LogP{}, 0), std::invalid_argument);
+}
+
+RC_GTEST_PROP(LogPProperty, FanOutIsTheScheduleOfItsSends, ())
+{
+  const auto number = [] { return *rc::gen::inRange(0, 100) / 4.0; };
+  const LogP machine{Seconds(number()), Seconds(number()), Seconds(0), Seconds(number())};
+  const int hosts = *rc::gen::inRange(1, 50);
+  double started = 0;
+  for (int host = 1; host < hosts; ++host)
+    started += std::max(machine.o_s.count(), machine.g.count());
+  const double sent = started + machine.o_s.count();
+  const double answered = sent + machine.L.count() + machine.o_s.count();
+  RC_ASSERT(logp::fan_out_round_trip(machine, hosts).count() == answered + machine.L.count());
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,100 @@
+#include "loghop/report/core/time_selection.hpp"
+
+#include "loghop/report/core/time_rows.hpp"
+
+#include "unit/scenario/comparison_fixture.hpp"
+
+#include <gmock/gmock.h>
+
+#include <numeric>
+
+namespace loghop {
+namespace {
+
+using test::GivenScenario;
+using Cases = std::vector<std::size_t>;
+
+/// 3 layouts of 6 sizes, not in their order, and 2 cases more.
+Scenario sizes_and_more()
+{
+  GivenScenario given({});
+  for (const char* layout : {"a", "b", "c"})
+    for (const char* size : {"2KiB", "1KiB", "64B", "1MiB", "4KiB", "16KiB"})
+      given.add(std::string(layout) + size, 1).input = {{"size", size}, {"layout", layout}};
+  given.add("x", 1);
+  given.add("y", 1);
+  Cases swept(18);
+  std::iota(swept.begin(), swept.end(), 0u);
+  given.scenario.figures = {{"t", "", swept, "/size", {"/layout"}, "", false}};
+  return given.scenario;
+}
+
+Cases first(std::size_t count)
+{
+  Cases cases(count);
+  std::iota(cases.begin(), cases.end(), 0u);
+  return cases;
+}
+
+TEST(TimeSelection, FewCasesAreAllShown)
+{
+  const TimeSelection selection = select_time_bars(sizes_and_more(), first(16));
+  EXPECT_EQ(selection.cases, first(16));
+  EXPECT_EQ(selection.rule, "");
+}
+
+TEST(TimeSelection, OfManyTheEndsOfEachPanelAndWhatIsInNone)
+{
+  const TimeSelection selection = select_time_bars(sizes_and_more(), first(20));
+  EXPECT_EQ(selection.cases, (Cases{2, 3, 8, 9, 14, 15, 18, 19})); // 64 B and 1 MiB of each
+  EXPECT_THAT(selection.rule, testing::HasSubstr("8 of 20 cases"));
+}
+
+TEST(TimeSelection, CasesWithoutTimesAreNotEnds)
+{
+  Cases candidates = first(20);
+  candidates.erase(candidates.begin() + 3);
+  const TimeSelection selection = select_time_bars(sizes_and_more(), candidates);
+  EXPECT_EQ(selection.cases, (Cases{2, 5, 8, 9, 14, 15, 18, 19})); // 16 KiB
+}
+
+TEST(TimeSelection, NeverMoreThanSixteen)
+{
+  Scenario scenario = sizes_and_more();
+  scenario.figures->front().x = "";
+  scenario.groups = {};
+  const TimeSelection selection = select_time_bars(scenario, first(20));
+  EXPECT_EQ(selection.cases, first(16));
+  EXPECT_THAT(selection.rule, testing::HasSubstr("16 of 20 cases"));
+  EXPECT_THAT(selection.rule, testing::HasSubstr("the first 16"));
+}
+
+TEST(TimeRows, OfMessagesAndOfActiveMessages)
+{
+  GivenScenario given({});
+  for (const char* name : {"messages", "active", "failed", "too long", "network alone"})
+    given.add(name, 1);
+  auto& of = given.outcomes;
+  of[0].result.operations = 1;
+  of[0].result.time.emplace();
+  of[0].result.time->ranks = {{{1, 2, 3, 4, 5, 6, 7}}, {{10, 20, 30, 40, 50, 60, 70}}};
+  of[0].result.time->critical_path = {{1, 2, 0, 0, 0, 6, 0}};
+  of[1].result.breakdown = {1, 2, 3, 4, 5, 6};
+  of[2] = {};
+  of[3].result.operations = 1;
+  const auto tables = time_tables(of);
+  ASSERT_EQ(tables.size(), 2u);
+  ASSERT_EQ(tables[0].rows.size(), 1u);
+  EXPECT_EQ(tables[0].rows[0].index, 0u);
+  EXPECT_DOUBLE_EQ(tables[0].rows[0].ranks[6], 77e-12);
+  EXPECT_DOUBLE_EQ(total(tables[0].rows[0].ranks), 308e-12);
+  EXPECT_DOUBLE_EQ(tables[0].rows[0].path[5], 6e-12);
+  EXPECT_EQ(tables[0].kinds.size(), simulate::time_kinds);
+  ASSERT_EQ(tables[1].rows.size(), 1u);
+  EXPECT_EQ(tables[1].rows[0].ranks, (std::vector<double>{1, 2, 3, 5, 6, 4})); // waiting for messages stands last
+  EXPECT_TRUE(tables[1].rows[0].path.empty());
+  EXPECT_EQ(cases_too_long(of), Cases{3});
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,304 @@
+// Claims on comparisons whose every number is given: expected values are worked by hand beside each.
+#include "loghop/scenario/claims/judge_claims.hpp"
+
+#include "unit/scenario/comparison_fixture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace loghop {
+namespace {
+
+using test::GivenScenario;
+using What = ClaimQuantity::What;
+using Kind = ClaimCheck::Kind;
+
+/// Times a 1, b 2, c 4 s. Of the model m 1.1, 1.8, 4 s: errors +10 %, -10 %, 0 %; n covers a alone. Only a was
+/// measured, 0.8 s.
+GivenScenario given()
+{
+  GivenScenario given({"m", "n"});
+  Case& a = given.add("a", 1);
+  a.measured = Measured{0.8, "here"};
+  GivenScenario::predict(a, "m", 1.1);
+  GivenScenario::predict(a, "n", 3);
+  GivenScenario::predict(given.add("b", 2), "m", 1.8);
+  GivenScenario::predict(given.add("c", 4), "m", 4);
+  return given;
+}
+
+ClaimQuantity quantity(What what, const std::string& of, const std::string& cases = "*")
+{
+  ClaimQuantity quantity;
+  quantity.what = what;
+  quantity.of = of;
+  quantity.cases = cases;
+  return quantity;
+}
+
+ClaimQuantity ratio(const std::string& of, const std::string& cases, const std::string& over)
+{
+  ClaimQuantity result = quantity(What::ratio, of, cases);
+  result.over = over;
+  return result;
+}
+
+ClaimCheck at_most(const ClaimQuantity& quantity, double bound)
+{
+  ClaimCheck check;
+  check.quantity = quantity;
+  check.at_most = bound;
+  return check;
+}
+
+ClaimCheck at_least(const ClaimQuantity& quantity, double bound)
+{
+  ClaimCheck check;
+  check.quantity = quantity;
+  check.at_least = bound;
+  return check;
+}
+
+ClaimCheck fastest(const std::string& of, const std::string& cases, std::vector<std::string> is)
+{
+  ClaimCheck check;
+  check.kind = Kind::fastest;
+  check.quantity = quantity(What::time, of, cases);
+  check.fastest = std::move(is);
+  return check;
+}
+
+ClaimCheck ascending(const std::string& of, std::vector<std::string> cases)
+{
+  ClaimCheck check;
+  check.kind = Kind::ascending;
+  check.quantity.of = of;
+  check.ascending = std::move(cases);
+  return check;
+}
+
+ClaimResult judged(GivenScenario scenario, std::vector<ClaimCheck> checks, Verdict expected = Verdict::holds)
+{
+  Claim claim;
+  claim.id = "x";
+  claim.checks = std::move(checks);
+  claim.expected = expected;
+  scenario.scenario.claims = {claim};
+  return scenario.compare().claims.at(0);
+}
+
+CheckResult checked(const ClaimCheck& check, const GivenScenario& scenario = given())
+{
+  return judged(scenario, {check}).checks.at(0);
+}
+
+std::optional<double> value(const ClaimQuantity& quantity)
+{
+  return checked(at_least(quantity, 0)).value;
+}
+
+TEST(JudgeClaims, Errors)
+{
+  EXPECT_NEAR(value(quantity(What::mean_error, "m")).value(), 0.2 / 3, 1e-15); // 10, 10, 0 %
+  EXPECT_NEAR(value(quantity(What::max_error, "m")).value(), 0.1, 1e-15);
+  EXPECT_NEAR(value(quantity(What::mean_signed_error, "m")).value(), 0, 1e-15); // 10, -10, 0 %
+  EXPECT_NEAR(value(quantity(What::least_signed_error, "m")).value(), -0.1, 1e-15);
+  EXPECT_NEAR(value(quantity(What::largest_signed_error, "m")).value(), 0.1, 1e-15);
+  EXPECT_NEAR(value(quantity(What::mean_error, "n", "a")).value(), 2, 1e-15); // (3 - 1) / 1
+}
+
+TEST(JudgeClaims, ErrorsToTheMeasurement)
+{
+  ClaimQuantity q = quantity(What::mean_signed_error, "simulated", "a");
+  q.against = "measured";
+  EXPECT_NEAR(value(q).value(), 0.25, 1e-15); // (1 - 0.8) / 0.8
+  q.of = "m";
+  EXPECT_NEAR(value(q).value(), 0.375, 1e-15); // (1.1 - 0.8) / 0.8
+  q.cases = "*";                               // b was not measured
+  EXPECT_FALSE(value(q));
+  q = quantity(What::mean_signed_error, "measured", "a");
+  EXPECT_NEAR(value(q).value(), -0.2, 1e-15); // (0.8 - 1) / 1
+}
+
+TEST(JudgeClaims, TimesAreSums)
+{
+  EXPECT_EQ(value(quantity(What::time, "simulated", "b")), 2);
+  EXPECT_EQ(value(quantity(What::time, "simulated")), 7);
+  EXPECT_EQ(value(quantity(What::time, "measured", "a")), 0.8);
+  EXPECT_EQ(value(quantity(What::time, "m", "c")), 4);
+  EXPECT_FALSE(value(quantity(What::time, "n")));
+  EXPECT_FALSE(value(quantity(What::time, "simulated", "no such case")));
+  EXPECT_FALSE(value(quantity(What::time, "no such model")));
+}
+
+TEST(JudgeClaims, TimesInWordsHaveTheUnitOfTheirCases)
+{
+  GivenScenario scenario = given();
+  scenario.scenario.cases[1].unit = {"cycles", 0.5};
+  const auto words = [&](const char* cases) {
+    return checked(at_least(quantity(What::time, "simulated", cases), 1), scenario).text;
+  };
+  EXPECT_EQ(words("b"), "time of the simulation, b: 4 cycles, at least 2 cycles");
+  EXPECT_EQ(words("c"), "time of the simulation, c: 4 s, at least 1 s");
+  EXPECT_EQ(words("*"), "time of the simulation, all 3 cases: 7e+06 us, at least 1e+06 us"); // two units
+}
+
+TEST(JudgeClaims, Ratios)
+{
+  EXPECT_EQ(value(ratio("simulated", "c", "b")), 2);
+  EXPECT_EQ(value(ratio("simulated", "*", "a")), 7);
+  EXPECT_FALSE(value(ratio("n", "a", "b")));
+  EXPECT_FALSE(value(ratio("simulated", "a", "no such case")));
+  GivenScenario zero({});
+  zero.add("a", 1);
+  zero.add("b", 0);
+  EXPECT_FALSE(checked(at_least(ratio("simulated", "a", "b"), 0), zero).value);
+}
+
+TEST(JudgeClaims, ANumberMayBeMultiplied)
+{
+  ClaimQuantity q = quantity(What::time, "simulated", "b");
+  q.times = 1.5;
+  EXPECT_EQ(value(q), 3);
+}
+
+TEST(JudgeClaims, BoundsIncludeTheirEnds)
+{
+  const ClaimQuantity b = quantity(What::time, "simulated", "b");
+  EXPECT_TRUE(checked(at_most(b, 2)).holds);
+  EXPECT_TRUE(checked(at_least(b, 2)).holds);
+  EXPECT_FALSE(checked(at_most(b, std::nextafter(2, 0))).holds);
+  EXPECT_FALSE(checked(at_least(b, std::nextafter(2, 3))).holds);
+  ClaimCheck both = at_most(b, 3);
+  both.at_least = 2.5; // one of the two is not enough
+  EXPECT_FALSE(checked(both).holds);
+}
+
+TEST(JudgeClaims, OtherNumbersMayNotBeReached)
+{
+  ClaimCheck check;
+  check.quantity = quantity(What::time, "simulated", "b");
+  check.below = quantity(What::time, "simulated", "c");
+  EXPECT_TRUE(checked(check).holds);
+  check.below->times = 0.5; // 2 s
+  EXPECT_FALSE(checked(check).holds);
+  check.below.reset();
+  check.above = quantity(What::time, "simulated", "a");
+  EXPECT_TRUE(checked(check).holds);
+  check.above->times = 2;
+  EXPECT_FALSE(checked(check).holds);
+  check.above = quantity(What::time, "n", "b"); // not covered
+  EXPECT_FALSE(checked(check).holds);
+}
+
+TEST(JudgeClaims, WhatIsMissingNeverHolds)
+{
+  for (const ClaimCheck& check :
+       {at_most(quantity(What::mean_error, "n"), 1e9), at_least(quantity(What::least_signed_error, "n"), 0),
+        at_most(quantity(What::time, "measured"), 1e9), at_most(ratio("n", "b", "a"), 1e9), fastest("n", "*", {"a"}),
+        ascending("n", {"a", "b"}), ascending("n", {"b", "a"})}) {
+    const CheckResult result = checked(check);
+    EXPECT_FALSE(result.holds);
+    EXPECT_NE(result.text.find("no value"), std::string::npos) << result.text;
+  }
+}
+
+TEST(JudgeClaims, ACaseThatFailedMakesNothingHold)
+{
+  GivenScenario failed = given();
+  failed.fail("deadlock"); // c
+  EXPECT_FALSE(checked(at_most(quantity(What::max_error, "m"), 1), failed).holds);
+  EXPECT_TRUE(checked(at_most(quantity(What::max_error, "m", "b"), 1), failed).holds);
+  EXPECT_FALSE(checked(fastest("simulated", "*", {"a"}), failed).holds);
+  EXPECT_FALSE(checked(ascending("simulated", {"b", "c"}), failed).holds);
+}
+
+TEST(JudgeClaims, Fastest)
+{
+  EXPECT_TRUE(checked(fastest("simulated", "*", {"a"})).holds);
+  EXPECT_TRUE(checked(fastest("simulated", "*", {"c", "a"})).holds);
+  EXPECT_FALSE(checked(fastest("simulated", "*", {"b", "c"})).holds);
+  EXPECT_TRUE(checked(fastest("simulated", "b", {"b"})).holds);
+  EXPECT_EQ(checked(fastest("m", "*", {"b", "c"})).text, "fastest by m of all 3 cases: a, not b or c");
+}
+
+TEST(JudgeClaims, OfEqualsEachIsFastest)
+{
+  GivenScenario tie({});
+  tie.add("slow", 2);
+  tie.add("first", 1);
+  tie.add("second", 1);
+  EXPECT_TRUE(checked(fastest("simulated", "*", {"first"}), tie).holds);
+  EXPECT_TRUE(checked(fastest("simulated", "*", {"second"}), tie).holds);
+  EXPECT_FALSE(checked(fastest("simulated", "*", {"slow"}), tie).holds);
+}
+
+TEST(JudgeClaims, Ascending)
+{
+  EXPECT_TRUE(checked(ascending("simulated", {"a", "b", "c"})).holds);
+  EXPECT_FALSE(checked(ascending("simulated", {"a", "c", "b"})).holds);
+  EXPECT_TRUE(checked(ascending("simulated", {"a", "a"})).holds); // equal times do not decrease
+  EXPECT_EQ(checked(ascending("m", {"c", "a"})).text, "not ascending by m: c 4 s, a 1.1 s");
+}
+
+TEST(JudgeClaims, NamesOfAnOrderAreNoPatterns)
+{
+  GivenScenario stars({});
+  stars.add("a*", 2);
+  stars.add("ab", 1);
+  EXPECT_FALSE(checked(ascending("simulated", {"a*", "ab"}), stars).holds); // 2, 1; as a pattern 3, 1
+  EXPECT_EQ(checked(ascending("simulated", {"ab", "a*"}), stars).text, "ascending by the simulation: ab 1 s, a* 2 s");
+}
+
+TEST(JudgeClaims, Words)
+{
+  EXPECT_EQ(checked(at_most(quantity(What::mean_error, "m"), 0.05)).text,
+            "mean error of m, all 3 cases: 6.67 %, at most 5 %");
+  EXPECT_EQ(checked(at_least(ratio("simulated", "c*", "*"), 0.25)).text,
+            "ratio of the simulation, c over all 3 cases: 0.5714, at least 0.25");
+  ClaimCheck below;
+  below.quantity = quantity(What::mean_error, "m", "a");
+  below.below = quantity(What::mean_error, "n", "a");
+  EXPECT_EQ(checked(below).text, "mean error of m, a: 10 %, below 200 % (n)");
+  below.below->times = 2;
+  EXPECT_EQ(checked(below).text, "mean error of m, a: 10 %, below 400 % (2 x mean error of n, a)");
+}
+
+TEST(JudgeClaims, AClaimHoldsIfAllItsChecksDo)
+{
+  const ClaimCheck good = at_most(quantity(What::time, "simulated", "a"), 1);
+  const ClaimCheck bad = at_most(quantity(What::time, "simulated", "b"), 1);
+  EXPECT_EQ(judged(given(), {good, good}).verdict, Verdict::holds);
+  EXPECT_EQ(judged(given(), {good, bad}).verdict, Verdict::differs);
+  EXPECT_EQ(judged(given(), {bad, good}).verdict, Verdict::differs);
+}
+
+TEST(JudgeClaims, AVerdictThatIsNotExpectedIsOutsideTolerance)
+{
+  const ClaimCheck good = at_most(quantity(What::time, "simulated", "a"), 1);
+  const ClaimCheck bad = at_most(quantity(What::time, "simulated", "b"), 1);
+  const auto fine = [](const ClaimCheck& check, Verdict expected) {
+    GivenScenario scenario = given();
+    Claim claim;
+    claim.checks = {check};
+    claim.expected = expected;
+    scenario.scenario.claims = {claim};
+    return scenario.compare().within_tolerance();
+  };
+  EXPECT_TRUE(fine(good, Verdict::holds));
+  EXPECT_FALSE(fine(bad, Verdict::holds));
+  EXPECT_TRUE(fine(bad, Verdict::differs));
+  EXPECT_FALSE(fine(good, Verdict::differs)); // it has begun to hold
+}
+
+TEST(JudgeClaims, WhatIsNotReproducibleStaysSo)
+{
+  const ClaimResult result = judged(given(), {}, Verdict::not_reproducible);
+  EXPECT_EQ(result.verdict, Verdict::not_reproducible);
+  EXPECT_TRUE(result.as_expected());
+  EXPECT_TRUE(result.checks.empty());
+}
+
+} // namespace
+} // namespace loghop

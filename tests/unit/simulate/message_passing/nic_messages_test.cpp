@@ -1,0 +1,225 @@
+// Network interfaces in front of a network in which each message takes D: closed forms.
+#include "loghop/simulate/message_passing/nic_messages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace loghop::simulate {
+namespace {
+
+constexpr Picoseconds D = 1'000'000, send_work = 30'000, receive_work = 20'000, told = 5'000, miss = 400'000;
+
+struct Sent {
+  int source, destination;
+  std::int64_t bytes = 0;
+  Picoseconds at = 0;
+};
+struct Load { ///< on main memory, besides messages, from 0 on
+  int node;
+  Picoseconds time;
+  std::int64_t bytes;
+};
+
+class Delay final : public MessageNetwork, public EventHandler {
+public:
+  Delay(EventCalendar& calendar, MessageNetworkListener& listener) : calendar_(calendar), listener_(listener) {}
+  void send(std::uint32_t message, int, int, std::int64_t) override
+  {
+    calendar_.schedule(calendar_.now() + D, *this, message);
+  }
+  bool keeps_order() const override { return true; }
+  Picoseconds alone(int, int, std::int64_t, Picoseconds) const override { return D; }
+  void report(NetworkStatistics&) const override {}
+  void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, now, now}); }
+
+private:
+  EventCalendar& calendar_;
+  MessageNetworkListener& listener_;
+};
+
+class Nics final : public MessageNetworkListener, public EventHandler, public TransferListener {
+public:
+  /// Four nodes whose memory has `capacity` bytes per ns.
+  explicit Nics(const MessageNic& nic, double capacity = 1e6)
+  {
+    for (int node = 0; node < 4; ++node)
+      memory_.emplace_back(capacity * 1e9, calendar_);
+    nics_ = std::make_unique<NicMessages>(nic, 4, memory_, calendar_, *this, 1);
+    delays_ = std::make_unique<Delay>(calendar_, *nics_);
+    nics_->set_network(*delays_);
+  }
+
+  /// When the receiver learns of each.
+  std::vector<Picoseconds> operator()(const std::vector<Sent>& messages, const std::vector<Load>& loads = {})
+  {
+    messages_ = messages;
+    known_.assign(messages.size(), -1);
+    for (const Load& load : loads)
+      memory_[static_cast<std::size_t>(load.node)].start(0, *this, load.time, load.bytes);
+    for (std::size_t i = 0; i < messages.size(); ++i)
+      calendar_.schedule(messages[i].at, *this, static_cast<std::uint32_t>(i));
+    while (!calendar_.empty())
+      calendar_.fire_next();
+    return known_;
+  }
+  bool keeps_order() const { return nics_->keeps_order(); }
+
+  void fire(Picoseconds, std::uint32_t what) override
+  {
+    const Sent& m = messages_[what];
+    nics_->send(what, m.source, m.destination, m.bytes);
+  }
+  void arrived(const Arrival& arrival) override { known_[arrival.message] = calendar_.now(); }
+  void transferred(std::uint32_t) override {}
+
+private:
+  EventCalendar calendar_;
+  std::deque<SharedBandwidth> memory_;
+  std::unique_ptr<NicMessages> nics_;
+  std::unique_ptr<Delay> delays_;
+  std::vector<Sent> messages_;
+  std::vector<Picoseconds> known_;
+};
+
+MessageNic nic()
+{
+  MessageNic result;
+  result.send_processing = send_work;
+  result.receive_processing = receive_work;
+  return result;
+}
+
+using Times = std::vector<Picoseconds>;
+
+TEST(NicMessages, OneIsProcessedAtBothEndsAndThenTold)
+{
+  MessageNic with_interrupt = nic();
+  with_interrupt.notification = told;
+  EXPECT_EQ(Nics(with_interrupt)({{0, 1, 800, 7}}), (Times{7 + send_work + D + receive_work + told}));
+  EXPECT_EQ(Nics(MessageNic{})({{0, 1}}), (Times{D}));
+}
+
+TEST(NicMessages, OneUnitSendsOneAfterTheOther)
+{
+  EXPECT_EQ(Nics(nic())({{0, 1}, {0, 2}, {0, 3}}),
+            (Times{send_work + D + receive_work, 2 * send_work + D + receive_work, 3 * send_work + D + receive_work}));
+}
+
+TEST(NicMessages, OneUnitReceivesOneAfterTheOther)
+{
+  EXPECT_EQ(Nics(nic())({{0, 3}, {1, 3}, {2, 3}}),
+            (Times{send_work + D + receive_work, send_work + D + 2 * receive_work, send_work + D + 3 * receive_work}));
+}
+
+TEST(NicMessages, NotificationsDoNotHoldUpAUnit)
+{
+  MessageNic with_interrupt = nic();
+  with_interrupt.notification = miss;
+  EXPECT_EQ(Nics(with_interrupt)({{0, 3}, {1, 3}}),
+            (Times{send_work + D + receive_work + miss, send_work + D + 2 * receive_work + miss}));
+}
+
+TEST(NicMessages, TwoUnitsWorkOnTwoMessagesAtATime)
+{
+  MessageNic two = nic();
+  two.units = 2;
+  const Picoseconds pair = send_work + D + receive_work;
+  EXPECT_EQ(Nics(two)({{0, 1}, {0, 2}, {0, 1}, {0, 2}, {0, 3}}),
+            (Times{pair, pair, pair + send_work, pair + send_work, pair + 2 * send_work}));
+}
+
+TEST(NicMessages, SendingDoesNotHoldUpReceiving)
+{
+  const Picoseconds alone = send_work + D + receive_work;
+  EXPECT_EQ(Nics(nic())({{0, 1}, {1, 0}}), (Times{alone, alone}));
+}
+
+MessageNic with_contexts(int contexts, int units = 1)
+{
+  MessageNic result = nic();
+  result.contexts = contexts;
+  result.context_miss = miss;
+  result.units = units;
+  return result;
+}
+
+TEST(NicMessages, TheStateOfAConnectionIsFetchedIfItIsNotThere)
+{
+  // Of one that fits, that of node 2 takes the place of that of node 1.
+  const Picoseconds after = D + receive_work;
+  EXPECT_EQ(Nics(with_contexts(1))({{0, 1}, {0, 1}, {0, 2}, {0, 1}}),
+            (Times{miss + send_work + after, miss + 2 * send_work + after, 2 * miss + 3 * send_work + after,
+                   3 * miss + 4 * send_work + after}));
+  EXPECT_EQ(Nics(with_contexts(2))({{0, 1}, {0, 2}, {0, 1}, {0, 2}}),
+            (Times{miss + send_work + after, 2 * miss + 2 * send_work + after, 2 * miss + 3 * send_work + after,
+                   2 * miss + 4 * send_work + after}));
+}
+
+TEST(NicMessages, EachInterfaceHasItsOwnConnections)
+{
+  const Times both = Nics(with_contexts(1))({{0, 2}, {1, 3}});
+  EXPECT_EQ(both, (Times{miss + send_work + D + receive_work, miss + send_work + D + receive_work}));
+}
+
+TEST(NicMessages, StatesAreFetchedOneAtATime)
+{
+  EXPECT_EQ(Nics(with_contexts(4, 2))({{0, 1}, {0, 2}}),
+            (Times{miss + send_work + D + receive_work, 2 * miss + send_work + D + receive_work}));
+}
+
+TEST(NicMessages, AMessageWaitsForTheStateThatAnotherFetches)
+{
+  const Picoseconds one = miss + send_work + D + receive_work;
+  EXPECT_EQ(Nics(with_contexts(4, 2))({{0, 1}, {0, 1}}), (Times{one, one}));
+}
+
+MessageNic with_dma(double bytes_per_ns)
+{
+  MessageNic result = nic();
+  result.dma_bytes_per_second = bytes_per_ns * 1e9;
+  return result;
+}
+
+TEST(NicMessages, DmaThatIsFasterThanTheNetworkCostsNothing)
+{
+  EXPECT_EQ(Nics(with_dma(1))({{0, 1, 900}}), (Times{send_work + D + receive_work}));
+  EXPECT_EQ(Nics(with_dma(1e-6), 1e-6)({{0, 1, 0}}), (Times{send_work + D + receive_work})); // nothing to fetch
+}
+
+TEST(NicMessages, DmaThatIsSlowerThanTheNetworkIsWaitedFor)
+{
+  EXPECT_EQ(Nics(with_dma(1))({{0, 1, 5000}}), (Times{send_work + 5'000'000 + receive_work}));
+}
+
+TEST(NicMessages, DmaSharesMainMemoryAtEitherEnd)
+{
+  // Of 1.5 bytes per ns the copy and the message, which ask for 1 each, get 0.75 until the message has crossed.
+  for (const int node : {0, 1})
+    EXPECT_EQ(Nics(with_dma(1), 1.5)({{0, 1, 6000}}, {{node, 20'000'000, 20'000}}),
+              (Times{send_work + 8'000'000 + receive_work}));
+  EXPECT_EQ(Nics(with_dma(1), 1.5)({{0, 1, 6000}}, {{2, 20'000'000, 20'000}}),
+            (Times{send_work + 6'000'000 + receive_work}));
+}
+
+TEST(NicMessages, MessagesShareTheMemoryOfTheirSource)
+{
+  MessageNic two = with_dma(1);
+  two.units = 2;
+  const Times both = Nics(two, 1)({{0, 1, 3000}, {0, 2, 3000}});
+  EXPECT_EQ(both, (Times{send_work + 6'000'000 + receive_work, send_work + 6'000'000 + receive_work}));
+}
+
+TEST(NicMessages, OneUnitWithoutDmaKeepsTheOrder)
+{
+  EXPECT_TRUE(Nics(nic()).keeps_order());
+  EXPECT_FALSE(Nics(with_dma(1)).keeps_order());
+  MessageNic two = nic();
+  two.units = 2;
+  EXPECT_FALSE(Nics(two).keeps_order());
+}
+
+} // namespace
+} // namespace loghop::simulate

@@ -1,0 +1,118 @@
+// One cache with a handful of lines: what it holds, and what leaves, after accesses that can be followed by hand.
+#include "loghop/simulate/node/cache.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop::simulate {
+namespace {
+
+/// Of lines that lie where the program sees them. What leaves; -1: nothing.
+std::int64_t insert(Cache& cache, std::uint64_t line, bool dirty = false)
+{
+  const auto gone = cache.insert(line, line, dirty);
+  return gone ? static_cast<std::int64_t>(gone->line) : -1;
+}
+
+bool use(Cache& cache, std::uint64_t line, bool write = false)
+{
+  return cache.touch(line, line, write).found;
+}
+
+TEST(Cache, HoldsNothingAtFirst)
+{
+  Cache cache(4, 2);
+  for (const std::uint64_t line : {0, 1, 2, 3}) {
+    EXPECT_FALSE(cache.holds(line, line));
+    EXPECT_FALSE(use(cache, line));
+  }
+}
+
+TEST(Cache, TheLeastRecentlyUsedLineOfASetLeaves)
+{
+  Cache cache(8, 4); // even lines in one set, odd ones in the other
+  for (const std::uint64_t line : {0, 2, 4, 6, 1})
+    EXPECT_EQ(insert(cache, line), -1);
+  EXPECT_TRUE(use(cache, 0)); // from the oldest: 2, 4, 6, 0
+  EXPECT_TRUE(use(cache, 4)); // 2, 6, 0, 4
+  EXPECT_EQ(insert(cache, 8), 2);
+  EXPECT_EQ(insert(cache, 10), 6);
+  EXPECT_EQ(insert(cache, 12), 0);
+  EXPECT_EQ(insert(cache, 14), 4);
+  EXPECT_TRUE(cache.holds(1, 1));
+}
+
+TEST(Cache, ThereMayBeThreeSets)
+{
+  Cache cache(6, 2);
+  for (const std::uint64_t line : {0, 3, 1, 4, 2, 5})
+    EXPECT_EQ(insert(cache, line), -1);
+  EXPECT_EQ(insert(cache, 6), 0);
+  EXPECT_EQ(insert(cache, 10), 1);
+  EXPECT_EQ(insert(cache, 8), 2);
+}
+
+TEST(Cache, NoWaysAreFullyAssociative)
+{
+  Cache cache(3, 0);
+  for (const std::uint64_t line : {0, 7, 9})
+    EXPECT_EQ(insert(cache, line), -1);
+  EXPECT_EQ(insert(cache, 100), 0);
+}
+
+TEST(Cache, TheSetFollowsFromThePlace)
+{
+  Cache cache(2, 1);
+  EXPECT_FALSE(cache.insert(10, 0, false));
+  EXPECT_FALSE(cache.insert(12, 1, false));
+  EXPECT_TRUE(cache.holds(10, 0));
+  EXPECT_FALSE(cache.holds(10, 1));
+  EXPECT_EQ(cache.insert(13, 0, false)->line, 10u);
+  EXPECT_TRUE(cache.holds(12, 1));
+}
+
+TEST(Cache, ALineIsDirtyOnceItWasWritten)
+{
+  Cache cache(2, 2);
+  insert(cache, 0);
+  EXPECT_FALSE(cache.touch(0, 0, false).was_dirty);
+  EXPECT_FALSE(cache.touch(0, 0, true).was_dirty);
+  EXPECT_TRUE(cache.touch(0, 0, false).was_dirty);
+  insert(cache, 1, true);
+  EXPECT_TRUE(cache.insert(2, 2, false)->dirty);
+  EXPECT_TRUE(cache.insert(3, 3, false)->dirty);
+  EXPECT_FALSE(cache.insert(4, 4, false)->dirty);
+}
+
+TEST(Cache, MarkingIsNoUse)
+{
+  Cache cache(2, 2);
+  insert(cache, 0);
+  insert(cache, 1);
+  EXPECT_TRUE(cache.set_dirty(0, 0));
+  EXPECT_FALSE(cache.set_dirty(7, 7));
+  const auto gone = cache.insert(2, 2, true);
+  EXPECT_EQ(gone->line, 0u);
+  EXPECT_TRUE(gone->dirty);
+  EXPECT_FALSE(cache.clean(1, 1)); // it is not dirty
+  EXPECT_FALSE(cache.clean(7, 7));
+  EXPECT_TRUE(cache.clean(2, 2));
+  EXPECT_FALSE(cache.clean(2, 2));
+  EXPECT_EQ(insert(cache, 3), 1);
+  EXPECT_FALSE(cache.insert(4, 4, false)->dirty);
+}
+
+TEST(Cache, ALineThatIsTakenLeavesRoomAndTheOrderOfTheOthers)
+{
+  Cache cache(3, 3);
+  for (const std::uint64_t line : {0, 1, 2})
+    insert(cache, line);
+  cache.remove(1, 1);
+  cache.remove(5, 5); // was not there
+  EXPECT_FALSE(cache.holds(1, 1));
+  EXPECT_EQ(insert(cache, 3), -1);
+  EXPECT_EQ(insert(cache, 4), 0);
+  EXPECT_EQ(insert(cache, 5), 2);
+}
+
+} // namespace
+} // namespace loghop::simulate

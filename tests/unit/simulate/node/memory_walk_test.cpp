@@ -1,0 +1,152 @@
+// Copies in the steady state, whose counts and times follow from sizes alone.
+#include "loghop/simulate/node/memory_walk.hpp"
+
+#include "unit/simulate/small_hierarchies.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop::simulate {
+namespace {
+
+using test::cache_of;
+using test::far;
+using test::hierarchy;
+using Misses = std::vector<std::int64_t>;
+
+constexpr Picoseconds element = 300; ///< as hierarchy() has it
+
+MessageLayout contiguous(std::int64_t bytes)
+{
+  return {1, bytes, bytes};
+}
+
+CopyStage copy(int core, int from, int to, std::int64_t bytes)
+{
+  return {core, from, to, contiguous(bytes), contiguous(bytes), 8};
+}
+
+MemoryWalk walk(const MemoryHierarchy& memory)
+{
+  return MemoryWalk(memory, 2, 2, 1);
+}
+
+AccessCounts counts(const MemoryHierarchy& memory, const CopyStage& stage)
+{
+  MemoryWalk walked = walk(memory);
+  return walked.count({stage}, walked.addresses({stage})).front();
+}
+
+TEST(MemoryWalk, ACopyThatFitsTakesItsInstructions)
+{
+  MemoryWalk walked = walk(hierarchy({cache_of(128, 128)}));
+  const CopyCost cost = walked.steady_state({copy(0, 0, 1, 1024)}).front();
+  EXPECT_EQ(cost.time, 128 * element);
+  EXPECT_EQ(cost.memory_bytes, 0);
+}
+
+TEST(MemoryWalk, ACopyThatDoesNotFitFetchesEachLineAndWritesHalfOfThemBack)
+{
+  const MemoryHierarchy memory = hierarchy({cache_of(16, 16)});
+  const AccessCounts counted = counts(memory, copy(0, 0, 1, 1024));
+  EXPECT_EQ(counted.reads.accesses, 128);
+  EXPECT_EQ(counted.writes.accesses, 128);
+  EXPECT_EQ(counted.reads.misses, (Misses{64}));
+  EXPECT_EQ(counted.writes.misses, (Misses{64}));
+  EXPECT_EQ(counted.memory_bytes, 3 * 1024);
+  EXPECT_EQ(counted.picoseconds, 128 * far);
+  MemoryWalk walked = walk(memory);
+  EXPECT_EQ(walked.steady_state({copy(0, 0, 1, 1024)}).front().time, 128 * element + 128 * 110'000);
+}
+
+TEST(MemoryWalk, LinesThatPushEachOtherOutAreFetchedForEachElement)
+{
+  // The buffers lie 8 KiB apart: in the same sets of a cache of 4 KiB, in other ones of a cache of 12 KiB.
+  for (const auto& [lines, misses] : {std::pair(256, 128), std::pair(768, 0)}) {
+    const AccessCounts counted = counts(hierarchy({cache_of(lines, 1)}), copy(0, 0, 1, 1024));
+    EXPECT_EQ(counted.reads.misses, (Misses{misses})) << lines;
+    EXPECT_EQ(counted.writes.misses, (Misses{misses})) << lines;
+  }
+}
+
+TEST(MemoryWalk, ACopyTakesAtLeastItsTrafficAtTheBandwidthOfACore)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(16, 16)});
+  memory.main = {0, 1.6e9, 1e12};
+  memory.element_time = 0;
+  MemoryWalk walked = walk(memory);
+  // Fetching both buffers takes 2 KiB at 1.6 GB/s; 3 KiB cross the memory.
+  const CopyCost cost = walked.steady_state({copy(0, 0, 1, 1024)}).front();
+  EXPECT_EQ(cost.time, 3 * 1024 * 625);
+  EXPECT_EQ(cost.memory_bytes, 3 * 1024);
+}
+
+TEST(MemoryWalk, StridesTouchOneLineForEachElement)
+{
+  CopyStage stage = copy(0, 0, 1, 64 * 8);
+  stage.from_layout = {64, 8, 48};
+  const AccessCounts counted = counts(hierarchy({cache_of(16, 16)}), stage);
+  EXPECT_EQ(counted.reads.accesses, 64);
+  EXPECT_EQ(counted.reads.misses, (Misses{64}));
+  EXPECT_EQ(counted.writes.misses, (Misses{32}));
+}
+
+TEST(MemoryWalk, WhatIsNotInMemoryIsNotAccessed)
+{
+  const MemoryHierarchy memory = hierarchy({cache_of(16, 16)});
+  const AccessCounts reads = counts(memory, copy(0, 0, -1, 1024));
+  EXPECT_EQ(reads.reads.misses, (Misses{64}));
+  EXPECT_EQ(reads.writes.accesses, 0);
+  EXPECT_EQ(reads.memory_bytes, 1024);
+  const AccessCounts writes = counts(memory, copy(0, -1, 0, 1024));
+  EXPECT_EQ(writes.reads.accesses, 0);
+  EXPECT_EQ(writes.writes.misses, (Misses{64}));
+  EXPECT_EQ(writes.memory_bytes, 2 * 1024);
+}
+
+TEST(MemoryWalk, TheNetworkInterfaceMakesWhatItWritesColdAndPaysNothing)
+{
+  MemoryWalk walked = walk(hierarchy({cache_of(1024, 1024)}));
+  const std::vector<CopyCost> costs = walked.steady_state({copy(-1, -1, 0, 1024), copy(0, 0, 1, 1024)});
+  EXPECT_EQ(costs[0].time, 0);
+  EXPECT_EQ(costs[0].memory_bytes, 0);
+  EXPECT_EQ(costs[1].time, 128 * element + 64 * 110'000);
+  EXPECT_EQ(costs[1].memory_bytes, 1024);
+  // What it reads stays warm.
+  EXPECT_EQ(walked.steady_state({copy(0, 0, 1, 1024), copy(-1, 1, -1, 1024)})[0].time, 128 * element);
+}
+
+TEST(MemoryWalk, ABufferBetweenCoresOfTwoChipsIsWrittenBackAndFetchedEachTime)
+{
+  MemoryWalk walked = walk(hierarchy({cache_of(1024, 1024, SharedBy::chip)}));
+  const std::vector<CopyStage> stages = {copy(0, 0, 1, 1024), copy(2, 1, 2, 1024)};
+  const std::vector<AccessCounts> counted = walked.count(stages, walked.addresses(stages));
+  EXPECT_EQ(counted[0].writes.misses, (Misses{0})); // its lines were cleaned and stayed
+  EXPECT_EQ(counted[0].memory_bytes, 0);
+  EXPECT_EQ(counted[1].reads.misses, (Misses{64}));
+  EXPECT_EQ(counted[1].writes.misses, (Misses{0}));
+  EXPECT_EQ(counted[1].memory_bytes, 2 * 1024);
+  EXPECT_EQ(walked.steady_state({copy(0, 0, 1, 1024), copy(1, 1, 2, 1024)})[1].time, 128 * element); // of one chip
+}
+
+TEST(MemoryWalk, BuffersLieAPageApart)
+{
+  CopyStage strided = copy(0, 1, 2, 24);
+  strided.from_layout = {3, 8, 4096};
+  const std::vector<CopyStage> stages = {copy(0, 0, 1, 100), strided, copy(0, 2, 3, 4096)};
+  // Buffer 0 has one page, 1 (8200 bytes) three, 2 one.
+  EXPECT_EQ(walk(hierarchy({})).addresses(stages), (std::vector<std::uint64_t>{4096, 3 * 4096, 7 * 4096, 9 * 4096}));
+  MemoryHierarchy memory = hierarchy({});
+  memory.tlb = Tlb{1, 0, 512, 0};
+  EXPECT_EQ(walk(memory).addresses({copy(0, 0, 1, 513)}), (std::vector<std::uint64_t>{512, 4 * 512}));
+}
+
+TEST(MemoryWalk, EachListOfCopiesIsWalkedOnce)
+{
+  MemoryWalk walked = walk(hierarchy({cache_of(16, 16)}));
+  const std::vector<CopyCost>& first = walked.steady_state({copy(0, 0, 1, 1024)});
+  walked.steady_state({copy(0, 0, 1, 2048)});
+  EXPECT_EQ(&walked.steady_state({copy(0, 0, 1, 1024)}), &first);
+}
+
+} // namespace
+} // namespace loghop::simulate

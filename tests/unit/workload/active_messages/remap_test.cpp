@@ -1,0 +1,145 @@
+#include "loghop/workload/active_messages/remap.hpp"
+
+#include "unit/workload/programs.hpp"
+#include "unit/workload/statistics.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace loghop {
+namespace {
+
+using test::drained;
+using test::InstantMachine;
+using test::mesh;
+using test::text_of;
+using Lines = std::vector<std::string>;
+
+Remap remap_of(Remap::Kind kind, Remap::Destinations destinations, std::int64_t iterations)
+{
+  Remap remap;
+  remap.kind = kind;
+  remap.destinations = destinations;
+  remap.iterations = iterations;
+  remap.arguments = 2;
+  remap.bytes = 16000;
+  return remap;
+}
+
+TEST(Remap, SynchronousShifted)
+{
+  const Remap remap = remap_of(Remap::Kind::synchronous, Remap::Destinations::shifted, 4);
+  // 4 ranks, rank 2: iteration i goes to (2 + 1 + i mod 3) mod 4.
+  EXPECT_EQ(text_of(remap, mesh({4}), 2, 0),
+            (Lines{"send 3 tag 0 args 2 reply 1", "wait 1 tag 1", "send 0 tag 0 args 2 reply 1", "wait 2 tag 1",
+                   "send 1 tag 0 args 2 reply 1", "wait 3 tag 1", "send 3 tag 0 args 2 reply 1", "wait 4 tag 1"}));
+}
+
+TEST(Remap, AsynchronousShiftedWaitsOnceForAll)
+{
+  const Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::shifted, 3);
+  EXPECT_EQ(text_of(remap, mesh({2, 2}), 3, 0),
+            (Lines{"send 0 tag 0 args 2", "send 1 tag 0 args 2", "send 2 tag 0 args 2", "wait 3 tag 0"}));
+}
+
+TEST(Remap, LongMessages)
+{
+  Remap remap = remap_of(Remap::Kind::long_messages, Remap::Destinations::shifted, 1);
+  EXPECT_EQ(text_of(remap, mesh({3}), 0, 0), (Lines{"send 1 tag 0 bytes 16000", "wait 1 tag 0"}));
+  remap.send = DmaMode::blocking;
+  remap.receive = DmaMode::blocking;
+  EXPECT_EQ(text_of(remap, mesh({3}), 0, 0),
+            (Lines{"send 1 tag 0 bytes 16000, sender blocks, receiver blocks", "wait 1 tag 0"}));
+}
+
+TEST(Remap, TwoRanksSendToEachOther)
+{
+  for (const auto rule : {Remap::Destinations::random, Remap::Destinations::shifted}) {
+    const Remap remap = remap_of(Remap::Kind::asynchronous, rule, 2);
+    EXPECT_EQ(text_of(remap, mesh({2}), 1, 3), (Lines{"send 0 tag 0 args 2", "send 0 tag 0 args 2", "wait 2 tag 0"}));
+  }
+}
+
+TEST(Remap, RandomDestinationsAreUniformOverTheOtherRanks)
+{
+  const Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::random, 31'000);
+  for (const int rank : {0, 13, 31}) {
+    std::vector<std::int64_t> counts(32, 0);
+    for (const Operation& operation : drained(*remap.program(mesh({8, 4}), rank, 1))) {
+      if (operation.kind == Operation::Kind::send) ++counts.at(static_cast<std::size_t>(operation.message.destination));
+    }
+    EXPECT_EQ(counts[static_cast<std::size_t>(rank)], 0);
+    counts.erase(counts.begin() + rank);
+    EXPECT_TRUE(test::plausibly_uniform(counts)) << rank;
+  }
+}
+
+TEST(Remap, DestinationsStayWhatTheyAre)
+{
+  // Frozen: results are comparable between machines and versions only as long as this holds.
+  const Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::random, 8);
+  std::vector<int> destinations;
+  for (const Operation& operation : drained(*remap.program(mesh({8, 4}), 0, 1))) {
+    if (operation.kind == Operation::Kind::send) destinations.push_back(operation.message.destination);
+  }
+  EXPECT_EQ(destinations, (std::vector<int>{24, 16, 7, 15, 25, 21, 14, 7}));
+}
+
+RC_GTEST_PROP(Remap, EveryMessageIsAwaited, ())
+{
+  const auto kind = *rc::gen::element(Remap::Kind::synchronous, Remap::Kind::asynchronous, Remap::Kind::long_messages);
+  const auto rule = *rc::gen::element(Remap::Destinations::random, Remap::Destinations::shifted);
+  const Remap remap = remap_of(kind, rule, *rc::gen::inRange(1, 40));
+  const MachineShape shape = mesh({*rc::gen::inRange(2, 6), *rc::gen::inRange(1, 4)});
+  const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+  remap.check(shape);
+  InstantMachine machine(remap, shape, seed);
+  RC_ASSERT(machine.run());
+  // The requests of a synchronous remap are answered by handlers, nobody waits for them.
+  if (kind != Remap::Kind::synchronous) RC_ASSERT(machine.all_awaited());
+  std::int64_t all = 0;
+  for (int rank = 0; rank < shape.nodes(); ++rank)
+    all += remap.messages_to(rank, shape.nodes(), seed);
+  RC_ASSERT(all == remap.iterations * shape.nodes());
+}
+
+TEST(Remap, ProgramsDependOnSeedAndRankAlone)
+{
+  Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::random, 50);
+  const MachineShape shape = mesh({8, 4});
+  const Lines before = text_of(remap, shape, 3, 7);
+  EXPECT_NE(text_of(remap, shape, 3, 8), before);
+  EXPECT_NE(text_of(remap, shape, 4, 7), before);
+  EXPECT_EQ(text_of(remap, shape, 3, 7), before);
+  remap.iterations = 51; // the table of what arrives must follow
+  EXPECT_TRUE(InstantMachine(remap, shape, 7).run());
+}
+
+TEST(Remap, RefusesWhatCannotRun)
+{
+  const Remap good = remap_of(Remap::Kind::long_messages, Remap::Destinations::random, 1);
+  EXPECT_NO_THROW(good.check(mesh({2})));
+  EXPECT_THROW(good.check(mesh({1})), std::invalid_argument);
+  Remap bad = good;
+  bad.iterations = 0;
+  EXPECT_THROW(bad.check(mesh({2})), std::invalid_argument);
+  bad = good;
+  bad.bytes = 0;
+  EXPECT_THROW(bad.check(mesh({2})), std::invalid_argument);
+  bad = good;
+  bad.receive = DmaMode::waiting;
+  EXPECT_THROW(bad.check(mesh({2})), std::invalid_argument);
+  bad = good;
+  bad.arguments = -1;
+  EXPECT_THROW(bad.check(mesh({2})), std::invalid_argument);
+}
+
+TEST(Remap, MetricIsTheTimeOfAnIteration)
+{
+  const Remap remap = remap_of(Remap::Kind::synchronous, Remap::Destinations::random, 12);
+  EXPECT_EQ(remap.metric().kind, Metric::Kind::time_per_iteration);
+  EXPECT_EQ(remap.metric().iterations, 12);
+}
+
+} // namespace
+} // namespace loghop

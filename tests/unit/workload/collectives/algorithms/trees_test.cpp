@@ -1,0 +1,102 @@
+#include "loghop/workload/collectives/algorithms/trees.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace loghop::collectives {
+namespace {
+
+template<class Tree> std::vector<int> children_of(const Tree& tree, int v)
+{
+  std::vector<int> children;
+  for (int i = 0; i < tree.children(v); ++i)
+    children.push_back(tree.child(v, i));
+  return children;
+}
+
+/// Parents and children agree, and everyone but the root is the child of one.
+template<class Tree> void expect_tree(const Tree& tree)
+{
+  std::set<int> seen;
+  for (int v = 0; v < tree.ranks; ++v) {
+    EXPECT_LE(tree.children(v), tree.most_children());
+    for (const int child : children_of(tree, v)) {
+      EXPECT_TRUE(0 < child && child < tree.ranks);
+      EXPECT_EQ(tree.parent(child), v);
+      EXPECT_TRUE(seen.insert(child).second);
+    }
+  }
+  EXPECT_EQ(seen.size(), static_cast<std::size_t>(tree.ranks) - 1);
+}
+
+/// The subtrees of the children of v, and v, are the places v .. subtree_end(v) - 1.
+template<class Tree> void expect_ranges(const Tree& tree)
+{
+  for (int v = 0; v < tree.ranks; ++v) {
+    std::vector<int> covered{v};
+    for (const int child : children_of(tree, v))
+      for (int place = child; place < tree.subtree_end(child); ++place)
+        covered.push_back(place);
+    std::sort(covered.begin(), covered.end());
+    ASSERT_EQ(covered.size(), static_cast<std::size_t>(tree.subtree_end(v) - v));
+    EXPECT_EQ(covered.front(), v);
+    EXPECT_EQ(covered.back(), tree.subtree_end(v) - 1);
+  }
+}
+
+template<class Tree> void expect_nearest_first(const Tree& tree)
+{
+  for (int v = 0; v < tree.ranks; ++v)
+    for (int i = 1; i < tree.children(v); ++i)
+      EXPECT_LT(tree.child(v, tree.nearest_first(v, i - 1)), tree.child(v, tree.nearest_first(v, i)));
+}
+
+TEST(Trees, OfAnyNumberOfRanks)
+{
+  for (int ranks = 1; ranks <= 70; ++ranks) {
+    SCOPED_TRACE(ranks);
+    expect_tree(LinearTree{ranks});
+    expect_tree(BinomialTree{ranks});
+    expect_tree(BinaryTree{ranks});
+    expect_tree(ChainTree{ranks});
+    for (const int size : {1, 2, 3, 8, 100})
+      expect_tree(GroupTree{ranks, size});
+    expect_ranges(LinearTree{ranks});
+    expect_ranges(BinomialTree{ranks});
+    expect_nearest_first(LinearTree{ranks});
+    expect_nearest_first(BinomialTree{ranks});
+  }
+}
+
+TEST(Trees, BinomialOfSixServesTheFurthestFirst)
+{
+  EXPECT_EQ(children_of(BinomialTree{6}, 0), (std::vector<int>{4, 2, 1}));
+  EXPECT_EQ(children_of(BinomialTree{6}, 2), (std::vector<int>{3}));
+  EXPECT_EQ(children_of(BinomialTree{6}, 4), (std::vector<int>{5}));
+  EXPECT_TRUE(children_of(BinomialTree{6}, 5).empty());
+}
+
+TEST(Trees, GroupsOfOneAreTheBinomialTreeAndOneGroupIsTheLine)
+{
+  for (int v = 0; v < 13; ++v) {
+    EXPECT_EQ(children_of(GroupTree{13, 1}, v), children_of(BinomialTree{13}, v));
+    EXPECT_EQ(children_of(GroupTree{13, 13}, v), children_of(LinearTree{13}, v));
+  }
+  EXPECT_EQ(children_of(GroupTree{10, 4}, 0), (std::vector<int>{8, 4, 1, 2, 3}));
+  EXPECT_EQ(children_of(GroupTree{10, 4}, 8), (std::vector<int>{9}));
+}
+
+TEST(Trees, OfTheMostRanksThatThereCanBe)
+{
+  const BinomialTree tree{2147483647};
+  EXPECT_EQ(tree.children(0), 31);
+  EXPECT_EQ(tree.child(0, 0), 1 << 30);
+  EXPECT_EQ(tree.subtree_end(1 << 30), 2147483647);
+}
+
+} // namespace
+} // namespace loghop::collectives

@@ -1,0 +1,114 @@
+#include "loghop/workload/core/mesh_nodes.hpp"
+
+#include "unit/workload/programs.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+namespace loghop {
+namespace {
+
+using test::mesh;
+
+int hops(int a, int b, const std::vector<int>& dimensions)
+{
+  int distance = 0;
+  for (const int side : dimensions) {
+    distance += std::abs(a % side - b % side);
+    a /= side;
+    b /= side;
+  }
+  return distance;
+}
+
+TEST(MeshNodes, NamesAMesh)
+{
+  EXPECT_EQ(to_string(mesh({8, 4})), "8x4 mesh (32 nodes)");
+}
+
+TEST(MeshNodes, TheSnakeOfAThreeByThreeMesh)
+{
+  // 0 1 2
+  // 5 4 3   <- position; node = x + 3 y
+  // 6 7 8
+  const std::vector<int> expected = {0, 1, 2, 5, 4, 3, 6, 7, 8};
+  for (int position = 0; position < 9; ++position) {
+    EXPECT_EQ(snake_node(position, {3, 3}), expected[static_cast<std::size_t>(position)]);
+  }
+}
+
+RC_GTEST_PROP(MeshNodes, TheSnakeVisitsEachNodeOnceInStepsOfOneHop, ())
+{
+  const auto count = *rc::gen::inRange<std::size_t>(1, 5);
+  const auto dimensions = *rc::gen::container<std::vector<int>>(count, rc::gen::inRange(1, 6));
+  const int nodes = mesh(dimensions).nodes();
+  std::set<int> visited = {snake_node(0, dimensions)};
+  for (int position = 1; position < nodes; ++position) {
+    const int node = snake_node(position, dimensions);
+    RC_ASSERT(hops(node, snake_node(position - 1, dimensions), dimensions) == 1);
+    visited.insert(node);
+  }
+  RC_ASSERT(visited.size() == static_cast<std::size_t>(nodes));
+  RC_ASSERT(*visited.begin() == 0 && *visited.rbegin() == nodes - 1);
+}
+
+TEST(MeshNodes, TransposeReversesTheCoordinates)
+{
+  EXPECT_EQ(transposed_node(1 + 4 * 2, {4, 4}), 2 + 4 * 1);
+  EXPECT_EQ(transposed_node(1 + 3 * (0 + 3 * 2), {3, 3, 3}), 2 + 3 * (0 + 3 * 1));
+  EXPECT_EQ(transposed_node(5, {4, 4}), 5); // (1, 1)
+}
+
+TEST(MeshNodes, ComplementMirrorsEveryCoordinate)
+{
+  EXPECT_EQ(complement_node(1 + 8 * 0, mesh({8, 4})), 6 + 8 * 3);
+  EXPECT_EQ(complement_node(2 + 5 * 1, mesh({5, 3})), 2 + 5 * 1); // the middle
+}
+
+TEST(MeshNodes, NeighboursAreTheNodesAtOneHop)
+{
+  const MachineShape shape = mesh({8, 4});
+  EXPECT_EQ(neighbour_count(0, shape), 2);
+  EXPECT_EQ(neighbour_count(9, shape), 4);
+  EXPECT_EQ(neighbour(9, 0, shape), 8);
+  EXPECT_EQ(neighbour(9, 1, shape), 10);
+  EXPECT_EQ(neighbour(9, 2, shape), 1);
+  EXPECT_EQ(neighbour(9, 3, shape), 17);
+}
+
+TEST(MeshNodes, NeighboursOnATorusAreAlsoAroundTheEnd)
+{
+  MachineShape torus = mesh({8, 4, 2, 1});
+  torus.end_around = true;
+  EXPECT_EQ(to_string(torus), "8x4x2x1 torus (64 nodes)");
+  EXPECT_EQ(neighbour_count(0, torus), 5); // the ring of two has one other node, the ring of one none
+  EXPECT_EQ(neighbour(0, 0, torus), 7);
+  EXPECT_EQ(neighbour(0, 1, torus), 1);
+  EXPECT_EQ(neighbour(0, 2, torus), 24);
+  EXPECT_EQ(neighbour(0, 3, torus), 8);
+  EXPECT_EQ(neighbour(0, 4, torus), 32);
+  EXPECT_EQ(neighbour(31, 1, torus), 24);
+  EXPECT_EQ(neighbour(31, 3, torus), 7);
+}
+
+RC_GTEST_PROP(MeshNodes, NeighboursAreComplete, ())
+{
+  const auto count = *rc::gen::inRange<std::size_t>(1, 5);
+  const auto dimensions = *rc::gen::container<std::vector<int>>(count, rc::gen::inRange(1, 5));
+  const int nodes = mesh(dimensions).nodes();
+  const int node = *rc::gen::inRange(0, nodes);
+  std::set<int> expected;
+  for (int other = 0; other < nodes; ++other) {
+    if (hops(node, other, dimensions) == 1) expected.insert(other);
+  }
+  std::set<int> found;
+  for (int i = 0; i < neighbour_count(node, mesh(dimensions)); ++i)
+    found.insert(neighbour(node, i, mesh(dimensions)));
+  RC_ASSERT(found == expected);
+}
+
+} // namespace
+} // namespace loghop

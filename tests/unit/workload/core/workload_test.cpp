@@ -1,0 +1,18 @@
+#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/traffic/message_list.hpp"
+
+#include "unit/workload/programs.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+TEST(Workload, GivesOnlyWhatItDrives)
+{
+  EXPECT_THROW(MessageList().program(test::mesh({2}), 0, 0), std::logic_error);
+  EXPECT_THROW(Remap().messages(test::mesh({2}), 0), std::logic_error);
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,112 @@
+#include "loghop/workload/goal/write_goal.hpp"
+
+#include "support/random_schedule.hpp"
+#include "support/source_dir.hpp"
+#include "unit/workload/schedules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+
+namespace loghop {
+namespace {
+
+using test::text_of;
+
+std::string written(const Schedule& schedule)
+{
+  std::ostringstream out;
+  write_goal(out, schedule);
+  return out.str();
+}
+
+std::string rewritten(const std::string& goal)
+{
+  return written(parse_goal(goal, "x.goal"));
+}
+
+TEST(WriteGoal, WritesWhatIsNotDefault)
+{
+  const std::string goal = R"(num_ranks 3
+
+rank 0 {
+  send 10b to 2
+  l2: send 10b to 2 tag 1 cpu 2 nic 3
+  l3: recv 5b from -1 tag -1 nic 255
+  l3 requires l2
+  l4: calc 7 cpu 1
+  l4 irequires l3
+  calc 0
+}
+
+rank 1 {
+}
+
+rank 2 {
+  l1: calc 1
+  l2: calc 2
+  l1 requires l2
+}
+)";
+  EXPECT_EQ(rewritten(goal), goal);
+}
+
+TEST(WriteGoal, KeepsTheOrderOfDependencies)
+{
+  const std::string goal = "num_ranks 1\n\nrank 0 {\n  l1: calc 1\n  l2: calc 2\n  l3: calc 3\n  l3 requires l1\n"
+                           "  l2 requires l1\n  l3 requires l1\n}\n";
+  EXPECT_EQ(rewritten(goal), goal);
+}
+
+TEST(WriteGoal, RefusesPartsOfANanosecond)
+{
+  RankSchedule rank;
+  GraphOperation compute;
+  compute.amount = 2000;
+  rank.add(compute);
+  compute.amount = 1500;
+  rank.add(compute, 17);
+  std::ostringstream out;
+  try {
+    write_goal(out, Schedule({RankSchedule(), rank}, "a.goal"));
+    FAIL() << "was written";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "rank 1, a.goal:17: takes 1500 ps, but GOAL counts whole nanoseconds");
+  }
+  EXPECT_EQ(out.str(), "");
+}
+
+/// What is written is read as the same operations and dependencies, each in the same order; and is written the same.
+TEST(WriteGoal, RandomSchedulesAreReadAsTheyWereWritten)
+{
+  test::ScheduleShape shape;
+  shape.time_unit = 1000;
+  shape.wild_one_in = 3;
+  shape.most_cores = 255;
+  shape.most_nics = 255;
+  shape.most_bytes = std::int64_t{1} << 40;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const Schedule schedule(test::random_schedule(shape, seed));
+    const std::string goal = written(schedule);
+    const Schedule read = parse_goal(goal, "x.goal");
+    ASSERT_EQ(text_of(read), text_of(schedule)) << "seed " << seed << '\n' << goal;
+    ASSERT_EQ(written(read), goal);
+  }
+}
+
+TEST(WriteGoal, FilesAreReadAsTheyWereWritten)
+{
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_dir() + "/tests/data/goal/cases")) {
+    if (entry.path().extension() != ".goal") continue;
+    const Schedule schedule = read_goal(entry.path().string());
+    EXPECT_EQ(text_of(parse_goal(written(schedule), "x.goal")), text_of(schedule)) << entry.path();
+    ++files;
+  }
+  EXPECT_EQ(files, 29);
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,364 @@
+#include "loghop/workload/mpi/mpi_graph.hpp"
+
+#include "loghop/workload/collectives/algorithm_table.hpp"
+#include "support/mpi_script.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace loghop::test {
+namespace {
+
+using Kind = GraphOperation::Kind;
+using Operations = std::vector<GraphOperation>;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+Operations begun(MpiGraph& graph, int rank = 0)
+{
+  Operations ready;
+  graph.begin(rank, ready);
+  return ready;
+}
+Operations after_start(MpiGraph& graph, const GraphOperation& operation, int rank = 0)
+{
+  Operations ready;
+  EXPECT_TRUE(operation.tell_start);
+  graph.started(rank, operation.id, ready);
+  return ready;
+}
+Operations after_finish(MpiGraph& graph, const GraphOperation& operation, int rank = 0)
+{
+  Operations ready;
+  EXPECT_TRUE(operation.tell_finish);
+  graph.finished(rank, operation.id, ready);
+  return ready;
+}
+
+MpiGraph graph_of_rank_0(MpiScript script, int ranks = 2)
+{
+  std::vector<MpiScript> scripts(static_cast<std::size_t>(ranks));
+  scripts[0] = std::move(script);
+  return graph_of(scripts);
+}
+
+std::string error_of(MpiScript script, int ranks = 2)
+{
+  MpiGraph graph = graph_of_rank_0(std::move(script), ranks);
+  try {
+    begun(graph);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(MpiGraph, BlockingCallsReturnWhenTheyHaveFinished)
+{
+  MpiGraph graph = graph_of_rank_0({compute(30), send(1, 8, 4), receive(1, 9, any_tag), compute(5)});
+  const Operations computation = begun(graph);
+  ASSERT_THAT(computation, SizeIs(1));
+  EXPECT_EQ(computation[0].kind, Kind::compute);
+  EXPECT_EQ(computation[0].amount, 30);
+  const Operations sent = after_finish(graph, computation[0]);
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(sent[0].kind, Kind::send);
+  EXPECT_EQ(sent[0].peer, 1);
+  EXPECT_EQ(sent[0].tag, 4);
+  EXPECT_EQ(sent[0].amount, 8);
+  const Operations received = after_finish(graph, sent[0]);
+  ASSERT_THAT(received, SizeIs(1));
+  EXPECT_EQ(received[0].kind, Kind::receive);
+  EXPECT_EQ(received[0].tag, any_tag);
+  const Operations last = after_finish(graph, received[0]);
+  ASSERT_THAT(last, SizeIs(1));
+  EXPECT_THAT(graph.left(0), HasSubstr("computation at script:4 did not return"));
+  EXPECT_THAT(after_finish(graph, last[0]), IsEmpty());
+  EXPECT_EQ(graph.left(0), "");
+  EXPECT_EQ(graph.calls(0), 5u); // and the end
+}
+
+TEST(MpiGraph, NonblockingReceivesReturnAtOnceAndSendsWhenTheyStart)
+{
+  MpiGraph graph = graph_of_rank_0({nonblocking_receive(7, 1, 8), nonblocking_receive(8, any_source, 8),
+                                    nonblocking_send(9, 1, 5), compute(3), wait_all()});
+  const Operations first = begun(graph);
+  ASSERT_THAT(first, SizeIs(3));
+  EXPECT_THAT(after_start(graph, first[0]), IsEmpty());
+  EXPECT_THAT(after_start(graph, first[1]), IsEmpty());
+  const Operations computation = after_start(graph, first[2]);
+  ASSERT_THAT(computation, SizeIs(1));
+  EXPECT_THAT(after_finish(graph, first[1]), IsEmpty());
+  EXPECT_THAT(after_finish(graph, computation[0]), IsEmpty());
+  EXPECT_THAT(graph.left(0), HasSubstr("of the requests that were open, 2 have not finished"));
+  EXPECT_THAT(after_finish(graph, first[2]), IsEmpty());
+  EXPECT_NE(graph.left(0), "");
+  EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
+  EXPECT_EQ(graph.left(0), "");
+}
+
+TEST(MpiGraph, WaitsInAnyOrderAndOpensRequestsAgain)
+{
+  MpiGraph graph = graph_of_rank_0({nonblocking_receive(1, 1, 8), nonblocking_receive(2, 1, 8), wait(2),
+                                    nonblocking_receive(2, 1, 8), wait(1), compute(1), wait(2)});
+  const Operations first = begun(graph);
+  ASSERT_THAT(first, SizeIs(2));
+  for (const GraphOperation& operation : first)
+    after_start(graph, operation);
+  EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
+  const Operations second = after_finish(graph, first[1]); // and request 1 had finished before
+  ASSERT_THAT(second, SizeIs(2));
+  EXPECT_EQ(second[0].kind, Kind::receive);
+  EXPECT_EQ(second[1].kind, Kind::compute);
+  after_start(graph, second[0]);
+  EXPECT_THAT(after_finish(graph, second[1]), IsEmpty());
+  EXPECT_THAT(graph.left(0), HasSubstr("waits for request 2, opened at script:4"));
+  EXPECT_THAT(after_finish(graph, second[0]), IsEmpty());
+  EXPECT_EQ(graph.left(0), "");
+}
+
+/// Computes 5 after a test that found a finished request, 6 after one that did not.
+class Testing final : public MpiProgram {
+public:
+  MpiCall next() override
+  {
+    switch (calls_++) {
+    case 0:
+      return nonblocking_receive(3, 0, 8);
+    case 1:
+      return compute(1);
+    case 2: {
+      MpiCall test = wait(3);
+      test.kind = MpiCall::Kind::test;
+      return test;
+    }
+    case 3:
+      return compute(finished_ ? 5 : 6);
+    default:
+      return wait(3); // which a test that found it finished has closed
+    }
+  }
+  void tested(bool finished) override { finished_ = finished; }
+
+private:
+  bool finished_ = false;
+  int calls_ = 0;
+};
+
+TEST(MpiGraph, TestsCloseRequestsThatHaveFinished)
+{
+  for (const bool finishes : {false, true}) {
+    std::vector<std::unique_ptr<MpiProgram>> programs;
+    programs.push_back(std::make_unique<Testing>());
+    MpiGraph graph(std::move(programs));
+    const Operations first = begun(graph);
+    ASSERT_THAT(first, SizeIs(2));
+    after_start(graph, first[0]);
+    if (finishes) {
+      EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
+    }
+    const Operations after = after_finish(graph, first[1]);
+    ASSERT_THAT(after, SizeIs(1));
+    EXPECT_EQ(after[0].amount, finishes ? 5 : 6);
+    if (finishes) {
+      EXPECT_THROW(after_finish(graph, after[0]), std::invalid_argument);
+    } else {
+      EXPECT_THAT(after_finish(graph, after[0]), IsEmpty());
+      EXPECT_THAT(graph.left(0), HasSubstr("waits for request 3"));
+    }
+  }
+}
+
+TEST(MpiGraph, ReceivesAreIssuedInTheOrderOfTheirCalls)
+{
+  MpiGraph graph =
+      graph_of_rank_0({nonblocking_send(5, 1, 1), nonblocking_receive(1, 1, 8), wait(5), receive(1, 8), compute(2)});
+  const Operations sent = begun(graph);
+  const Operations first = after_start(graph, sent[0]);
+  ASSERT_THAT(first, SizeIs(1));
+  EXPECT_THAT(after_finish(graph, sent[0]), IsEmpty()); // the first receive is not posted yet
+  const Operations second = after_start(graph, first[0]);
+  ASSERT_THAT(second, SizeIs(1));
+  EXPECT_EQ(second[0].kind, Kind::receive);
+  ASSERT_THAT(after_finish(graph, second[0]), SizeIs(1));
+}
+
+TEST(MpiGraph, CollectivesAwaitTheirSends)
+{
+  collectives::CollectiveOptions options;
+  options.bytes = 6;
+  const MpiCall call = collective(collectives::require_algorithm("broadcast", "linear").make(3, options),
+                                  collectives::Group::listed({2, 0, 4}));
+  std::vector<MpiScript> scripts(5);
+  scripts[2] = {call, compute(1)};
+  scripts[4] = {call, compute(1)};
+  MpiGraph graph = graph_of(scripts);
+  const Operations first = begun(graph, 2); // the root sends to one after the other
+  ASSERT_THAT(first, SizeIs(1));
+  EXPECT_EQ(first[0].kind, Kind::send);
+  EXPECT_EQ(first[0].peer, 0);
+  EXPECT_LT(first[0].tag, any_tag);
+  const Operations second = after_finish(graph, first[0], 2);
+  ASSERT_THAT(second, SizeIs(1));
+  EXPECT_EQ(second[0].kind, Kind::send);
+  EXPECT_EQ(second[0].peer, 4);
+  EXPECT_NE(first[0].id, second[0].id);
+  const Operations after = after_finish(graph, second[0], 2);
+  ASSERT_THAT(after, SizeIs(1));
+  EXPECT_EQ(after[0].kind, Kind::compute);
+  const Operations received = begun(graph, 4);
+  ASSERT_THAT(received, SizeIs(1));
+  EXPECT_EQ(received[0].peer, 2);
+  EXPECT_EQ(graph.place(4, received[0].id), "script:1, step 1 of 1 of the collective, receive");
+  EXPECT_EQ(graph.place(2, first[0].id), "a collective before or in script:2");
+  EXPECT_THAT(after_finish(graph, received[0], 4), SizeIs(1));
+}
+
+TEST(MpiGraph, CollectivesComputeBetweenSteps)
+{
+  collectives::CollectiveOptions options;
+  options.bytes = 6;
+  options.combine_ps_per_byte = 2;
+  const MpiCall call = collective(collectives::require_algorithm("allreduce", "recursive_doubling").make(4, options),
+                                  collectives::Group::all(4));
+  MpiGraph graph = graph_of(std::vector<MpiScript>(4, {call}));
+  Operations step = begun(graph, 3);
+  for (int round = 0; round < 2; ++round) {
+    ASSERT_THAT(step, SizeIs(2));
+    EXPECT_THAT(after_finish(graph, step[1], 3), IsEmpty());
+    const Operations computation = after_finish(graph, step[0], 3);
+    ASSERT_THAT(computation, SizeIs(1));
+    EXPECT_EQ(computation[0].amount, 12);
+    EXPECT_THAT(graph.place(3, computation[0].id), HasSubstr("computation"));
+    step = after_finish(graph, computation[0], 3);
+  }
+  EXPECT_THAT(step, IsEmpty());
+  EXPECT_EQ(graph.left(3), "");
+}
+
+/// A million calls that return at once, one within the other, would overflow the stack.
+TEST(MpiGraph, CallsThatReturnAtOnceDoNotNest)
+{
+  const MpiCall alone =
+      collective(collectives::require_algorithm("barrier", "dissemination").make(1, {}), collectives::Group(0, 1));
+  MpiGraph graph = graph_of_rank_0(MpiScript(1000000, alone));
+  EXPECT_THAT(begun(graph), IsEmpty());
+  EXPECT_EQ(graph.left(0), "");
+  EXPECT_EQ(graph.calls(0), 1000001u);
+}
+
+TEST(MpiGraph, ManyOpenRequestsAreNotSearched)
+{
+  MpiScript script;
+  for (std::uint32_t i = 0; i < 100000; ++i)
+    script.push_back(nonblocking_receive(i, 1, 8));
+  for (std::uint32_t i = 0; i < 100000; ++i)
+    script.push_back(wait(99999 - i));
+  MpiGraph graph = graph_of_rank_0(script);
+  const Operations all = begun(graph);
+  ASSERT_THAT(all, SizeIs(100000));
+  for (const GraphOperation& operation : all)
+    after_start(graph, operation);
+  for (const GraphOperation& operation : all)
+    after_finish(graph, operation);
+  EXPECT_EQ(graph.left(0), "");
+}
+
+TEST(MpiGraph, RefusesWhatCannotBe)
+{
+  EXPECT_EQ(error_of({compute(-1)}),
+            "rank 0, call 1 (script:1), computation: a computation must not take less than no time");
+  EXPECT_THAT(error_of({send(2, 8)}), HasSubstr("there is no rank 2, only 0 to 1"));
+  EXPECT_THAT(error_of({send(any_source, 8)}), HasSubstr("there is no rank -1"));
+  EXPECT_THAT(error_of({receive(-2, 8)}), HasSubstr("there is no rank -2"));
+  EXPECT_THAT(error_of({send(1, 8, any_tag)}), HasSubstr("a tag must not be negative, and is -1"));
+  EXPECT_THAT(error_of({receive(1, 8, -2)}), HasSubstr("a tag must not be negative, and is -2"));
+  EXPECT_THAT(error_of({receive(1, -8)}), HasSubstr("must not have less than 0 bytes, and has -8"));
+  EXPECT_EQ(error_of({wait(3)}), "rank 0, call 1 (script:1), wait: waits for request 3, which is not open");
+  EXPECT_THAT(error_of({nonblocking_receive(3, 1, 8), nonblocking_receive(3, 1, 8)}),
+              HasSubstr("call 2 (script:2), nonblocking receive: opens request 3, which is open"));
+  EXPECT_EQ(error_of({wait_all(), receive(any_source, 8, any_tag)}), "none");
+  MpiCall laid_out = send(1, 8);
+  laid_out.layout = 1;
+  EXPECT_THAT(error_of({laid_out}), HasSubstr("there is no message layout 1"));
+}
+
+TEST(MpiGraph, RefusesCollectivesThatDoNotFit)
+{
+  const auto barrier = [](int ranks) {
+    return std::shared_ptr<const collectives::CollectiveAlgorithm>(
+        collectives::require_algorithm("barrier", "tree").make(ranks, {}));
+  };
+  EXPECT_THAT(error_of({collective(barrier(1), collectives::Group(1, 1))}), HasSubstr("not in the group"));
+  EXPECT_THAT(error_of({collective(barrier(3), collectives::Group(0, 2))}),
+              HasSubstr("made for 3 ranks, and the group has 2"));
+  EXPECT_THAT(error_of({collective(barrier(3), collectives::Group(0, 3))}), HasSubstr("the group has rank 2"));
+  MpiCall nothing;
+  nothing.kind = MpiCall::Kind::collective;
+  EXPECT_THAT(error_of({nothing}), HasSubstr("has no algorithm"));
+}
+
+TEST(MpiGraph, KnowsTheLayoutsOfMessages)
+{
+  std::vector<std::unique_ptr<MpiProgram>> programs;
+  MpiCall call = send(0, 8);
+  call.layout = 2;
+  programs.push_back(scripted({call}));
+  MpiGraph graph(std::move(programs), {{1, 2, 3}, {4, 5, 6}});
+  EXPECT_EQ(begun(graph)[0].layout, 2);
+  EXPECT_EQ(graph.layout(2).stride_bytes, 6);
+  EXPECT_THROW(graph.layout(3), std::out_of_range);
+  EXPECT_THROW(graph.layout(0), std::out_of_range);
+}
+
+/// Of each message, as it is numbered in the algorithm.
+TEST(MpiGraph, KnowsTheLayoutsOfTheMessagesOfCollectives)
+{
+  struct Numbered : CollectiveLayouts {
+    std::uint16_t receive(int rank, std::int64_t step, std::int64_t i) const override
+    {
+      return static_cast<std::uint16_t>(100 * (rank + 1) + 10 * step + i);
+    }
+    std::uint16_t send(int rank, std::int64_t step, std::int64_t i) const override
+    {
+      return static_cast<std::uint16_t>(1000 + receive(rank, step, i));
+    }
+  };
+  collectives::CollectiveOptions options;
+  options.bytes = 8;
+  const auto begun_with = [&](std::shared_ptr<const CollectiveLayouts> layouts, std::size_t known) {
+    MpiCall call = collective(collectives::require_algorithm("alltoall", "linear").make(3, options),
+                              collectives::Group::listed({2, 0, 1}));
+    call.layouts = std::move(layouts);
+    std::vector<std::unique_ptr<MpiProgram>> programs;
+    for (int rank = 0; rank < 3; ++rank)
+      programs.push_back(scripted({call}));
+    MpiGraph graph(std::move(programs), std::vector<MessageLayout>(known, MessageLayout{2, 4, 8}));
+    return begun(graph);
+  };
+  const Operations found = begun_with(std::make_shared<Numbered>(), 2000); // rank 0 is number 1 of the group
+  ASSERT_THAT(found, SizeIs(4));
+  const int expected[] = {200, 201, 1200, 1201};
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_EQ(found[i].layout, expected[i]);
+  for (const GraphOperation& operation : begun_with(nullptr, 0))
+    EXPECT_EQ(operation.layout, 0);
+  EXPECT_THAT([&] { begun_with(std::make_shared<Numbered>(), 200); },
+              ::testing::ThrowsMessage<std::invalid_argument>(
+                  "rank 0, call 1 (script:1), collective: there is no message layout 201"));
+}
+
+TEST(MpiGraph, SaysWhoDidNotBegin)
+{
+  MpiGraph graph = graph_of_rank_0({});
+  EXPECT_EQ(graph.left(1), "did not begin");
+  EXPECT_EQ(graph.ranks(), 2);
+  std::vector<std::unique_ptr<MpiProgram>> none(1);
+  EXPECT_THROW(MpiGraph(std::move(none)), std::invalid_argument);
+}
+
+} // namespace
+} // namespace loghop::test
