@@ -3,15 +3,18 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-packages=(build-essential cmake ninja-build pkg-config libsimgrid-dev libboost-dev libboost-iostreams-dev nlohmann-json3-dev libcli11-dev
-  libfmt-dev libnlopt-dev libnlopt-cxx-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema gnuplot-nox libpugixml-dev libxxhash-dev
-  valgrind chromium openmpi-bin libopenmpi-dev)
+program_packages=(g++ cmake ninja-build pkg-config libsimgrid-dev libboost-dev libboost-iostreams-dev nlohmann-json3-dev
+  libcli11-dev libfmt-dev libnlopt-dev libnlopt-cxx-dev libpugixml-dev libxxhash-dev)
+test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema gnuplot-nox valgrind
+  chromium openmpi-bin libopenmpi-dev)
+check_packages=(git clang-format clang-tidy)
 
 usage() {
   cat >&2 <<'TEXT'
-usage: ./bootstrap.sh demo           builds, and runs the scenario that README.md shows
+usage: ./bootstrap.sh demo           builds the program, and runs the scenario that README.md shows
        ./bootstrap.sh test [PRESET]  builds everything, and runs all tests
        ./bootstrap.sh build [PRESET] builds everything
+       ./bootstrap.sh install        installs what the tests and .ci/run need
 PRESET is release (the default), debug or asan: see CMakePresets.json. Packages that are missing are installed first.
 TEXT
   exit 2
@@ -21,29 +24,29 @@ say() { echo "bootstrap: $*" >&2; }
 
 installed() { dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed; }
 
+# install_missing PACKAGE...
 install_missing() {
   local missing=() package
   if ! command -v dpkg-query >/dev/null; then
     say "this is neither Debian nor Ubuntu. Install what these packages have, and build by hand as README.md says:"
-    echo "${packages[*]}" >&2
+    echo "$*" >&2
     exit 1
   fi
-  for package in "${packages[@]}"; do
+  for package in "$@"; do
     installed "$package" || missing+=("$package")
   done
   if [ ${#missing[@]} -eq 0 ]; then return; fi
   if [ "$(id -u)" -ne 0 ]; then
     say "packages are missing. Run this, and then bootstrap.sh again:"
-    echo "sudo apt-get install -y ${missing[*]}" >&2
+    echo "sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}" >&2
     exit 1
   fi
-  say "installing ${missing[*]}"
   export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  logged update apt-get update
+  logged install apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
-# logged FILE COMMAND...: runs it, and shows what it printed only if it fails.
+# logged LOG COMMAND...: runs it, and shows what it printed only if it fails.
 logged() {
   local log="build/$1.log"
   mkdir -p build
@@ -54,11 +57,34 @@ logged() {
   fi
 }
 
+# Copies what Ninja prints, and shows on standard error how far it is: one line that changes on a terminal, else a line
+# every tenth of the way.
+show_progress() {
+  local line tenth shown=0
+  while IFS= read -r line; do
+    printf '%s\n' "$line"
+    if [[ ! $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then continue; fi
+    local -i finished=BASH_REMATCH[1] all=BASH_REMATCH[2]
+    tenth=$((10 * finished / all))
+    if [ -t 2 ]; then
+      printf '\rbootstrap: %d of %d steps (%d %%)' "$finished" "$all" $((100 * finished / all)) >&2
+    elif [ "$tenth" -gt "$shown" ]; then
+      say "$finished of $all steps ($((10 * tenth)) %)"
+      shown=$tenth
+    fi
+  done
+  if [ -t 2 ]; then echo >&2; fi
+}
+
 # build PRESET [OPTION...]
 build() {
-  install_missing
+  local log="build/build-$1.log"
   logged "configure-$1" cmake --preset "$1"
-  logged "build-$1" cmake --build --preset "$@"
+  say "cmake --build --preset $* (log: $log)"
+  if ! NINJA_STATUS='[%f/%t] ' cmake --build --preset "$@" 2>&1 | show_progress >"$log"; then
+    cat "$log" >&2
+    exit 1
+  fi
 }
 
 [ $# -le 2 ] || usage
@@ -71,15 +97,22 @@ esac
 case "${1:-}" in
   demo)
     [ $# -eq 1 ] || usage
-    build release --target loghop
+    install_missing "${program_packages[@]}"
+    build demo
     build/release/simulator/loghop compare scenarios/alewife.json
     ;;
   test)
+    install_missing "${program_packages[@]}" "${test_packages[@]}"
     build "$preset"
     ctest --preset "$preset" --parallel "$(nproc)"
     ;;
   build)
+    install_missing "${program_packages[@]}" "${test_packages[@]}"
     build "$preset"
+    ;;
+  install)
+    [ $# -eq 1 ] || usage
+    install_missing "${program_packages[@]}" "${test_packages[@]}" "${check_packages[@]}"
     ;;
   *)
     usage

@@ -3,6 +3,7 @@
 #include "app/output.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <CLI/Config.hpp>
@@ -38,7 +39,7 @@ int run(int argc, char** argv)
                    "loghop");
   Action action;
   program.set_version_flag("--version",
-                           std::string("loghop " LOGHOP_VERSION " (SimGrid ") + simulate::simgrid_version() + ")");
+                           "loghop " + loghop_version() + " (SimGrid " + simulate::simgrid_version() + ")");
   program.require_subcommand(1);
   program.footer(footer);
   add_run(program, action);

@@ -31,7 +31,7 @@ ImbBenchmark collective(const char* name, const char* operation)
   return {name, "collective", operation, "t_avg[usec]", "mean over ranks of each rank's mean time"};
 }
 
-const std::vector<ImbBenchmark>& benchmarks()
+const std::vector<ImbBenchmark>& imb_benchmarks()
 {
   static const std::vector<ImbBenchmark> table = {
       {"PingPong", "half_round_trip", "", "t[usec]", "half of a round trip"},
@@ -94,9 +94,9 @@ private:
     begun_ = true;
     ranks_ = 0;
     table_ = PrintedTable();
-    benchmark_ = find_component(benchmarks(), name);
+    benchmark_ = find_component(imb_benchmarks(), name);
     if (benchmark_ == nullptr)
-      text_.left_out(line.number, unknown_component("benchmark", name, component_names(benchmarks())));
+      text_.left_out(line.number, unknown_component("benchmark", name, component_names(imb_benchmarks())));
     else if (file_.tool.empty())
       file_.tool = "Intel MPI Benchmarks";
   }

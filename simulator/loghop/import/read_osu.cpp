@@ -28,7 +28,7 @@ OsuBenchmark collective(const char* title, const char* program, const char* oper
   return {title, program, "collective", operation, "mean over ranks of each rank's mean time"};
 }
 
-const std::vector<OsuBenchmark>& benchmarks()
+const std::vector<OsuBenchmark>& osu_benchmarks()
 {
   static const std::vector<OsuBenchmark> table = {
       {"MPI Latency Test", "osu_latency", "half_round_trip", "", "half of a round trip"},
@@ -62,7 +62,7 @@ const std::vector<OsuBenchmark>& benchmarks()
 std::vector<std::string> programs()
 {
   std::vector<std::string> names;
-  for (const OsuBenchmark& benchmark : benchmarks())
+  for (const OsuBenchmark& benchmark : osu_benchmarks())
     names.push_back(benchmark.program);
   return names;
 }
@@ -113,7 +113,7 @@ private:
     const std::size_t version = title.rfind(" v");
     const std::string name(trimmed(title.substr(0, version)));
     table_ = PrintedTable();
-    benchmark_ = find_component(benchmarks(), name);
+    benchmark_ = find_component(osu_benchmarks(), name);
     known_ = true;
     if (benchmark_ == nullptr) return text_.left_out(line.number, unknown_component("benchmark", name, programs()));
     file_.tool = "OSU micro-benchmarks";

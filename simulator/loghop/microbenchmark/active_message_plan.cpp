@@ -21,8 +21,8 @@ using Values = std::vector<double>;
 
 constexpr int spaced_messages = 4;                     // the simulator needs no more
 constexpr Picoseconds least_pause = 1'000'000'000'000; // 1 s
-constexpr int rounds = 4;
-constexpr int train = 64;
+constexpr int round_trip_count = 4;
+constexpr int train_length = 64;
 constexpr std::int64_t largest_size = 1 << 20;
 constexpr std::size_t least_on_a_line = 3;
 constexpr double same_slope = 0.001; // relative
@@ -114,9 +114,9 @@ double OneWayTimes::G_m() const
   return last + 1 >= least_on_a_line && gap < (1 - same_slope) * G() ? gap : not_there;
 }
 
-class Planner {
+class ActiveMessagePlanner {
 public:
-  Planner(const Platform& platform, const PlanOptions& options)
+  ActiveMessagePlanner(const Platform& platform, const PlanOptions& options)
       : platform_(platform), seed_(options.seed), partner_(options.partner), pause_(pause_on(platform))
   {
     check();
@@ -154,7 +154,7 @@ private:
   ActiveMessagePlan plan_;
 };
 
-void Planner::check() const
+void ActiveMessagePlanner::check() const
 {
   if (!platform_.has_node)
     throw std::invalid_argument("platform " + platform_.name + " has no nodes of active messages");
@@ -164,14 +164,15 @@ void Planner::check() const
     throw std::invalid_argument(fmt::format("partner node {}: expected 1 to {}", partner_, nodes - 1));
 }
 
-std::size_t Planner::add_run(std::string name, std::function<double()> run)
+std::size_t ActiveMessagePlanner::add_run(std::string name, std::function<double()> run)
 {
   plan_.runs.push_back({std::move(name), std::move(run)});
   return plan_.runs.size() - 1;
 }
 
 /// (time of the timed rank - less) / count, subtracted in whole picoseconds.
-std::size_t Planner::add_run(std::string name, std::shared_ptr<const ProgramPair> pair, Picoseconds less, int count)
+std::size_t ActiveMessagePlanner::add_run(std::string name, std::shared_ptr<const ProgramPair> pair, Picoseconds less,
+                                          int count)
 {
   return add_run(std::move(name), [platform = &platform_, seed = seed_, pair = std::move(pair), less, count] {
     const auto result = simulate::simulate(*platform, *pair, seed);
@@ -180,7 +181,7 @@ std::size_t Planner::add_run(std::string name, std::shared_ptr<const ProgramPair
   });
 }
 
-std::size_t Planner::header_latency(std::int64_t bytes)
+std::size_t ActiveMessagePlanner::header_latency(std::int64_t bytes)
 {
   const auto pair = message_train(long_message(bytes), partner_, 1);
   return add_run("L of long messages", [platform = &platform_, seed = seed_, pair] {
@@ -192,8 +193,8 @@ std::size_t Planner::header_latency(std::int64_t bytes)
   });
 }
 
-void Planner::add_row(const char* quantity, std::optional<int> arguments, const std::string& how,
-                      std::function<double(const Values&)> value)
+void ActiveMessagePlanner::add_row(const char* quantity, std::optional<int> arguments, const std::string& how,
+                                   std::function<double(const Values&)> value)
 {
   Measurement row;
   row.quantity = quantity;
@@ -203,32 +204,33 @@ void Planner::add_row(const char* quantity, std::optional<int> arguments, const 
   plan_.rows.push_back({std::move(row), std::move(value)});
 }
 
-std::size_t Planner::send_overhead(const std::string& what, const ActiveMessage& message)
+std::size_t ActiveMessagePlanner::send_overhead(const std::string& what, const ActiveMessage& message)
 {
   return add_run("o_s of " + what, spaced_sends(message, partner_, spaced_messages, pause_), spaced_messages * pause_,
                  spaced_messages);
 }
 
-std::size_t Planner::receive_overhead(const std::string& what, const ActiveMessage& message)
+std::size_t ActiveMessagePlanner::receive_overhead(const std::string& what, const ActiveMessage& message)
 {
   return add_run("o_r of " + what, computing_receiver(message, partner_, spaced_messages, pause_),
                  (spaced_messages + 1) * pause_, spaced_messages);
 }
 
-std::size_t Planner::half_round_trip(const std::string& what, const ActiveMessage& message)
+std::size_t ActiveMessagePlanner::half_round_trip(const std::string& what, const ActiveMessage& message)
 {
-  return add_run("half round trip of " + what, round_trips(message, partner_, rounds), 0, 2 * rounds);
+  return add_run("half round trip of " + what, round_trips(message, partner_, round_trip_count), 0,
+                 2 * round_trip_count);
 }
 
 /// A short message must fit into the output queue as a whole.
-bool Planner::fits(int arguments) const
+bool ActiveMessagePlanner::fits(int arguments) const
 {
   const WormholeMesh& mesh = platform_.network;
   const std::int64_t bytes = platform_.node.nic.header_bytes + arguments * platform_.node.short_messages.argument_bytes;
   return mesh.flits(bytes) <= platform_.node.nic.output_queue_bytes / mesh.flit_bytes;
 }
 
-void Planner::short_messages()
+void ActiveMessagePlanner::short_messages()
 {
   const int listed = static_cast<int>(platform_.node.short_messages.send_overhead.size());
   for (int arguments = 0; arguments < listed; ++arguments)
@@ -236,26 +238,27 @@ void Planner::short_messages()
   if (fits(listed)) short_messages(listed);
 }
 
-void Planner::short_messages(int arguments)
+void ActiveMessagePlanner::short_messages(int arguments)
 {
   const ActiveMessage message = short_message(arguments);
   const std::string what = fmt::format("short messages of {} arguments", arguments);
   const std::size_t send = send_overhead(what, message);
   const std::size_t receive = receive_overhead(what, message);
   const std::size_t half = half_round_trip(what, message);
-  const std::size_t once = add_run("g of " + what, message_train(message, partner_, train), 0, train);
-  const std::size_t twice = add_run("g of " + what, message_train(message, partner_, 2 * train), 0, train);
+  const std::size_t once = add_run("g of " + what, message_train(message, partner_, train_length), 0, train_length);
+  const std::size_t twice =
+      add_run("g of " + what, message_train(message, partner_, 2 * train_length), 0, train_length);
   add_row("L", arguments, "half a round trip less o_s and o_r",
           [=](const Values& v) { return std::max(v[half] - v[send] - v[receive], 0.0); });
   add_row("o_s", arguments, "time of a program for each send, with pauses between them",
           [=](const Values& v) { return v[send]; });
   add_row("o_r", arguments, "delay of a computing program by each message",
           [=](const Values& v) { return v[receive]; });
-  add_row("g", arguments, fmt::format("a message of {} more in a row, at the receiver", train),
+  add_row("g", arguments, fmt::format("a message of {} more in a row, at the receiver", train_length),
           [=](const Values& v) { return v[twice] - v[once]; });
 }
 
-void Planner::long_messages()
+void ActiveMessagePlanner::long_messages()
 {
   const ActiveMessage smallest = long_message(sizes_.front());
   const std::size_t send = send_overhead("long messages", smallest);
@@ -293,7 +296,7 @@ void Planner::long_messages()
 
 ActiveMessagePlan active_message_plan(const Platform& platform, const PlanOptions& options)
 {
-  return Planner(platform, options).plan();
+  return ActiveMessagePlanner(platform, options).plan();
 }
 
 } // namespace loghop

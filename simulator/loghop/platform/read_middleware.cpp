@@ -6,13 +6,13 @@ namespace loghop {
 
 namespace {
 
-constexpr Picoseconds longest_overhead = 1'000'000'000'000'000; // 1000 s
+constexpr Picoseconds longest_time = 1'000'000'000'000'000; // 1000 s
 constexpr std::int64_t most_control_bytes = 1 << 30;
 constexpr int most_copies = 16;
 
 Picoseconds overhead(const JsonValue& value)
 {
-  return value.picoseconds(0, longest_overhead);
+  return value.picoseconds(0, longest_time);
 }
 
 void read_copies(const JsonValue& value, Middleware& read)

@@ -11,14 +11,14 @@ namespace loghop {
 
 namespace {
 
-struct Unit {
+struct ScaleUnit {
   const char* name;
   double size;
 };
 
 // Smallest first.
-constexpr std::array<Unit, 5> time_units = {{{"ps", 1e-12}, {"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1}}};
-constexpr std::array<Unit, 4> bandwidth_units = {{{"Bps", 1}, {"KBps", 1e3}, {"MBps", 1e6}, {"GBps", 1e9}}};
+constexpr std::array<ScaleUnit, 5> time_scale = {{{"ps", 1e-12}, {"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1}}};
+constexpr std::array<ScaleUnit, 4> bandwidth_scale = {{{"Bps", 1}, {"KBps", 1e3}, {"MBps", 1e6}, {"GBps", 1e9}}};
 
 /// `value` with `digits` significant digits. fmt's g would write 12340 with 4 digits as 1.234e+04.
 double rounded(double value, int digits)
@@ -30,7 +30,8 @@ double rounded(double value, int digits)
 }
 
 /// In the largest unit in which the rounded value is at least 1.
-template<std::size_t count> std::string in_best_unit(double value, const std::array<Unit, count>& units, int digits)
+template<std::size_t count>
+std::string in_best_unit(double value, const std::array<ScaleUnit, count>& units, int digits)
 {
   std::size_t best = units.size() - 1;
   while (best > 0 && std::fabs(rounded(value / units[best].size, digits)) < 1)
@@ -57,16 +58,16 @@ std::string exact_time(Picoseconds time)
   const std::uint64_t size = time < 0 ? 0 - static_cast<std::uint64_t>(time) : static_cast<std::uint64_t>(time);
   std::uint64_t unit = 1;
   std::size_t index = 0;
-  while (index + 1 < time_units.size() && size / unit >= 1000) {
+  while (index + 1 < time_scale.size() && size / unit >= 1000) {
     unit *= 1000;
     ++index;
   }
-  return sign + decimal(size, unit, 3 * static_cast<int>(index)) + time_units[index].name;
+  return sign + decimal(size, unit, 3 * static_cast<int>(index)) + time_scale[index].name;
 }
 
 std::string short_time(Seconds time, int digits)
 {
-  return in_best_unit(time.count(), time_units, digits);
+  return in_best_unit(time.count(), time_scale, digits);
 }
 
 std::string exact_size(std::int64_t bytes)
@@ -82,7 +83,7 @@ std::string exact_size(std::int64_t bytes)
 
 std::string short_bandwidth(BytesPerSecond bandwidth, int digits)
 {
-  return in_best_unit(bandwidth.count(), bandwidth_units, digits);
+  return in_best_unit(bandwidth.count(), bandwidth_scale, digits);
 }
 
 } // namespace loghop

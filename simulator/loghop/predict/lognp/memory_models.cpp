@@ -9,16 +9,16 @@ namespace loghop {
 
 namespace {
 
-constexpr const char* copies = "memory_copy";
+constexpr const char* copies_quantity = "memory_copy";
 
 CostTable copy_costs(const Calibration& calibration, const char* model)
 {
   std::map<double, CostCurve> curves;
-  for (const Level level : measured_levels(calibration, copies)) {
-    if (auto contiguous = measured_curve(calibration, {copies, level, "", 0}))
+  for (const Level level : measured_levels(calibration, copies_quantity)) {
+    if (auto contiguous = measured_curve(calibration, {copies_quantity, level, "", 0}))
       curves.emplace(0, std::move(*contiguous));
-    for (const double stride : measured_strides(calibration, copies, level))
-      if (auto curve = measured_curve(calibration, {copies, level, "", stride}))
+    for (const double stride : measured_strides(calibration, copies_quantity, level))
+      if (auto curve = measured_curve(calibration, {copies_quantity, level, "", stride}))
         curves.emplace(stride, std::move(*curve));
   }
   if (curves.empty())

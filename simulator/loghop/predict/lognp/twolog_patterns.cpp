@@ -12,7 +12,7 @@ namespace loghop {
 namespace {
 
 using Option = PatternOption;
-using Formula = Seconds (*)(const TwoLog& machine, const PatternArguments& arguments);
+using TwoLogFormula = Seconds (*)(const TwoLog& machine, const PatternArguments& arguments);
 
 constexpr const char* model = "2log_{2,3}P";
 
@@ -33,7 +33,7 @@ void add_outside(const char* level, const Log3PCurves& curves, const PatternArgu
   if (!outside.empty()) text += (text.empty() ? "" : "; ") + std::string(level) + ": " + outside;
 }
 
-PatternPrediction evaluate(const TwoLogCurves& curves, Levels levels, Formula formula, const PatternArguments& a)
+PatternPrediction evaluate(const TwoLogCurves& curves, Levels levels, TwoLogFormula formula, const PatternArguments& a)
 {
   const bool inter = levels == Levels::both || a.level == Level::between_nodes;
   const bool intra = levels == Levels::both || a.level != Level::between_nodes;
@@ -46,7 +46,7 @@ PatternPrediction evaluate(const TwoLogCurves& curves, Levels levels, Formula fo
 }
 
 PatternRow row(const char* pattern, const char* summary, Levels levels, std::vector<Option> required,
-               std::vector<Option> optional, Formula formula)
+               std::vector<Option> optional, TwoLogFormula formula)
 {
   const auto prepare = [=](const Calibration& calibration) -> PatternFormula {
     return [levels, formula, curves = machine_of(calibration)](const PatternArguments& arguments) {

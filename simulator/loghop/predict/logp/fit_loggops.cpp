@@ -9,7 +9,7 @@ namespace loghop {
 
 namespace {
 
-const MeasuredKey ping_pong{"half_round_trip", Level::between_nodes, "", 0};
+const MeasuredKey half_round_trips{"half_round_trip", Level::between_nodes, "", 0};
 const MeasuredKey send_overhead{"send_overhead", Level::between_nodes, "", 0};
 
 /// Through the times of messages up to S; nothing with less than two sizes.
@@ -28,7 +28,7 @@ std::optional<Line> line_up_to(const Calibration& calibration, const MeasuredKey
 std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::optional<Bytes> S)
 {
   const auto small = logp_parameters(calibration);
-  const auto trips = line_up_to(calibration, ping_pong, S);
+  const auto trips = line_up_to(calibration, half_round_trips, S);
   if (!small || !trips) return std::nullopt;
   const auto sends = line_up_to(calibration, send_overhead, S);
   LogGOPS machine;
@@ -47,13 +47,13 @@ Fit fit_loggops(const Calibration& calibration)
   fit.model = "LogGOPS";
   const auto machine = loggops_parameters(calibration);
   if (!machine) {
-    fit.missing.push_back(text_of(ping_pong) +
+    fit.missing.push_back(text_of(half_round_trips) +
                           ", at least two sizes; send_overhead and receive_overhead between_nodes");
     return fit;
   }
-  const auto trips = line_up_to(calibration, ping_pong, std::nullopt);
+  const auto trips = line_up_to(calibration, half_round_trips, std::nullopt);
   const auto sends = line_up_to(calibration, send_overhead, std::nullopt);
-  const std::vector<MeasuredPoint> points = measured_points(calibration, ping_pong);
+  const std::vector<MeasuredPoint> points = measured_points(calibration, half_round_trips);
   fit.ranges.push_back(
       {points.front().size_bytes,
        points.back().size_bytes,
@@ -63,7 +63,7 @@ Fit fit_loggops(const Calibration& calibration)
         {"G", machine->G.count(), FitUnit::seconds_per_byte, trips->b_half_width},
         {"O", machine->O.count(), FitUnit::seconds_per_byte, sends ? sends->b_half_width : std::nullopt}}});
   for (const MeasuredPoint& point : points)
-    fit.residuals.push_back({text_of(ping_pong), point.size_bytes, point.value_s,
+    fit.residuals.push_back({text_of(half_round_trips), point.size_bytes, point.value_s,
                              loggops::eager(*machine, Bytes(std::max(1.0, point.size_bytes))).count()});
   if (!sends) fit.missing.push_back("send_overhead at two sizes: without it O is 0");
   fit.notes.push_back("S is not measured: all sizes are taken to be sent at once");

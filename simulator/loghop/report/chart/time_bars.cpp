@@ -9,7 +9,7 @@ namespace loghop {
 
 namespace {
 
-constexpr double decade = 10;
+constexpr double ten_times = 10;
 
 struct TimeUnit {
   const char* name;
@@ -44,7 +44,7 @@ void add_bar(std::size_t row, const std::vector<double>& seconds, double scale, 
 bool spans_a_decade(const std::vector<double>& lengths)
 {
   const auto [low, high] = std::minmax_element(lengths.begin(), lengths.end());
-  return *high > *low * decade;
+  return *high > *low * ten_times;
 }
 
 } // namespace

@@ -17,7 +17,7 @@ constexpr int path_pixels = 240;
 constexpr int gap_pixels = 36;
 constexpr int end_pixels = 84; ///< for the times at the ends of bars
 constexpr int top_pixels = 6;
-constexpr int axis_pixels = 56;
+constexpr int scale_pixels = 56;
 
 /// One of the two plots: where it stands, and what is in it.
 struct Plot {
@@ -35,7 +35,7 @@ public:
   Script(const TimeBars& bars, std::string name) : bars_(bars), name_(std::move(name)), left_(room_for_names())
   {
     width_ = left_ + bars_pixels + (bars.has_path ? gap_pixels + path_pixels + end_pixels : 14);
-    height_ = top_pixels + axis_pixels + row_pixels * static_cast<int>(bars.rows.size());
+    height_ = top_pixels + scale_pixels + row_pixels * static_cast<int>(bars.rows.size());
   }
 
   std::string text()
@@ -73,7 +73,7 @@ private:
     script_ += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", part(plot.left, width_),
                            part(plot.left + plot.width, width_));
     script_ += fmt::format("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n",
-                           1 - part(top_pixels, height_), part(axis_pixels, height_));
+                           1 - part(top_pixels, height_), part(scale_pixels, height_));
     script_ += fmt::format("set border 1 lc rgb '{}'\nset grid xtics front lc rgb '{}' lw 0.5 dt (2,4)\n",
                            placeholder(ChartColour::axis), placeholder(ChartColour::axis));
     script_ += fmt::format("set xrange [0:{}]\nset yrange [{}:0.6]\n", plot.high,

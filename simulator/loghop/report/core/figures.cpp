@@ -16,6 +16,12 @@ std::string figure(std::optional<double> value)
   return fmt::format("{:.{}f}", *value, std::max(3 - exponent, 0));
 }
 
+std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& unit)
+{
+  if (!seconds) return std::nullopt;
+  return unit.shown(*seconds);
+}
+
 std::string percent(std::optional<double> fraction)
 {
   if (!fraction) return "-";

@@ -1,6 +1,8 @@
 // Numbers as the tables show them.
 #pragma once
 
+#include "loghop/scenario/core/display_unit.hpp"
+
 #include <optional>
 #include <string>
 
@@ -9,6 +11,9 @@ namespace loghop {
 /// Four significant digits or all digits before the point, grouped by nothing: 467.4, 0.01234, 6121492; 1.234e-04 below
 /// 0.001; "-" for none.
 std::string figure(std::optional<double> value);
+
+/// A time in the unit in which a case is shown; nothing for none.
+std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& unit);
 
 /// A relative error in per cent with its sign: "+3.1%"; "-" for none.
 std::string percent(std::optional<double> fraction);

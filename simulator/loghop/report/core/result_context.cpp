@@ -1,12 +1,13 @@
 #include "loghop/report/core/result_context.hpp"
 
+#include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 namespace loghop {
 
 nlohmann::ordered_json result_context(const Scenario& scenario)
 {
-  return {{"loghop", LOGHOP_VERSION},
+  return {{"loghop", loghop_version()},
           {"simgrid", simulate::simgrid_version()},
           {"scenario", scenario.file},
           {"name", scenario.name},

@@ -1,5 +1,6 @@
 #include "loghop/report/html/page.hpp"
 
+#include "loghop/base/version.hpp"
 #include "loghop/report/chart/drawings.hpp"
 #include "loghop/report/core/escape.hpp"
 #include "loghop/report/html/sections.hpp"
@@ -66,7 +67,8 @@ std::string body(const Experiments& experiments)
   for (std::size_t i = 0; i < experiments.size(); ++i)
     main += experiment_section(experiments[i], ids[i], figures[i], times[i]);
   return navigation(experiments, ids) + element("main", "\n" + main) + "\n" +
-         element("footer", element("p", "loghop " LOGHOP_VERSION ", SimGrid " + escaped(simulate::simgrid_version()))) +
+         element("footer",
+                 element("p", "loghop " + loghop_version() + ", SimGrid " + escaped(simulate::simgrid_version()))) +
          "\n";
 }
 

@@ -14,12 +14,6 @@ namespace loghop {
 
 namespace {
 
-std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& unit)
-{
-  if (!seconds) return std::nullopt;
-  return unit.shown(*seconds);
-}
-
 std::string rank_text(std::optional<int> rank)
 {
   return rank ? std::to_string(*rank) : "-";

@@ -20,12 +20,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& unit)
-{
-  if (!seconds) return std::nullopt;
-  return unit.shown(*seconds);
-}
-
 std::optional<double> measured_of(const ComparisonLine& line)
 {
   if (!line.measured) return std::nullopt;

@@ -7,12 +7,12 @@ namespace loghop {
 namespace {
 
 using nlohmann::ordered_json;
-using Kind = DriftLine::Kind;
+using LineKind = DriftLine::Kind;
 using Of = DriftLine::Of;
 
-const char* word_of(Kind kind)
+const char* kind_word(LineKind kind)
 {
-  return kind == Kind::changed ? "changed" : kind == Kind::appeared ? "new" : "gone";
+  return kind == LineKind::changed ? "changed" : kind == LineKind::appeared ? "new" : "gone";
 }
 
 const char* key_of(Of of)
@@ -27,8 +27,8 @@ ordered_json value(std::optional<double> number)
 
 ordered_json json_of(const DriftLine& line)
 {
-  ordered_json json = {{"kind", word_of(line.kind)}, {key_of(line.of), line.name}};
-  if (line.kind != Kind::changed) return json;
+  ordered_json json = {{"kind", kind_word(line.kind)}, {key_of(line.of), line.name}};
+  if (line.kind != LineKind::changed) return json;
   if (line.of == Of::a_claim) {
     json["before"] = line.verdict_before;
     json["now"] = line.verdict_now;

@@ -1,5 +1,6 @@
 #include "loghop/report/text/fit_report.hpp"
 
+#include "loghop/base/version.hpp"
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/table.hpp"
 #include "loghop/units/format.hpp"
@@ -226,7 +227,7 @@ std::string fit_json(const Calibration& calibration, const std::vector<Fit>& fit
 {
   ordered_json json = {{"format", "loghop.fit"},
                        {"version", 1},
-                       {"context", {{"loghop", LOGHOP_VERSION}, {"calibration", calibration.name}}},
+                       {"context", {{"loghop", loghop_version()}, {"calibration", calibration.name}}},
                        {"fits", ordered_json::array()}};
   for (const Fit& fit : fits)
     json["fits"].push_back(json_of(fit));

@@ -13,19 +13,19 @@ namespace loghop {
 
 namespace {
 
-using Kind = GateItem::Kind;
+using ItemKind = GateItem::Kind;
 using Outcome = GateItem::Outcome;
 
-const char* word_of(Kind kind)
+const char* word_of(ItemKind kind)
 {
   switch (kind) {
-  case Kind::simulation:
+  case ItemKind::simulation:
     return "simulation";
-  case Kind::tolerance:
+  case ItemKind::tolerance:
     return "tolerance";
-  case Kind::claim:
+  case ItemKind::claim:
     return "claim";
-  case Kind::baseline:
+  case ItemKind::baseline:
     break;
   }
   return "baseline";

@@ -1,5 +1,6 @@
 #include "loghop/report/text/prediction_report.hpp"
 
+#include "loghop/base/version.hpp"
 #include "loghop/predict/pattern_options.hpp"
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/result_context.hpp"
@@ -88,7 +89,7 @@ std::string prediction_json(const PatternRow& row, const Calibration& calibratio
 {
   ordered_json json = {{"format", "loghop.predict"},
                        {"version", 1},
-                       {"context", {{"loghop", LOGHOP_VERSION}, {"calibration", calibration.name}}},
+                       {"context", {{"loghop", loghop_version()}, {"calibration", calibration.name}}},
                        {"model", row.model},
                        {"pattern", row.pattern},
                        {"formula", row.summary},

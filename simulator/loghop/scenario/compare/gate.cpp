@@ -10,7 +10,7 @@ namespace loghop {
 
 namespace {
 
-using Kind = GateItem::Kind;
+using ItemKind = GateItem::Kind;
 using Outcome = GateItem::Outcome;
 
 const CaseError* error_of(const std::string& name, const Comparison& comparison)
@@ -22,7 +22,7 @@ const CaseError* error_of(const std::string& name, const Comparison& comparison)
 
 GateItem item_of(const ComparisonLine& line)
 {
-  GateItem item{Kind::tolerance, line.name, *line.within_tolerance ? Outcome::passed : Outcome::failed, {}, {}};
+  GateItem item{ItemKind::tolerance, line.name, *line.within_tolerance ? Outcome::passed : Outcome::failed, {}, {}};
   for (const std::string& violation : line.violations)
     item.problems.push_back("outside tolerance: " + printable(line.name) + ": " + printable(violation));
   return item;
@@ -32,7 +32,7 @@ void add_cases(const Comparison& comparison, std::vector<GateItem>& items)
 {
   for (const ComparisonLine& line : comparison.cases)
     if (const CaseError* error = error_of(line.name, comparison))
-      items.push_back({Kind::simulation, line.name, Outcome::error, {error->error}, {}});
+      items.push_back({ItemKind::simulation, line.name, Outcome::error, {error->error}, {}});
     else if (line.within_tolerance)
       items.push_back(item_of(line));
 }
@@ -59,7 +59,7 @@ std::vector<std::string> remarks_of(const ClaimResult& result)
 
 GateItem item_of(const ClaimResult& result)
 {
-  GateItem item{Kind::claim, result.claim.id, Outcome::passed, {}, remarks_of(result)};
+  GateItem item{ItemKind::claim, result.claim.id, Outcome::passed, {}, remarks_of(result)};
   if (!result.as_expected()) {
     item.outcome = Outcome::failed;
     item.problems.push_back(unexpected(result));
@@ -72,7 +72,7 @@ GateItem item_of(const ClaimResult& result)
 
 GateItem item_of(const Drift& drift)
 {
-  GateItem item{Kind::baseline, "baseline", drift.lines.empty() ? Outcome::passed : Outcome::failed, {}, {}};
+  GateItem item{ItemKind::baseline, "baseline", drift.lines.empty() ? Outcome::passed : Outcome::failed, {}, {}};
   for (const DriftLine& line : drift.lines)
     item.problems.push_back(line.text());
   return item;

@@ -10,7 +10,7 @@ namespace loghop::simulate {
 
 namespace {
 
-constexpr std::uint64_t default_page_bytes = 4096;
+constexpr std::uint64_t page_bytes_without_tlb = 4096;
 constexpr int page_number_bits = 40; ///< of physical pages that are drawn at random
 
 /// Which cache of its level a core uses.
@@ -40,8 +40,8 @@ bool AccessCounts::operator==(const AccessCounts& other) const
 
 NodeCaches::NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed)
     : memory_(memory),
-      page_bytes_(memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : default_page_bytes), seed_(seed),
-      caches_(memory.caches.size())
+      page_bytes_(memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : page_bytes_without_tlb),
+      seed_(seed), caches_(memory.caches.size())
 {
   std::sort(cores.begin(), cores.end());
   cores.erase(std::unique(cores.begin(), cores.end()), cores.end());

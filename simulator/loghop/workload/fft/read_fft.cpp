@@ -10,7 +10,7 @@ namespace loghop {
 
 namespace {
 
-constexpr std::int64_t most_points = std::int64_t{1} << 56;
+constexpr std::int64_t longest_side = std::int64_t{1} << 56;
 constexpr std::int64_t most_ranks = std::numeric_limits<std::int32_t>::max();
 
 /// Either "class" or "points".
@@ -26,7 +26,7 @@ void read_points(JsonObject& object, Fft& fft)
   } else {
     std::size_t side = 0;
     for (const JsonValue& value : points->elements(3, 3))
-      fft.points[side++] = value.integer(1, most_points);
+      fft.points[side++] = value.integer(1, longest_side);
   }
 }
 

@@ -9,7 +9,7 @@ namespace loghop {
 
 namespace {
 
-using Kind = GraphOperation::Kind;
+using OperationKind = GraphOperation::Kind;
 using Token = GoalTokens::Kind;
 
 constexpr std::int64_t picoseconds_per_nanosecond = 1000;
@@ -65,10 +65,11 @@ std::optional<GraphOperation> GoalOperationReader::read()
 {
   operation_ = GraphOperation();
   const char first = tokens_.text().front();
-  operation_.kind = first == 's' ? Kind::send : first == 'r' ? Kind::receive : Kind::compute;
+  operation_.kind = first == 's' ? OperationKind::send : first == 'r' ? OperationKind::receive : OperationKind::compute;
   tokens_.advance();
-  const bool right =
-      operation_.kind == Kind::compute ? read_time() : read_message(operation_.kind == Kind::send ? "to" : "from");
+  const bool right = operation_.kind == OperationKind::compute
+                         ? read_time()
+                         : read_message(operation_.kind == OperationKind::send ? "to" : "from");
   if (!right || !read_attributes()) return std::nullopt;
   return operation_;
 }
@@ -106,7 +107,7 @@ bool GoalOperationReader::read_bytes()
 
 bool GoalOperationReader::read_peer()
 {
-  const bool may_be_any = operation_.kind == Kind::receive;
+  const bool may_be_any = operation_.kind == OperationKind::receive;
   std::int64_t peer = 0;
   if (!read_number("a rank", may_be_any ? any_source : 0, ranks_ - 1, peer)) return false;
   operation_.peer = static_cast<std::int32_t>(peer);
@@ -157,11 +158,11 @@ bool GoalOperationReader::read_attributes()
 
 bool GoalOperationReader::read_attribute(const Attribute& attribute)
 {
-  if (operation_.kind == Kind::compute && !attribute.of_calc)
+  if (operation_.kind == OperationKind::compute && !attribute.of_calc)
     problems_.at(tokens_.line(), "calc takes no " + in_quotes(attribute.word));
   const char letter = attribute.word[0];
   tokens_.advance();
-  const bool may_be_any = letter == 't' && operation_.kind == Kind::receive;
+  const bool may_be_any = letter == 't' && operation_.kind == OperationKind::receive;
   std::int64_t value = 0;
   if (!read_number(attribute.value, may_be_any ? any_tag : 0, attribute.max, value)) return false;
   if (letter == 't')

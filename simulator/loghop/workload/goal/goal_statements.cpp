@@ -9,7 +9,7 @@ namespace loghop {
 
 namespace {
 
-using Kind = GoalTokens::Kind;
+using TokenKind = GoalTokens::Kind;
 using Edge = GoalRank::Edge;
 
 } // namespace
@@ -17,14 +17,15 @@ using Edge = GoalRank::Edge;
 RankSchedule GoalStatements::read(std::string_view rank)
 {
   builder_.begin(rank);
-  while (tokens_.kind() != Kind::close && tokens_.kind() != Kind::end && !tokens_.at_rank() && !problems_.full())
+  while (tokens_.kind() != TokenKind::close && tokens_.kind() != TokenKind::end && !tokens_.at_rank() &&
+         !problems_.full())
     read_statement();
   return tokens_.cut_off() ? RankSchedule() : builder_.finish(); // labels may stand in what cannot be read
 }
 
 void GoalStatements::read_statement()
 {
-  if (tokens_.kind() == Kind::word && tokens_.next_kind() == Kind::colon) return read_labelled();
+  if (tokens_.kind() == TokenKind::word && tokens_.next_kind() == TokenKind::colon) return read_labelled();
   if (operations_.at_dependency()) return read_dependency();
   if (operations_.at_operation()) return read_operation();
   if (pass_misspelt_dependency()) return;
@@ -62,7 +63,7 @@ void GoalStatements::read_dependency()
   tokens_.advance();
   const Edge edge = tokens_.text() == "requires" ? Edge::after_finish : Edge::after_start;
   tokens_.advance();
-  if (tokens_.kind() != Kind::word || tokens_.next_kind() == Kind::colon) {
+  if (tokens_.kind() != TokenKind::word || tokens_.next_kind() == TokenKind::colon) {
     tokens_.expected(std::string("a label after ") + (edge == Edge::after_finish ? "\"requires\"" : "\"irequires\""));
     return go_to_next_statement();
   }
@@ -73,27 +74,27 @@ void GoalStatements::read_dependency()
 /// LABEL WORD LABEL, where the word is like "requires": a problem. False if the statement is something else.
 bool GoalStatements::pass_misspelt_dependency()
 {
-  if (tokens_.kind() != Kind::word || tokens_.next_kind() != Kind::word) return false;
+  if (tokens_.kind() != TokenKind::word || tokens_.next_kind() != TokenKind::word) return false;
   const std::string meant = nearest_name(tokens_.next_text(), {"requires", "irequires"});
   if (meant.empty()) return false;
   const std::string label = in_quotes(tokens_.text());
   tokens_.advance();
   tokens_.expected("\"requires\" or \"irequires\" after label " + label, meant);
   tokens_.advance();
-  if (tokens_.kind() == Kind::word && tokens_.next_kind() != Kind::colon) tokens_.advance();
+  if (tokens_.kind() == TokenKind::word && tokens_.next_kind() != TokenKind::colon) tokens_.advance();
   return true;
 }
 
 void GoalStatements::go_to_next_statement()
 {
-  while (tokens_.kind() != Kind::end && tokens_.kind() != Kind::close && !at_statement())
+  while (tokens_.kind() != TokenKind::end && tokens_.kind() != TokenKind::close && !at_statement())
     tokens_.advance();
 }
 
 bool GoalStatements::at_statement() const
 {
-  if (tokens_.kind() != Kind::word) return false;
-  return tokens_.next_kind() == Kind::colon || operations_.at_operation() || operations_.at_dependency() ||
+  if (tokens_.kind() != TokenKind::word) return false;
+  return tokens_.next_kind() == TokenKind::colon || operations_.at_operation() || operations_.at_dependency() ||
          tokens_.at_rank();
 }
 

@@ -17,7 +17,7 @@ namespace loghop {
 
 namespace {
 
-using Kind = GoalTokens::Kind;
+using TokenKind = GoalTokens::Kind;
 
 constexpr std::int64_t most_ranks = std::numeric_limits<std::int32_t>::max();
 
@@ -31,7 +31,7 @@ public:
   Schedule read()
   {
     read_header();
-    while (tokens_.kind() != Kind::end && !problems_.full())
+    while (tokens_.kind() != TokenKind::end && !problems_.full())
       read_top_level();
     if (problems_.full())
       problems_.of_file("so many problems that the rest was not read");
@@ -78,7 +78,7 @@ private:
   /// Or what stands in its place.
   void skip_number()
   {
-    if (tokens_.kind() == Kind::word && !tokens_.at_rank()) tokens_.advance();
+    if (tokens_.kind() == TokenKind::word && !tokens_.at_rank()) tokens_.advance();
   }
 
   void read_top_level()
@@ -95,7 +95,7 @@ private:
     lost_ = true;
     do
       tokens_.advance();
-    while (tokens_.kind() != Kind::end && !tokens_.at_word("rank"));
+    while (tokens_.kind() != TokenKind::end && !tokens_.at_word("rank"));
   }
 
   void read_rank()
@@ -103,14 +103,14 @@ private:
     const std::size_t line = tokens_.line();
     tokens_.advance();
     const std::optional<std::int64_t> number = read_rank_number();
-    if (tokens_.kind() == Kind::open)
+    if (tokens_.kind() == TokenKind::open)
       tokens_.advance();
     else
       tokens_.expected("\"{\"");
     RankSchedule schedule = statements_.read(number ? std::to_string(*number) : "?");
     if (number) ranks_.push_back({*number, line, std::move(schedule)});
     if (problems_.full()) return;
-    if (tokens_.kind() == Kind::close)
+    if (tokens_.kind() == TokenKind::close)
       tokens_.advance();
     else
       tokens_.expected("\"}\" at the end of the rank that begins in line " + std::to_string(line));
@@ -122,7 +122,7 @@ private:
     const std::optional<std::int64_t> number = goal_number(tokens_.text(), 0, most);
     if (!number) tokens_.expected("a rank from 0 to " + std::to_string(most));
     lost_ = lost_ || !number;
-    if (number || tokens_.next_kind() == Kind::open) tokens_.advance();
+    if (number || tokens_.next_kind() == TokenKind::open) tokens_.advance();
     return number;
   }
 

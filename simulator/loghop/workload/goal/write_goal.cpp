@@ -14,16 +14,16 @@ namespace loghop {
 
 namespace {
 
-using Kind = GraphOperation::Kind;
+using OperationKind = GraphOperation::Kind;
 
-constexpr std::int64_t picoseconds_per_nanosecond = 1000;
+constexpr std::int64_t ps_per_ns = 1000;
 
 void check_times(const Schedule& schedule, int rank)
 {
   const RankSchedule& given = schedule.rank(rank);
   for (std::uint32_t i = 0; i < given.size(); ++i) {
     const GraphOperation& operation = given.operation(i);
-    if (operation.kind != Kind::compute || operation.amount % picoseconds_per_nanosecond == 0) continue;
+    if (operation.kind != OperationKind::compute || operation.amount % ps_per_ns == 0) continue;
     throw std::invalid_argument("rank " + std::to_string(rank) + ", " + schedule.place(rank, i) + ": takes " +
                                 std::to_string(operation.amount) + " ps, but GOAL counts whole nanoseconds");
   }
@@ -61,21 +61,21 @@ private:
     const GraphOperation& operation = given_.operation(number);
     text_ += "  ";
     if (has_label_[number]) text_ += label(number) + ": ";
-    if (operation.kind == Kind::compute)
-      text_ += "calc " + std::to_string(operation.amount / picoseconds_per_nanosecond);
+    if (operation.kind == OperationKind::compute)
+      text_ += "calc " + std::to_string(operation.amount / ps_per_ns);
     else
       write_message(operation);
-    write_attribute("tag", operation.kind == Kind::compute ? 0 : operation.tag);
+    write_attribute("tag", operation.kind == OperationKind::compute ? 0 : operation.tag);
     write_attribute("cpu", operation.core);
-    write_attribute("nic", operation.kind == Kind::compute ? 0 : operation.nic);
+    write_attribute("nic", operation.kind == OperationKind::compute ? 0 : operation.nic);
     text_ += '\n';
   }
 
   void write_message(const GraphOperation& operation)
   {
-    text_ += operation.kind == Kind::send ? "send " : "recv ";
+    text_ += operation.kind == OperationKind::send ? "send " : "recv ";
     text_ += std::to_string(operation.amount);
-    text_ += operation.kind == Kind::send ? "b to " : "b from ";
+    text_ += operation.kind == OperationKind::send ? "b to " : "b from ";
     text_ += std::to_string(operation.peer);
   }
 

@@ -11,14 +11,14 @@ namespace loghop {
 
 namespace {
 
-constexpr std::int64_t most_pixels = std::int64_t{1} << 24; // along a side
+constexpr std::int64_t longest_side = std::int64_t{1} << 24; // along a side
 constexpr std::size_t most_operations = 1000;
 
 std::pair<std::int64_t, std::int64_t> read_pair(const JsonValue& place, std::int64_t min)
 {
   std::vector<std::int64_t> two;
   for (const JsonValue& value : place.elements(2, 2))
-    two.push_back(value.integer(min, most_pixels));
+    two.push_back(value.integer(min, longest_side));
   return two.size() == 2 ? std::pair(two[0], two[1]) : std::pair(min, min); // elements() has said why
 }
 
@@ -40,7 +40,7 @@ void read_border(JsonObject& object, GridExchange& made)
   if (border->is_array()) {
     std::tie(made.border_across, made.border_along) = read_pair(*border, 0);
   } else {
-    made.border_across = border->integer(0, most_pixels);
+    made.border_across = border->integer(0, longest_side);
     made.border_along = made.border_across;
   }
 }

@@ -13,7 +13,7 @@ namespace {
 using Kind = MpiCall::Kind;
 using Measure = PingPong::Measure;
 
-constexpr std::int64_t largest_message = std::int64_t{1} << 40;
+constexpr std::int64_t most_bytes = std::int64_t{1} << 40;
 
 void check_layout(const PingPong::Layout& layout, std::int64_t bytes)
 {
@@ -69,7 +69,7 @@ std::optional<MpiPrograms> PingPong::mpi_programs(const MachineShape&, std::uint
 
 void PingPong::check(const MachineShape& shape) const
 {
-  require(message_bytes >= 0 && message_bytes <= largest_message, "ping_pong: a message must have 0 B to 1024 GiB");
+  require(message_bytes >= 0 && message_bytes <= most_bytes, "ping_pong: a message must have 0 B to 1024 GiB");
   require(iterations >= 1, "ping_pong: iterations must be 1 or more");
   require(from >= 0 && to >= 0 && std::max(from, to) < shape.nodes(),
           "ping_pong: from rank " + std::to_string(from) + " to " + std::to_string(to) + ": expected ranks from 0 to " +

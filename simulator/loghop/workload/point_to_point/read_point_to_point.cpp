@@ -9,14 +9,14 @@ namespace {
 
 constexpr std::int64_t most_ranks = 1 << 28;
 constexpr std::int64_t most_iterations = 1'000'000'000;
-constexpr std::int64_t largest_message = std::int64_t{1} << 40;
+constexpr std::int64_t largest_size = std::int64_t{1} << 40;
 
 PingPong::Layout read_layout(const JsonValue& value)
 {
   JsonObject object = value.object();
   PingPong::Layout layout;
-  layout.block = object.require("block").whole_bytes(1, largest_message);
-  layout.stride = object.require("stride").whole_bytes(1, largest_message);
+  layout.block = object.require("block").whole_bytes(1, largest_size);
+  layout.stride = object.require("stride").whole_bytes(1, largest_size);
   object.finish();
   return layout;
 }
@@ -40,7 +40,7 @@ std::unique_ptr<Workload> read_ping_pong(JsonObject& object)
   auto made = std::make_unique<PingPong>();
   if (const auto from = object.find("from")) made->from = static_cast<int>(from->integer(0, most_ranks));
   if (const auto to = object.find("to")) made->to = static_cast<int>(to->integer(0, most_ranks));
-  made->message_bytes = object.require("message").whole_bytes(0, largest_message);
+  made->message_bytes = object.require("message").whole_bytes(0, largest_size);
   if (const auto iterations = object.find("iterations")) made->iterations = iterations->integer(1, most_iterations);
   if (const auto measure = object.find("measure"))
     made->measure = measure->choice<Measure>({{"half_round_trip", Measure::half_round_trip},
@@ -57,7 +57,7 @@ std::unique_ptr<Workload> read_one_to_many(JsonObject& object)
 {
   auto made = std::make_unique<OneToMany>();
   made->others = static_cast<int>(object.require("others").integer(1, 65535));
-  made->message_bytes = object.require("message").whole_bytes(0, largest_message);
+  made->message_bytes = object.require("message").whole_bytes(0, largest_size);
   if (const auto answers = object.find("answers")) made->answers = answers->boolean();
   if (const auto iterations = object.find("iterations")) made->iterations = iterations->integer(1, most_iterations);
   return made;

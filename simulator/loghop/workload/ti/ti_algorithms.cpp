@@ -46,7 +46,7 @@ std::string reduce_scatter_by_total(std::int64_t total, int)
   return total < 512 * KiB ? "recursive_halving" : "pairwise";
 }
 
-struct Row {
+struct AlgorithmRow {
   Kind kind;
   const char* name;
   const char* collective; ///< in the table of algorithms; null: none is chosen
@@ -54,25 +54,27 @@ struct Row {
   std::string (*by_size)(std::int64_t bytes, int ranks);
 };
 
-constexpr Row table[] = {{Kind::barrier, "barrier", "barrier", "dissemination", nullptr},
-                         {Kind::broadcast, "broadcast", "broadcast", nullptr, broadcast_by_size},
-                         {Kind::reduce, "reduce", "reduce", nullptr, reduce_by_size},
-                         {Kind::allreduce, "allreduce", "allreduce", nullptr, allreduce_by_size},
-                         {Kind::scan, "scan", "scan", "recursive_doubling", nullptr},
-                         {Kind::exscan, "exscan", "exscan", "recursive_doubling", nullptr},
-                         {Kind::gather, "gather", "gather", "binomial", nullptr},
-                         {Kind::scatter, "scatter", "scatter", "binomial", nullptr},
-                         {Kind::allgather, "allgather", "allgather", nullptr, allgather_by_total},
-                         {Kind::alltoall, "alltoall", "alltoall", nullptr, alltoall_by_block},
-                         {Kind::gatherv, "gatherv", nullptr, "linear", nullptr},
-                         {Kind::scatterv, "scatterv", nullptr, "linear", nullptr},
-                         {Kind::allgatherv, "allgatherv", "allgather", nullptr, allgather_by_total},
-                         {Kind::alltoallv, "alltoallv", "alltoall", "linear", nullptr},
-                         {Kind::reduce_scatter, "reduce_scatter", "reduce_scatter", nullptr, reduce_scatter_by_total}};
+constexpr AlgorithmRow algorithm_table[] = {
+    {Kind::barrier, "barrier", "barrier", "dissemination", nullptr},
+    {Kind::broadcast, "broadcast", "broadcast", nullptr, broadcast_by_size},
+    {Kind::reduce, "reduce", "reduce", nullptr, reduce_by_size},
+    {Kind::allreduce, "allreduce", "allreduce", nullptr, allreduce_by_size},
+    {Kind::scan, "scan", "scan", "recursive_doubling", nullptr},
+    {Kind::exscan, "exscan", "exscan", "recursive_doubling", nullptr},
+    {Kind::gather, "gather", "gather", "binomial", nullptr},
+    {Kind::scatter, "scatter", "scatter", "binomial", nullptr},
+    {Kind::allgather, "allgather", "allgather", nullptr, allgather_by_total},
+    {Kind::alltoall, "alltoall", "alltoall", nullptr, alltoall_by_block},
+    {Kind::gatherv, "gatherv", nullptr, "linear", nullptr},
+    {Kind::scatterv, "scatterv", nullptr, "linear", nullptr},
+    {Kind::allgatherv, "allgatherv", "allgather", nullptr, allgather_by_total},
+    {Kind::alltoallv, "alltoallv", "alltoall", "linear", nullptr},
+    {Kind::reduce_scatter, "reduce_scatter", "reduce_scatter", nullptr, reduce_scatter_by_total}};
 
-const Row& row_of(Kind kind)
+const AlgorithmRow& algorithm_of(Kind kind)
 {
-  return *std::find_if(std::begin(table), std::end(table), [&](const Row& row) { return row.kind == kind; });
+  return *std::find_if(std::begin(algorithm_table), std::end(algorithm_table),
+                       [&](const AlgorithmRow& row) { return row.kind == kind; });
 }
 
 } // namespace
@@ -80,7 +82,7 @@ const Row& row_of(Kind kind)
 std::vector<std::string> TiAlgorithms::kinds()
 {
   std::vector<std::string> names;
-  for (const Row& row : table)
+  for (const AlgorithmRow& row : algorithm_table)
     if (row.collective != nullptr) names.emplace_back(row.name);
   return names;
 }
@@ -88,7 +90,7 @@ std::vector<std::string> TiAlgorithms::kinds()
 std::vector<std::string> TiAlgorithms::algorithms_of(const std::string& kind)
 {
   std::vector<std::string> names;
-  for (const Row& row : table) {
+  for (const AlgorithmRow& row : algorithm_table) {
     if (row.collective == nullptr || kind != row.name) continue;
     for (const collectives::AlgorithmRow& algorithm : collectives::algorithms_of(row.collective))
       if (row.kind != Kind::alltoallv || algorithm.name != "bruck") names.push_back(algorithm.name);
@@ -107,7 +109,7 @@ void TiAlgorithms::choose(const std::string& kind, const std::string& algorithm)
 
 std::string TiAlgorithms::name(Kind kind, std::int64_t bytes, int ranks) const
 {
-  const Row& row = row_of(kind);
+  const AlgorithmRow& row = algorithm_of(kind);
   const auto chosen = chosen_.find(row.name);
   if (chosen != chosen_.end()) return chosen->second;
   return row.fixed != nullptr ? row.fixed : row.by_size(bytes, ranks);
@@ -141,7 +143,7 @@ TiAlgorithms::Algorithm TiAlgorithms::make_sized(const TiAction& action, int, in
   } else if (action.kind == Kind::allgather) {
     total = action.bytes * ranks;
   }
-  const Row& row = row_of(action.kind);
+  const AlgorithmRow& row = algorithm_of(action.kind);
   const char* collective = row.collective;
   if (action.kind == Kind::gatherv) collective = "gather";
   if (action.kind == Kind::scatterv) collective = "scatter";

@@ -1,0 +1,29 @@
+# With LOGHOP_UNITY_BUILD the files of a folder are compiled together: the headers of the libraries, which take most of
+# the time, are read once a folder. Without it every file is compiled by itself, so that it includes what it uses.
+option(LOGHOP_UNITY_BUILD "Compile the files of each folder together" OFF)
+# Folders below simulator/, with those in them, whose files are compiled one by one all the same.
+set(loghop_not_together loghop/predict loghop/simulate)
+
+# loghop_unity(<target> <source>...): groups the sources by folder.
+function(loghop_unity target)
+  if(NOT LOGHOP_UNITY_BUILD)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # GCC warns of members whose type is in an unnamed namespace if the main file includes the file that has both.
+  target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  foreach(source IN LISTS ARGN)
+    get_filename_component(folder "${source}" DIRECTORY)
+    file(RELATIVE_PATH folder "${CMAKE_CURRENT_SOURCE_DIR}" "${folder}")
+    set(together TRUE)
+    foreach(excluded IN LISTS loghop_not_together)
+      if("${folder}/" MATCHES "^${excluded}/")
+        set(together FALSE)
+      endif()
+    endforeach()
+    if(together)
+      string(MAKE_C_IDENTIFIER "${folder}" group)
+      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP ${group})
+    endif()
+  endforeach()
+endfunction()
