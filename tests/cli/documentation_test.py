@@ -6,7 +6,8 @@ A block in a Markdown file of the repository that follows a line
     <!-- output: ARGS -->        or        <!-- output: ARGS; lines 1-7 -->
 
 holds what `loghop ARGS`, called in the source root, prints (or these lines of it; blanks at the end of a line do not
-count). Links to files and headings of the repository lead somewhere. README.md names every command.
+count). Links to files and headings of the repository lead somewhere, and files that a text names exist. docs/README.md
+names every page. README.md names every command.
 
     python3 documentation_test.py SOURCE_ROOT LOGHOP             checks
     python3 documentation_test.py SOURCE_ROOT LOGHOP --update    writes what the program prints into the blocks
@@ -24,6 +25,9 @@ BLOCK = re.compile(r"(?P<head><!-- output: (?P<args>[^\n;]*?)(; lines (?P<first>
                    r"(?P<text>.*?)(?P<end>^```$)", re.DOTALL | re.MULTILINE)
 MARKER = re.compile(r"^<!-- output:", re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+SOURCE = re.compile(r"(?<![\w/.])(?:simulator|tests|docs|platforms|calibration|scenarios)/[\w./-]+"
+                    r"\.(?:[ch]pp|c|py|json|md|csv)\b")
+FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 
 
@@ -88,6 +92,19 @@ class Documentation(program.TestCase):
                     self.assertTrue(target.exists())
                     if anchor:
                         self.assertIn(anchor, anchors(target.read_text(encoding="utf-8")))
+
+    def test_files_that_are_named_exist(self):
+        for path in markdown_files(program.ROOT):
+            names = SOURCE.findall(FENCED.sub("", path.read_text(encoding="utf-8")))
+            for name in (name for name in names if "/my_" not in name):  # those of an example are the reader's
+                with self.subTest(file=str(path), name=name):
+                    self.assertTrue((program.ROOT / name).exists() or (path.parent / name).exists())
+
+    def test_the_index_names_every_page(self):
+        text = (program.ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+        targets = {(program.ROOT / "docs" / link.partition("#")[0]).resolve() for link in LINK.findall(text)}
+        others = {program.ROOT / name for name in ("README.md", "docs/README.md", "calibration/NOTICE.md")}
+        self.assertEqual(set(markdown_files(program.ROOT)) - targets - others, set())
 
     def test_the_first_page_names_every_command(self):
         text = (program.ROOT / "README.md").read_text(encoding="utf-8")
