@@ -102,10 +102,10 @@ reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, Schedule sch
 }
 
 reference::LoggopsOutcome run_graph(const LoggopsNetwork& network, OperationGraph& graph, std::string* error,
-                                    simulate::RunRecorder* recorder)
+                                    simulate::RunObserver* observer)
 {
   simulate::EventCalendar calendar;
-  simulate::LoggopsReplay replay(network, graph, calendar, recorder);
+  simulate::LoggopsReplay replay(network, graph, calendar, observer);
   while (!calendar.empty())
     calendar.fire_next();
   reference::LoggopsOutcome outcome;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/platform/loggops.hpp"
-#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/workload/graph/schedule.hpp"
 #include "support/loggops_reference.hpp"
 
@@ -28,7 +28,7 @@ reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, const std::v
                                      std::string* error = nullptr);
 reference::LoggopsOutcome run_replay(const LoggopsNetwork& network, Schedule schedule, std::string* error = nullptr);
 reference::LoggopsOutcome run_graph(const LoggopsNetwork& network, OperationGraph& graph, std::string* error = nullptr,
-                                    simulate::RunRecorder* recorder = nullptr);
+                                    simulate::RunObserver* observer = nullptr);
 
 /// For a failure's message: network and schedule, with the picoseconds of computations written as nanoseconds.
 std::string describe(const LoggopsNetwork& network, const std::vector<RankSchedule>& ranks);

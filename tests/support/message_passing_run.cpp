@@ -49,11 +49,11 @@ private:
 } // namespace
 
 reference::LoggopsOutcome run_passing(const Middleware& middleware, const reference::DelayedDelivery& network,
-                                      Schedule schedule, std::string* error, simulate::RunRecorder* recorder)
+                                      Schedule schedule, std::string* error, simulate::RunObserver* observer)
 {
   simulate::EventCalendar calendar;
-  simulate::MessagePassing passing(middleware, schedule, calendar, {}, nullptr, recorder);
-  DelayNetwork delays(network, calendar, passing);
+  simulate::MessagePassing passing(middleware, schedule, calendar, {}, nullptr, observer);
+  DelayNetwork delays(network, calendar, passing.listener());
   passing.begin(delays);
   while (!calendar.empty())
     calendar.fire_next();
@@ -72,12 +72,13 @@ reference::LoggopsOutcome run_passing(const Middleware& middleware, const refere
 
 std::vector<Picoseconds> run_on_nodes(const Platform& platform, const std::vector<int>& cores,
                                       const reference::DelayedDelivery& network, Schedule schedule,
-                                      simulate::RunRecorder* recorder)
+                                      simulate::RunObserver* observer)
 {
   simulate::EventCalendar calendar;
   simulate::Nodes nodes(platform, cores, calendar, 1);
-  simulate::MessagePassing passing(*platform.middleware, schedule, calendar, {}, &nodes, recorder);
-  simulate::NicMessages nics(platform.multicore->nic, platform.network_nodes(), nodes.memory(), calendar, passing, 1);
+  simulate::MessagePassing passing(*platform.middleware, schedule, calendar, {}, &nodes, observer);
+  simulate::NicMessages nics(platform.multicore->nic, platform.network_nodes(), nodes.memory(), calendar,
+                             passing.listener(), 1);
   DelayNetwork delays(network, calendar, nics);
   nics.set_network(delays);
   passing.begin(nics);

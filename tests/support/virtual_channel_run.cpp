@@ -1,6 +1,6 @@
 #include "support/virtual_channel_run.hpp"
 
-#include "loghop/simulate/observe/channel_recorder.hpp"
+#include "loghop/simulate/observe/channel_observer.hpp"
 #include "loghop/simulate/wormhole/virtual_channel_network.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ WormholeMesh network_of(const Load& load, const reference::VirtualChannels& v, s
 class Driver final : public WormNetworkListener, public EventHandler {
 public:
   Driver(const Load& load, const WormholeMesh& mesh)
-      : load_(load), unit_(mesh.flit_time), network_(mesh, calendar_, *this), recorder_(mesh),
+      : load_(load), unit_(mesh.flit_time), network_(mesh, calendar_, *this), observer_(mesh),
         order_(load.messages.size())
   {
     network_.tell_holds();
@@ -54,7 +54,7 @@ public:
       calendar_.fire_next();
     run_.left = network_.in_flight();
     run_.flit_moves = network_.flit_moves();
-    run_.channels = recorder_.channels();
+    run_.channels = observer_.channels();
     for (ChannelUse& use : run_.channels) {
       use.busy /= unit_;
       use.blocked /= unit_;
@@ -69,7 +69,7 @@ public:
     if (++next_ < order_.size()) calendar_.schedule(load_.messages[order_[next_]].release * unit_, *this, 0);
   }
 
-  void channel_held(const ChannelHold& hold) override { recorder_.held(hold); }
+  void channel_held(const ChannelHold& hold) override { observer_.held(hold); }
 
   void worm_delivered(const WormDelivery& d) override
   {
@@ -82,7 +82,7 @@ private:
   Picoseconds unit_;
   EventCalendar calendar_;
   VirtualChannelNetwork network_;
-  ChannelRecorder recorder_;
+  ChannelObserver observer_;
   VirtualChannelRun run_;
   std::vector<std::size_t> order_;
   std::size_t next_ = 0;

@@ -1,6 +1,6 @@
 #include "support/worm_run.hpp"
 
-#include "loghop/simulate/observe/channel_recorder.hpp"
+#include "loghop/simulate/observe/channel_observer.hpp"
 #include "loghop/simulate/wormhole/worm_network.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class Driver : public WormNetworkListener, public EventHandler {
 public:
   Driver(const Load& load, std::int64_t flit_time)
       : load_(load), unit_(flit_time), network_(mesh(), 1 << 13, load.config.input_queue, calendar_, *this),
-        recorder_(mesh())
+        observer_(mesh())
   {
     network_.tell_holds();
     run_.results.resize(load.messages.size());
@@ -37,7 +37,7 @@ public:
     while (!calendar_.empty())
       calendar_.fire_next();
     run_.left = network_.in_flight();
-    run_.channels = recorder_.channels();
+    run_.channels = observer_.channels();
     for (ChannelUse& use : run_.channels) {
       use.busy /= unit_;
       use.blocked /= unit_;
@@ -61,7 +61,7 @@ public:
     calendar_.schedule(time + load_.messages[network_.worm(worm).cookie].take_delay * unit_, *this, worm);
   }
 
-  void channel_held(const ChannelHold& hold) override { recorder_.held(hold); }
+  void channel_held(const ChannelHold& hold) override { observer_.held(hold); }
 
   void worm_delivered(const WormDelivery& d) override
   {
@@ -95,7 +95,7 @@ private:
   Picoseconds unit_;
   EventCalendar calendar_;
   WormNetwork network_;
-  ChannelRecorder recorder_;
+  ChannelObserver observer_;
   WormRun run_;
   std::vector<std::int64_t> first_flit_;
   std::vector<std::size_t> order_;

@@ -1,6 +1,6 @@
 // Does message passing between the cores of nodes meet what can be derived by hand? The caches hold everything, and
 // main memory takes no time, so that a copy of s bytes takes s / 8 elements; the network only delays: D(s) for s bytes.
-#include "loghop/simulate/observe/breakdown_recorder.hpp"
+#include "loghop/simulate/observe/breakdown_observer.hpp"
 #include "support/message_passing_run.hpp"
 
 #include <gtest/gtest.h>
@@ -304,9 +304,9 @@ TEST(NodesClosedForm, OneToManyAndBackIsThatOfLogP)
 /// Of one message from core 0 to `to`, in the order of the kinds.
 std::vector<simulate::TimeShares> times(const Platform& p, int to, std::int64_t bytes)
 {
-  simulate::BreakdownRecorder recorder(2);
-  run_on_nodes(p, {0, to}, by_size, Schedule(one_message(2, 0, 1, bytes)), &recorder);
-  return recorder.breakdown().ranks;
+  simulate::BreakdownObserver observer(2);
+  run_on_nodes(p, {0, to}, by_size, Schedule(one_message(2, 0, 1, bytes)), &observer);
+  return observer.breakdown().ranks;
 }
 
 TEST(NodesBreakdown, OfAMessageToAnotherNode)

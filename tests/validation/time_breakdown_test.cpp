@@ -1,7 +1,7 @@
 // Where time went: does every picosecond of every rank have its kind, and does the critical path lead without a gap
 // from time 0 to the last finish? On random schedules, where for ranks of one core the time of computations and of
 // overheads is known from the schedule alone; and on small ones, worked by hand.
-#include "loghop/simulate/observe/breakdown_recorder.hpp"
+#include "loghop/simulate/observe/breakdown_observer.hpp"
 #include "support/loggops_run.hpp"
 #include "support/message_passing_run.hpp"
 #include "support/random_schedule.hpp"
@@ -15,7 +15,7 @@
 namespace loghop::test {
 namespace {
 
-using simulate::BreakdownRecorder;
+using simulate::BreakdownObserver;
 using simulate::TimeBreakdown;
 using simulate::TimeKind;
 using simulate::TimeShares;
@@ -24,16 +24,16 @@ using Kind = GraphOperation::Kind;
 constexpr int schedules = 1000;
 
 /// Does everything begin when its cause ends?
-class CauseCheck final : public simulate::RunRecorder {
+class CauseCheck final : public simulate::RunObserver {
 public:
   void worked(const simulate::CoreStep& step) override { next(step.from, step.to, step.cause); }
-  void flew(const simulate::Flight& flight) override
+  void travelled(const simulate::Flight& flight) override
   {
     next(flight.from, flight.to, flight.cause);
     wrong_ += flight.alone < 0 || flight.alone > flight.to - flight.from;
   }
   void finished(int, Picoseconds at, simulate::StepId cause) override { check(at, cause); }
-  void passed(const simulate::MessagePass& pass) override { wrong_ += pass.received < pass.sent; }
+  void delivered(const simulate::Delivery& pass) override { wrong_ += pass.received < pass.sent; }
   void held(const simulate::ChannelHold&) override {}
   int wrong() const { return wrong_; }
 
@@ -63,9 +63,9 @@ struct Recorded {
     all.add(breakdown);
     all.add(causes);
   }
-  BreakdownRecorder breakdown;
+  BreakdownObserver breakdown;
   CauseCheck causes;
-  simulate::RunRecorders all;
+  simulate::RunObservers all;
 };
 
 std::int64_t draw(std::mt19937_64& engine, std::int64_t most)
@@ -144,14 +144,14 @@ TEST_P(RandomBreakdowns, OfMessagePassingAddUp)
         [=](int a, int b, std::int64_t, std::int64_t number) { return (a * 997 + b * 101 + number * 7919) % most; },
         draw(engine, 1) == 0};
     Recorded recorded(static_cast<int>(ranks.size()));
-    const BreakdownRecorder& recorder = recorded.breakdown;
+    const BreakdownObserver& observer = recorded.breakdown;
     const auto outcome = run_passing(middleware, delays, Schedule(ranks), nullptr, &recorded.all);
     if (outcome.stuck) continue;
     ++finished;
     ASSERT_EQ(recorded.causes.wrong(), 0);
-    expect_sums(recorder.breakdown(), outcome.finish);
+    expect_sums(observer.breakdown(), outcome.finish);
     if (GetParam() == 1)
-      expect_work(recorder.breakdown(), ranks, middleware.send_overhead, middleware.receive_overhead);
+      expect_work(observer.breakdown(), ranks, middleware.send_overhead, middleware.receive_overhead);
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(finished, schedules / 2);
@@ -168,13 +168,13 @@ TEST_P(RandomBreakdowns, OfLoggopsAddUp)
                                         static_cast<double>(draw(engine, 9)), static_cast<double>(draw(engine, 9)));
     if (draw(engine, 1) == 0) network.S = draw(engine, 40);
     Recorded recorded(schedule.ranks());
-    const BreakdownRecorder& recorder = recorded.breakdown;
+    const BreakdownObserver& observer = recorded.breakdown;
     const auto outcome = run_graph(network, schedule, nullptr, &recorded.all);
     if (outcome.stuck) continue;
     ++finished;
     ASSERT_EQ(recorded.causes.wrong(), 0);
-    expect_sums(recorder.breakdown(), outcome.finish);
-    for (const TimeShares& rank : recorder.breakdown().ranks)
+    expect_sums(observer.breakdown(), outcome.finish);
+    for (const TimeShares& rank : observer.breakdown().ranks)
       ASSERT_EQ(rank[TimeKind::contention], 0);
     if (HasFatalFailure()) return;
   }
@@ -215,9 +215,9 @@ TimeBreakdown one_message(Picoseconds computes_0, Picoseconds computes_1, std::i
   const std::vector<RankSchedule> ranks = {
       in_order({operation(Kind::compute, 0, computes_0), operation(Kind::send, 1, 8)}),
       in_order({operation(Kind::compute, 0, computes_1), operation(Kind::receive, 0, 8)})};
-  BreakdownRecorder recorder(2);
-  run_passing(middleware, constant_delay(100), Schedule(ranks), nullptr, &recorder);
-  return recorder.breakdown();
+  BreakdownObserver observer(2);
+  run_passing(middleware, constant_delay(100), Schedule(ranks), nullptr, &observer);
+  return observer.breakdown();
 }
 
 /// In the order of TimeKind.
@@ -254,11 +254,11 @@ TEST(BreakdownByHand, OfLoggops)
   const std::vector<RankSchedule> ranks = {in_order({operation(Kind::send, 1, 11), operation(Kind::send, 1, 1)}),
                                            in_order({operation(Kind::receive, 0, 11), operation(Kind::receive, 0, 1)})};
   Schedule schedule(ranks);
-  BreakdownRecorder recorder(2);
-  run_graph(network_of(100, 10, 50, 3, 1), schedule, nullptr, &recorder);
+  BreakdownObserver observer(2);
+  run_graph(network_of(100, 10, 50, 3, 1), schedule, nullptr, &observer);
   // Sends: 0 to 10 + 10 bytes O = 20; the NIC takes 50 + 30, so that the next goes from 80 to 90. Arrivals at 110 and
   // 190: the first holds its core until 110 + 10 + 30, the second until 200.
-  const TimeBreakdown time = recorder.breakdown();
+  const TimeBreakdown time = observer.breakdown();
   EXPECT_EQ(time.ranks[0], shares(0, 30, 60, 0, 0));
   EXPECT_EQ(time.ranks[1], shares(0, 30, 100 + 20 + 40, 0, 10));
   EXPECT_EQ(time.critical_path, shares(0, 20, 180, 0, 0));

@@ -5,7 +5,7 @@
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/simulate/message_passing/message_passing.hpp"
 #include "loghop/simulate/message_passing/nic_messages.hpp"
-#include "loghop/simulate/observe/run_listeners.hpp"
+#include "loghop/simulate/observe/observer_set.hpp"
 #include "loghop/simulate/wormhole/wormhole_messages.hpp"
 
 #include <algorithm>
@@ -44,11 +44,11 @@ template<class Run> SimulationResult result_of(const Run& run, const Metric& met
 SimulationResult run_on_loggops(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
                                 EventCalendar& calendar)
 {
-  RunListeners listeners(machine.observation, machine.platform, one_rank_a_node(graph.ranks()), true);
-  LoggopsReplay replay(*machine.platform.loggops, graph, calendar, listeners.recorder());
+  ObserverSet observers(machine.observation, machine.platform, one_rank_a_node(graph.ranks()), true);
+  LoggopsReplay replay(*machine.platform.loggops, graph, calendar, observers.observer());
   run_in_simgrid(calendar);
   SimulationResult result = result_of(replay, metric, calendar);
-  listeners.report(result);
+  observers.report(result);
   return result;
 }
 
@@ -76,19 +76,20 @@ SimulationResult pass_messages(const GraphMachine& machine, const Parameters& pa
   std::optional<Nodes> nodes;
   if (platform.multicore)
     nodes.emplace(platform, machine.placement.cores_of(platform, graph.ranks()), calendar, machine.seed);
-  RunListeners listeners(machine.observation, platform, nodes_of(nodes ? &*nodes : nullptr, graph.ranks()), true);
-  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr, listeners.recorder());
+  ObserverSet observers(machine.observation, platform, nodes_of(nodes ? &*nodes : nullptr, graph.ranks()), true);
+  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr, observers.observer());
   std::optional<NicMessages> nics;
   if (nodes && takes_part(platform.multicore->nic))
-    nics.emplace(platform.multicore->nic, platform.network_nodes(), nodes->memory(), calendar, passing, machine.seed);
-  Network network(parameters, calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing);
+    nics.emplace(platform.multicore->nic, platform.network_nodes(), nodes->memory(), calendar, passing.listener(),
+                 machine.seed);
+  Network network(parameters, calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing.listener());
   if (nics) nics->set_network(network);
-  if (listeners.recorder() != nullptr) network.set_recorder(*listeners.recorder());
+  if (observers.observer() != nullptr) network.set_observer(*observers.observer());
   passing.begin(nics ? static_cast<MessageNetwork&>(*nics) : network);
   run(network);
   SimulationResult result = result_of(passing, metric, calendar);
   network.report(result.network);
-  listeners.report(result);
+  observers.report(result);
   return result;
 }
 

@@ -1,4 +1,4 @@
-// What the channels of wormhole networks did: shares of the time, and rows of CSV (simulate/channel_recorder.hpp).
+// What the channels of wormhole networks did: shares of the time, and rows of CSV (simulate/observe/channel_observer.hpp).
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"

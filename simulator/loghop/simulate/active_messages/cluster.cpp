@@ -19,7 +19,7 @@ std::int64_t queue_flits(std::int64_t bytes, const WormholeMesh& mesh)
 } // namespace
 
 Cluster::Cluster(const Platform& platform, const Workload& workload, std::uint64_t seed, EventCalendar& calendar,
-                 MessageSink sink, RunRecorder* recorder)
+                 MessageSink sink, RunObserver* recorder)
     : platform_(platform), calendar_(calendar), sink_(std::move(sink)), recorder_(recorder),
       output_queue_(queue_flits(platform.node.nic.output_queue_bytes, platform.network)),
       network_(platform.network, output_queue_ + 1, queue_flits(platform.node.nic.input_queue_bytes, platform.network),
@@ -75,8 +75,9 @@ void Cluster::fire(Picoseconds now, std::uint32_t what)
 /// What it has done since it began to. Handlers are told of even if they take no time: messages lead to them.
 void Cluster::tell_activity(const ClusterNode& node)
 {
-  static constexpr Work works[] = {Work::compute,      Work::send_overhead, Work::handler,
-                                   Work::wait_message, Work::wait_send,     Work::blocked_send};
+  static constexpr CoreActivity works[] = {CoreActivity::compute,   CoreActivity::send_overhead,
+                                           CoreActivity::handler,   CoreActivity::wait_message,
+                                           CoreActivity::wait_send, CoreActivity::blocked_send};
   if (node.shown == Activity::idle || (node.since == now() && node.shown != Activity::handlers)) return;
   recorder_->worked({static_cast<int>(&node - nodes_.data()), 0, works[static_cast<int>(node.shown)], node.since, now(),
                      no_step, no_message});
@@ -86,7 +87,7 @@ void Cluster::tell_activity(const ClusterNode& node)
 void Cluster::tell_handler(const ClusterNode& node, int index)
 {
   const InFlight& m = messages_[node.handling];
-  recorder_->passed({m.number, m.bytes, m.message.tag, m.source, 0, m.sent, index, 0, now()});
+  recorder_->delivered({m.number, m.bytes, m.message.tag, m.source, 0, m.sent, index, 0, now()});
 }
 
 /// From now on the node's time goes to `activity`.

@@ -34,7 +34,7 @@ class Cluster final : public EventHandler, public WormNetworkListener {
 public:
   /// Node `i` runs the program of rank `i` from time 0.
   Cluster(const Platform& platform, const Workload& workload, std::uint64_t seed, EventCalendar& calendar,
-          MessageSink sink, RunRecorder* recorder = nullptr);
+          MessageSink sink, RunObserver* recorder = nullptr);
 
   /// After the calendar has run dry. Throws SimulationError if a program has not finished.
   SimulationResult result(const Metric& metric) const;
@@ -103,7 +103,7 @@ private:
   const Platform& platform_;
   EventCalendar& calendar_;
   MessageSink sink_;
-  RunRecorder* const recorder_;
+  RunObserver* const recorder_;
   std::int64_t output_queue_; ///< flits
   WormNetwork network_;
   std::vector<ClusterNode> nodes_;

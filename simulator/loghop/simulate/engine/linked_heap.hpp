@@ -1,7 +1,7 @@
 // Priority queues through a pool of records: an empty one costs one index.
 #pragma once
 
-#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/pool.hpp"
 
 #include <cstdint>
 #include <utility>

@@ -1,7 +1,7 @@
 // What waits for a resource, by turn.
 #pragma once
 
-#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/engine/linked_heap.hpp"
 
 #include <cstdint>
@@ -41,7 +41,7 @@ private:
     return !others_.empty() && (in_order_.empty() || pool[others_.first] < pool[in_order_.first]);
   }
 
-  Fifo in_order_;
+  IndexList in_order_;
   LinkedHeap others_;
 };
 

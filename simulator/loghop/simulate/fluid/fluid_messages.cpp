@@ -1,6 +1,6 @@
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 
-#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/pool.hpp"
 #include "loghop/simulate/engine/simgrid_compat.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/fluid/fluid_platform.hpp"

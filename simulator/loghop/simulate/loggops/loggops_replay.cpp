@@ -1,5 +1,7 @@
 #include "loghop/simulate/loggops/loggops_replay.hpp"
+
 #include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/observe/stuck_report.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -19,17 +21,16 @@ std::uint64_t key(std::int32_t rank, std::uint8_t number)
 } // namespace
 
 LoggopsReplay::LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar,
-                             RunRecorder* recorder)
+                             RunObserver* observer)
     : network_(network), graph_(graph), calendar_(calendar), ranks_(static_cast<std::size_t>(graph.ranks())),
-      matching_(records_)
+      matching_(records_), tracer_(observer)
 {
-  if (recorder != nullptr) trace_ = std::make_unique<LoggopsTrace>(*recorder, network);
   schedule(0, Event::begin, 0);
 }
 
 LoggopsReplay::Record::Record(std::int32_t of, const GraphOperation& operation)
     : amount(operation.amount), id(operation.id), peer(operation.peer), tag(operation.tag), rank(of),
-      core(operation.core), nic(operation.nic), what(static_cast<What>(operation.kind)),
+      core(operation.core), nic(operation.nic), kind(static_cast<Kind>(operation.kind)),
       tell_start(operation.tell_start), tell_finish(operation.tell_finish)
 {}
 
@@ -52,9 +53,9 @@ void LoggopsReplay::schedule(Picoseconds time, Event event, std::uint32_t index)
   calendar_.schedule(time, *this, index << event_bits | static_cast<std::uint32_t>(event));
 }
 
-void LoggopsReplay::fire(Picoseconds now, std::uint32_t what)
+void LoggopsReplay::fire(Picoseconds now, std::uint32_t event)
 {
-  note(now, static_cast<Event>(what & ((1u << event_bits) - 1)), what >> event_bits);
+  note(now, static_cast<Event>(event & ((1u << event_bits) - 1)), event >> event_bits);
   while (calendar_.empty() || calendar_.next_time() > now) {
     if (!ended_.empty())
       free_after_ended();
@@ -75,7 +76,7 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
   case Event::wake:
     if (core(index).wake_at != now) break;
     core(index).wake_at = never;
-    look_at(index);
+    offer_first_waiting(index);
     break;
   case Event::ready:
     make_ready(index);
@@ -88,7 +89,7 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
 
 // ---------------------------------------------------------------------------------------- becoming ready
 
-/// What ended at this instant frees what comes after it. With millions of ranks, the record and then the rank would
+/// Operations that ended at this instant free those that come after them. With millions of ranks, the record and then the rank would
 /// have to be waited for: they are fetched ahead.
 void LoggopsReplay::free_after_ended()
 {
@@ -102,7 +103,7 @@ void LoggopsReplay::free_after_ended()
     const std::int32_t of = record.rank;
     const std::uint64_t number = record.number;
     const std::uint32_t id = record.id;
-    if (trace_) trace_->set_cause(trace_->end_of(ended_[i]));
+    if (tracer_.on()) tracer_.set_cause(tracer_.last_step_of(ended_[i]));
     records_.remove(ended_[i]);
     graph_.finished(of, id, freed_);
     release(of, number);
@@ -110,14 +111,14 @@ void LoggopsReplay::free_after_ended()
   ended_.clear();
 }
 
-/// What the graph has freed becomes ready: sends, then receives, then computations.
+/// The operations that the graph has freed become ready: sends, then receives, then computations.
 void LoggopsReplay::release(std::int32_t of, std::uint64_t number)
 {
-  using Kind = GraphOperation::Kind;
+  using Operation = GraphOperation::Kind;
   if (freed_.size() == 1) {
     release(of, number, freed_.front());
   } else {
-    for (Kind kind : {Kind::send, Kind::receive, Kind::compute})
+    for (const auto kind : {Operation::send, Operation::receive, Operation::compute})
       for (const GraphOperation& operation : freed_)
         if (operation.kind == kind) release(of, number, operation);
   }
@@ -130,22 +131,21 @@ void LoggopsReplay::release(std::int32_t of, std::uint64_t number, const GraphOp
   Record record(of, operation);
   check_length(record);
   record.number = number;
-  record.place = static_cast<std::uint64_t>(operation.kind) << what_shift | place_++;
+  record.place = static_cast<std::uint64_t>(operation.kind) << kind_shift | place_++;
   const std::uint32_t index = records_.add(record);
-  if (trace_) trace_->ready(index, calendar_.now());
-  const Picoseconds core_at = record.what == What::receive ? core(core_of(record)).free_at : 0;
-  if (core_at > calendar_.now() && trace_) trace_->ready_after_core(index, core_at, core_of(record));
+  const Picoseconds core_at = record.kind == Kind::receive ? core(core_of(record)).free_at : 0;
+  if (tracer_.on()) trace_ready(index, core_at);
   if (core_at > calendar_.now())
     schedule(core_at, Event::ready, index);
   else
     make_ready(index);
 }
 
-/// So that no sum of an instant and what an operation takes can overflow.
+/// Ensures that no sum of an instant and the time of an operation can overflow.
 void LoggopsReplay::check_length(const Record& record) const
 {
-  if (record.what == What::receive) return;
-  const double per_unit = record.what == What::compute ? 1 : std::max(network_.G, network_.O);
+  if (record.kind == Kind::receive) return;
+  const double per_unit = record.kind == Kind::compute ? 1 : std::max(network_.G, network_.O);
   if (per_unit * static_cast<double>(record.amount) > static_cast<double>(longest_operation))
     throw SimulationError("rank " + std::to_string(record.rank) + ", " + graph_.place(record.rank, record.id) +
                           ": takes more than 13 days");
@@ -261,36 +261,36 @@ WaitingQueue& LoggopsReplay::queue_of(const Record& record)
 {
   Core& waits_for = core(core_of(record));
   if (waits_for.queues == nothing) {
-    waits_for.queues = queues_.add({});
-    queues_[waits_for.queues].lane.nic = nic_of(record);
+    waits_for.queues = core_queues_.add({});
+    core_queues_[waits_for.queues].first_nic.nic = nic_of(record);
   }
-  Queues& queues = queues_[waits_for.queues];
-  if (record.what == What::compute) return queues.computations;
-  return lane_of(queues, nic_of(record)).waiting[record.what == What::send ? send_side : receive_side];
+  CoreQueues& queues = core_queues_[waits_for.queues];
+  if (record.kind == Kind::compute) return queues.computations;
+  return queues_of_nic(queues, nic_of(record)).waiting[record.kind == Kind::send ? send_side : receive_side];
 }
 
-LoggopsReplay::Lane& LoggopsReplay::lane_of(Queues& queues, std::uint32_t nic)
+LoggopsReplay::NicQueues& LoggopsReplay::queues_of_nic(CoreQueues& queues, std::uint32_t nic)
 {
-  Lane* lane = &queues.lane;
-  while (lane->nic != nic && lane->next != nothing)
-    lane = &lanes_[lane->next];
-  if (lane->nic == nic) return *lane;
-  Lane added;
+  NicQueues* last = &queues.first_nic;
+  while (last->nic != nic && last->next != nothing)
+    last = &nic_queues_[last->next];
+  if (last->nic == nic) return *last;
+  NicQueues added;
   added.nic = nic;
-  lane->next = lanes_.add(added);
-  return lanes_[lane->next];
+  last->next = nic_queues_.add(added);
+  return nic_queues_[last->next];
 }
 
 /// Calls visit(queue, when its NIC is free) for the queues that are not empty.
 template<class Visit> void LoggopsReplay::for_each_queue(std::uint32_t index, Visit visit)
 {
   if (core(index).queues == nothing) return;
-  Queues& queues = queues_[core(index).queues];
+  CoreQueues& queues = core_queues_[core(index).queues];
   if (!queues.computations.empty()) visit(queues.computations, Picoseconds{0});
-  for (Lane* lane = &queues.lane;; lane = &lanes_[lane->next]) {
+  for (NicQueues* of_nic = &queues.first_nic;; of_nic = &nic_queues_[of_nic->next]) {
     for (Side side : {send_side, receive_side})
-      if (!lane->waiting[side].empty()) visit(lane->waiting[side], nic(lane->nic).free_at[side]);
-    if (lane->next == nothing) return;
+      if (!of_nic->waiting[side].empty()) visit(of_nic->waiting[side], nic(of_nic->nic).free_at[side]);
+    if (of_nic->next == nothing) return;
   }
 }
 
@@ -300,25 +300,25 @@ void LoggopsReplay::drop_empty_queues(std::uint32_t index)
   for_each_queue(index, [&](const WaitingQueue&, Picoseconds) { any = true; });
   if (any) return;
   const std::uint32_t queues = std::exchange(core(index).queues, nothing);
-  for (std::uint32_t lane = queues_[queues].lane.next; lane != nothing;) {
-    const std::uint32_t next = lanes_[lane].next;
-    lanes_.remove(lane);
-    lane = next;
+  for (std::uint32_t of_nic = core_queues_[queues].first_nic.next; of_nic != nothing;) {
+    const std::uint32_t next = nic_queues_[of_nic].next;
+    nic_queues_.remove(of_nic);
+    of_nic = next;
   }
-  queues_.remove(queues);
+  core_queues_.remove(queues);
 }
 
 Picoseconds LoggopsReplay::nic_free_at(const Record& record)
 {
-  if (record.what == What::compute) return 0;
-  return nic(nic_of(record)).free_at[record.what == What::send ? send_side : receive_side];
+  if (record.kind == Kind::compute) return 0;
+  return nic(nic_of(record)).free_at[record.kind == Kind::send ? send_side : receive_side];
 }
 
 /// Starts at once if nothing stands in the way: what waits for this core and goes first cannot start now.
 void LoggopsReplay::start_or_wait(std::uint32_t index)
 {
   const Record& record = records_[index];
-  if (record.what == What::receive) return start(index);
+  if (record.kind == Kind::receive) return start(index);
   const std::uint32_t of = core_of(record);
   const Picoseconds nic_at = nic_free_at(record);
   if (std::max(core(of).free_at, nic_at) <= calendar_.now()) return start(index);
@@ -331,7 +331,7 @@ void LoggopsReplay::start_waiting(std::uint32_t of, const Turn& turn)
 {
   WaitingQueue* queue = first_that_can_start(of);
   if (queue == nullptr || turn < records_[queue->first(records_)].turn())
-    return look_at(of); // another core took the NIC
+    return offer_first_waiting(of); // another core took the NIC
   const std::uint32_t index = queue->first(records_);
   queue->pop(records_);
   if (queue->empty()) drop_empty_queues(of);
@@ -352,7 +352,7 @@ WaitingQueue* LoggopsReplay::first_that_can_start(std::uint32_t of)
 }
 
 /// Makes the first of what waits for the core and can start a candidate of this instant.
-void LoggopsReplay::look_at(std::uint32_t of)
+void LoggopsReplay::offer_first_waiting(std::uint32_t of)
 {
   const WaitingQueue* queue = first_that_can_start(of);
   if (queue == nullptr) return schedule_wake(of);
@@ -383,6 +383,26 @@ void LoggopsReplay::schedule_wake(std::uint32_t of, Picoseconds nic_at)
   if (first >= waited_for.wake_at) return;
   waited_for.wake_at = first;
   schedule(first, Event::wake, of);
+}
+
+// ---------------------------------------------------------------------------------------- the end
+
+void LoggopsReplay::check_finished() const
+{
+  StuckReport report(graph_);
+  for (std::int32_t rank = 0; rank < graph_.ranks(); ++rank) {
+    const Rank& at = ranks_[static_cast<std::size_t>(rank)];
+    matching_.for_each(at.receives, [&](std::uint32_t i) {
+      const Record& r = records_[i];
+      report.add_receive(rank, r.id, r.peer, r.tag);
+    });
+    matching_.for_each(at.unexpected, [&](std::uint32_t i) {
+      const Record& m = records_[i];
+      report.add_message(rank, {m.peer, m.id, m.amount, m.tag});
+    });
+    report.add_left(rank);
+  }
+  report.throw_if_any();
 }
 
 } // namespace loghop::simulate

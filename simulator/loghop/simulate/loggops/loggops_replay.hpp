@@ -29,12 +29,11 @@
 #include "loghop/platform/loggops.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/waiting_queue.hpp"
-#include "loghop/simulate/loggops/loggops_trace.hpp"
 #include "loghop/simulate/message_passing/message_matching.hpp"
+#include "loghop/simulate/observe/run_tracer.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -45,10 +44,10 @@ class LoggopsReplay final : public EventHandler {
 public:
   /// Begins all ranks at time 0; the calendar, which no other handler may use, then runs them.
   LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar,
-                RunRecorder* recorder = nullptr);
+                RunObserver* observer = nullptr);
 
   /// Throws SimulationError if an operation takes longer than simulated time can count.
-  void fire(Picoseconds now, std::uint32_t what) override;
+  void fire(Picoseconds now, std::uint32_t event) override;
 
   /// After the calendar has run dry. Throws SimulationError if a receive or a message has no match, or an operation
   /// never became ready: it says which.
@@ -61,20 +60,21 @@ private:
   static constexpr Picoseconds never = INT64_MAX;
   enum class Event : std::uint32_t { begin, wake, ready, finished };
   /// In the order of equal numbers; the first three are those of GraphOperation::Kind.
-  enum class What : std::uint8_t { send, receive, compute, arrival };
+  enum class Kind : std::uint8_t { send, receive, compute, arrival };
   enum Side : std::uint8_t { send_side, receive_side };
+  enum class Resource : std::uint8_t { core, send_side, receive_side };
 
   /// Who goes first: the lower number, then the lower place.
   struct Turn {
     std::uint64_t number = 0;
-    std::uint64_t place = 0; ///< what it is, in the upper bits, and the order of becoming ready
+    std::uint64_t place = 0; ///< the kind, in the upper bits, and the order of becoming ready
 
     bool operator<(const Turn& other) const
     {
       return number < other.number || (number == other.number && place < other.place);
     }
   };
-  static constexpr int what_shift = 62; ///< of Turn::place
+  static constexpr int kind_shift = 62; ///< of Turn::place
 
   /// An operation under way, or a message from its send to its match. Millions of them wait at a time: what is needed
   /// at different times shares its place.
@@ -97,7 +97,7 @@ private:
     std::uint32_t partner = nothing; ///< of a message: the send that waits for the match
     std::uint8_t core = 0;
     std::uint8_t nic = 0;
-    What what = What::compute;
+    Kind kind = Kind::compute;
     bool tell_start : 1;
     bool tell_finish : 1;
 
@@ -109,16 +109,16 @@ private:
   };
   static_assert(sizeof(Record) == 64, "one cache line");
 
-  /// What waits for a core and one of the NICs.
-  struct Lane {
+  /// Kind waits for a core and one of the NICs.
+  struct NicQueues {
     std::uint32_t nic = 0;
     std::uint32_t next = nothing; ///< of the same core, or of Pool
     WaitingQueue waiting[2];      ///< by Side
   };
   /// All that waits for a core.
-  struct Queues {
+  struct CoreQueues {
     WaitingQueue computations;
-    Lane lane; ///< of one NIC, and of others as they are used
+    NicQueues first_nic; ///< of one NIC, and of others as they are used
     std::uint32_t next = nothing;
   };
   struct Core {
@@ -156,7 +156,7 @@ private:
   std::uint32_t core_of(const Record& record) { return core_index(record.rank, record.core); }
   std::uint32_t nic_of(const Record& record) { return nic_index(record.rank, record.nic); }
   WaitingQueue& queue_of(const Record& record);
-  Lane& lane_of(Queues& queues, std::uint32_t nic);
+  NicQueues& queues_of_nic(CoreQueues& queues, std::uint32_t nic);
   template<class Visit> void for_each_queue(std::uint32_t core, Visit visit);
   void drop_empty_queues(std::uint32_t core);
   Picoseconds nic_free_at(const Record& record);
@@ -174,7 +174,7 @@ private:
   void start_or_wait(std::uint32_t record);
   void start_waiting(std::uint32_t core, const Turn& turn);
   WaitingQueue* first_that_can_start(std::uint32_t core);
-  void look_at(std::uint32_t core);
+  void offer_first_waiting(std::uint32_t core);
   void schedule_wake(std::uint32_t core);
   void schedule_wake(std::uint32_t core, Picoseconds nic_at);
 
@@ -194,8 +194,16 @@ private:
   std::uint64_t match(std::uint32_t message, std::uint32_t receive);
   void finish_at(std::uint32_t record, Picoseconds time, std::uint64_t number);
   void schedule(Picoseconds time, Event event, std::uint32_t index);
-  LoggopsTrace::Start trace_start(std::uint32_t record);
-  void trace_send(const LoggopsTrace::Start& start, std::uint32_t message);
+
+  // For an observer: loggops_steps.cpp. Need tracer_.on().
+  StepId& last_step(Resource resource, std::uint32_t index);
+  void trace_ready(std::uint32_t record, Picoseconds core_at);
+  void trace_start(std::uint32_t record);
+  void trace_compute(std::uint32_t record);
+  void trace_send(std::uint32_t record, std::uint32_t message);
+  void trace_arrival(std::uint32_t message, Picoseconds taken_in);
+  void trace_match(std::uint32_t message, std::uint32_t receive, Picoseconds taken_in);
+  void trace_send_match(std::uint32_t send, Picoseconds end);
 
   const LoggopsNetwork network_;
   OperationGraph& graph_;
@@ -207,12 +215,12 @@ private:
   std::unordered_map<std::uint64_t, std::uint32_t> nic_indices_;
   std::unordered_map<std::int32_t, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
   Pool<Record> records_;
-  Pool<Queues> queues_;
-  Pool<Lane> lanes_;
+  Pool<CoreQueues> core_queues_;
+  Pool<NicQueues> nic_queues_;
   MessageMatching<Record> matching_;
   std::vector<GraphOperation> freed_; ///< what the graph has just freed
 
-  // Of this instant. What becomes ready, and the cores that wake, mostly do so in order; the others are sorted.
+  // Of this instant. Kind becomes ready, and the cores that wake, mostly do so in order; the others are sorted.
   std::vector<std::uint32_t> ended_; ///< operations; what they free is not ready yet
   std::vector<std::uint32_t> ready_;
   std::size_t next_ready_ = 0;
@@ -220,8 +228,9 @@ private:
   std::size_t next_woken_ = 0;
   std::vector<Candidate> others_; ///< a heap, the first turn in front
 
-  std::unique_ptr<LoggopsTrace> trace_; ///< if somebody listens
-  std::uint64_t number_ = 0;            ///< the next
+  RunTracer tracer_;
+  std::vector<StepId> last_steps_; ///< of cores and NICs, if somebody observes the run
+  std::uint64_t number_ = 0;       ///< the next
   std::uint64_t place_ = 0;
   std::uint64_t operations_ = 0;
   std::uint64_t messages_ = 0;

@@ -1,4 +1,4 @@
-// What an operation or an arrival does when it starts.
+// Starts operations and arrivals.
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 
 #include <algorithm>
@@ -7,43 +7,21 @@ namespace loghop::simulate {
 
 void LoggopsReplay::start(std::uint32_t index)
 {
-  if (trace_) trace_->starts(trace_start(index));
-  switch (records_[index].what) {
-  case What::send:
+  if (tracer_.on()) trace_start(index);
+  switch (records_[index].kind) {
+  case Kind::send:
     start_send(index);
     break;
-  case What::receive:
+  case Kind::receive:
     start_receive(index);
     break;
-  case What::compute:
+  case Kind::compute:
     start_compute(index);
     break;
-  case What::arrival:
+  case Kind::arrival:
     start_arrival(index);
     break;
   }
-}
-
-/// What starts, before it changes anything.
-LoggopsTrace::Start LoggopsReplay::trace_start(std::uint32_t index)
-{
-  const Record& r = records_[index];
-  const std::uint32_t of = core_of(r);
-  return {index, r.rank, r.core, of, nic_of(r), r.nic, calendar_.now(), core(of).free_at};
-}
-
-void LoggopsReplay::trace_send(const LoggopsTrace::Start& start, std::uint32_t index)
-{
-  const Record& m = records_[index];
-  MessagePass pass;
-  pass.message = static_cast<std::int64_t>(messages_);
-  pass.bytes = m.amount;
-  pass.tag = m.tag;
-  pass.source = m.peer;
-  pass.source_core = start.core_number;
-  pass.sent = start.now;
-  pass.destination = m.rank;
-  trace_->sends(start, index, pass);
 }
 
 void LoggopsReplay::started(const Started& operation, std::uint64_t number)
@@ -67,7 +45,7 @@ void LoggopsReplay::start_compute(std::uint32_t index)
   const Started operation = starting(record);
   const Picoseconds end = calendar_.now() + record.amount;
   const std::uint64_t number = number_++;
-  if (trace_) trace_->computes(trace_start(index), end);
+  if (tracer_.on()) trace_compute(index);
   core(core_of(record)).free_at = end;
   finish_at(index, end, number);
   started(operation, number);
@@ -80,20 +58,18 @@ void LoggopsReplay::start_send(std::uint32_t index)
   const Picoseconds now = calendar_.now();
   const Picoseconds end = now + network_.send_overhead(send.amount);
   const bool eager = send.amount <= network_.S;
-  LoggopsTrace::Start start;
-  if (trace_) start = trace_start(index);
   core(core_of(send)).free_at = end;
   nic(nic_of(send)).free_at[send_side] = now + network_.gap(send.amount);
   Record message = send;
-  message.what = What::arrival;
+  message.kind = Kind::arrival;
   message.peer = send.rank;
   message.rank = send.peer;
   message.partner = eager ? nothing : index;
   message.number = number_++;
-  message.place = static_cast<std::uint64_t>(What::arrival) << what_shift;
+  message.place = static_cast<std::uint64_t>(Kind::arrival) << kind_shift;
   const std::uint32_t arrival = records_.add(message);
   schedule(now + network_.o + network_.L, Event::ready, arrival);
-  if (trace_) trace_send(start, arrival);
+  if (tracer_.on()) trace_send(index, arrival);
   ++messages_;
   const std::uint64_t number = number_++;
   if (eager)
@@ -120,7 +96,7 @@ void LoggopsReplay::start_arrival(std::uint32_t index)
   const Picoseconds now = calendar_.now();
   const Picoseconds taken_in = now + network_.receive_overhead(message.amount);
   message.time = taken_in;
-  if (trace_) trace_->takes_in(trace_start(index), taken_in);
+  if (tracer_.on()) trace_arrival(index, taken_in);
   core(core_of(message)).free_at = taken_in;
   nic(nic_of(message)).free_at[receive_side] = now + network_.gap(message.amount);
   Rank& at = rank(message.rank);
@@ -143,14 +119,14 @@ std::uint64_t LoggopsReplay::match(std::uint32_t index, std::uint32_t receive)
   const std::uint64_t of_receive = number_ + (source < message.rank ? 1 : 0);
   const std::uint64_t of_send = number_ + (message.rank < source ? 1 : 0);
   number_ += 2;
-  if (trace_) trace_->matched(index, receive, message.rank, now, taken_in);
+  if (tracer_.on()) trace_match(index, receive, taken_in);
   records_.remove(index);
   finish_at(receive, taken_in, of_receive);
   if (send == nothing) return of_receive;
   const Picoseconds end = std::max(now, records_[send].time);
   Picoseconds& last = last_match_[source];
   last = std::max(last, end);
-  if (trace_) trace_->send_matched(send, source, records_[send].time, end);
+  if (tracer_.on()) trace_send_match(send, end);
   finish_at(send, end, of_send);
   return of_receive;
 }

@@ -7,7 +7,7 @@
 // each. Wild receives, and lists that hold them, are always searched.
 #pragma once
 
-#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/pool.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/simulate/observe/result.hpp"
-#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstdint>
@@ -36,7 +36,7 @@ public:
   /// Adds what it knows of itself.
   virtual void report(NetworkStatistics& statistics) const = 0;
   /// Tells it who has which channel; networks without channels tell nothing.
-  virtual void set_recorder(RunRecorder&) {}
+  virtual void set_observer(RunObserver&) {}
 };
 
 } // namespace loghop::simulate

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "loghop/platform/multicore_node.hpp"
-#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/engine/shared_bandwidth.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 #include "loghop/workload/core/random.hpp"
@@ -63,7 +63,7 @@ private:
   };
   struct Engine {
     int busy = 0;
-    Fifo waiting;
+    IndexList waiting;
   };
   static constexpr Picoseconds never = -1;
   /// The state of a connection that is on the NIC, or on its way.

@@ -1,4 +1,4 @@
-// Steps of a run, as a RunRecorder is told of them: time that a core took, or a message on its way; and what joins
+// Steps of a run, as a RunObserver is told of them: time that a core took, or a message on its way; and what joins
 // them.
 #pragma once
 
@@ -12,7 +12,7 @@ using StepId = std::uint32_t;
 inline constexpr StepId no_step = ~StepId{0};
 inline constexpr std::int64_t no_message = -1;
 
-enum class Work : std::uint8_t {
+enum class CoreActivity : std::uint8_t {
   compute,
   send_overhead,
   receive_overhead,
@@ -25,12 +25,12 @@ enum class Work : std::uint8_t {
   wait_send,
   blocked_send
 };
-const char* name_of(Work work);
+const char* name_of(CoreActivity activity);
 
 struct CoreStep {
   int rank = 0;
   int core = 0; ///< of the rank
-  Work work = Work::compute;
+  CoreActivity activity = CoreActivity::compute;
   Picoseconds from = 0;
   Picoseconds to = 0;
   StepId cause = no_step;
@@ -53,7 +53,7 @@ struct Flight {
 };
 
 /// From the step in which a message was sent to the one in which it was received.
-struct MessagePass {
+struct Delivery {
   std::int64_t message = no_message;
   std::int64_t bytes = 0;
   int tag = 0;

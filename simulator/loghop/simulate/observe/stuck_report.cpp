@@ -1,8 +1,6 @@
 #include "loghop/simulate/observe/stuck_report.hpp"
 
 #include "loghop/simulate/engine/simulation_error.hpp"
-#include "loghop/simulate/observe/result.hpp"
-#include "loghop/workload/graph/operation_graph.hpp"
 
 namespace loghop::simulate {
 
@@ -23,27 +21,29 @@ std::string tag_text(std::int32_t tag)
 
 } // namespace
 
-void StuckReport::add_receive(std::int32_t rank, const std::string& place, std::int32_t source, std::int32_t tag)
+void StuckReport::add_receive(std::int32_t rank, std::uint32_t id, std::int32_t source, std::int32_t tag)
 {
-  add_line("rank " + std::to_string(rank) + ", " + place + ": receives from " + peer_text(source) + " with " +
-           tag_text(tag) + ", and no such message came");
+  add(rank, ", ",
+      graph_.place(rank, id) + ": receives from " + peer_text(source) + " with " + tag_text(tag) +
+          ", and no such message came");
 }
 
-void StuckReport::add_message(std::int32_t rank, std::int32_t source, const std::string& place, std::int64_t bytes,
-                              std::int32_t tag)
+void StuckReport::add_message(std::int32_t rank, const Message& message)
 {
-  add(rank, "a message of " + std::to_string(bytes) + " bytes from " + peer_text(source) + " (" + place + ") with " +
-                tag_text(tag) + " was never received");
+  add(rank, ": ",
+      "a message of " + std::to_string(message.bytes) + " bytes from " + peer_text(message.source) + " (" +
+          graph_.place(message.source, message.send_id) + ") with " + tag_text(message.tag) + " was never received");
 }
 
-void StuckReport::add(std::int32_t rank, const std::string& text)
+void StuckReport::add_left(std::int32_t rank)
 {
-  if (!text.empty()) add_line("rank " + std::to_string(rank) + ": " + text);
+  const std::string left = graph_.left(rank);
+  if (!left.empty()) add(rank, ": ", left);
 }
 
-void StuckReport::add_line(const std::string& line)
+void StuckReport::add(std::int32_t rank, const std::string& separator, const std::string& text)
 {
-  if (++count_ <= most_named) lines_.push_back(line);
+  if (++count_ <= most_named) lines_.push_back("rank " + std::to_string(rank) + separator + text);
 }
 
 void StuckReport::throw_if_any() const

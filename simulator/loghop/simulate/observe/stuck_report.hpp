@@ -1,5 +1,8 @@
-// What is left over of an operation graph when nothing can happen any more.
+// Explains why an operation graph has not finished: lists the receives, messages and operations that are left over when
+// nothing can happen any more.
 #pragma once
+
+#include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,19 +13,28 @@ namespace loghop::simulate {
 
 class StuckReport {
 public:
-  /// A receive that found no message.
-  void add_receive(std::int32_t rank, const std::string& place, std::int32_t source, std::int32_t tag);
-  /// A message that found no receive.
-  void add_message(std::int32_t rank, std::int32_t source, const std::string& place, std::int64_t bytes,
-                   std::int32_t tag);
-  /// Anything else that a rank waits for, if `text` is not empty.
-  void add(std::int32_t rank, const std::string& text);
+  struct Message {
+    std::int32_t source;
+    std::uint32_t send_id; ///< of the graph
+    std::int64_t bytes;
+    std::int32_t tag;
+  };
+
+  explicit StuckReport(const OperationGraph& graph) : graph_(graph) {}
+
+  /// A posted receive without a message.
+  void add_receive(std::int32_t rank, std::uint32_t id, std::int32_t source, std::int32_t tag);
+  /// A message that no receive has asked for.
+  void add_message(std::int32_t rank, const Message& message);
+  /// The operations of a rank that never became ready.
+  void add_left(std::int32_t rank);
   /// Throws SimulationError with the first lines if there is any.
   void throw_if_any() const;
 
 private:
-  void add_line(const std::string& line);
+  void add(std::int32_t rank, const std::string& separator, const std::string& text);
 
+  const OperationGraph& graph_;
   std::vector<std::string> lines_;
   std::size_t count_ = 0;
 };

@@ -129,7 +129,7 @@ void TimelineWriter::wait_until(int rank, Picoseconds time)
 void TimelineWriter::worked(const CoreStep& step)
 {
   if (step.core == 0) wait_until(step.rank, step.from);
-  slice(core(step.rank, step.core), name_of(step.work), step.from, step.to, step.message);
+  slice(core(step.rank, step.core), name_of(step.activity), step.from, step.to, step.message);
   if (step.core != 0) return;
   Rank& rank = ranks_[static_cast<std::size_t>(step.rank)];
   rank.until = std::max(rank.until, step.to);
@@ -142,7 +142,7 @@ void TimelineWriter::finished(int rank, Picoseconds at, StepId)
   r.finish = std::max(r.finish, at);
 }
 
-void TimelineWriter::end_of_flow(char phase, const MessagePass& message, const Track& track, Picoseconds at)
+void TimelineWriter::end_of_flow(char phase, const Delivery& message, const Track& track, Picoseconds at)
 {
   begin_event();
   fmt::print(file_, R"({{"ph":"{}","cat":"message","name":"message","id":{},"pid":{},"tid":{},"ts":{})", phase,
@@ -152,7 +152,7 @@ void TimelineWriter::end_of_flow(char phase, const MessagePass& message, const T
              message.source, message.destination);
 }
 
-void TimelineWriter::passed(const MessagePass& message)
+void TimelineWriter::delivered(const Delivery& message)
 {
   end_of_flow('s', message, core(message.source, message.source_core), message.sent);
   end_of_flow('f', message, core(message.destination, message.destination_core), message.received);
@@ -169,7 +169,7 @@ void TimelineWriter::way(char phase, const Flight& flight, const Track& track, P
   std::fputc('}', file_);
 }
 
-void TimelineWriter::flew(const Flight& flight)
+void TimelineWriter::travelled(const Flight& flight)
 {
   switch (flight.way) {
   case Flight::Way::network: {

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
-#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 
 #include <cstdio>
@@ -26,16 +26,16 @@
 
 namespace loghop::simulate {
 
-class TimelineWriter final : public RunRecorder {
+class TimelineWriter final : public RunObserver {
 public:
   /// `mesh`: of a wormhole network, or nullptr.
   TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, const WormholeMesh* mesh);
   ~TimelineWriter() override;
 
   void worked(const CoreStep& step) override;
-  void flew(const Flight& flight) override;
+  void travelled(const Flight& flight) override;
   void finished(int rank, Picoseconds at, StepId cause) override;
-  void passed(const MessagePass& message) override;
+  void delivered(const Delivery& message) override;
   void held(const ChannelHold& hold) override;
 
   /// What ranks waited for last. Throws std::runtime_error if the file cannot be written.
@@ -64,7 +64,7 @@ private:
   void begin_event();
   void slice(const Track& track, const char* name, Picoseconds from, Picoseconds to, std::int64_t message);
   void wait_until(int rank, Picoseconds time);
-  void end_of_flow(char phase, const MessagePass& message, const Track& track, Picoseconds at);
+  void end_of_flow(char phase, const Delivery& message, const Track& track, Picoseconds at);
   void way(char phase, const Flight& flight, const Track& track, Picoseconds at);
 
   std::FILE* const file_;

@@ -7,7 +7,7 @@
 namespace loghop::simulate {
 
 TrafficRun::TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink,
-                       RunRecorder* recorder)
+                       RunObserver* recorder)
     : mesh_(mesh), messages_(messages), calendar_(calendar), sink_(std::move(sink)), recorder_(recorder),
       network_(make_wormhole_network(mesh, calendar, *this))
 {

@@ -12,7 +12,7 @@ namespace loghop::simulate {
 class TrafficRun final : public EventHandler, public WormNetworkListener {
 public:
   TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink,
-             RunRecorder* recorder = nullptr);
+             RunObserver* recorder = nullptr);
 
   /// After the calendar has run dry.
   SimulationResult result() const;
@@ -28,7 +28,7 @@ private:
   MessageSource& messages_;
   EventCalendar& calendar_;
   MessageSink sink_;
-  RunRecorder* const recorder_;
+  RunObserver* const recorder_;
   std::unique_ptr<WormholeNetwork> network_;
   OfferedMessage next_;
   NetworkStatistics statistics_;

@@ -360,7 +360,7 @@ void VirtualChannelNetwork::leave(LaneId lane, Picoseconds now)
 
 void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds now)
 {
-  Fifo& queue = sources_[routes_.router(injection)];
+  IndexList& queue = sources_[routes_.router(injection)];
   const LaneId to = lane_of(injection);
   if (queue.empty() || lanes_[to].credits == 0) return;
   const std::uint32_t id = queue.first;

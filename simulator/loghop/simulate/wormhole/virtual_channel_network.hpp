@@ -100,7 +100,7 @@ private:
   std::vector<Channel> channels_;
   std::vector<bool> is_link_;
   std::vector<Lane> lanes_;
-  std::vector<Fifo> sources_;
+  std::vector<IndexList> sources_;
   std::vector<std::int64_t> offered_;
   Pool<Message> messages_;
   Pool<lanes::Place> places_;

@@ -1,7 +1,7 @@
 // What a network with virtual channels keeps: see virtual_channel_network.hpp for the rules.
 #pragma once
 
-#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 #include "loghop/simulate/wormhole/steady_state.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
@@ -35,7 +35,7 @@ struct Lane {
   Picoseconds granted = 0;  ///< when the last header was
   std::int64_t present = 0; ///< flits in the FIFO
   std::int64_t left = 0;    ///< flits of the front message that have not left the FIFO
-  Fifo messages;            ///< in the FIFO, or on the way there
+  IndexList messages;       ///< in the FIFO, or on the way there
   ChannelId output = 0;     ///< of the front message
   bool header = false;      ///< the next flit to leave is a header
   Picoseconds request = 0;  ///< if the header waits: since when

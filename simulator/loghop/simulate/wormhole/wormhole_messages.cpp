@@ -39,7 +39,7 @@ Picoseconds WormholeMessages::alone(int source, int destination, std::int64_t by
   return round_up(timing, now) - now + time_alone(timing, routes_.distance(source, destination), mesh_.flits(bytes));
 }
 
-void WormholeMessages::set_recorder(RunRecorder& recorder)
+void WormholeMessages::set_observer(RunObserver& recorder)
 {
   recorder_ = &recorder;
   network_->tell_holds();

@@ -1,7 +1,7 @@
 // The wormhole network for messages between nodes whose interfaces take in what arrives at once.
 #pragma once
 
-#include "loghop/simulate/engine/fifo.hpp"
+#include "loghop/simulate/engine/pool.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
 
@@ -17,7 +17,7 @@ public:
   bool keeps_order() const override { return true; }
   Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
-  void set_recorder(RunRecorder& recorder) override;
+  void set_observer(RunObserver& recorder) override;
 
   void fire(Picoseconds now, std::uint32_t what) override;
   void worm_delivered(const WormDelivery& delivery) override;
@@ -35,7 +35,7 @@ private:
   const MeshRoutes routes_;
   std::unique_ptr<WormholeNetwork> network_;
   Pool<Pending> pending_; ///< their arrival is known and lies ahead
-  RunRecorder* recorder_ = nullptr;
+  RunObserver* recorder_ = nullptr;
   std::int64_t sent_ = 0;
   std::int64_t flits_ = 0;
 };

@@ -7,7 +7,7 @@
 
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
-#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/simulate/wormhole/worm.hpp"
 #include "loghop/units/picoseconds.hpp"
 

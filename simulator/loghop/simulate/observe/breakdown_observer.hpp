@@ -2,7 +2,7 @@
 // until there are too many: then it forgets all, and there is none.
 #pragma once
 
-#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/simulate/observe/time_breakdown.hpp"
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace loghop::simulate {
 
-class BreakdownRecorder final : public RunRecorder {
+class BreakdownObserver final : public RunObserver {
 public:
-  explicit BreakdownRecorder(int ranks, std::size_t most_steps = std::numeric_limits<std::size_t>::max())
+  explicit BreakdownObserver(int ranks, std::size_t most_steps = std::numeric_limits<std::size_t>::max())
       : ranks_(ranks), most_steps_(most_steps)
   {}
 
   void worked(const CoreStep& step) override;
-  void flew(const Flight& flight) override;
+  void travelled(const Flight& flight) override;
   void finished(int rank, Picoseconds at, StepId cause) override;
-  void passed(const MessagePass&) override {}
+  void delivered(const Delivery&) override {}
   void held(const ChannelHold&) override {}
 
   /// It forgot them.

@@ -7,21 +7,21 @@
 
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/observe/result.hpp"
-#include "loghop/simulate/observe/run_recorder.hpp"
+#include "loghop/simulate/observe/run_observer.hpp"
 
 #include <utility>
 #include <vector>
 
 namespace loghop::simulate {
 
-class ChannelRecorder final : public RunRecorder {
+class ChannelObserver final : public RunObserver {
 public:
-  explicit ChannelRecorder(const WormholeMesh& mesh) : mesh_(mesh) {}
+  explicit ChannelObserver(const WormholeMesh& mesh) : mesh_(mesh) {}
 
   void worked(const CoreStep&) override {}
-  void flew(const Flight&) override {}
+  void travelled(const Flight&) override {}
   void finished(int, Picoseconds, StepId) override {}
-  void passed(const MessagePass&) override {}
+  void delivered(const Delivery&) override {}
   void held(const ChannelHold& hold) override;
 
   /// Of all channels, in the order of their numbers.

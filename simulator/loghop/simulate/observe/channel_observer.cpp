@@ -1,4 +1,4 @@
-#include "loghop/simulate/observe/channel_recorder.hpp"
+#include "loghop/simulate/observe/channel_observer.hpp"
 
 #include "loghop/simulate/routes/mesh_channels.hpp"
 
@@ -7,7 +7,7 @@
 namespace loghop::simulate {
 
 /// Holds of one virtual channel are told in order, those of several in the order of their ends.
-void ChannelRecorder::held(const ChannelHold& hold)
+void ChannelObserver::held(const ChannelHold& hold)
 {
   if (hold.channel >= channels_.size()) channels_.resize(hold.channel + 1);
   Channel& channel = channels_[hold.channel];
@@ -25,7 +25,7 @@ void ChannelRecorder::held(const ChannelHold& hold)
   channel.held.emplace_back(from, hold.to);
 }
 
-std::vector<ChannelUse> ChannelRecorder::channels() const
+std::vector<ChannelUse> ChannelObserver::channels() const
 {
   const MeshRoutes routes(mesh_.dimensions, mesh_.topology);
   std::vector<ChannelUse> uses;

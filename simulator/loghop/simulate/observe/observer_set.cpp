@@ -1,11 +1,11 @@
-#include "loghop/simulate/observe/run_listeners.hpp"
+#include "loghop/simulate/observe/observer_set.hpp"
 
 #include <numeric>
 
 namespace loghop::simulate {
 
-RunListeners::RunListeners(const Observation& observation, const Platform& platform,
-                           const std::vector<int>& node_of_rank, bool passes_messages)
+ObserverSet::ObserverSet(const Observation& observation, const Platform& platform, const std::vector<int>& node_of_rank,
+                         bool passes_messages)
 {
   const WormholeMesh* mesh = platform.loggops || platform.fluid ? nullptr : &platform.network;
   if (observation.breakdown && passes_messages)
@@ -14,7 +14,7 @@ RunListeners::RunListeners(const Observation& observation, const Platform& platf
   if (observation.timeline != nullptr) all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh));
 }
 
-void RunListeners::report(SimulationResult& result)
+void ObserverSet::report(SimulationResult& result)
 {
   if (breakdown_ && !breakdown_->had_too_many_steps()) result.time = breakdown_->breakdown();
   if (channels_) result.channels = channels_->channels();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
-#include "loghop/simulate/observe/breakdown_recorder.hpp"
-#include "loghop/simulate/observe/channel_recorder.hpp"
+#include "loghop/simulate/observe/breakdown_observer.hpp"
+#include "loghop/simulate/observe/channel_observer.hpp"
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/simulate/observe/timeline_writer.hpp"
 
@@ -12,23 +12,23 @@
 
 namespace loghop::simulate {
 
-class RunListeners {
+class ObserverSet {
 public:
   /// `passes_messages`: only then is there a breakdown.
-  RunListeners(const Observation& observation, const Platform& platform, const std::vector<int>& node_of_rank,
-               bool passes_messages);
+  ObserverSet(const Observation& observation, const Platform& platform, const std::vector<int>& node_of_rank,
+              bool passes_messages);
 
   /// nullptr if nobody listens.
-  RunRecorder* recorder() { return all_.empty() ? nullptr : &all_; }
+  RunObserver* observer() { return all_.empty() ? nullptr : &all_; }
 
   /// After the run. Throws std::runtime_error if the timeline cannot be written.
   void report(SimulationResult& result);
 
 private:
-  std::optional<BreakdownRecorder> breakdown_;
-  std::optional<ChannelRecorder> channels_;
+  std::optional<BreakdownObserver> breakdown_;
+  std::optional<ChannelObserver> channels_;
   std::optional<TimelineWriter> timeline_;
-  RunRecorders all_;
+  RunObservers all_;
 };
 
 /// Each on the node of its own number.

@@ -15,32 +15,32 @@
 
 namespace loghop::simulate {
 
-class RunRecorder {
+class RunObserver {
 public:
-  virtual ~RunRecorder() = default;
+  virtual ~RunObserver() = default;
   virtual void worked(const CoreStep& step) = 0;
-  virtual void flew(const Flight& flight) = 0;
+  virtual void travelled(const Flight& flight) = 0;
   /// An operation of the rank ended, now that `cause` ended. No step.
   virtual void finished(int rank, Picoseconds at, StepId cause) = 0;
-  virtual void passed(const MessagePass& message) = 0;
+  virtual void delivered(const Delivery& message) = 0;
   /// As soon as it is certain; of one virtual channel in the order of time. No step.
   virtual void held(const ChannelHold& hold) = 0;
 };
 
 /// Tells several.
-class RunRecorders final : public RunRecorder {
+class RunObservers final : public RunObserver {
 public:
-  void add(RunRecorder& recorder) { all_.push_back(&recorder); }
+  void add(RunObserver& observer) { all_.push_back(&observer); }
   bool empty() const { return all_.empty(); }
 
   void worked(const CoreStep& step) override;
-  void flew(const Flight& flight) override;
+  void travelled(const Flight& flight) override;
   void finished(int rank, Picoseconds at, StepId cause) override;
-  void passed(const MessagePass& message) override;
+  void delivered(const Delivery& message) override;
   void held(const ChannelHold& hold) override;
 
 private:
-  std::vector<RunRecorder*> all_;
+  std::vector<RunObserver*> all_;
 };
 
 } // namespace loghop::simulate

@@ -1,4 +1,4 @@
-#include "loghop/simulate/observe/breakdown_recorder.hpp"
+#include "loghop/simulate/observe/breakdown_observer.hpp"
 
 #include <algorithm>
 
@@ -6,24 +6,24 @@ namespace loghop::simulate {
 
 namespace {
 
-TimeKind kind_of(Work work)
+TimeKind kind_of(CoreActivity activity)
 {
-  switch (work) {
-  case Work::compute:
+  switch (activity) {
+  case CoreActivity::compute:
     return TimeKind::compute;
-  case Work::packing:
+  case CoreActivity::packing:
     return TimeKind::packing;
-  case Work::memory:
+  case CoreActivity::memory:
     return TimeKind::memory;
-  case Work::network:
+  case CoreActivity::network:
     return TimeKind::network;
-  case Work::wait_message:
-  case Work::wait_send:
-  case Work::blocked_send:
+  case CoreActivity::wait_message:
+  case CoreActivity::wait_send:
+  case CoreActivity::blocked_send:
     return TimeKind::waiting;
-  case Work::send_overhead:
-  case Work::receive_overhead:
-  case Work::handler:
+  case CoreActivity::send_overhead:
+  case CoreActivity::receive_overhead:
+  case CoreActivity::handler:
     break;
   }
   return TimeKind::overhead;
@@ -31,7 +31,7 @@ TimeKind kind_of(Work work)
 
 } // namespace
 
-void BreakdownRecorder::keep(const Step& step)
+void BreakdownObserver::keep(const Step& step)
 {
   if (too_many_) return;
   too_many_ = steps_.size() == most_steps_;
@@ -40,30 +40,30 @@ void BreakdownRecorder::keep(const Step& step)
   std::vector<Mark>().swap(marks_);
 }
 
-void BreakdownRecorder::worked(const CoreStep& step)
+void BreakdownObserver::worked(const CoreStep& step)
 {
-  keep({step.from, step.to, 0, step.message, step.cause, step.rank, kind_of(step.work), false});
+  keep({step.from, step.to, 0, step.message, step.cause, step.rank, kind_of(step.activity), false});
 }
 
-void BreakdownRecorder::flew(const Flight& flight)
+void BreakdownObserver::travelled(const Flight& flight)
 {
   keep({flight.from, flight.to, flight.alone, flight.message, flight.cause, flight.source, TimeKind::network, true});
 }
 
 /// The end of a step of the rank's own cores needs no mark.
-void BreakdownRecorder::finished(int rank, Picoseconds at, StepId cause)
+void BreakdownObserver::finished(int rank, Picoseconds at, StepId cause)
 {
   if (too_many_) return;
   if (cause != no_step && !steps_[cause].flight && steps_[cause].rank == rank && steps_[cause].to == at) return;
   marks_.push_back({at, cause, rank});
 }
 
-Picoseconds BreakdownRecorder::late(const Step& step)
+Picoseconds BreakdownObserver::late(const Step& step)
 {
   return std::max<Picoseconds>(step.to - step.from - step.alone, 0);
 }
 
-std::vector<std::vector<BreakdownRecorder::Interval>> BreakdownRecorder::intervals() const
+std::vector<std::vector<BreakdownObserver::Interval>> BreakdownObserver::intervals() const
 {
   std::vector<std::vector<Interval>> of_rank(static_cast<std::size_t>(ranks_));
   for (const Step& step : steps_)
@@ -76,7 +76,7 @@ std::vector<std::vector<BreakdownRecorder::Interval>> BreakdownRecorder::interva
   return of_rank;
 }
 
-TimeShares BreakdownRecorder::shares_of(const std::vector<Interval>& intervals) const
+TimeShares BreakdownObserver::shares_of(const std::vector<Interval>& intervals) const
 {
   TimeShares shares;
   Picoseconds until = 0;
@@ -90,7 +90,7 @@ TimeShares BreakdownRecorder::shares_of(const std::vector<Interval>& intervals) 
 }
 
 /// Backwards through what belongs to one message; what is before is waiting.
-void BreakdownRecorder::count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
+void BreakdownObserver::count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
                                    TimeShares& shares)
 {
   const std::int64_t message = cause == no_step ? no_message : steps[cause].message;
@@ -111,7 +111,7 @@ void BreakdownRecorder::count_idle(const std::vector<Step>& steps, Picoseconds f
 }
 
 /// Of steps of cores and marks, the one that ends last; of several, of the lowest rank.
-BreakdownRecorder::Mark BreakdownRecorder::last_end() const
+BreakdownObserver::Mark BreakdownObserver::last_end() const
 {
   Mark last{0, no_step, ranks_};
   const auto offer = [&](const Mark& end) {
@@ -124,14 +124,14 @@ BreakdownRecorder::Mark BreakdownRecorder::last_end() const
   return last;
 }
 
-void BreakdownRecorder::add(PathStep step, TimeBreakdown& result)
+void BreakdownObserver::add(PathStep step, TimeBreakdown& result)
 {
   if (step.from == step.to) return;
   result.critical_path[step.kind] += step.to - step.from;
   result.path.push_back(step);
 }
 
-void BreakdownRecorder::walk_back(Picoseconds end, StepId last, TimeBreakdown& result) const
+void BreakdownObserver::walk_back(Picoseconds end, StepId last, TimeBreakdown& result) const
 {
   for (StepId id = last; id != no_step && end > 0; id = steps_[id].cause) {
     const Step& step = steps_[id];
@@ -147,7 +147,7 @@ void BreakdownRecorder::walk_back(Picoseconds end, StepId last, TimeBreakdown& r
   std::reverse(result.path.begin(), result.path.end());
 }
 
-TimeBreakdown BreakdownRecorder::breakdown() const
+TimeBreakdown BreakdownObserver::breakdown() const
 {
   TimeBreakdown result;
   for (const auto& of_rank : intervals())

@@ -1,4 +1,4 @@
-// Records with recycled indices, and first-in-first-out lists through them: an empty list costs two indices.
+// Stores records under indices, and uses the index of a removed record again.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 
 namespace loghop::simulate {
 
+/// The index of no record.
 inline constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
 /// Records keep their places: growing copies nothing. `Record` needs a member `std::uint32_t next`.
@@ -45,29 +46,6 @@ private:
   std::vector<std::unique_ptr<Record[]>> blocks_;
   std::uint32_t used_ = 0;
   std::uint32_t unused_ = nothing;
-};
-
-struct Fifo {
-  std::uint32_t first = nothing;
-  std::uint32_t last = nothing;
-
-  bool empty() const { return first == nothing; }
-
-  template<class Record> void push(Pool<Record>& pool, std::uint32_t index)
-  {
-    pool[index].next = nothing;
-    if (empty())
-      first = index;
-    else
-      pool[last].next = index;
-    last = index;
-  }
-
-  template<class Record> void pop(const Pool<Record>& pool)
-  {
-    first = pool[first].next;
-    if (first == nothing) last = nothing;
-  }
 };
 
 } // namespace loghop::simulate

@@ -1,0 +1,57 @@
+#include "loghop/simulate/message_passing/cores.hpp"
+
+namespace loghop::simulate {
+
+using Kind = GraphOperation::Kind;
+
+Cores::Cores(GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer)
+    : progress_(progress), tasks_(progress.tasks()), calendar_(calendar), tracer_(tracer)
+{}
+
+Cores::Core& Cores::extra_core(const Task& task)
+{
+  return extra_cores_[static_cast<std::uint64_t>(static_cast<std::uint32_t>(task.rank)) << 32 | task.operation.core];
+}
+
+void Cores::request(std::uint32_t task)
+{
+  Core& core = core_of(tasks_[task]);
+  if (core.busy) return core.queue.push(tasks_, task);
+  core.busy = true;
+  start(task);
+}
+
+void Cores::start(std::uint32_t index)
+{
+  tracer_.begins(index, calendar_.now());
+  occupy(index);
+  // A receive started when it was posted, a send that was asked for when it was announced.
+  const Task& task = tasks_[index];
+  if (task.operation.kind != Kind::receive && task.message == nothing) progress_.started(task);
+}
+
+void Cores::trace_end(std::uint32_t index)
+{
+  const Task& task = tasks_[index];
+  tracer_.ends(index, task.operation, task.rank, task.message, calendar_.now());
+}
+
+/// What waited for the core goes before what has just been freed.
+void Cores::done(std::uint32_t task)
+{
+  trace_end(task);
+  Core& core = core_of(tasks_[task]);
+  if (tasks_[task].operation.kind == Kind::compute)
+    progress_.finish(task);
+  else
+    listener_->core_done(task);
+  if (core.queue.empty()) {
+    core.busy = false;
+    return;
+  }
+  const std::uint32_t next = core.queue.first;
+  core.queue.pop(tasks_);
+  start(next);
+}
+
+} // namespace loghop::simulate

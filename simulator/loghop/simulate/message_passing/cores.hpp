@@ -1,0 +1,68 @@
+// The cores of ranks: who waits for which core, and how long a core is busy with a task.
+//
+// A core does one thing at a time, in the order in which it was asked. When it is done, it says so, and then takes the
+// task that has waited longest. Without Nodes the cores are RankCores, with Nodes they are NodeCores.
+#pragma once
+
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/engine/index_list.hpp"
+#include "loghop/simulate/message_passing/graph_progress.hpp"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace loghop::simulate {
+
+/// Learns how far cores are with sends and receives.
+class CoreListener {
+public:
+  virtual ~CoreListener() = default;
+  virtual void core_done(std::uint32_t task) = 0;
+  virtual void first_part_copied(std::uint32_t send) = 0; ///< of a message that goes in parts
+  virtual void most_received(std::uint32_t receive) = 0;  ///< all but the last part of a message that comes in parts
+};
+
+class Cores : public EventHandler {
+public:
+  Cores(GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer);
+  void set_listener(CoreListener& listener) { listener_ = &listener; }
+
+  /// The core of the task takes it up, now or when the task's turn comes.
+  void request(std::uint32_t task);
+
+  // How long sending and receiving occupy a core.
+  virtual bool long_send_takes_time(std::uint32_t task) const = 0; ///< when it has been asked for
+  virtual bool receive_takes_time(std::uint32_t task) const = 0;
+  virtual void posted(std::int32_t) {} ///< the core of the rank has given the network a message, now
+
+  // The core of a task that works on a message in parts goes on.
+  virtual void copy_rest(std::uint32_t) {}
+  virtual void receive_last_part(std::uint32_t) {}
+
+protected:
+  struct Core {
+    IndexList queue; ///< tasks
+    bool busy = false;
+  };
+
+  virtual Core& core_of(const Task& task) = 0;
+  /// Schedules the end of what the task does on its core, and calls done() then.
+  virtual void occupy(std::uint32_t task) = 0;
+  void done(std::uint32_t task);
+  void trace_end(std::uint32_t task);
+  /// A core that the graph names, other than number 0.
+  Core& extra_core(const Task& task);
+
+  GraphProgress& progress_;
+  Pool<Task>& tasks_;
+  EventCalendar& calendar_;
+  RunTracer& tracer_;
+  CoreListener* listener_ = nullptr;
+
+private:
+  void start(std::uint32_t task);
+
+  std::unordered_map<std::uint64_t, Core> extra_cores_;
+};
+
+} // namespace loghop::simulate

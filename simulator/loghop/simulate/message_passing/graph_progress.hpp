@@ -1,0 +1,58 @@
+// Carries an operation graph forward: which operations are ready, under way or finished.
+//
+// What one start or one finish frees becomes ready in the order sends, receives, computations; equals in the order of
+// the graph. Operations begin in the order in which they became ready, and only in begin_ready(), which every event
+// calls at its end: an operation that begins may free more.
+#pragma once
+
+#include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/message_passing/task.hpp"
+#include "loghop/simulate/observe/run_tracer.hpp"
+
+#include <deque>
+#include <utility>
+#include <vector>
+
+namespace loghop::simulate {
+
+class TaskStarter {
+public:
+  virtual ~TaskStarter() = default;
+  virtual void begin(std::uint32_t task) = 0;
+};
+
+class GraphProgress {
+public:
+  /// All live as long as this.
+  GraphProgress(OperationGraph& graph, EventCalendar& calendar, RunTracer& tracer, TaskStarter& starter);
+
+  void begin_ranks();
+  /// Throws SimulationError if an operation takes longer than simulated time can count.
+  void begin_ready();
+  void started(const Task& task);
+  /// Now; then the send that finishes with it, if the task has a sender.
+  void finish(std::uint32_t task);
+
+  Pool<Task>& tasks() { return tasks_; }
+  const Pool<Task>& tasks() const { return tasks_; }
+  MessageLayout layout_of(const GraphOperation& operation) const;
+  const std::vector<Picoseconds>& finished() const { return finished_; } ///< the last operation of each rank
+  std::uint64_t begun() const { return begun_; }                         ///< operations
+
+private:
+  void free_operations(std::int32_t rank);
+  void begin(std::int32_t rank, const GraphOperation& operation);
+  void finish_one(std::uint32_t task);
+
+  OperationGraph& graph_;
+  EventCalendar& calendar_;
+  RunTracer& tracer_;
+  TaskStarter& starter_;
+  Pool<Task> tasks_;
+  std::vector<Picoseconds> finished_;
+  std::vector<GraphOperation> freed_; ///< by the start or finish that goes on
+  std::deque<std::pair<std::int32_t, GraphOperation>> ready_;
+  std::uint64_t begun_ = 0;
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,54 @@
+// Says how a message goes from one rank to another.
+#pragma once
+
+#include "loghop/platform/middleware.hpp"
+#include "loghop/simulate/node/nodes.hpp"
+
+#include <cstdint>
+
+namespace loghop::simulate {
+
+struct MessageWay {
+  bool by_network = true;
+  bool by_memory = false;  ///< the receiver copies a long message from where the sender has it
+  bool eager = true;       ///< not long: goes to the receiver unasked
+  std::uint8_t parts = 1;  ///< in which it goes to the network
+  Picoseconds latency = 0; ///< of what does not go by the network
+};
+
+class MessagePaths {
+public:
+  virtual ~MessagePaths() = default;
+  virtual MessageWay way(int source, int destination, std::int64_t bytes) const = 0;
+  virtual int node_of(int rank) const = 0; ///< of the network
+};
+
+/// One rank a node. What a rank sends to itself arrives at once.
+class RankPaths final : public MessagePaths {
+public:
+  explicit RankPaths(const Middleware& middleware) : eager_limit_(middleware.eager_limit) {}
+
+  MessageWay way(int source, int destination, std::int64_t bytes) const override;
+  int node_of(int rank) const override { return rank; }
+
+private:
+  const std::int64_t eager_limit_;
+};
+
+/// Nodes of cores with one or more ranks each. A message over the network that is longer than a fragment goes in parts:
+/// the first fragment, the middle if there is one, and the last fragment.
+class NodePaths final : public MessagePaths {
+public:
+  NodePaths(const Middleware& middleware, Nodes& nodes) : fragment_bytes_(middleware.fragment_bytes), nodes_(nodes) {}
+
+  MessageWay way(int source, int destination, std::int64_t bytes) const override;
+  int node_of(int rank) const override { return nodes_.node_of(rank); }
+
+private:
+  std::uint8_t parts(std::int64_t bytes) const;
+
+  const std::int64_t fragment_bytes_;
+  Nodes& nodes_;
+};
+
+} // namespace loghop::simulate

@@ -1,0 +1,32 @@
+// Cores of ranks that have a node each: a send and a receive hold a core for their overhead, and nothing else does.
+#pragma once
+
+#include "loghop/platform/middleware.hpp"
+#include "loghop/simulate/message_passing/cores.hpp"
+
+#include <vector>
+
+namespace loghop::simulate {
+
+class RankCores final : public Cores {
+public:
+  RankCores(const Middleware& middleware, int ranks, GraphProgress& progress, EventCalendar& calendar,
+            RunTracer& tracer)
+      : Cores(progress, calendar, tracer), send_overhead_(middleware.send_overhead),
+        receive_overhead_(middleware.receive_overhead), cores_(static_cast<std::size_t>(ranks))
+  {}
+
+  bool long_send_takes_time(std::uint32_t) const override { return false; } // its overhead comes first
+  bool receive_takes_time(std::uint32_t) const override { return receive_overhead_ > 0; }
+  void fire(Picoseconds now, std::uint32_t task) override;
+
+private:
+  Core& core_of(const Task& task) override;
+  void occupy(std::uint32_t task) override;
+
+  const Picoseconds send_overhead_;
+  const Picoseconds receive_overhead_;
+  std::vector<Core> cores_; ///< number 0 of each rank
+};
+
+} // namespace loghop::simulate
