@@ -1,13 +1,9 @@
-#include "loghop/platform/read_multicore_node.hpp"
-
-#include "loghop/base/json_object.hpp"
-#include "loghop/platform/read_memory_hierarchy.hpp"
+#include "loghop/platform/read_parts.hpp"
 
 namespace loghop {
 
 namespace {
 
-constexpr Picoseconds longest_overhead = 1'000'000'000'000'000; // 1000 s
 constexpr int most_chips = 1024;
 constexpr int most_cores = 1024;
 constexpr int most_units = 65536;
