@@ -70,7 +70,6 @@ public:
 
 private:
   void check() const;
-  std::vector<Level> levels() const;
   Pair pair_of(Level level) const;
   MeasuredTable& add_table(const char* quantity, Level level);
   void add(const MeasuredPoint& point, std::vector<Benchmark::Part> parts, double offset = 0);
@@ -126,16 +125,6 @@ void Planner::check() const
     if (others < 1 || others >= platform_.network_nodes())
       throw std::invalid_argument(std::to_string(others) + " others: expected 1 to " +
                                   std::to_string(platform_.network_nodes() - 1));
-}
-
-std::vector<Level> Planner::levels() const
-{
-  std::vector<Level> levels = {Level::to_itself};
-  const MulticoreNode* node = platform_.multicore();
-  if (node != nullptr && node->cores_per_chip > 1) levels.push_back(Level::within_chip);
-  if (node != nullptr && node->chips > 1) levels.push_back(Level::within_node);
-  levels.push_back(Level::between_nodes);
-  return levels;
 }
 
 Pair Planner::pair_of(Level level) const
@@ -260,7 +249,6 @@ std::vector<MeasuredPoint> Planner::points_of_sizes_and_strides() const
 
 void Planner::packed_half_round_trips()
 {
-  if (platform_.multicore() == nullptr) return;
   add_table("packed_half_round_trip", Level::to_itself);
   for (const MeasuredPoint& point : points_of_sizes_and_strides()) {
     if (point.stride_bytes == 0) continue;
@@ -282,7 +270,6 @@ void Planner::half_round_trips(Level level)
 
 void Planner::memory_copies()
 {
-  if (platform_.multicore() == nullptr) return;
   add_table("memory_copy", Level::to_itself);
   for (const MeasuredPoint& point : points_of_sizes_and_strides())
     add(point, {{1, memory_copy(point)}});
@@ -314,8 +301,7 @@ void Planner::paths()
 
 void Planner::one_to_many()
 {
-  Placement placement;
-  if (platform_.multicore() != nullptr) placement.order = Placement::Order::cyclic; // one rank a node
+  const Placement placement = one_rank_a_node(platform_);
   for (const bool answers : {false, true}) {
     add_table(answers ? "one_to_many_round_trip" : "post_overhead", Level::between_nodes);
     for (const int others : options_.others) {
@@ -348,10 +334,12 @@ void Planner::round_trips()
 
 BenchmarkPlan Planner::plan()
 {
-  for (const Level level : levels())
+  for (const Level level : levels_on(platform_))
     half_round_trips(level);
-  packed_half_round_trips();
-  memory_copies();
+  if (platform_.multicore() != nullptr) {
+    packed_half_round_trips();
+    memory_copies();
+  }
   const auto between = [this](Measure measure, int iterations, std::int64_t bytes) {
     return ping_pong(Level::between_nodes, bytes, measure, iterations);
   };

@@ -54,6 +54,23 @@ std::vector<int> Placement::nodes_of(const Platform& platform, int ranks) const
   return nodes;
 }
 
+Placement one_rank_a_node(const Platform& platform)
+{
+  Placement placement;
+  if (platform.multicore() != nullptr) placement.order = Placement::Order::cyclic;
+  return placement;
+}
+
+std::vector<Level> levels_on(const Platform& platform)
+{
+  const MulticoreNode* node = platform.multicore();
+  std::vector<Level> levels = {Level::to_itself};
+  if (node != nullptr && node->cores_per_chip > 1) levels.push_back(Level::within_chip);
+  if (node != nullptr && node->chips > 1) levels.push_back(Level::within_node);
+  levels.push_back(Level::between_nodes);
+  return levels;
+}
+
 std::function<Level(int, int)> levels_of(const Platform& platform, const Placement& placement)
 {
   const MulticoreNode* node = platform.multicore();

@@ -30,6 +30,12 @@ struct Placement {
   void check(const Platform& platform) const;
 };
 
+/// Ranks on nodes of their own, as long as there are more nodes.
+Placement one_rank_a_node(const Platform& platform);
+
+/// The levels that there are on a platform, from near to far.
+std::vector<Level> levels_on(const Platform& platform);
+
 /// How near two ranks are to each other, as they are placed. Empty if the nodes have no cores.
 std::function<Level(int from, int to)> levels_of(const Platform& platform, const Placement& placement);
 

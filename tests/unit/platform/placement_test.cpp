@@ -92,6 +92,27 @@ TEST(Placement, LevelsFollowFromCores)
   EXPECT_EQ(level(4, 0), Level::between_nodes);
 }
 
+TEST(Placement, OneRankANodeGoesFromNodeToNode)
+{
+  EXPECT_EQ(one_rank_a_node(platform()).nodes_of(platform(), 3), (std::vector<int>{0, 1, 2}));
+  Platform p = platform();
+  p.nodes = RankNodes{};
+  EXPECT_EQ(one_rank_a_node(p).nodes_of(p, 3), (std::vector<int>{0, 1, 2}));
+}
+
+TEST(Placement, LevelsAreThoseOfTheNodes)
+{
+  using Levels = std::vector<Level>;
+  Platform p = platform();
+  EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::within_chip, Level::within_node, Level::between_nodes}));
+  MulticoreNodes one_chip;
+  one_chip.node.cores_per_chip = 2;
+  p.nodes = one_chip;
+  EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::within_chip, Level::between_nodes}));
+  p.nodes = RankNodes{};
+  EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::between_nodes}));
+}
+
 TEST(Placement, NodesWithoutCoresTakeOneRankEach)
 {
   Platform p = platform();

@@ -42,6 +42,22 @@ TEST(ReadPlatform, TheNodeAndTheClockAreOptional)
   EXPECT_EQ(platform.clock_period, 0);
 }
 
+TEST(ReadPlatform, SaysWhatItsNodesAre)
+{
+  const nlohmann::json middleware = {{"send_overhead", "1us"}, {"receive_overhead", "2us"}};
+  nlohmann::json file = good_platform();
+  EXPECT_FALSE(std::get<ActiveMessageNodes>(read(file.dump()).nodes).middleware);
+  file["middleware"] = middleware;
+  EXPECT_EQ(std::get<ActiveMessageNodes>(read(file.dump()).nodes).middleware->send_overhead, 1000000);
+  file.erase("node");
+  EXPECT_EQ(std::get<RankNodes>(read(file.dump()).nodes).middleware.receive_overhead, 2000000);
+  file.erase("middleware");
+  EXPECT_TRUE(std::holds_alternative<NetworkAlone>(read(file.dump()).nodes));
+  const Platform cores = read_platform(root + "/tests/data/platform/good/cores_on_mesh.json");
+  EXPECT_TRUE(std::holds_alternative<MulticoreNodes>(cores.nodes));
+  EXPECT_NE(cores.wormhole(), nullptr);
+}
+
 TEST(ReadPlatform, TheSpeedOfACoreIsOptional)
 {
   EXPECT_EQ(read(good_platform().dump()).flops_per_second, 0);
