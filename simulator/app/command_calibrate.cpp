@@ -4,6 +4,7 @@
 #include "app/quantity_option.hpp"
 #include "loghop/calibration/write_calibration.hpp"
 #include "loghop/microbenchmark/calibrate_platform.hpp"
+#include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -53,7 +54,7 @@ ExitStatus run(CalibrateCommand command)
   command.options.plan.block = whole_bytes("--block", {command.block}).front();
   command.options.noise = quantity("--noise", command.noise, Dimension::percent);
   command.options.refine = quantity("--refine", command.refine, Dimension::percent);
-  const Platform platform = simulate::load_platform(read_json(command.platform));
+  const Platform platform = simulate::completed_by_simgrid(read_platform(command.platform));
   try { // before the output is opened, which may be an earlier calibration
     check_calibrate_options(platform, command.options);
   } catch (const std::invalid_argument& error) {

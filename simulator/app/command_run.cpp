@@ -55,9 +55,7 @@ void check_one_case(const Scenario& scenario, const std::string& option, const s
 
 void check_channels(const Scenario& scenario)
 {
-  const auto has_channels = [&](const Case& c) {
-    return !scenario.platform_of(c).loggops && !scenario.platform_of(c).fluid;
-  };
+  const auto has_channels = [&](const Case& c) { return scenario.platform_of(c).wormhole() != nullptr; };
   if (std::any_of(scenario.cases.begin(), scenario.cases.end(), has_channels)) return;
   throw CLI::ValidationError("--channels", "no case runs on a network of type \"wormhole\"; others have no channels");
 }
@@ -73,7 +71,7 @@ ExitStatus run(const RunCommand& command)
   if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
   if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");
   if (!command.channels.empty()) check_channels(scenario);
-  if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops)
+  if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops() != nullptr)
     throw CLI::ValidationError("--messages", "platform " + printable(scenario.platform_of(scenario.cases[0]).name) +
                                                  " has a network of type \"loggops\", whose messages are not written");
   Output results(command.options.output);

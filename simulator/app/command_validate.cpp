@@ -2,6 +2,7 @@
 #include "app/output.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/calibration/read_calibration.hpp"
+#include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "loghop/workload/goal/read_goal.hpp"
@@ -38,7 +39,9 @@ const std::vector<Kind>& kinds()
   using Text = std::string;
   static const std::vector<Kind> table = {
       {"loghop.platform", "platform",
-       [](const Text& text, const Text& file) { simulate::load_platform(parse_json(text, file)); }},
+       [](const Text& text, const Text& file) {
+         simulate::completed_by_simgrid(read_platform(parse_json(text, file)));
+       }},
       {"loghop.scenario", "scenario", [](const Text& text, const Text& file) { read_scenario(text, file); }},
       {"loghop.calibration", "calibration",
        [](const Text& text, const Text& file) { read_calibration(parse_json(text, file)); }},

@@ -3,6 +3,7 @@
 #include "app/progress.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/scenario/compare/gate.hpp"
+#include "loghop/scenario/prepare_scenario.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -65,11 +66,10 @@ namespace {
 Scenario read(const ScenarioOptions& options, Calibrates calibrates)
 {
   Progress progress(options.quiet);
-  ReadOptions read;
-  read.measures = calibrates == Calibrates::yes;
-  read.parallel = options.jobs;
-  read.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
-  return read_scenario(options.scenario, read);
+  Scenario scenario = read_scenario(options.scenario);
+  if (calibrates == Calibrates::yes)
+    prepare(scenario, {options.jobs, [&](std::size_t done, std::size_t all) { progress.show(done, all); }});
+  return scenario;
 }
 
 } // namespace

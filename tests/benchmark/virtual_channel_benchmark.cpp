@@ -44,7 +44,7 @@ test::Load uniform_load(std::int64_t flits, std::int64_t messages_per_node)
 
 double crossings(const test::Load& load, bool torus)
 {
-  const simulate::MeshRoutes routes(load.config.dimensions, torus ? Topology::torus : Topology::mesh);
+  const simulate::MeshRoutes routes(load.config.dimensions, torus ? MeshTopology::torus : MeshTopology::mesh);
   double sum = 0;
   for (const reference::Message& m : load.messages)
     sum += static_cast<double>(m.flits) * (routes.distance(m.source, m.destination) + 2);

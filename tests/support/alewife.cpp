@@ -56,14 +56,15 @@ Platform alewife()
   platform.name = "alewife";
   platform.clock_period = cycle;
   platform.network = network();
-  platform.has_node = true;
-  platform.node.memory.gap = cycles_per_byte(0.25);
-  platform.node.memory.gap_both_dma = cycles_per_byte(0.3625); // 45 % slower
-  platform.node.nic.output_queue_bytes = 256;
-  platform.node.nic.input_queue_bytes = 256;
-  platform.node.nic.header_bytes = 8;
-  platform.node.short_messages = short_messages();
-  platform.node.long_messages = long_messages();
+  ActiveMessageNode node;
+  node.memory.gap = cycles_per_byte(0.25);
+  node.memory.gap_both_dma = cycles_per_byte(0.3625); // 45 % slower
+  node.nic.output_queue_bytes = 256;
+  node.nic.input_queue_bytes = 256;
+  node.nic.header_bytes = 8;
+  node.short_messages = short_messages();
+  node.long_messages = long_messages();
+  platform.nodes = ActiveMessageNodes{node, {}};
   return platform;
 }
 

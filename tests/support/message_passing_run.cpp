@@ -76,8 +76,8 @@ std::vector<Picoseconds> run_on_nodes(const Platform& platform, const std::vecto
 {
   simulate::EventCalendar calendar;
   simulate::Nodes nodes(platform, cores, calendar, 1);
-  simulate::MessagePassing passing(*platform.middleware, schedule, calendar, {}, &nodes, observer);
-  simulate::NicMessages nics(platform.multicore->nic, platform.network_nodes(), nodes.memory(), calendar,
+  simulate::MessagePassing passing(*platform.middleware(), schedule, calendar, {}, &nodes, observer);
+  simulate::NicMessages nics(platform.multicore()->nic, platform.network_nodes(), nodes.memory(), calendar,
                              passing.listener(), 1);
   DelayNetwork delays(network, calendar, nics);
   nics.set_network(delays);

@@ -117,7 +117,7 @@ ClusterRun run_script(const Platform& platform, const Script& script, Metric met
 {
   simulate::EventCalendar calendar;
   ClusterRun result;
-  result.started.resize(static_cast<std::size_t>(platform.network.nodes()));
+  result.started.resize(static_cast<std::size_t>(platform.network_nodes()));
   const ScriptedWorkload workload(script, metric, [&](int rank, std::size_t) {
     result.started[static_cast<std::size_t>(rank)].push_back(calendar.now());
   });

@@ -17,7 +17,7 @@ WormholeMesh network_of(const Load& load, const reference::VirtualChannels& v, s
 {
   WormholeMesh mesh;
   const reference::Config& c = load.config;
-  mesh.topology = v.torus ? Topology::torus : Topology::mesh;
+  mesh.topology = v.torus ? MeshTopology::torus : MeshTopology::mesh;
   mesh.virtual_channels = v.number;
   mesh.dimensions = c.dimensions;
   mesh.flit_time = unit;

@@ -101,7 +101,7 @@ TEST(TimeAlone, IsThatOfAMessageOnAnIdleTorus)
       const reference::Config& c = load.config;
       const reference::Message& m = load.messages[0];
       const simulate::WormTiming timing{1, c.hop, c.injection, c.ejection, c.credit, c.buffer, 0};
-      const simulate::MeshRoutes routes(c.dimensions, Topology::torus);
+      const simulate::MeshRoutes routes(c.dimensions, MeshTopology::torus);
       ASSERT_EQ(simulate::time_alone(timing, routes.distance(m.source, m.destination), m.flits),
                 reference::simulate(c, torus, load.messages).results[0].delivered - m.release)
           << describe(load);

@@ -1,5 +1,6 @@
 // Does what a simulation says about itself add up: breakdown, metric, message records, network statistics?
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include "loghop/workload/active_messages/remap.hpp"
@@ -98,7 +99,7 @@ TEST(Breakdown, AddsUpToTheSumOfTheFinishTimes)
         workload.send = send;
         workload.receive = receive;
         Platform platform = alewife();
-        platform.node.nic.overflow_timeout = cycles(4096);
+        active_node_of(platform).nic.overflow_timeout = cycles(4096);
         const ClusterRun run = run_cluster(platform, workload);
         const double total = sum_of_finish_times(run);
         EXPECT_NEAR(sum(run.result.breakdown), total, 1e-12 * total);

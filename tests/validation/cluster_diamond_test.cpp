@@ -18,6 +18,7 @@
 // its interrupt starts as the send ends (S), its last byte is in memory at S + 129 + F - 128 + 2.5, and the next send
 // ends after W + 25 + F - 123: together W + 2 F - 94. Both are below v = W + 2 F + 20 for F >= 11.
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include "loghop/workload/active_messages/diamond.hpp"
@@ -72,7 +73,7 @@ Costs costs(const Chain& chain)
 ClusterRun run(const Chain& chain)
 {
   Platform platform = alewife();
-  platform.network.dimensions = chain.dimensions;
+  mesh_of(platform).dimensions = chain.dimensions;
   return run_cluster(platform, diamond(chain));
 }
 

@@ -4,6 +4,7 @@
 // Alewife, in cycles: a short message with two arguments costs o_s = 15, then 4 + H hops + 13 to the interrupt, then
 // o_r = 122. Over one hop: sent at 15, header at 20, handler 33 to 155.
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include <gtest/gtest.h>
@@ -109,7 +110,7 @@ TEST(Handler, OfABlockingReceiveHoldsTheProcessorUntilTheLastByteIsInMemory)
 TEST(Handler, IsNotifiedFromTheArrivalOfTheHeaderNotFromTheFrontOfTheQueue)
 {
   Platform platform = alewife();
-  platform.node.short_messages.receive_overhead = {0, 0, 0};
+  active_node_of(platform).short_messages.receive_overhead = {0, 0, 0};
   const ClusterRun run = run_script(platform, {{4, {send_long(0, 4000, DmaMode::blocking)}},
                                                {3, {compute_for(cycles(100)), send_short(4, 2), send_short(4, 2)}}});
   EXPECT_EQ(run.message(1).delivered, cycles(1897 + 7));

@@ -12,6 +12,7 @@
 // (133), the credit is back (+ 1) and it has crossed the ejection channel (+ 2), at 136. Everything behind it is 8
 // late.
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ Picoseconds one_way(const Platform& platform, std::int64_t bytes)
 Platform with_input_queue(std::int64_t bytes)
 {
   Platform platform = alewife();
-  platform.node.nic.input_queue_bytes = bytes;
+  active_node_of(platform).nic.input_queue_bytes = bytes;
   return platform;
 }
 

@@ -6,6 +6,7 @@
 // to 25 + 10,000 - 128 = 9897.
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include <gmock/gmock.h>
@@ -21,9 +22,9 @@ constexpr auto blocking = DmaMode::blocking;
 Platform with_timeout(std::optional<Picoseconds> timeout)
 {
   Platform platform = alewife();
-  platform.node.short_messages.notification = 0;
-  platform.node.long_messages.notification = 0;
-  platform.node.nic.overflow_timeout = timeout;
+  active_node_of(platform).short_messages.notification = 0;
+  active_node_of(platform).long_messages.notification = 0;
+  active_node_of(platform).nic.overflow_timeout = timeout;
   return platform;
 }
 

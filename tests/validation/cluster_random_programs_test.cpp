@@ -3,6 +3,7 @@
 // Programs are drawn as one global list of operations that is dealt to the ranks. A wait asks for no more messages than
 // were sent earlier in the list: executed in that order nothing ever waits, so that no program can deadlock another.
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include <gtest/gtest.h>
@@ -27,12 +28,12 @@ public:
   RandomPrograms(std::uint64_t seed, Messages kind) : random_(seed), kind_(kind)
   {
     platform = alewife();
-    platform.network.dimensions = one_of<std::vector<int>>({{2}, {5}, {3, 2}, {4, 4}, {2, 2, 2}, {8, 4}});
-    platform.network.buffer_flits = between(1, 6);
-    platform.node.nic.output_queue_bytes = 2 * between(16, 200);
-    platform.node.nic.input_queue_bytes = 2 * between(8, 200);
-    if (kind == Messages::held) platform.node.nic.overflow_timeout = cycles(between(0, 3000));
-    ranks_ = platform.network.nodes();
+    mesh_of(platform).dimensions = one_of<std::vector<int>>({{2}, {5}, {3, 2}, {4, 4}, {2, 2, 2}, {8, 4}});
+    mesh_of(platform).buffer_flits = between(1, 6);
+    active_node_of(platform).nic.output_queue_bytes = 2 * between(16, 200);
+    active_node_of(platform).nic.input_queue_bytes = 2 * between(8, 200);
+    if (kind == Messages::held) active_node_of(platform).nic.overflow_timeout = cycles(between(0, 3000));
+    ranks_ = mesh_of(platform).nodes();
     for (int rank = 0; rank < ranks_; ++rank)
       script[rank]; // every rank has a program
     for (std::int64_t i = between(1, 12 * ranks_); i > 0; --i)
@@ -90,7 +91,8 @@ private:
     const int arguments = static_cast<int>(between(0, 4));
     const int tag = static_cast<int>(between(0, tags - 1));
     script[at].push_back(send_short(to, arguments, tag));
-    count(to, tag, platform.node.short_messages.o_s(arguments), platform.node.short_messages.o_r(arguments));
+    count(to, tag, active_node_of(platform).short_messages.o_s(arguments),
+          active_node_of(platform).short_messages.o_r(arguments));
   }
 
   void add_long(int at)

@@ -3,6 +3,7 @@
 // Alewife, two arguments, in cycles: o_s = 15, L = 21 at the mean distance of 4 hops, o_r = 122.
 #include "support/alewife.hpp"
 #include "support/lopc_queueing.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include "loghop/workload/active_messages/remap.hpp"
@@ -59,7 +60,7 @@ TEST(SynchronousRemap, TakesWhatTheQueueingSimulationOfLopcTakes)
 TEST(SynchronousRemap, FollowsTheLatencyAsTheQueueingSimulationDoes)
 {
   Platform platform = alewife();
-  platform.node.short_messages.notification += cycles(23);
+  active_node_of(platform).short_messages.notification += cycles(23);
   const double witness = lopc_cycle({32, 15, 21 + 23, 122}, iterations, 2);
   const double simulated = cycle_of(platform, remap(Remap::Kind::synchronous, Remap::Destinations::random), 2);
   EXPECT_NEAR(witness, 500.7, 0.01 * 500.7);
@@ -70,7 +71,7 @@ TEST(SynchronousRemap, FollowsTheLatencyAsTheQueueingSimulationDoes)
 TEST(SynchronousRemap, OfTwoNodesIsExact)
 {
   Platform platform = alewife();
-  platform.network.dimensions = {2};
+  mesh_of(platform).dimensions = {2};
   EXPECT_DOUBLE_EQ(cycle_of(platform, remap(Remap::Kind::synchronous, Remap::Destinations::random), 1),
                    lopc_cycle({2, 15, 18, 122}, iterations, 1));
 }

@@ -7,6 +7,7 @@
 // (cluster_long_message_test.cpp: 8 cycles, which the buffers on the way absorb: 1 + 4 x 2 flits beyond what streams).
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include <gtest/gtest.h>
@@ -156,7 +157,7 @@ TEST(ShortSend, OfAReplyWaitsForRoomToo)
 TEST(ShortSend, ThatTheOutputQueueCanNeverHoldIsAnError)
 {
   Platform platform = alewife();
-  platform.node.nic.output_queue_bytes = 14;
+  active_node_of(platform).nic.output_queue_bytes = 14;
   EXPECT_NO_THROW(run_script(platform, {{0, {send_short(4, 1)}}})); // 12 B
   try {
     run_script(platform, {{3, {send_short(4, 2)}}}); // 16 B

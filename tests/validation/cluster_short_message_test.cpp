@@ -3,6 +3,7 @@
 // Alewife, two arguments: o_s = 15, then the header travels 2 (injection) + H hops + 2 (ejection), the interrupt comes
 // 13 later, o_r = 122. At the mean distance of 4 hops L = 8 + 13 = 21.
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 #include "support/scripted_workload.hpp"
 
 #include <gtest/gtest.h>
@@ -54,9 +55,9 @@ TEST(ShortMessage, CostsMoreForEachFurtherArgument)
 TEST(ShortMessage, IsNotHandledBeforeItsLastFlitHasArrived)
 {
   Platform platform = alewife();
-  platform.node.short_messages.receive_overhead = {0, 0, 0};
-  platform.node.short_messages.receive_per_further_argument = 0;
-  platform.node.short_messages.notification = 0;
+  active_node_of(platform).short_messages.receive_overhead = {0, 0, 0};
+  active_node_of(platform).short_messages.receive_per_further_argument = 0;
+  active_node_of(platform).short_messages.notification = 0;
   const std::int64_t o_s = 15 + 28 * 3;
   EXPECT_EQ(one_way(platform, 4, 30), cycles(o_s + 8 + 63));
 }

@@ -11,7 +11,7 @@ namespace loghop::simulate {
 namespace {
 
 /// 100 ps a byte alone, 145 ps while both run.
-Memory memory()
+DmaMemory memory()
 {
   return {SecondsPerByte(100e-12), SecondsPerByte(145e-12)};
 }

@@ -17,7 +17,7 @@ constexpr double ps_per_ns = 1000;
 /// ns/B of a copy that makes a message contiguous.
 double copied(const Platform& platform, std::int64_t block, std::int64_t stride, std::int64_t size)
 {
-  const MulticoreNode& node = *platform.multicore;
+  const MulticoreNode& node = *platform.multicore();
   simulate::MemoryWalk walk(node.memory, node.chips, node.cores_per_chip, 1);
   simulate::CopyStage copy;
   copy.to = 1;

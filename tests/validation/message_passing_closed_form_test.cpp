@@ -228,7 +228,7 @@ Finish finish_on_mesh(const WormholeMesh& mesh, const Middleware& how, const Ran
 /// A message alone takes injection, a hop for each channel between routers, ejection, and a flit time for each flit
 /// after the first; it leaves at a whole flit time, as all that a mesh does. Credits come back in time: buffers hold
 /// more flits than a round trip takes.
-void expect_one_message_alone(Topology topology, int virtual_channels)
+void expect_one_message_alone(MeshTopology topology, int virtual_channels)
 {
   WormholeMesh mesh;
   mesh.topology = topology;
@@ -241,7 +241,7 @@ void expect_one_message_alone(Topology topology, int virtual_channels)
   mesh.ejection = 5000;
   mesh.credit = 1000;
   mesh.buffer_flits = 16;
-  const auto along = [&](int x) { return topology == Topology::torus ? std::min(x, 4 - x) : x; };
+  const auto along = [&](int x) { return topology == MeshTopology::torus ? std::min(x, 4 - x) : x; };
   const auto alone = [&](int hops, std::int64_t bytes) {
     const std::int64_t flits = std::max<std::int64_t>(1, (bytes + 3) / 4);
     return mesh.injection + hops * mesh.hop + mesh.ejection + (flits - 1) * mesh.flit_time;
@@ -262,14 +262,14 @@ void expect_one_message_alone(Topology topology, int virtual_channels)
 
 TEST(MessagePassingOnMesh, OneMessage)
 {
-  expect_one_message_alone(Topology::mesh, 1);
-  expect_one_message_alone(Topology::mesh, 2);
+  expect_one_message_alone(MeshTopology::mesh, 1);
+  expect_one_message_alone(MeshTopology::mesh, 2);
 }
 
 TEST(MessagePassingOnTorus, OneMessage)
 {
-  expect_one_message_alone(Topology::torus, 2);
-  expect_one_message_alone(Topology::torus, 4);
+  expect_one_message_alone(MeshTopology::torus, 2);
+  expect_one_message_alone(MeshTopology::torus, 4);
 }
 
 TEST(MessagePassingOnMesh, RefusesMessagesThatCannotBeCounted)
@@ -278,7 +278,7 @@ TEST(MessagePassingOnMesh, RefusesMessagesThatCannotBeCounted)
   const std::int64_t bytes = std::int64_t{1} << 62;
   ranks[0].add(message(Kind::send, 1, bytes));
   ranks[1].add(message(Kind::receive, 0, bytes));
-  EXPECT_THROW(finish_on_mesh(alewife().network, middleware(), ranks), simulate::SimulationError);
+  EXPECT_THROW(finish_on_mesh(*alewife().wormhole(), middleware(), ranks), simulate::SimulationError);
 }
 
 // ---------------------------------------------------------------------------------------- fluid crossbar

@@ -2,6 +2,7 @@
 // main memory takes no time, so that a copy of s bytes takes s / 8 elements; the network only delays: D(s) for s bytes.
 #include "loghop/simulate/observe/breakdown_observer.hpp"
 #include "support/message_passing_run.hpp"
+#include "support/platform_parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,24 +37,23 @@ const reference::DelayedDelivery by_size = {[](int, int, std::int64_t bytes, std
 Platform platform()
 {
   Platform p;
-  p.fluid = FluidNetwork{};
-  p.fluid->nodes = 2;
-  p.multicore = MulticoreNode{};
-  p.multicore->chips = 2;
-  p.multicore->cores_per_chip = 2;
-  MemoryHierarchy& memory = p.multicore->memory;
+  p.network = FluidNetwork{};
+  p.nodes = MulticoreNodes{};
+  fluid_of(p).nodes = 2;
+  cores_of(p).chips = 2;
+  cores_of(p).cores_per_chip = 2;
+  MemoryHierarchy& memory = cores_of(p).memory;
   memory.caches = {{"L1", 1 << 22, 64, 1 << 10, SharedBy::core, 0, 0}};
   memory.main = {0, 1e20, 1e20};
   memory.element_time = element;
-  p.middleware = Middleware{};
-  p.middleware->send_overhead = o_s;
-  p.middleware->receive_overhead = o_r;
-  p.middleware->envelope_bytes = envelope;
-  p.middleware->control_bytes = control;
-  p.middleware->send_copies = 1;
-  p.middleware->receive_copies = 1;
-  p.middleware->within_node = {300'000, 400'000, 50'000, 4096};
-  p.middleware->to_itself = {30'000, 40'000, 5'000, 4096};
+  library_of(p).send_overhead = o_s;
+  library_of(p).receive_overhead = o_r;
+  library_of(p).envelope_bytes = envelope;
+  library_of(p).control_bytes = control;
+  library_of(p).send_copies = 1;
+  library_of(p).receive_copies = 1;
+  library_of(p).within_node = {300'000, 400'000, 50'000, 4096};
+  library_of(p).to_itself = {30'000, 40'000, 5'000, 4096};
   return p;
 }
 
@@ -92,8 +92,8 @@ TEST(NodesClosedForm, AMessageToAnotherNodeIsCopiedAtBothEnds)
 TEST(NodesClosedForm, EachCopyCounts)
 {
   Platform p = platform();
-  p.middleware->send_copies = 3;
-  p.middleware->receive_copies = 0;
+  library_of(p).send_copies = 3;
+  library_of(p).receive_copies = 0;
   const Finish found = run(p, {0, 4}, one_message(2, 0, 1, 800));
   EXPECT_EQ(found, (Finish{o_s + 3 * copy(800), o_s + 3 * copy(800) + D(800 + envelope) + o_r}));
 }
@@ -101,10 +101,10 @@ TEST(NodesClosedForm, EachCopyCounts)
 TEST(NodesClosedForm, PacketsAndWritingIntoTheInterfaceTakeTheCore)
 {
   Platform p = platform();
-  p.middleware->packet_bytes = 300;
-  p.middleware->send_packet = 7'000;
-  p.middleware->receive_packet = 9'000;
-  p.multicore->nic.pio_bytes_per_second = 1e9;
+  library_of(p).packet_bytes = 300;
+  library_of(p).send_packet = 7'000;
+  library_of(p).receive_packet = 9'000;
+  cores_of(p).nic.pio_bytes_per_second = 1e9;
   const Finish found = run(p, {0, 4}, one_message(2, 0, 1, 800));
   // Three packets; the core's last copy goes into the interface, 1 ns a byte besides its instructions.
   const Picoseconds sent = o_s + 2 * copy(800) + 800 * 1'000 + 3 * 7'000;
@@ -114,9 +114,9 @@ TEST(NodesClosedForm, PacketsAndWritingIntoTheInterfaceTakeTheCore)
 TEST(NodesClosedForm, ALongMessageIsAskedForAndThenCopied)
 {
   Platform p = platform();
-  p.middleware->eager_limit = 1000;
-  p.middleware->long_send_copies = 2;
-  p.middleware->long_receive_copies = 1;
+  library_of(p).eager_limit = 1000;
+  library_of(p).long_send_copies = 2;
+  library_of(p).long_receive_copies = 1;
   const std::int64_t s = 8000;
   const Finish found = run(p, {0, 4}, one_message(2, 0, 1, s));
   const Picoseconds there = o_s + 2 * D(control) + 2 * copy(s) + D(s + envelope);
@@ -126,7 +126,7 @@ TEST(NodesClosedForm, ALongMessageIsAskedForAndThenCopied)
 TEST(NodesClosedForm, FragmentsOverlapCopiesAndNetwork)
 {
   Platform p = platform();
-  const std::int64_t f = p.middleware->fragment_bytes = 1000;
+  const std::int64_t f = library_of(p).fragment_bytes = 1000;
   const std::int64_t s = 10'000;
   const Picoseconds tenth = copy(s) / 10;
   const Picoseconds first = o_s + tenth;
@@ -141,7 +141,7 @@ TEST(NodesClosedForm, FragmentsOverlapCopiesAndNetwork)
 TEST(NodesClosedForm, FragmentsOfAReceiveThatIsLate)
 {
   Platform p = platform();
-  p.middleware->fragment_bytes = 1000;
+  library_of(p).fragment_bytes = 1000;
   const std::int64_t s = 10'000;
   Ranks ranks(2);
   GraphOperation compute;
@@ -191,10 +191,10 @@ TEST(NodesClosedForm, RanksOnOneCoreTakeTurns)
 TEST(NodesClosedForm, PairsOnANodeShareItsMemory)
 {
   Platform p = platform();
-  p.multicore->memory.caches = {{"L1", 128, 64, 2, SharedBy::core, 0, 0}};
-  p.multicore->memory.main = {0, 1e9, 1e9};
-  p.multicore->memory.element_time = 0;
-  p.middleware->within_node = {0, 0, 0, 4096};
+  cores_of(p).memory.caches = {{"L1", 128, 64, 2, SharedBy::core, 0, 0}};
+  cores_of(p).memory.main = {0, 1e9, 1e9};
+  cores_of(p).memory.element_time = 0;
+  library_of(p).within_node = {0, 0, 0, 4096};
   // A line is read, a line is fetched to be written, and written back: 64 ns each.
   const Picoseconds alone = 8192 / 64 * 3 * 64'000;
   EXPECT_EQ(run(p, {0, 1}, one_message(2, 0, 1, 8192)), (Finish{alone, alone}));
@@ -203,7 +203,7 @@ TEST(NodesClosedForm, PairsOnANodeShareItsMemory)
   two[2].add(message(Kind::send, 3, 8192));
   EXPECT_EQ(run(p, {0, 1, 2, 3}, two), Finish(4, 2 * alone));
   EXPECT_EQ(run(p, {0, 1, 4, 5}, two), Finish(4, alone)); // on a node each
-  p.multicore->memory.main.total_bytes_per_second = 1.5e9;
+  cores_of(p).memory.main.total_bytes_per_second = 1.5e9;
   EXPECT_EQ(run(p, {0, 1, 2, 3}, two), Finish(4, alone * 4 / 3));
 }
 
@@ -211,13 +211,13 @@ TEST(NodesClosedForm, PairsOnANodeShareItsMemory)
 TEST(NodesClosedForm, PostingIsColdOnceForEachBurst)
 {
   Platform p = platform();
-  p.fluid->nodes = 9;
-  p.multicore->chips = p.multicore->cores_per_chip = 1;
-  p.multicore->memory.main.latency = 100'000;
-  p.multicore->nic.post = 180'000;
-  p.multicore->nic.post_working_set = 12 * 64;
-  p.middleware->send_copies = p.middleware->receive_copies = 0;
-  p.middleware->send_overhead = 0;
+  fluid_of(p).nodes = 9;
+  cores_of(p).chips = cores_of(p).cores_per_chip = 1;
+  cores_of(p).memory.main.latency = 100'000;
+  cores_of(p).nic.post = 180'000;
+  cores_of(p).nic.post_working_set = 12 * 64;
+  library_of(p).send_copies = library_of(p).receive_copies = 0;
+  library_of(p).send_overhead = 0;
   for (const int others : {1, 2, 8}) {
     Ranks ranks(9);
     for (int other = 1; other <= others; ++other) {
@@ -231,9 +231,9 @@ TEST(NodesClosedForm, PostingIsColdOnceForEachBurst)
 TEST(NodesClosedForm, LongerMessagesThanInlineOnesAreFetched)
 {
   Platform p = platform();
-  p.multicore->nic.send_processing = 70'000;
-  p.multicore->nic.inline_limit = 128;
-  p.multicore->nic.fetch = 400'000;
+  cores_of(p).nic.send_processing = 70'000;
+  cores_of(p).nic.inline_limit = 128;
+  cores_of(p).nic.fetch = 400'000;
   for (const std::int64_t s : {8, 112, 120, 800}) {
     const Picoseconds sent = o_s + copy(s);
     const Picoseconds nic = s + envelope > 128 ? 470'000 : 70'000;
@@ -247,10 +247,10 @@ TEST(NodesClosedForm, InterruptsKeepTheirDistance)
 {
   constexpr Picoseconds L = 3'000'000, o = 500'000, first = o + L;
   Platform p = platform();
-  p.multicore->nic.interrupt_interval = 1'200'000;
-  p.middleware->send_copies = p.middleware->receive_copies = 0;
-  p.middleware->send_overhead = o;
-  p.middleware->receive_overhead = 0;
+  cores_of(p).nic.interrupt_interval = 1'200'000;
+  library_of(p).send_copies = library_of(p).receive_copies = 0;
+  library_of(p).send_overhead = o;
+  library_of(p).receive_overhead = 0;
   Ranks ranks(5);
   for (int to = 1; to <= 4; ++to) {
     ranks[0].add(message(Kind::send, to, 8));
@@ -260,11 +260,11 @@ TEST(NodesClosedForm, InterruptsKeepTheirDistance)
   EXPECT_EQ(run_on_nodes(p, {0, 4, 5, 6, 7}, constant_delay(L), Schedule(ranks)),
             (Finish{4 * o, first, first + 1'200'000, first + 1'200'000, first + 2'400'000}));
   // Each node has an interface of its own.
-  p.fluid->nodes = 5;
+  fluid_of(p).nodes = 5;
   EXPECT_EQ(run_on_nodes(p, {0, 4, 8, 12, 16}, constant_delay(L), Schedule(ranks)),
             (Finish{4 * o, first, first + o, first + 2 * o, first + 3 * o}));
   // What comes later than that is told at once.
-  p.multicore->nic.interrupt_interval = o;
+  cores_of(p).nic.interrupt_interval = o;
   EXPECT_EQ(run_on_nodes(p, {0, 4, 5, 6, 7}, constant_delay(L), Schedule(ranks)),
             (Finish{4 * o, first, first + o, first + 2 * o, first + 3 * o}));
 }
@@ -277,12 +277,12 @@ TEST(NodesClosedForm, OneToManyAndBackIsThatOfLogP)
   for (const Picoseconds g : {200'000, 500'000, 900'000})
     for (const int others : {1, 2, 8}) {
       Platform p = platform();
-      p.fluid->nodes = 9;
-      p.multicore->chips = p.multicore->cores_per_chip = 1;
-      p.multicore->nic.send_processing = g;
-      p.middleware->send_copies = p.middleware->receive_copies = 0;
-      p.middleware->send_overhead = o;
-      p.middleware->receive_overhead = 0;
+      fluid_of(p).nodes = 9;
+      cores_of(p).chips = cores_of(p).cores_per_chip = 1;
+      cores_of(p).nic.send_processing = g;
+      library_of(p).send_copies = library_of(p).receive_copies = 0;
+      library_of(p).send_overhead = o;
+      library_of(p).receive_overhead = 0;
       Ranks ranks(9);
       for (int other = 1; other <= others; ++other) {
         ranks[0].add(message(Kind::receive, other, 8));
@@ -326,9 +326,9 @@ TEST(NodesBreakdown, OfAMessageToAnotherChip)
 TEST(NodesBreakdown, TheNicsOwnTimeIsNetwork)
 {
   Platform p = platform();
-  p.multicore->nic.send_processing = 70'000;
-  p.multicore->nic.receive_processing = 80'000;
-  p.multicore->nic.notification = 90'000;
+  cores_of(p).nic.send_processing = 70'000;
+  cores_of(p).nic.receive_processing = 80'000;
+  cores_of(p).nic.notification = 90'000;
   const auto ranks = times(p, 4, 800);
   EXPECT_EQ(ranks[1][simulate::TimeKind::network], D(800 + envelope) + 240'000);
   EXPECT_EQ(ranks[1][simulate::TimeKind::contention], 0);

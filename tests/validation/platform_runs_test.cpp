@@ -26,12 +26,13 @@ Platform loggops()
 {
   Platform platform;
   platform.name = "flat";
-  platform.loggops = LoggopsNetwork{};
-  platform.loggops->L = 1000;
-  platform.loggops->o = 30;
-  platform.loggops->g = 40;
-  platform.loggops->G = 2;
-  platform.loggops_nodes = nodes;
+  LoggopsNetwork network;
+  network.nodes = nodes;
+  network.L = 1000;
+  network.o = 30;
+  network.g = 40;
+  network.G = 2;
+  platform.network = network;
   return platform;
 }
 
@@ -39,17 +40,18 @@ Platform bare_fluid()
 {
   Platform platform;
   platform.name = "fluid";
-  platform.fluid.emplace();
-  platform.fluid->nodes = nodes;
-  platform.fluid->bandwidth = 1e9;
-  platform.fluid->latency = 1e-6;
+  FluidNetwork network;
+  network.nodes = nodes;
+  network.bandwidth = 1e9;
+  network.latency = 1e-6;
+  platform.network = network;
   return platform;
 }
 
 Platform fluid()
 {
   Platform platform = bare_fluid();
-  platform.middleware.emplace();
+  platform.nodes = RankNodes{};
   return platform;
 }
 

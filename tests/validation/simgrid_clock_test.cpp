@@ -223,7 +223,7 @@ TEST(Simulate, SaysWhoWaitsInADeadlock)
 TEST(Simulate, RefusesProgramsOnAPlatformWithoutNodes)
 {
   Platform platform = alewife();
-  platform.has_node = false;
+  platform.nodes = NetworkAlone{};
   EXPECT_THROW(simulate::simulate(platform, ScriptedWorkload(Script{}), 1), std::invalid_argument);
 }
 

@@ -1,6 +1,8 @@
 // Platform files of SimGrid: are they what the file says, do SimGrid's own topologies take as long as those of loghop,
 // and is what SimGrid refuses told?
 #include "loghop/simulate/fluid/simgrid_file.hpp"
+
+#include "loghop/platform/read_platform.hpp"
 #include "support/fluid_run.hpp"
 #include "support/source_dir.hpp"
 
@@ -28,7 +30,7 @@ Platform load(const std::string& xml, const json& hosts = nullptr)
   json file = {{"format", "loghop.platform"}, {"version", 1}, {"name", "x"}};
   file["network"] = {{"type", "fluid"}, {"simgrid_xml", xml}};
   if (!hosts.is_null()) file["network"]["hosts"] = hosts;
-  return simulate::load_platform(parse_json(file.dump(), data + "x.json"));
+  return simulate::completed_by_simgrid(read_platform(parse_json(file.dump(), data + "x.json")));
 }
 
 std::vector<std::string> problems(const std::string& xml, const json& hosts = nullptr)
@@ -46,7 +48,7 @@ std::vector<std::string> problems(const std::string& xml, const json& hosts = nu
 
 const std::vector<std::string>& hosts_of(const Platform& platform)
 {
-  return std::get<SimgridXml>(platform.fluid->topology).hosts;
+  return platform.simgrid_xml()->hosts;
 }
 
 TEST(SimgridFile, NodesAreTheHostsInTheOrderOfTheFile)
@@ -54,20 +56,20 @@ TEST(SimgridFile, NodesAreTheHostsInTheOrderOfTheFile)
   const Platform platform = load("two_clusters.xml");
   EXPECT_EQ(hosts_of(platform),
             (std::vector<std::string>{"s0", "s1", "s2", "l0", "l1", "l2", "l3", "l4", "l5", "l6", "l7", "l8"}));
-  EXPECT_EQ(platform.fluid->nodes, 12);
+  EXPECT_EQ(platform.network_nodes(), 12);
 }
 
 TEST(SimgridFile, NodesAreTheHostsThatAreNamed)
 {
   const Platform platform = load("two_clusters.xml", {"l8", "s0"});
   EXPECT_EQ(hosts_of(platform), (std::vector<std::string>{"l8", "s0"}));
-  EXPECT_EQ(platform.fluid->nodes, 2);
+  EXPECT_EQ(platform.network_nodes(), 2);
 }
 
 /// Links of 1 GB/s and 1 us, and the line between the clusters, of 0.1 GB/s and 50 us.
 TEST(SimgridFile, MessagesTakeWhatTheFileSays)
 {
-  const FluidNetwork network = *load("two_clusters.xml").fluid;
+  const FluidNetwork network = *load("two_clusters.xml").fluid();
   constexpr Picoseconds us = 1'000'000;
   std::string error;
   EXPECT_EQ(ends_of({{0, 1, 1000}}, network, &error), (std::vector<Picoseconds>{3 * us})) << error;

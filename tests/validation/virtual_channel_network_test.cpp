@@ -175,7 +175,7 @@ TEST(VirtualChannelNetwork, ZeroLoadLatencyOnATorusIsTheClosedForm)
 /// Links per pair of nodes, equal ones too: k / 4 around a ring of even size, (k^2 - 1) / (4 k) of odd size.
 TEST(VirtualChannelNetwork, MeanDistanceOnATorusIsTheClosedForm)
 {
-  const simulate::MeshRoutes routes({8, 5, 2}, Topology::torus);
+  const simulate::MeshRoutes routes({8, 5, 2}, MeshTopology::torus);
   std::vector<simulate::ChannelId> path;
   std::int64_t sum = 0;
   for (int a = 0; a < routes.nodes(); ++a)
@@ -222,7 +222,7 @@ TEST(VirtualChannelNetwork, AMessageEndsASteadyStateAtAnyPhase)
 
 // --------------------------------------------------------------------------------------------------------- saturation
 
-double accepted_load(int virtual_channels, Topology topology)
+double accepted_load(int virtual_channels, MeshTopology topology)
 {
   WormholeMesh mesh;
   mesh.topology = topology;
@@ -250,13 +250,13 @@ double accepted_load(int virtual_channels, Topology topology)
 /// half, and of the a flits that each of 32 nodes sends, 32/63 go there, so that a <= 63/128.
 TEST(VirtualChannelNetwork, VirtualChannelsLiftTheSaturationThroughput)
 {
-  const double one = accepted_load(1, Topology::mesh);
-  const double two = accepted_load(2, Topology::mesh);
-  const double four = accepted_load(4, Topology::mesh);
+  const double one = accepted_load(1, MeshTopology::mesh);
+  const double two = accepted_load(2, MeshTopology::mesh);
+  const double four = accepted_load(4, MeshTopology::mesh);
   EXPECT_GT(two, 1.1 * one) << one;
   EXPECT_GT(four, 1.05 * two) << two;
   EXPECT_LE(four, 63 / 128.0);
-  EXPECT_GT(accepted_load(4, Topology::torus), 1.1 * accepted_load(2, Topology::torus));
+  EXPECT_GT(accepted_load(4, MeshTopology::torus), 1.1 * accepted_load(2, MeshTopology::torus));
 }
 
 } // namespace

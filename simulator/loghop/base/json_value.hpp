@@ -72,6 +72,7 @@ public:
   JsonValue with_scope(UnitScope scope) const;
   /// Records a problem at this place: `expected a whole number above 0, found "8x"`. Silent if the value is missing.
   void problem(const std::string& what, const std::string& suggestion = "") const;
+  const nlohmann::json& json() const { return *node_; } ///< what stands here as it is; not of a missing value
   std::string found() const; ///< what stands here, shortened, for messages: `"8x"`, `an array of 3`, `null`
 
 private:

@@ -3,17 +3,13 @@
 // See calibration/README.md for the file format ("tables") and for how each quantity is measured.
 #pragma once
 
+#include "loghop/platform/level.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace loghop {
-
-/// Between which places a message went, from near to far. The levels of mlog_nP.
-enum class Level { to_itself, within_chip, within_node, between_nodes };
-
-/// "to_itself", "within_chip", "within_node", "between_nodes".
-const char* name_of(Level level);
 
 /// One measured time, and at which point it was measured. What does not apply is 0.
 struct MeasuredPoint {

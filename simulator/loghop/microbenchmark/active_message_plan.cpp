@@ -65,20 +65,19 @@ int node_at_mean_distance(const WormholeMesh& mesh)
 }
 
 /// From a header in whole flits on, each twice as long.
-std::vector<std::int64_t> long_sizes(const Platform& platform)
+std::vector<std::int64_t> long_sizes(const WormholeMesh& mesh, const ActiveMessageNode& node)
 {
-  const std::int64_t flit = platform.network.flit_bytes;
-  std::vector<std::int64_t> sizes = {platform.network.flits(platform.node.nic.header_bytes) * flit};
+  std::vector<std::int64_t> sizes = {mesh.flits(node.nic.header_bytes) * mesh.flit_bytes};
   while (sizes.back() < largest_size || sizes.size() < least_on_a_line)
     sizes.push_back(2 * sizes.back());
   return sizes;
 }
 
 /// Between messages that must not meet: longer than sending, crossing and handling one.
-Picoseconds pause_on(const Platform& platform)
+Picoseconds pause_on(const ActiveMessageNode& node)
 {
-  const ShortMessages& brief = platform.node.short_messages;
-  const LongMessages& bulk = platform.node.long_messages;
+  const ShortMessages& brief = node.short_messages;
+  const LongMessages& bulk = node.long_messages;
   const int most = static_cast<int>(brief.send_overhead.size());
   Picoseconds longest = std::max(brief.o_s(most) + brief.o_r(most) + brief.notification,
                                  bulk.send_overhead + bulk.send_dma_setup + bulk.notification + bulk.receive_overhead +
@@ -114,14 +113,21 @@ double OneWayTimes::G_m() const
   return last + 1 >= least_on_a_line && gap < (1 - same_slope) * G() ? gap : not_there;
 }
 
+/// Throws std::invalid_argument if the platform has none.
+const ActiveMessageNode& node_of(const Platform& platform)
+{
+  if (platform.active_messages() != nullptr) return *platform.active_messages();
+  throw std::invalid_argument("platform " + platform.name + " has no nodes of active messages");
+}
+
 class ActiveMessagePlanner {
 public:
   ActiveMessagePlanner(const Platform& platform, const PlanOptions& options)
-      : platform_(platform), seed_(options.seed), partner_(options.partner), pause_(pause_on(platform))
+      : platform_(platform), node_(node_of(platform)), mesh_(*platform.wormhole()), seed_(options.seed),
+        partner_(options.partner), pause_(pause_on(node_)), sizes_(long_sizes(mesh_, node_))
   {
-    check();
-    if (partner_ < 0) partner_ = node_at_mean_distance(platform_.network);
-    sizes_ = long_sizes(platform_);
+    check_partner();
+    if (partner_ < 0) partner_ = node_at_mean_distance(mesh_);
   }
 
   ActiveMessagePlan plan()
@@ -132,7 +138,7 @@ public:
   }
 
 private:
-  void check() const;
+  void check_partner() const;
   std::size_t add_run(std::string name, std::function<double()> run);
   std::size_t add_run(std::string name, std::shared_ptr<const ProgramPair> pair, Picoseconds less, int count);
   std::size_t header_latency(std::int64_t bytes);
@@ -147,6 +153,8 @@ private:
   void long_messages();
 
   const Platform& platform_;
+  const ActiveMessageNode& node_;
+  const WormholeMesh& mesh_;
   std::uint64_t seed_;
   int partner_;
   Picoseconds pause_;
@@ -154,11 +162,9 @@ private:
   ActiveMessagePlan plan_;
 };
 
-void ActiveMessagePlanner::check() const
+void ActiveMessagePlanner::check_partner() const
 {
-  if (!platform_.has_node)
-    throw std::invalid_argument("platform " + platform_.name + " has no nodes of active messages");
-  const int nodes = platform_.network.nodes();
+  const int nodes = mesh_.nodes();
   if (nodes < 2) throw std::invalid_argument("platform " + platform_.name + " has only one node");
   if (partner_ >= nodes || partner_ == 0)
     throw std::invalid_argument(fmt::format("partner node {}: expected 1 to {}", partner_, nodes - 1));
@@ -225,14 +231,13 @@ std::size_t ActiveMessagePlanner::half_round_trip(const std::string& what, const
 /// A short message must fit into the output queue as a whole.
 bool ActiveMessagePlanner::fits(int arguments) const
 {
-  const WormholeMesh& mesh = platform_.network;
-  const std::int64_t bytes = platform_.node.nic.header_bytes + arguments * platform_.node.short_messages.argument_bytes;
-  return mesh.flits(bytes) <= platform_.node.nic.output_queue_bytes / mesh.flit_bytes;
+  const std::int64_t bytes = node_.nic.header_bytes + arguments * node_.short_messages.argument_bytes;
+  return mesh_.flits(bytes) <= node_.nic.output_queue_bytes / mesh_.flit_bytes;
 }
 
 void ActiveMessagePlanner::short_messages()
 {
-  const int listed = static_cast<int>(platform_.node.short_messages.send_overhead.size());
+  const int listed = static_cast<int>(node_.short_messages.send_overhead.size());
   for (int arguments = 0; arguments < listed; ++arguments)
     short_messages(arguments);
   if (fits(listed)) short_messages(listed);

@@ -70,7 +70,6 @@ public:
 
 private:
   void check() const;
-  std::vector<Level> levels() const;
   Pair pair_of(Level level) const;
   MeasuredTable& add_table(const char* quantity, Level level);
   void add(const MeasuredPoint& point, std::vector<Benchmark::Part> parts, double offset = 0);
@@ -102,11 +101,12 @@ private:
 
 void Planner::check() const
 {
-  if (!platform_.loggops && !platform_.middleware)
+  const bool active = platform_.active_messages() != nullptr;
+  if (!platform_.passes_messages())
     throw std::invalid_argument(
-        "platform " + platform_.name + (platform_.has_node ? " has nodes of active messages" : " has no nodes") +
+        "platform " + platform_.name + (active ? " has nodes of active messages" : " has no nodes") +
         ": expected ranks that pass messages (\"middleware\", or a network of type \"loggops\")" +
-        (platform_.has_node ? "" : " or nodes of active messages"));
+        (active ? "" : " or nodes of active messages"));
   if (platform_.network_nodes() < 2) throw std::invalid_argument("platform " + platform_.name + " has only one node");
   if (options_.partner >= platform_.network_nodes() || options_.partner == 0)
     throw std::invalid_argument("partner node " + std::to_string(options_.partner) + ": expected 1 to " +
@@ -127,15 +127,6 @@ void Planner::check() const
                                   std::to_string(platform_.network_nodes() - 1));
 }
 
-std::vector<Level> Planner::levels() const
-{
-  std::vector<Level> levels = {Level::to_itself};
-  if (platform_.multicore && platform_.multicore->cores_per_chip > 1) levels.push_back(Level::within_chip);
-  if (platform_.multicore && platform_.multicore->chips > 1) levels.push_back(Level::within_node);
-  levels.push_back(Level::between_nodes);
-  return levels;
-}
-
 Pair Planner::pair_of(Level level) const
 {
   Pair pair;
@@ -143,13 +134,14 @@ Pair Planner::pair_of(Level level) const
     pair.to = 0;
     return pair;
   }
-  if (!platform_.multicore) {
+  const MulticoreNode* node = platform_.multicore();
+  if (node == nullptr) {
     pair.to = options_.partner;
     return pair;
   }
   const int core = level == Level::within_chip   ? 1
-                   : level == Level::within_node ? platform_.multicore->cores_per_chip
-                                                 : options_.partner * platform_.multicore->cores();
+                   : level == Level::within_node ? node->cores_per_chip
+                                                 : options_.partner * node->cores();
   pair.placement.order = Placement::Order::listed;
   pair.placement.cores = {0, core};
   return pair;
@@ -227,8 +219,8 @@ Run Planner::memory_copy(const MeasuredPoint& point) const
 {
   return [platform = &platform_, seed = options_.seed, point] {
     const auto bytes = static_cast<std::int64_t>(point.size_bytes);
-    simulate::MemoryWalk walk(platform->multicore->memory, platform->multicore->chips,
-                              platform->multicore->cores_per_chip, seed);
+    const MulticoreNode& node = *platform->multicore();
+    simulate::MemoryWalk walk(node.memory, node.chips, node.cores_per_chip, seed);
     simulate::CopyStage copy;
     copy.to = 1;
     copy.from_layout = copy.to_layout = {1, bytes, bytes};
@@ -257,7 +249,6 @@ std::vector<MeasuredPoint> Planner::points_of_sizes_and_strides() const
 
 void Planner::packed_half_round_trips()
 {
-  if (!platform_.multicore) return;
   add_table("packed_half_round_trip", Level::to_itself);
   for (const MeasuredPoint& point : points_of_sizes_and_strides()) {
     if (point.stride_bytes == 0) continue;
@@ -279,7 +270,6 @@ void Planner::half_round_trips(Level level)
 
 void Planner::memory_copies()
 {
-  if (!platform_.multicore) return;
   add_table("memory_copy", Level::to_itself);
   for (const MeasuredPoint& point : points_of_sizes_and_strides())
     add(point, {{1, memory_copy(point)}});
@@ -311,8 +301,7 @@ void Planner::paths()
 
 void Planner::one_to_many()
 {
-  Placement placement;
-  if (platform_.multicore) placement.order = Placement::Order::cyclic; // one rank a node
+  const Placement placement = one_rank_a_node(platform_);
   for (const bool answers : {false, true}) {
     add_table(answers ? "one_to_many_round_trip" : "post_overhead", Level::between_nodes);
     for (const int others : options_.others) {
@@ -345,14 +334,16 @@ void Planner::round_trips()
 
 BenchmarkPlan Planner::plan()
 {
-  for (const Level level : levels())
+  for (const Level level : levels_on(platform_))
     half_round_trips(level);
-  packed_half_round_trips();
-  memory_copies();
+  if (platform_.multicore() != nullptr) {
+    packed_half_round_trips();
+    memory_copies();
+  }
   const auto between = [this](Measure measure, int iterations, std::int64_t bytes) {
     return ping_pong(Level::between_nodes, bytes, measure, iterations);
   };
-  if (!platform_.loggops)
+  if (platform_.loggops() == nullptr)
     add_by_size("network_time", [&](std::int64_t bytes) { return Parts{{1, network_time(bytes)}}; });
   add_by_size("send_overhead", [&](std::int64_t bytes) { return Parts{{1, between(Measure::send, 1, bytes)}}; });
   const Pair pair = pair_of(Level::between_nodes);

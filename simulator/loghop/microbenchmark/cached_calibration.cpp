@@ -56,8 +56,7 @@ std::string in_words(const CalibrateOptions& o)
 
 std::string simgrid_file_of(const Platform& platform)
 {
-  if (!platform.fluid) return "";
-  const auto* xml = std::get_if<SimgridXml>(&platform.fluid->topology);
+  const SimgridXml* xml = platform.simgrid_xml();
   return xml == nullptr ? "" : bytes_of_file(xml->file);
 }
 

@@ -117,25 +117,20 @@ void check(const CalibrateOptions& options)
     throw std::invalid_argument(fmt::format("{} repetitions: expected 1 or more", options.repetitions));
 }
 
-bool passes_messages(const Platform& platform)
-{
-  return platform.loggops || platform.middleware;
-}
-
 /// Tables of platforms whose ranks pass messages, rows of those whose nodes run active messages.
 class Calibrator {
 public:
   Calibrator(const Platform& platform, const CalibrateOptions& options)
       : platform_(platform), options_(options), engine_(options.plan.seed)
   {
-    if (passes_messages(platform) || !platform.has_node)
+    if (platform.passes_messages() || platform.active_messages() == nullptr)
       tables_ = benchmark_plan(platform, options.plan);
     else if (!options.plan.sizes.empty() || !options.plan.strides.empty() || !options.plan.others.empty() ||
              !options.plan.path_sizes.empty() || options.plan.block != PlanOptions().block || options.refine > 0)
       throw std::invalid_argument("platform " + platform.name +
                                   " has nodes of active messages only: expected no sizes, strides, blocks, others or "
                                   "refinement, which are of tables");
-    if (platform.has_node) rows_ = active_message_plan(platform, options.plan);
+    if (platform.active_messages() != nullptr) rows_ = active_message_plan(platform, options.plan);
     calibrated_.calibration = described(platform, options);
   }
 

@@ -3,7 +3,8 @@
 // A message crosses the links of its route at once: alone it takes the sum of their latencies and its size over the
 // least of their bandwidths. Each link has one direction; between two neighbours there is one each way.
 //
-// Source: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013, for what such flows say of packets; SimGrid shares.
+// SimGrid computes the shares. Source: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013: how near such flows come to
+// packets.
 #pragma once
 
 #include <optional>
@@ -52,7 +53,7 @@ struct FluidDragonfly {
   int router_links = 1;  ///< the same inside a chassis
 };
 
-/// What a platform file of SimGrid describes. Bandwidths and latencies are its own.
+/// A network that a platform file of SimGrid describes. Bandwidths and latencies are its own.
 struct SimgridXml {
   std::string file;
   std::vector<std::string> hosts; ///< by node; empty until SimGrid has been asked: all, in SimGrid's order
@@ -63,6 +64,8 @@ struct SimgridXml {
 };
 
 struct FluidNetwork {
+  static constexpr const char* type = "fluid"; ///< in platform files
+
   int nodes = 0;
   double bandwidth = 0; ///< B/s of each link that has no other; > 0
   double latency = 0;   ///< s of each link that has no other

@@ -1,6 +1,6 @@
 // A network that is nothing but its parameters: LogGOPS, the model of the LogGOPSim simulator.
 //
-// Source: Hoefler, Schneider, Lumsdaine, "LogGOPSim", LSAP 2010. Rules: simulate/loggops_replay.hpp.
+// Source: Hoefler, Schneider, Lumsdaine, "LogGOPSim", LSAP 2010. Rules: simulate/loggops/loggops_replay.hpp.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
@@ -13,6 +13,9 @@
 namespace loghop {
 
 struct LoggopsNetwork {
+  static constexpr const char* type = "loggops"; ///< in platform files
+
+  int nodes = 0;     ///< each is one rank
   Picoseconds L = 0; ///< latency
   Picoseconds o = 0; ///< overhead of a processor for a message, at either end
   Picoseconds g = 0; ///< gap: a network interface takes one message in this time, in each direction

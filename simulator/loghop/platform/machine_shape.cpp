@@ -1,45 +1,52 @@
 #include "loghop/platform/machine_shape.hpp"
 
+#include <utility>
 #include <variant>
 
 namespace loghop {
 
 namespace {
 
-std::vector<int> network_dimensions(const Platform& platform)
+/// A shape of these sides, whatever the rest of the platform is.
+MachineShape with_sides(std::vector<int> dimensions, bool end_around = false)
 {
-  if (platform.loggops) return {platform.loggops_nodes};
-  if (!platform.fluid) return platform.network.dimensions;
-  const auto* cube = std::get_if<FluidCube>(&platform.fluid->topology);
-  return cube != nullptr ? cube->dimensions : std::vector<int>{platform.fluid->nodes};
+  MachineShape shape;
+  shape.dimensions = std::move(dimensions);
+  shape.end_around = end_around;
+  return shape;
 }
 
-bool is_torus(const Platform& platform)
+MachineShape network_shape(const WormholeMesh& mesh)
 {
-  if (platform.loggops) return false;
-  if (!platform.fluid) return platform.network.topology == Topology::torus;
-  const auto* cube = std::get_if<FluidCube>(&platform.fluid->topology);
-  return cube != nullptr && cube->around;
+  MachineShape shape = with_sides(mesh.dimensions, mesh.topology == MeshTopology::torus);
+  shape.flit_time = mesh.flit_time;
+  shape.flit_bytes = mesh.flit_bytes;
+  return shape;
+}
+
+MachineShape network_shape(const LoggopsNetwork& network)
+{
+  return with_sides({network.nodes});
+}
+
+MachineShape network_shape(const FluidNetwork& network)
+{
+  const auto* cube = std::get_if<FluidCube>(&network.topology);
+  return cube != nullptr ? with_sides(cube->dimensions, cube->around) : with_sides({network.nodes});
 }
 
 } // namespace
 
 MachineShape shape_of(const Platform& platform, const Placement& placement)
 {
-  MachineShape shape;
+  MachineShape shape = std::visit([](const auto& any) { return network_shape(any); }, platform.network);
   shape.clock_period = platform.clock_period;
   shape.flops_per_second = platform.flops_per_second;
-  const bool wormhole = !platform.loggops && !platform.fluid;
   const int ranks = placement.most_ranks(platform);
-  shape.dimensions = network_dimensions(platform);
-  shape.end_around = is_torus(platform);
   if (ranks != shape.nodes()) {
     shape.dimensions = {ranks};
     shape.end_around = false;
   }
-  if (!wormhole) return shape;
-  shape.flit_time = platform.network.flit_time;
-  shape.flit_bytes = platform.network.flit_bytes;
   return shape;
 }
 

@@ -1,6 +1,6 @@
 // The memory of a node as values: caches from the cores outward, address translation, prefetching, main memory.
 //
-// What an access costs is said where it is walked: simulate/memory_walk.hpp.
+// Costs of accesses: simulate/node/memory_walk.hpp.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
@@ -12,7 +12,7 @@
 
 namespace loghop {
 
-/// Whose accesses meet in a cache: those of one core, of the cores of one chip, of all cores of the node.
+/// The cores that share a cache: one core, those of one chip, all of the node.
 enum class SharedBy { core, chip, node };
 
 /// Set-associative, least recently used, write-back, write-allocate. size = line * ways * sets.
@@ -22,11 +22,11 @@ struct CacheLevel {
   std::int64_t line_bytes = 0;
   int ways = 1;
   SharedBy shared_by = SharedBy::core;
-  Picoseconds latency = 0;     ///< of a line that is found here, in the caches nearer to the core it was not
+  Picoseconds latency = 0;     ///< of a line that is found here and in no cache nearer to the core
   double bytes_per_second = 0; ///< at which a line then comes from here; 0: the latency is all
 };
 
-/// Of pages, least recently used.
+/// A translation lookaside buffer: it holds the addresses of pages; the least recently used one gives way.
 struct Tlb {
   int entries = 0;
   int ways = 0; ///< 0: fully associative

@@ -1,4 +1,4 @@
-// What the message-passing library of a node costs, and how it brings messages and receives together.
+// The message-passing library of a node as values: its costs, and how it matches messages and receives.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"

@@ -4,6 +4,7 @@
 // c mod cores() of node c / cores().
 #pragma once
 
+#include "loghop/platform/level.hpp"
 #include "loghop/platform/memory_hierarchy.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -12,7 +13,7 @@
 
 namespace loghop {
 
-/// What the NIC of a node does for messages that a library sends.
+/// The NIC of a node whose library passes messages.
 ///
 /// A send and a receive engine, each of `units` processing units; a unit works on one message at a time, and messages
 /// take units in the order in which they come. Posting a message is the core's work: `post` if it posted another just
@@ -47,6 +48,13 @@ struct MulticoreNode {
 
   int cores() const { return chips * cores_per_chip; }
   int chip_of(int core) const { return core / cores_per_chip; }
+  /// Between two cores of the machine.
+  Level level(int from, int to) const
+  {
+    if (from == to) return Level::to_itself;
+    if (from / cores() != to / cores()) return Level::between_nodes;
+    return chip_of(from % cores()) == chip_of(to % cores()) ? Level::within_chip : Level::within_node;
+  }
 };
 
 } // namespace loghop

@@ -1,6 +1,7 @@
 #include "loghop/platform/placement.hpp"
 
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -14,7 +15,7 @@ int Placement::most_ranks(const Platform& platform) const
 void Placement::check(const Platform& platform) const
 {
   if (order == Order::block && ranks_per_core == 1) return; // also of nodes without cores
-  if (!platform.multicore)
+  if (platform.multicore() == nullptr)
     throw std::invalid_argument("expected no placement: the nodes of platform " + platform.name +
                                 " have no cores to choose from");
   std::map<int, int> ranks_of;
@@ -38,11 +39,47 @@ std::vector<int> Placement::cores_of(const Platform& platform, int ranks) const
   if (order == Order::listed) return {cores.begin(), cores.begin() + ranks};
   std::vector<int> result;
   const int nodes = platform.network_nodes();
-  const int cores_of_node = platform.places() / nodes;
+  const int cores_of_node = platform.cores_per_node();
   for (int rank = 0; rank < ranks; ++rank)
     result.push_back(order == Order::block ? rank / ranks_per_core
                                            : rank % nodes * cores_of_node + rank / nodes % cores_of_node);
   return result;
+}
+
+std::vector<int> Placement::nodes_of(const Platform& platform, int ranks) const
+{
+  std::vector<int> nodes = cores_of(platform, ranks);
+  for (int& place : nodes)
+    place /= platform.cores_per_node();
+  return nodes;
+}
+
+Placement one_rank_a_node(const Platform& platform)
+{
+  Placement placement;
+  if (platform.multicore() != nullptr) placement.order = Placement::Order::cyclic;
+  return placement;
+}
+
+std::vector<Level> levels_on(const Platform& platform)
+{
+  const MulticoreNode* node = platform.multicore();
+  std::vector<Level> levels = {Level::to_itself};
+  if (node != nullptr && node->cores_per_chip > 1) levels.push_back(Level::within_chip);
+  if (node != nullptr && node->chips > 1) levels.push_back(Level::within_node);
+  levels.push_back(Level::between_nodes);
+  return levels;
+}
+
+std::function<Level(int, int)> levels_of(const Platform& platform, const Placement& placement)
+{
+  const MulticoreNode* node = platform.multicore();
+  if (node == nullptr) return {};
+  const int ranks = placement.most_ranks(platform);
+  auto cores = std::make_shared<const std::vector<int>>(placement.cores_of(platform, ranks));
+  return [cores, node = *node](int from, int to) {
+    return node.level(cores->at(static_cast<std::size_t>(from)), cores->at(static_cast<std::size_t>(to)));
+  };
 }
 
 } // namespace loghop

@@ -1,4 +1,4 @@
-// On which cores of the machine ranks run.
+// The cores of the machine on which ranks run.
 //
 // Cores are numbered as in multicore_node.hpp; N nodes of C cores:
 //   block      rank r on core r / ranks_per_core: nodes are filled one after the other
@@ -6,8 +6,10 @@
 //   listed     rank r on cores[r]
 #pragma once
 
+#include "loghop/platform/level.hpp"
 #include "loghop/platform/platform.hpp"
 
+#include <functional>
 #include <vector>
 
 namespace loghop {
@@ -20,10 +22,21 @@ struct Placement {
 
   /// How many ranks there can be.
   int most_ranks(const Platform& platform) const;
-  /// The core of each rank. Throws std::invalid_argument (what is wrong, what is allowed) if they do not fit.
+  /// The core of each rank. Throws std::invalid_argument if they do not fit: what was found, and what is allowed.
   std::vector<int> cores_of(const Platform& platform, int ranks) const;
-  /// What of it cannot be on this platform, whatever the number of ranks; as cores_of.
+  /// The node of each rank. Throws as cores_of.
+  std::vector<int> nodes_of(const Platform& platform, int ranks) const;
+  /// Throws as cores_of if the placement does not fit the platform, whatever the number of ranks.
   void check(const Platform& platform) const;
 };
+
+/// Ranks on nodes of their own, as long as there are more nodes.
+Placement one_rank_a_node(const Platform& platform);
+
+/// The levels that there are on a platform, from near to far.
+std::vector<Level> levels_on(const Platform& platform);
+
+/// How near two ranks are to each other, as they are placed. Empty if the nodes have no cores.
+std::function<Level(int from, int to)> levels_of(const Platform& platform, const Placement& placement);
 
 } // namespace loghop

@@ -1,49 +1,76 @@
 #include "loghop/platform/platform.hpp"
 
-#include <algorithm>
-#include <cstddef>
-
 namespace loghop {
 
 namespace {
 
-/// The entry for this number of arguments; beyond the list the last one and `further` for each argument more.
-Picoseconds by_arguments(const std::vector<Picoseconds>& list, Picoseconds further, int arguments)
+int nodes_of(const WormholeMesh& mesh)
 {
-  const int last = static_cast<int>(list.size()) - 1;
-  if (arguments <= last) return list[static_cast<std::size_t>(arguments)];
-  return list.back() + (arguments - last) * further;
+  return mesh.nodes();
+}
+
+int nodes_of(const LoggopsNetwork& network)
+{
+  return network.nodes;
+}
+
+int nodes_of(const FluidNetwork& network)
+{
+  return network.nodes;
+}
+
+const Middleware* middleware_of(const NetworkAlone& /*nodes*/)
+{
+  return nullptr;
+}
+
+const Middleware* middleware_of(const RankNodes& nodes)
+{
+  return &nodes.middleware;
+}
+
+const Middleware* middleware_of(const MulticoreNodes& nodes)
+{
+  return &nodes.middleware;
+}
+
+const Middleware* middleware_of(const ActiveMessageNodes& nodes)
+{
+  return nodes.middleware ? &*nodes.middleware : nullptr;
 }
 
 } // namespace
 
+const ActiveMessageNode* Platform::active_messages() const
+{
+  const auto* found = std::get_if<ActiveMessageNodes>(&nodes);
+  return found != nullptr ? &found->node : nullptr;
+}
+
+const MulticoreNode* Platform::multicore() const
+{
+  const auto* found = std::get_if<MulticoreNodes>(&nodes);
+  return found != nullptr ? &found->node : nullptr;
+}
+
+const Middleware* Platform::middleware() const
+{
+  return std::visit([](const auto& any) { return middleware_of(any); }, nodes);
+}
+
+const SimgridXml* Platform::simgrid_xml() const
+{
+  return fluid() != nullptr ? std::get_if<SimgridXml>(&fluid()->topology) : nullptr;
+}
+
+const char* Platform::network_type() const
+{
+  return std::visit([](const auto& any) { return any.type; }, network);
+}
+
 int Platform::network_nodes() const
 {
-  if (loggops) return loggops_nodes;
-  return fluid ? fluid->nodes : network.nodes();
-}
-
-int WormholeMesh::nodes() const
-{
-  int product = 1;
-  for (int side : dimensions)
-    product *= side;
-  return product;
-}
-
-std::int64_t WormholeMesh::flits(std::int64_t bytes) const
-{
-  return std::max<std::int64_t>(1, bytes / flit_bytes + (bytes % flit_bytes == 0 ? 0 : 1));
-}
-
-Picoseconds ShortMessages::o_s(int arguments) const
-{
-  return by_arguments(send_overhead, send_per_further_argument, arguments);
-}
-
-Picoseconds ShortMessages::o_r(int arguments) const
-{
-  return by_arguments(receive_overhead, receive_per_further_argument, arguments);
+  return std::visit([](const auto& any) { return nodes_of(any); }, network);
 }
 
 } // namespace loghop

@@ -1,4 +1,4 @@
-#include "loghop/platform/read_fluid.hpp"
+#include "loghop/platform/read_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,6 @@ constexpr std::int64_t most_links = 1 << 22;
 constexpr std::int64_t most_of_one = 1 << 16;
 constexpr std::size_t most_dimensions = 8;
 constexpr std::size_t most_levels = 8;
-constexpr Picoseconds longest_latency = 1'000'000'000'000'000; // 1000 s
 
 double read_bandwidth(const JsonValue& value)
 {
@@ -28,7 +27,7 @@ double read_bandwidth(const JsonValue& value)
 
 double read_latency(const JsonValue& value)
 {
-  return static_cast<double>(value.picoseconds(0, longest_latency)) / picoseconds_per_second;
+  return static_cast<double>(value.picoseconds(0, longest_overhead)) / picoseconds_per_second;
 }
 
 /// Products that stay small, whatever the factors are.
@@ -168,7 +167,7 @@ std::vector<std::string> read_hosts(const JsonValue& value)
   return hosts;
 }
 
-/// What is in the file is for SimGrid to say.
+/// Only SimGrid can read the contents of the file: see simulate/fluid/simgrid_file.hpp.
 void read_simgrid_xml(JsonObject& network, const JsonValue& name, FluidNetwork& read)
 {
   SimgridXml xml;
@@ -226,14 +225,14 @@ void read_topology(JsonObject& network, FluidNetwork& read)
 
 } // namespace
 
-void read_fluid(JsonObject& network, Platform& platform)
+Platform::Network read_fluid(JsonObject& network)
 {
   FluidNetwork read;
   if (const auto xml = network.find("simgrid_xml"))
     read_simgrid_xml(network, *xml, read);
   else
     read_topology(network, read);
-  platform.fluid = std::move(read);
+  return read;
 }
 
 } // namespace loghop

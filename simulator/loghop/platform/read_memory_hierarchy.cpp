@@ -1,6 +1,5 @@
-#include "loghop/platform/read_memory_hierarchy.hpp"
+#include "loghop/platform/read_parts.hpp"
 
-#include "loghop/base/json_object.hpp"
 #include "loghop/units/format.hpp"
 
 namespace loghop {

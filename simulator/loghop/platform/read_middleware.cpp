@@ -1,12 +1,9 @@
-#include "loghop/platform/read_middleware.hpp"
-
-#include "loghop/base/json_object.hpp"
+#include "loghop/platform/read_parts.hpp"
 
 namespace loghop {
 
 namespace {
 
-constexpr Picoseconds longest_time = 1'000'000'000'000'000; // 1000 s
 constexpr std::int64_t most_control_bytes = 1 << 30;
 constexpr int most_copies = 16;
 

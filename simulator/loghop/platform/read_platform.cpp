@@ -1,63 +1,81 @@
 #include "loghop/platform/read_platform.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/platform/read_fluid.hpp"
-#include "loghop/platform/read_loggops.hpp"
-#include "loghop/platform/read_middleware.hpp"
-#include "loghop/platform/read_multicore_node.hpp"
-#include "loghop/platform/read_node.hpp"
-#include "loghop/platform/read_wormhole.hpp"
+#include "loghop/platform/read_parts.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <variant>
 
 namespace loghop {
 
 namespace {
 
-void read_network(const JsonValue& value, Platform& platform)
+Platform::Network read_network(const JsonValue& value)
 {
   JsonObject network = value.object();
   const NetworkRow* row = find_component(network_table(), "network", network.require("type"));
-  if (row == nullptr) return; // which keys are known depends on the type
-  row->read(network, platform);
+  if (row == nullptr) return {}; // which keys are known depends on the type
+  Platform::Network read = row->read(network);
   network.finish();
+  return read;
+}
+
+void refuse_beside_loggops(const std::optional<JsonValue>& part, const std::string& key)
+{
+  if (part)
+    part->problem("expected no " + in_quotes(key) +
+                  R"( beside a network of type "loggops", which has the overheads in its own keys, found )" +
+                  part->found());
 }
 
 /// Nodes of active messages and nodes of cores that pass messages have different keys.
-bool has_cores(const JsonValue& node, const Platform& platform)
+bool has_cores(const JsonValue& node, const Platform::Network& network)
 {
-  if (platform.fluid) return true;
+  if (std::holds_alternative<FluidNetwork>(network)) return true;
   if (!node.is_object()) return false;
   const std::vector<std::string> keys = node.object().keys();
   return std::any_of(keys.begin(), keys.end(),
                      [](const std::string& key) { return key == "chips" || key == "cores_per_chip"; });
 }
 
-void read_node_of(const JsonValue& node, Platform& platform)
+std::optional<ActiveMessageNode> read_active_messages(const JsonValue& node, const WormholeMesh& mesh)
 {
-  if (platform.loggops)
-    return node.problem(R"(expected no "node" beside a network of type "loggops", which has the )"
-                        "overheads in its own keys, found " +
-                        node.found());
-  if (has_cores(node, platform)) {
-    platform.multicore = read_multicore_node(node);
-    return;
-  }
-  if (platform.network.topology == Topology::torus || platform.network.virtual_channels > 1)
-    return node.problem(R"(expected "node" beside a mesh with one virtual channel only, and "middleware" beside )"
-                        "others, found " +
-                        node.found());
-  platform.has_node = true;
-  platform.node = read_node(node, platform.network);
+  if (mesh.topology == MeshTopology::mesh && mesh.virtual_channels == 1) return read_active_message_node(node, mesh);
+  node.problem(R"(expected "node" beside a mesh with one virtual channel only, and "middleware" beside )"
+               "others, found " +
+               node.found());
+  return std::nullopt;
 }
 
-void read_middleware_of(const JsonValue& middleware, Platform& platform)
+Platform::Nodes read_multicore_nodes(JsonObject& top, const JsonValue& node, const std::optional<JsonValue>& middleware)
 {
-  if (platform.loggops)
-    return middleware.problem(R"(expected no "middleware" beside a network of type "loggops", which has the )"
-                              "overheads in its own keys, found " +
-                              middleware.found());
-  platform.middleware = read_middleware(middleware, platform.multicore.has_value());
+  MulticoreNodes nodes{read_multicore_node(node), {}};
+  if (middleware)
+    nodes.middleware = read_middleware(*middleware, true);
+  else
+    top.problem(R"(expected "middleware" beside a "node" of cores: it passes the messages of their ranks)");
+  return nodes;
+}
+
+Platform::Nodes read_nodes(JsonObject& top, const Platform::Network& network)
+{
+  const auto node = top.find("node");
+  const auto middleware = top.find("middleware");
+  if (std::holds_alternative<LoggopsNetwork>(network)) {
+    refuse_beside_loggops(node, "node");
+    refuse_beside_loggops(middleware, "middleware");
+    return NetworkAlone{};
+  }
+  if (node && has_cores(*node, network)) return read_multicore_nodes(top, *node, middleware);
+  std::optional<ActiveMessageNode> active;
+  if (node) active = read_active_messages(*node, std::get<WormholeMesh>(network));
+  std::optional<Middleware> passing;
+  if (middleware) passing = read_middleware(*middleware, false);
+  if (active) return ActiveMessageNodes{*std::move(active), std::move(passing)};
+  if (passing) return RankNodes{*std::move(passing)};
+  return NetworkAlone{};
 }
 
 } // namespace
@@ -65,12 +83,12 @@ void read_middleware_of(const JsonValue& middleware, Platform& platform)
 const std::vector<NetworkRow>& network_table()
 {
   static const std::vector<NetworkRow> table = {
-      {"wormhole",
+      {WormholeMesh::type,
        "k-ary n-cube, mesh or torus, wormhole routing in dimension order with virtual channels, exact to the flit time",
        read_wormhole},
-      {"loggops", "LogGOPS: latency, overheads and gaps alone, for graphs of operations", read_loggops},
-      {"fluid", "links whose bandwidth messages share at every instant, max-min fair, for graphs of operations",
-       read_fluid},
+      {LoggopsNetwork::type, "LogGOPS: latency, overheads and gaps alone, for graphs of operations", read_loggops},
+      {FluidNetwork::type,
+       "links whose bandwidth messages share at every instant, max-min fair, for graphs of operations", read_fluid},
   };
   return table;
 }
@@ -83,11 +101,8 @@ Platform read_platform(const JsonValue& root)
   if (const auto description = top.find("description")) description->text();
   platform.clock_period = top.read_clock();
   if (const auto speed = top.find("core_speed")) platform.flops_per_second = speed->flop_rate().count();
-  read_network(top.require("network"), platform);
-  if (const auto node = top.find("node")) read_node_of(*node, platform);
-  if (const auto middleware = top.find("middleware")) read_middleware_of(*middleware, platform);
-  if (platform.multicore && !platform.middleware)
-    top.problem(R"(expected "middleware" beside a "node" of cores: it passes the messages of their ranks)");
+  platform.network = read_network(top.require("network"));
+  platform.nodes = read_nodes(top, platform.network);
   top.finish();
   root.problems().throw_if_any();
   return platform;

@@ -9,7 +9,8 @@
 
 namespace loghop {
 
-/// Throws InputErrors with everything that is wrong. "-" reads standard input.
+/// Throws InputErrors with everything that is wrong. "-" reads standard input. Of a network in a file of SimGrid's only
+/// the name is read: see simulate::completed_by_simgrid.
 Platform read_platform(const std::string& file);
 
 /// The same for a file that was read already.
@@ -18,8 +19,8 @@ Platform read_platform(const JsonValue& root);
 /// A kind of network that a platform file may name as the "type" of its "network".
 struct NetworkRow {
   std::string name;
-  std::string summary;                                   ///< one line, for `loghop list networks`
-  void (*read)(JsonObject& network, Platform& platform); ///< all keys but "type"
+  std::string summary;                            ///< one line, for `loghop list networks`
+  Platform::Network (*read)(JsonObject& network); ///< all keys but "type"
 };
 
 /// Every kind of network that there is. Adding one: its reader and one row here.

@@ -1,4 +1,4 @@
-#include "loghop/platform/read_wormhole.hpp"
+#include "loghop/platform/read_parts.hpp"
 
 #include "loghop/units/format.hpp"
 
@@ -14,6 +14,9 @@ namespace {
 
 /// Longest time that one flit may take. Latencies of up to `most_flits` flit times then fit into 64 bits.
 constexpr Picoseconds longest_flit_time = 1'000'000'000'000;
+constexpr std::int64_t most_nodes = 1 << 20;
+constexpr std::size_t most_dimensions = 8;
+constexpr std::int64_t most_flits = 1 << 20; // of a buffer or a latency
 constexpr std::int64_t most_flit_bytes = 1 << 20;
 constexpr std::int64_t most_virtual_channels = 64;
 
@@ -97,9 +100,9 @@ std::int64_t read_buffer(const JsonValue& value, std::int64_t flit_bytes)
 }
 
 /// Worms on a torus need the two halves of the virtual channels on either side of the dateline.
-int read_virtual_channels(JsonObject& network, Topology topology)
+int read_virtual_channels(JsonObject& network, MeshTopology topology)
 {
-  const bool torus = topology == Topology::torus;
+  const bool torus = topology == MeshTopology::torus;
   const auto value = network.find("virtual_channels");
   if (!value) return torus ? 2 : 1;
   const auto number = static_cast<int>(value->integer(1, most_virtual_channels));
@@ -115,7 +118,7 @@ int read_virtual_channels(JsonObject& network, Topology topology)
 /// With virtual channels a slot that is left counts from the next flit time on.
 void check_credit(const JsonValue& credit, const WormholeMesh& mesh)
 {
-  if (mesh.topology == Topology::mesh && mesh.virtual_channels == 1) return;
+  if (mesh.topology == MeshTopology::mesh && mesh.virtual_channels == 1) return;
   if (mesh.credit >= mesh.flit_time || !credit.is_string()) return;
   credit.problem(fmt::format("expected at least one flit time, {}, on a torus or with more than one virtual channel, "
                              "found {}",
@@ -124,10 +127,11 @@ void check_credit(const JsonValue& credit, const WormholeMesh& mesh)
 
 } // namespace
 
-void read_wormhole(JsonObject& network, Platform& platform)
+Platform::Network read_wormhole(JsonObject& network)
 {
-  WormholeMesh& mesh = platform.network;
-  mesh.topology = network.require("topology").choice<Topology>({{"mesh", Topology::mesh}, {"torus", Topology::torus}});
+  WormholeMesh mesh;
+  mesh.topology =
+      network.require("topology").choice<MeshTopology>({{"mesh", MeshTopology::mesh}, {"torus", MeshTopology::torus}});
   mesh.virtual_channels = read_virtual_channels(network, mesh.topology);
   mesh.dimensions = read_dimensions(network.require("dimensions"));
   mesh.flit_bytes = network.require("flit").whole_bytes(1, most_flit_bytes);
@@ -145,6 +149,7 @@ void read_wormhole(JsonObject& network, Platform& platform)
   if (const auto arbitration = network.find("arbitration"))
     mesh.arbitration = arbitration->choice<Arbitration>(
         {{"round_robin", Arbitration::round_robin}, {"first_come", Arbitration::first_come}});
+  return mesh;
 }
 
 } // namespace loghop

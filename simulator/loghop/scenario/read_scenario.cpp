@@ -1,13 +1,13 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/calibration/read_calibration.hpp"
-#include "loghop/calibration/write_calibration.hpp"
-#include "loghop/microbenchmark/cached_calibration.hpp"
+#include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/claims/read_claims.hpp"
+#include "loghop/scenario/core/case_value.hpp"
 #include "loghop/scenario/core/choose.hpp"
-#include "loghop/scenario/core/read_calibrate.hpp"
 #include "loghop/scenario/core/read_case.hpp"
 #include "loghop/scenario/core/read_model.hpp"
+#include "loghop/scenario/core/read_parts.hpp"
 #include "loghop/scenario/core/sweep.hpp"
 #include "loghop/scenario/figures/read_channels.hpp"
 #include "loghop/scenario/figures/read_figures.hpp"
@@ -37,9 +37,9 @@ template<class Read> bool read_named(const JsonValue& place, const Read& read, j
   std::string file = (folder / name).string();
   if (file == "-") file = "./-"; // a file of this name: only the scenario may come from standard input
   try {
-    const std::string text = read_text(file);
-    read(parse_json(text, file));
-    raw = json::parse(text);
+    const JsonValue root = parse_json(read_text(file), file);
+    read(root);
+    raw = root.json();
     return true;
   } catch (const InputErrors& errors) {
     place.problems().add(errors);
@@ -49,8 +49,7 @@ template<class Read> bool read_named(const JsonValue& place, const Read& read, j
 
 class ScenarioReader {
 public:
-  ScenarioReader(const std::string& text, const std::string& file, const ReadOptions& options)
-      : options_(options), root_(parse_json(text, file)), raw_(json::parse(text))
+  ScenarioReader(const std::string& text, const std::string& file) : root_(parse_json(text, file)), raw_(root_.json())
   {
     scenario_.file = root_.file();
   }
@@ -65,8 +64,7 @@ public:
     const bool has_platform = read_files(top);
     std::string unit;
     if (const auto display = top.find("display")) unit = display->text();
-    top.set_scope(UnitScope{has_platform ? scenario_.platform.clock_period : UnitScope::wrong,
-                            has_platform ? scenario_.platform.network.flit_time : UnitScope::wrong});
+    top.set_scope(has_platform ? units_on(scenario_.platform) : UnitScope{UnitScope::wrong, UnitScope::wrong});
     if (const auto models = top.find("models")) {
       if (!top.find("calibration") && !top.find("calibrate"))
         models->problem("expected \"calibration\" or \"calibrate\" beside \"models\": their parameters come from it");
@@ -97,34 +95,18 @@ private:
   bool read_files(JsonObject& top)
   {
     json& resolved = scenario_.resolved;
-    const auto platform = [&](const JsonValue& root) { scenario_.platform = simulate::load_platform(root); };
+    const auto platform = [&](const JsonValue& root) {
+      scenario_.platform = simulate::completed_by_simgrid(read_platform(root));
+    };
     const auto calibration = [&](const JsonValue& root) { scenario_.calibration = read_calibration(root); };
     const bool has_platform = read_named(top.require("platform"), platform, resolved["platform"]);
     const auto file = top.find("calibration");
     if (file) read_named(*file, calibration, resolved["calibration"]);
     if (const auto own = top.find("calibrate")) {
       if (file) own->problem("expected \"calibrate\" or \"calibration\", found both");
-      const std::size_t before = root_.problems().size();
-      const CalibrateOptions options = read_calibrate(*own);
-      if (has_platform && options_.measures && root_.problems().size() == before) measure(*own, options);
+      scenario_.calibrate = read_calibrate(*own);
     }
     return has_platform;
-  }
-
-  /// Benchmarks on the scenario's platform, or what is kept of them.
-  void measure(const JsonValue& place, CalibrateOptions options)
-  {
-    options.parallel = options_.parallel;
-    options.progress = options_.progress;
-    const std::filesystem::path folder = std::filesystem::path(place.file()).parent_path() / ".cache";
-    try {
-      scenario_.calibration =
-          cached_calibration(scenario_.platform, scenario_.resolved["platform"].dump(), options, folder.string())
-              .calibration;
-      scenario_.resolved["calibration"] = json::parse(write_calibration(*scenario_.calibration));
-    } catch (const std::exception& error) { // the options, or a simulation
-      place.problem("platform " + in_quotes(scenario_.platform.name) + " cannot be calibrated: " + error.what());
-    }
   }
 
   std::shared_ptr<const Calibration> calibration_named(const JsonValue& place)
@@ -136,7 +118,7 @@ private:
   std::shared_ptr<const Platform> platform_named(const JsonValue& place)
   {
     return read_once(place, "platforms", platforms_,
-                     [](const JsonValue& root) { return simulate::load_platform(root); });
+                     [](const JsonValue& root) { return simulate::completed_by_simgrid(read_platform(root)); });
   }
 
   /// Of a model or a case: each file is read once. `key`: where what it says stands in the resolved input. Nothing:
@@ -195,7 +177,6 @@ private:
       cases.problem("expected a different name for each case, found two named " + in_quotes(*twice));
   }
 
-  const ReadOptions& options_;
   JsonValue root_;
   json raw_;
   Scenario scenario_;
@@ -206,17 +187,14 @@ private:
 
 } // namespace
 
-Scenario read_scenario(const std::string& file, const ReadOptions& options)
+Scenario read_scenario(const std::string& file)
 {
-  return read_scenario(read_text(file), file == "-" ? "<stdin>" : file, options);
+  return read_scenario(read_text(file), file == "-" ? "<stdin>" : file);
 }
 
-Scenario read_scenario(const std::string& text, const std::string& file, const ReadOptions& options)
+Scenario read_scenario(const std::string& text, const std::string& file)
 {
-  // Benchmarks take long: what is wrong without them is said first.
-  Scenario scenario = ScenarioReader(text, file, {}).read();
-  if (!options.measures || !scenario.resolved["scenario"].contains("calibrate")) return scenario;
-  return ScenarioReader(text, file, options).read();
+  return ScenarioReader(text, file).read();
 }
 
 } // namespace loghop

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace loghop::simulate {
@@ -28,7 +29,7 @@ Seconds value_of(const Metric& metric, const std::vector<Picoseconds>& finish)
   return Seconds(mean / static_cast<double>(metric.iterations) / picoseconds_per_second);
 }
 
-/// Of LoggopsReplay or MessagePassing, after the calendar has run dry.
+/// The result of a LoggopsReplay or MessagePassing whose calendar has run dry.
 template<class Run> SimulationResult result_of(const Run& run, const Metric& metric, const EventCalendar& calendar)
 {
   run.check_finished();
@@ -41,13 +42,23 @@ template<class Run> SimulationResult result_of(const Run& run, const Metric& met
   return result;
 }
 
-SimulationResult run_on_loggops(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
-                                EventCalendar& calendar)
+/// A graph, and everything that it runs on besides the network.
+struct GraphRun {
+  const GraphMachine& machine;
+  OperationGraph& graph;
+  const Metric& metric;
+  EventCalendar& calendar;
+  const MessageSink& sink;
+
+  std::vector<int> nodes() const { return machine.placement.nodes_of(machine.platform, graph.ranks()); }
+};
+
+SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 {
-  ObserverSet observers(machine.observation, machine.platform, one_rank_a_node(graph.ranks()), true);
-  LoggopsReplay replay(*machine.platform.loggops, graph, calendar, observers.observer());
-  run_in_simgrid(calendar);
-  SimulationResult result = result_of(replay, metric, calendar);
+  ObserverSet observers(run.machine.observation, run.machine.platform, run.nodes(), true);
+  LoggopsReplay replay(network, run.graph, run.calendar, observers.observer());
+  run_in_simgrid(run.calendar);
+  SimulationResult result = result_of(replay, run.metric, run.calendar);
   observers.report(result);
   return result;
 }
@@ -59,38 +70,42 @@ bool takes_part(const MessageNic& nic)
          nic.fetch > 0 || nic.interrupt_interval > 0 || nic.dma_bytes_per_second > 0;
 }
 
-std::vector<int> nodes_of(const Nodes* nodes, int ranks)
+/// Joins graph, nodes and network. `Network` is made with the listener that it tells of arrivals; `start` runs it.
+template<class Network, class Parameters, class Start>
+SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run, const Start& start)
 {
-  std::vector<int> result = one_rank_a_node(ranks);
-  for (int rank = 0; nodes != nullptr && rank < ranks; ++rank)
-    result[static_cast<std::size_t>(rank)] = nodes->node_of(rank);
-  return result;
-}
-
-/// What is between an operation graph and the calendar. `Network` is made with the listener that it is to tell.
-template<class Network, class Parameters, class Run>
-SimulationResult pass_messages(const GraphMachine& machine, const Parameters& parameters, OperationGraph& graph,
-                               const Metric& metric, EventCalendar& calendar, const MessageSink& sink, const Run& run)
-{
-  const Platform& platform = machine.platform;
+  const Platform& platform = run.machine.platform;
+  const MulticoreNode* multicore = platform.multicore();
+  const std::uint64_t seed = run.machine.seed;
   std::optional<Nodes> nodes;
-  if (platform.multicore)
-    nodes.emplace(platform, machine.placement.cores_of(platform, graph.ranks()), calendar, machine.seed);
-  ObserverSet observers(machine.observation, platform, nodes_of(nodes ? &*nodes : nullptr, graph.ranks()), true);
-  MessagePassing passing(*platform.middleware, graph, calendar, sink, nodes ? &*nodes : nullptr, observers.observer());
+  if (multicore != nullptr)
+    nodes.emplace(platform, run.machine.placement.cores_of(platform, run.graph.ranks()), run.calendar, seed);
+  ObserverSet observers(run.machine.observation, platform, run.nodes(), true);
+  MessagePassing passing(*platform.middleware(), run.graph, run.calendar, run.sink, nodes ? &*nodes : nullptr,
+                         observers.observer());
   std::optional<NicMessages> nics;
-  if (nodes && takes_part(platform.multicore->nic))
-    nics.emplace(platform.multicore->nic, platform.network_nodes(), nodes->memory(), calendar, passing.listener(),
-                 machine.seed);
-  Network network(parameters, calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing.listener());
+  if (nodes && takes_part(multicore->nic))
+    nics.emplace(multicore->nic, platform.network_nodes(), nodes->memory(), run.calendar, passing.listener(), seed);
+  Network network(parameters, run.calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing.listener());
   if (nics) nics->set_network(network);
   if (observers.observer() != nullptr) network.set_observer(*observers.observer());
   passing.begin(nics ? static_cast<MessageNetwork&>(*nics) : network);
-  run(network);
-  SimulationResult result = result_of(passing, metric, calendar);
+  start(network);
+  SimulationResult result = result_of(passing, run.metric, run.calendar);
   network.report(result.network);
   observers.report(result);
   return result;
+}
+
+SimulationResult run_on(const FluidNetwork& fluid, const GraphRun& run)
+{
+  return pass_messages<FluidMessages>(
+      fluid, run, [&](FluidMessages& network) { run_in_simgrid(run.calendar, [&] { network.build(); }); });
+}
+
+SimulationResult run_on(const WormholeMesh& mesh, const GraphRun& run)
+{
+  return pass_messages<WormholeMessages>(mesh, run, [&](WormholeMessages&) { run_in_simgrid(run.calendar); });
 }
 
 } // namespace
@@ -98,14 +113,8 @@ SimulationResult pass_messages(const GraphMachine& machine, const Parameters& pa
 SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
                            EventCalendar& calendar, const MessageSink& sink)
 {
-  const Platform& platform = machine.platform;
-  if (platform.loggops) return run_on_loggops(machine, graph, metric, calendar);
-  if (platform.fluid)
-    return pass_messages<FluidMessages>(
-        machine, *platform.fluid, graph, metric, calendar, sink,
-        [&](FluidMessages& network) { run_in_simgrid(calendar, [&] { network.build(); }); });
-  return pass_messages<WormholeMessages>(machine, platform.network, graph, metric, calendar, sink,
-                                         [&](WormholeMessages&) { run_in_simgrid(calendar); });
+  const GraphRun run{machine, graph, metric, calendar, sink};
+  return std::visit([&run](const auto& network) { return run_on(network, run); }, machine.platform.network);
 }
 
 } // namespace loghop::simulate

@@ -1,4 +1,4 @@
-// Runs an operation graph on whatever passes messages on a platform.
+// Runs an operation graph on the network and the nodes of a platform.
 #pragma once
 
 #include "loghop/platform/placement.hpp"
@@ -9,7 +9,7 @@
 
 namespace loghop::simulate {
 
-/// Where a graph runs.
+/// The machine that a graph runs on.
 struct GraphMachine {
   const Platform& platform;
   const Placement& placement;
@@ -17,7 +17,7 @@ struct GraphMachine {
   const Observation& observation;
 };
 
-/// The platform has a network of type "loggops", or middleware. Metrics other than mean latency apply.
+/// The platform passes messages (Platform::passes_messages). All metrics but mean latency apply.
 SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, const Metric& metric,
                            EventCalendar& calendar, const MessageSink& sink);
 

@@ -8,31 +8,50 @@
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
+#include <vector>
+
 namespace loghop::simulate {
+
+namespace {
+
+/// Messages on the network alone.
+SimulationResult run_messages(const WormholeMesh& mesh, MessageSource& messages, const MessageSink& sink,
+                              RunObserver* recorder)
+{
+  EventCalendar calendar;
+  TrafficRun run(mesh, messages, calendar, sink, recorder);
+  run_in_simgrid(calendar);
+  return run.result();
+}
+
+/// Programs on nodes of active messages.
+SimulationResult run_programs(const Platform& platform, const Workload& workload, std::uint64_t seed,
+                              const MessageSink& sink, RunObserver* recorder)
+{
+  EventCalendar calendar;
+  Cluster cluster(platform, workload, seed, calendar, sink, recorder);
+  run_in_simgrid(calendar);
+  return cluster.result(workload.metric());
+}
+
+} // namespace
 
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
                           const MessageSink& sink, const Placement& placement, const Observation& observation)
 {
   check_runs(platform, workload, placement);
   const MachineShape shape = shape_of(platform, placement);
-  EventCalendar calendar;
-  if (workload.drives() == Workload::Drives::network) {
-    const auto messages = workload.messages(shape, seed);
-    ObserverSet observers(observation, platform, {}, false);
-    TrafficRun run(platform.network, *messages, calendar, sink, observers.observer());
-    run_in_simgrid(calendar);
-    SimulationResult result = run.result();
-    observers.report(result);
-    return result;
-  }
   if (runs_as_graph(platform, workload)) {
+    EventCalendar calendar;
     const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);
     return run_graph({platform, placement, seed, observation}, *graph, workload.metric(), calendar, sink);
   }
-  ObserverSet observers(observation, platform, one_rank_a_node(shape.nodes()), false);
-  Cluster cluster(platform, workload, seed, calendar, sink, observers.observer());
-  run_in_simgrid(calendar);
-  SimulationResult result = cluster.result(workload.metric());
+  const bool network_alone = workload.drives() == Workload::Drives::network;
+  const std::vector<int> nodes = network_alone ? std::vector<int>{} : placement.nodes_of(platform, shape.nodes());
+  ObserverSet observers(observation, platform, nodes, false);
+  SimulationResult result =
+      network_alone ? run_messages(*platform.wormhole(), *workload.messages(shape, seed), sink, observers.observer())
+                    : run_programs(platform, workload, seed, sink, observers.observer());
   observers.report(result);
   return result;
 }

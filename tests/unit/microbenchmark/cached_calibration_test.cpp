@@ -155,7 +155,7 @@ TEST_F(CachedCalibrations, OfSimGridsPlatformFilesFollowTheFile)
     "network": {"type": "fluid", "simgrid_xml": "two.xml"},
     "middleware": {"send_overhead": "1us", "receive_overhead": "0us"}
   })";
-  platform = simulate::load_platform(read_json(temporary.write("clusters.json", text)));
+  platform = simulate::completed_by_simgrid(read_platform(temporary.write("clusters.json", text)));
   EXPECT_TRUE(calibrated(text).measured);
   EXPECT_FALSE(calibrated(text).measured);
   temporary.write("two.xml", xml + "<!-- changed -->");

@@ -15,11 +15,13 @@ Platform platform()
 {
   Platform p;
   p.name = "three";
-  p.fluid = FluidNetwork{};
-  p.fluid->nodes = 3;
-  p.multicore = MulticoreNode{};
-  p.multicore->chips = 2;
-  p.multicore->cores_per_chip = 2;
+  FluidNetwork network;
+  network.nodes = 3;
+  MulticoreNodes nodes;
+  nodes.node.chips = 2;
+  nodes.node.cores_per_chip = 2;
+  p.network = network;
+  p.nodes = nodes;
   return p;
 }
 
@@ -75,11 +77,49 @@ TEST(Placement, CoresThatAreNotThereOrTakenAreRefused)
             "expected no more ranks on a core than \"ranks_per_core\", which is 1, found also rank 2 on core 4");
 }
 
+TEST(Placement, NodesFollowFromCores)
+{
+  EXPECT_EQ(Placement{}.nodes_of(platform(), 6), (std::vector<int>{0, 0, 0, 0, 1, 1}));
+  EXPECT_EQ((Placement{Order::cyclic, 1, {}}.nodes_of(platform(), 5)), (std::vector<int>{0, 1, 2, 0, 1}));
+}
+
+TEST(Placement, LevelsFollowFromCores)
+{
+  const auto level = levels_of(platform(), Placement{Order::listed, 2, {0, 0, 1, 2, 4}});
+  EXPECT_EQ(level(0, 1), Level::to_itself);
+  EXPECT_EQ(level(0, 2), Level::within_chip);
+  EXPECT_EQ(level(3, 0), Level::within_node);
+  EXPECT_EQ(level(4, 0), Level::between_nodes);
+}
+
+TEST(Placement, OneRankANodeGoesFromNodeToNode)
+{
+  EXPECT_EQ(one_rank_a_node(platform()).nodes_of(platform(), 3), (std::vector<int>{0, 1, 2}));
+  Platform p = platform();
+  p.nodes = RankNodes{};
+  EXPECT_EQ(one_rank_a_node(p).nodes_of(p, 3), (std::vector<int>{0, 1, 2}));
+}
+
+TEST(Placement, LevelsAreThoseOfTheNodes)
+{
+  using Levels = std::vector<Level>;
+  Platform p = platform();
+  EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::within_chip, Level::within_node, Level::between_nodes}));
+  MulticoreNodes one_chip;
+  one_chip.node.cores_per_chip = 2;
+  p.nodes = one_chip;
+  EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::within_chip, Level::between_nodes}));
+  p.nodes = RankNodes{};
+  EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::between_nodes}));
+}
+
 TEST(Placement, NodesWithoutCoresTakeOneRankEach)
 {
   Platform p = platform();
-  p.multicore.reset();
+  p.nodes = RankNodes{};
   EXPECT_EQ(Placement{}.cores_of(p, 3), (Cores{0, 1, 2}));
+  EXPECT_EQ(Placement{}.nodes_of(p, 3), (std::vector<int>{0, 1, 2}));
+  EXPECT_FALSE(levels_of(p, {}));
   for (const Placement& other :
        {Placement{Order::block, 2, {}}, Placement{Order::cyclic, 1, {}}, Placement{Order::listed, 1, {0}}})
     EXPECT_EQ(refusal(other, p, 1), "expected no placement: the nodes of platform three have no cores to choose from");

@@ -29,7 +29,7 @@ TEST(PlatformFiles, TheExampleInTheDocumentationIsAccepted)
   ASSERT_EQ(blocks.size(), 1u);
   const Platform platform = read_platform(parse_json(blocks[0], "README.md"));
   EXPECT_EQ(platform.name, "my-machine");
-  EXPECT_EQ(platform.network.nodes(), 16);
+  EXPECT_EQ(platform.network_nodes(), 16);
 }
 
 TEST(PlatformFiles, TheDocumentationNamesEveryKey)

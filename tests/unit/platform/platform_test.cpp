@@ -2,40 +2,104 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
+#include <string>
 
 namespace loghop {
 namespace {
 
-TEST(WormholeMesh, CountsItsNodes)
+FluidNetwork three_nodes()
 {
-  WormholeMesh mesh;
-  mesh.dimensions = {8, 4, 3};
-  EXPECT_EQ(mesh.nodes(), 96);
+  FluidNetwork network;
+  network.nodes = 3;
+  return network;
 }
 
-TEST(WormholeMesh, RoundsMessagesUpToFlits)
+TEST(Platform, SaysWhichNetworkItHas)
 {
+  Platform platform; // a wormhole mesh, if nobody says otherwise
   WormholeMesh mesh;
-  mesh.flit_bytes = 8;
-  EXPECT_EQ(mesh.flits(0), 1); // a message is at least its header
-  EXPECT_EQ(mesh.flits(1), 1);
-  EXPECT_EQ(mesh.flits(8), 1);
-  EXPECT_EQ(mesh.flits(9), 2);
-  EXPECT_EQ(mesh.flits(std::numeric_limits<std::int64_t>::max()), std::int64_t{1} << 60);
+  mesh.dimensions = {4, 3};
+  mesh.flit_time = 8000;
+  platform.network = mesh;
+  ASSERT_NE(platform.wormhole(), nullptr);
+  EXPECT_EQ(platform.loggops(), nullptr);
+  EXPECT_EQ(platform.fluid(), nullptr);
+  EXPECT_EQ(platform.network_type(), std::string("wormhole"));
+  EXPECT_EQ(platform.network_nodes(), 12);
+  EXPECT_EQ(platform.flit_time(), 8000);
 }
 
-TEST(ShortMessages, OverheadsGoOnBeyondTheList)
+TEST(Platform, OnlyWormholeNetworksHaveFlits)
 {
-  ShortMessages messages;
-  messages.send_overhead = {9, 12, 15};
-  messages.receive_overhead = {117, 119, 122};
-  messages.send_per_further_argument = 3;
-  messages.receive_per_further_argument = 2;
-  EXPECT_EQ(messages.o_s(0), 9);
-  EXPECT_EQ(messages.o_s(2), 15);
-  EXPECT_EQ(messages.o_s(10), 39);  // 15 + 8 * 3
-  EXPECT_EQ(messages.o_r(10), 138); // 122 + 8 * 2
+  Platform platform;
+  LoggopsNetwork network;
+  network.nodes = 7;
+  platform.network = network;
+  EXPECT_EQ(platform.network_type(), std::string("loggops"));
+  EXPECT_EQ(platform.network_nodes(), 7);
+  EXPECT_EQ(platform.flit_time(), 0);
+  platform.network = three_nodes();
+  EXPECT_EQ(platform.network_type(), std::string("fluid"));
+  EXPECT_EQ(platform.network_nodes(), 3);
+  EXPECT_EQ(platform.flit_time(), 0);
+}
+
+TEST(Platform, SaysWhetherItsNetworkIsAFileOfSimGrid)
+{
+  Platform platform;
+  EXPECT_EQ(platform.simgrid_xml(), nullptr);
+  FluidNetwork network = three_nodes();
+  platform.network = network;
+  EXPECT_EQ(platform.simgrid_xml(), nullptr);
+  network.topology = SimgridXml{};
+  platform.network = network;
+  EXPECT_NE(platform.simgrid_xml(), nullptr);
+}
+
+TEST(Platform, PassesMessagesWithMiddlewareOrOnLoggops)
+{
+  Platform platform;
+  platform.network = three_nodes();
+  EXPECT_FALSE(platform.passes_messages());
+  platform.nodes = RankNodes{};
+  EXPECT_TRUE(platform.passes_messages());
+  platform.nodes = MulticoreNodes{};
+  EXPECT_TRUE(platform.passes_messages());
+  platform.nodes = ActiveMessageNodes{};
+  EXPECT_FALSE(platform.passes_messages());
+  platform.nodes = ActiveMessageNodes{{}, Middleware{}};
+  EXPECT_TRUE(platform.passes_messages());
+  platform.nodes = NetworkAlone{};
+  platform.network = LoggopsNetwork{};
+  EXPECT_TRUE(platform.passes_messages());
+  EXPECT_EQ(platform.middleware(), nullptr); // LogGOPS has overheads of its own
+}
+
+TEST(Platform, HasAPlaceForARankOnEachCore)
+{
+  Platform platform;
+  platform.network = three_nodes();
+  platform.nodes = RankNodes{};
+  EXPECT_EQ(platform.places(), 3);
+  EXPECT_EQ(platform.multicore(), nullptr);
+  MulticoreNodes nodes;
+  nodes.node.chips = 2;
+  nodes.node.cores_per_chip = 4;
+  platform.nodes = nodes;
+  EXPECT_EQ(platform.cores_per_node(), 8);
+  EXPECT_EQ(platform.places(), 24);
+}
+
+TEST(MulticoreNode, SaysHowNearTwoCoresAre)
+{
+  MulticoreNode node;
+  node.chips = 2;
+  node.cores_per_chip = 3;
+  EXPECT_EQ(node.level(4, 4), Level::to_itself);
+  EXPECT_EQ(node.level(6, 8), Level::within_chip); // of node 1
+  EXPECT_EQ(node.level(6, 9), Level::within_node);
+  EXPECT_EQ(node.level(5, 6), Level::between_nodes);
+  EXPECT_EQ(node.level(2, 8), Level::between_nodes); // though on the same core of their nodes
 }
 
 } // namespace

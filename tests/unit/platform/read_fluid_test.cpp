@@ -15,7 +15,7 @@ FluidNetwork read(json network)
   network["type"] = "fluid";
   if (!network.contains("simgrid_xml")) network.update({{"link_bandwidth", "2GBps"}, {"link_latency", "3us"}});
   const json file = {{"format", "loghop.platform"}, {"version", 1}, {"name", "x"}, {"network", network}};
-  return *read_platform(parse_json(file.dump(), test::source_dir() + "/tests/data/platform/good/x.json")).fluid;
+  return *read_platform(parse_json(file.dump(), test::source_dir() + "/tests/data/platform/good/x.json")).fluid();
 }
 
 TEST(ReadFluid, ReadsACrossbar)
@@ -94,9 +94,9 @@ TEST(ReadFluid, AnUnknownTopologyIsOneProblem)
 TEST(ReadFluid, TheShapeHasTheDimensionsOfACube)
 {
   Platform platform;
-  platform.fluid = read({{"topology", "mesh"}, {"dimensions", {4, 3}}});
+  platform.network = read({{"topology", "mesh"}, {"dimensions", {4, 3}}});
   EXPECT_EQ(shape_of(platform).dimensions, (std::vector<int>{4, 3}));
-  platform.fluid = read({{"topology", "fat_tree"}, {"down", {4, 3}}, {"up", {1, 1}}});
+  platform.network = read({{"topology", "fat_tree"}, {"down", {4, 3}}, {"up", {1, 1}}});
   EXPECT_EQ(shape_of(platform).dimensions, (std::vector<int>{12}));
 }
 

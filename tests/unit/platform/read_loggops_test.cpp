@@ -31,22 +31,22 @@ Platform read(const std::string& text)
 TEST(ReadLoggops, ReadsEveryKey)
 {
   const Platform platform = read(good().dump());
-  ASSERT_TRUE(platform.loggops.has_value());
-  EXPECT_FALSE(platform.has_node);
-  EXPECT_EQ(platform.loggops_nodes, 12);
-  EXPECT_EQ(platform.loggops->L, 2500000);
-  EXPECT_EQ(platform.loggops->o, 1500000);
-  EXPECT_EQ(platform.loggops->g, 700000);
-  EXPECT_EQ(platform.loggops->G, 100); // ps/B, to the last bit
-  EXPECT_DOUBLE_EQ(platform.loggops->O, 6.0 / 1024);
-  EXPECT_EQ(platform.loggops->S, 65536);
+  ASSERT_NE(platform.loggops(), nullptr);
+  EXPECT_TRUE(std::holds_alternative<NetworkAlone>(platform.nodes));
+  EXPECT_EQ(platform.loggops()->nodes, 12);
+  EXPECT_EQ(platform.loggops()->L, 2500000);
+  EXPECT_EQ(platform.loggops()->o, 1500000);
+  EXPECT_EQ(platform.loggops()->g, 700000);
+  EXPECT_EQ(platform.loggops()->G, 100); // ps/B, to the last bit
+  EXPECT_DOUBLE_EQ(platform.loggops()->O, 6.0 / 1024);
+  EXPECT_EQ(platform.loggops()->S, 65536);
 }
 
 TEST(ReadLoggops, WithoutOAndSBytesCostNoOverheadAndNoSendWaits)
 {
   const Platform platform = read(test::without(test::without(good(), "/network", "O"), "/network", "S").dump());
-  EXPECT_EQ(platform.loggops->O, 0);
-  EXPECT_EQ(platform.loggops->S, std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ(platform.loggops()->O, 0);
+  EXPECT_EQ(platform.loggops()->S, std::numeric_limits<std::int64_t>::max());
 }
 
 TEST(ReadLoggops, TheShapeHasItsNodesItsClockAndItsSpeed)
@@ -87,12 +87,12 @@ TEST(ReadLoggops, NamesEachPlaceThatIsWrong)
 TEST(ReadLoggops, TheShippedOneHasTheDefaultsOfLogGOPSim)
 {
   const Platform platform = read_platform(test::source_dir() + "/platforms/loggops.json");
-  EXPECT_EQ(platform.loggops->L, 2500000);
-  EXPECT_EQ(platform.loggops->o, 1500000);
-  EXPECT_EQ(platform.loggops->g, 1000000);
-  EXPECT_EQ(platform.loggops->G, 6000);
-  EXPECT_EQ(platform.loggops->O, 0);
-  EXPECT_EQ(platform.loggops->S, 65535);
+  EXPECT_EQ(platform.loggops()->L, 2500000);
+  EXPECT_EQ(platform.loggops()->o, 1500000);
+  EXPECT_EQ(platform.loggops()->g, 1000000);
+  EXPECT_EQ(platform.loggops()->G, 6000);
+  EXPECT_EQ(platform.loggops()->O, 0);
+  EXPECT_EQ(platform.loggops()->S, 65535);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "loghop/platform/read_memory_hierarchy.hpp"
+#include "loghop/platform/read_parts.hpp"
 
 #include "loghop/base/json_reader.hpp"
 

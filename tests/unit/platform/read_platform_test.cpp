@@ -29,8 +29,8 @@ TEST(ReadPlatform, ReadsTheTop)
   const Platform platform = read(good_platform().dump());
   EXPECT_EQ(platform.name, "good");
   EXPECT_EQ(platform.clock_period, 1000);
-  EXPECT_EQ(platform.network.nodes(), 12);
-  EXPECT_TRUE(platform.has_node);
+  EXPECT_EQ(platform.network_nodes(), 12);
+  EXPECT_NE(platform.active_messages(), nullptr);
 }
 
 TEST(ReadPlatform, TheNodeAndTheClockAreOptional)
@@ -38,8 +38,24 @@ TEST(ReadPlatform, TheNodeAndTheClockAreOptional)
   nlohmann::json file = test::without(good_platform(), "", "node");
   file = test::changed(test::without(file, "", "clock"), "/network/ejection", "24ns");
   const Platform platform = read(file.dump());
-  EXPECT_FALSE(platform.has_node);
+  EXPECT_TRUE(std::holds_alternative<NetworkAlone>(platform.nodes));
   EXPECT_EQ(platform.clock_period, 0);
+}
+
+TEST(ReadPlatform, SaysWhatItsNodesAre)
+{
+  const nlohmann::json middleware = {{"send_overhead", "1us"}, {"receive_overhead", "2us"}};
+  nlohmann::json file = good_platform();
+  EXPECT_FALSE(std::get<ActiveMessageNodes>(read(file.dump()).nodes).middleware);
+  file["middleware"] = middleware;
+  EXPECT_EQ(std::get<ActiveMessageNodes>(read(file.dump()).nodes).middleware->send_overhead, 1000000);
+  file.erase("node");
+  EXPECT_EQ(std::get<RankNodes>(read(file.dump()).nodes).middleware.receive_overhead, 2000000);
+  file.erase("middleware");
+  EXPECT_TRUE(std::holds_alternative<NetworkAlone>(read(file.dump()).nodes));
+  const Platform cores = read_platform(root + "/tests/data/platform/good/cores_on_mesh.json");
+  EXPECT_TRUE(std::holds_alternative<MulticoreNodes>(cores.nodes));
+  EXPECT_NE(cores.wormhole(), nullptr);
 }
 
 TEST(ReadPlatform, TheSpeedOfACoreIsOptional)
@@ -107,11 +123,11 @@ TEST(ReadPlatform, AlewifeHasTheNumbersOfThePaper)
   const Platform alewife = read_platform(root + "/platforms/alewife.json");
   const Picoseconds cycle = 48780;
   EXPECT_EQ(alewife.clock_period, cycle);
-  const WormholeMesh& mesh = alewife.network;
+  const WormholeMesh& mesh = *alewife.wormhole();
   EXPECT_EQ(mesh.dimensions, (std::vector<int>{8, 4}));
   EXPECT_EQ(mesh.flit_time, cycle);
   EXPECT_EQ(mesh.injection + 4 * mesh.hop + mesh.ejection, 8 * cycle); // Table 2: L
-  const Node& node = alewife.node;
+  const ActiveMessageNode& node = *alewife.active_messages();
   EXPECT_DOUBLE_EQ(node.memory.gap_both_dma / SecondsPerByte(to_seconds(cycle).count()), 0.3625);
   EXPECT_EQ(node.short_messages.o_s(2), 15 * cycle);                                                  // Table 1
   EXPECT_EQ(node.short_messages.o_r(2), 122 * cycle);                                                 // Table 1
@@ -126,10 +142,10 @@ TEST(ReadPlatform, AlewifeHasTheNumbersOfThePaper)
 TEST(ReadPlatform, Mesh8x8IsANetworkAlone)
 {
   const Platform mesh = read_platform(root + "/platforms/mesh8x8.json");
-  EXPECT_FALSE(mesh.has_node);
-  EXPECT_EQ(mesh.network.nodes(), 64);
-  EXPECT_EQ(mesh.network.flit_time, 8000);
-  EXPECT_EQ(mesh.network.hop, 3 * 8000);
+  EXPECT_TRUE(std::holds_alternative<NetworkAlone>(mesh.nodes));
+  EXPECT_EQ(mesh.network_nodes(), 64);
+  EXPECT_EQ(mesh.wormhole()->flit_time, 8000);
+  EXPECT_EQ(mesh.wormhole()->hop, 3 * 8000);
 }
 
 RC_GTEST_PROP(ReadPlatformProperty, AcceptsOrExplainsStrangeValues, ())

@@ -1,5 +1,3 @@
-#include "loghop/platform/read_wormhole.hpp"
-
 #include "loghop/platform/read_platform.hpp"
 
 #include "unit/base/wrong_input.hpp"
@@ -20,12 +18,12 @@ Platform read(const std::string& text)
 WormholeMesh network_with(const std::string& key, const nlohmann::json& value)
 {
   const nlohmann::json file = test::without(good_platform(), "", "node");
-  return read(test::changed(file, "/network/" + key, value).dump()).network;
+  return *read(test::changed(file, "/network/" + key, value).dump()).wormhole();
 }
 
 TEST(ReadWormhole, ReadsEveryKey)
 {
-  const WormholeMesh mesh = read(good_platform().dump()).network;
+  const WormholeMesh mesh = *read(good_platform().dump()).wormhole();
   EXPECT_EQ(mesh.dimensions, (std::vector<int>{4, 3}));
   EXPECT_EQ(mesh.flit_bytes, 8);
   EXPECT_EQ(mesh.flit_time, 8000); // 8 B / 1 GB/s
@@ -40,7 +38,7 @@ TEST(ReadWormhole, ReadsEveryKey)
 TEST(ReadWormhole, ArbitrationIsRoundRobinByDefault)
 {
   const nlohmann::json file = test::without(good_platform(), "/network", "arbitration");
-  EXPECT_EQ(read(file.dump()).network.arbitration, Arbitration::round_robin);
+  EXPECT_EQ(read(file.dump()).wormhole()->arbitration, Arbitration::round_robin);
 }
 
 /// A good torus, or mesh, with one change and without a node.
@@ -53,11 +51,11 @@ nlohmann::json bare(const char* topology, const std::string& key, const nlohmann
 TEST(ReadWormhole, AMeshHasOneVirtualChannelAndATorusTwoByDefault)
 {
   EXPECT_EQ(network_with("topology", "mesh").virtual_channels, 1);
-  EXPECT_EQ(network_with("topology", "mesh").topology, Topology::mesh);
+  EXPECT_EQ(network_with("topology", "mesh").topology, MeshTopology::mesh);
   EXPECT_EQ(network_with("topology", "torus").virtual_channels, 2);
-  EXPECT_EQ(network_with("topology", "torus").topology, Topology::torus);
+  EXPECT_EQ(network_with("topology", "torus").topology, MeshTopology::torus);
   EXPECT_EQ(network_with("virtual_channels", 3).virtual_channels, 3);
-  EXPECT_EQ(read(bare("torus", "virtual_channels", 6).dump()).network.virtual_channels, 6);
+  EXPECT_EQ(read(bare("torus", "virtual_channels", 6).dump()).wormhole()->virtual_channels, 6);
 }
 
 TEST(ReadWormhole, VirtualChannelsNeedACreditThatTakesTime)

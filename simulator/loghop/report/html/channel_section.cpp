@@ -37,7 +37,7 @@ Maps maps_of(const Experiment& experiment, const std::vector<std::size_t>& cases
   double largest = 0;
   for (const std::size_t i : cases) {
     const Platform& platform = experiment.scenario.platform_of(experiment.scenario.cases[i]);
-    maps.of_case.push_back(channel_map(platform.network, experiment.outcomes[i].result, measure));
+    maps.of_case.push_back(channel_map(*platform.wormhole(), experiment.outcomes[i].result, measure));
     largest = std::max(largest, maps.of_case.back().largest);
   }
   maps.top = scale_top(largest);

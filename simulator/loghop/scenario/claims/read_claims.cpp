@@ -1,6 +1,5 @@
 #include "loghop/scenario/claims/read_claims.hpp"
 
-#include "loghop/scenario/claims/read_claim_quantity.hpp"
 #include "loghop/scenario/core/name_pattern.hpp"
 #include "loghop/units/printable.hpp"
 

@@ -30,21 +30,6 @@ void hold_to(ComparisonLine& line, const std::string& what, std::optional<double
             : what + " has no value to hold to its tolerance");
 }
 
-/// Between which places messages of two ranks go, as they are placed.
-std::function<Level(int, int)> levels_of(const Platform& platform, const Placement& placement)
-{
-  if (!platform.multicore) return {};
-  const MulticoreNode& node = *platform.multicore;
-  const int ranks = placement.most_ranks(platform);
-  auto cores = std::make_shared<const std::vector<int>>(placement.cores_of(platform, ranks));
-  return [cores, node](int from, int to) {
-    const int a = cores->at(static_cast<std::size_t>(from)), b = cores->at(static_cast<std::size_t>(to));
-    if (a == b) return Level::to_itself;
-    if (a / node.cores() != b / node.cores()) return Level::between_nodes;
-    return node.chip_of(a % node.cores()) == node.chip_of(b % node.cores()) ? Level::within_chip : Level::within_node;
-  };
-}
-
 struct Said {
   std::optional<double> time;
   bool derived = false;

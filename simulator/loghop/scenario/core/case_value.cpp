@@ -35,7 +35,7 @@ std::optional<AxisValue> quantity(const std::string& text, const UnitScope& scop
 
 UnitScope units_on(const Platform& platform)
 {
-  return {platform.clock_period, platform.network.flit_time};
+  return {platform.clock_period, platform.flit_time()};
 }
 
 std::optional<AxisValue> axis_value(const json& input, const std::string& pointer, const UnitScope& scope)

@@ -1,4 +1,4 @@
-// What stands at a JSON pointer of a case: as a number for an axis, or as a text.
+// Finds the value at a JSON pointer of a case: as a number for an axis, or as a text.
 //
 //     {"workload": {"message": "4KiB", ...}}    axis_value(case, "/workload/message") -> 4096 B
 //
@@ -15,7 +15,7 @@
 
 namespace loghop {
 
-/// What the units of a platform's cases stand for.
+/// The clock period and the flit time: the units "cycles" and "flits" of a platform's cases.
 UnitScope units_on(const Platform& platform);
 
 struct AxisValue {
@@ -23,13 +23,13 @@ struct AxisValue {
   std::optional<Dimension> dimension; ///< nothing: a plain number
 };
 
-/// Nothing at that place, or what is there is no number.
+/// Empty if there is nothing at that place, or no number.
 std::optional<AxisValue> axis_value(const nlohmann::json& input, const std::string& pointer, const UnitScope& scope);
 
-/// "" if there is nothing at that place; what is neither text nor number as JSON.
+/// "" if there is nothing at that place; anything but a text as JSON.
 std::string text_at(const nlohmann::json& input, const std::string& pointer);
 
-/// Whether there is something at that place. Never throws, also for what is no pointer.
+/// Whether there is something at that place. Never throws, even if `pointer` is none.
 bool has_place(const nlohmann::json& input, const std::string& pointer);
 
 } // namespace loghop

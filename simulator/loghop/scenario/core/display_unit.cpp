@@ -10,7 +10,7 @@ std::map<std::string, double> time_units(const Platform& platform)
 {
   std::map<std::string, double> units = {{"ps", 1e-12}, {"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1}};
   if (platform.clock_period > 0) units["cycles"] = to_seconds(platform.clock_period).count();
-  if (platform.network.flit_time > 0) units["flits"] = to_seconds(platform.network.flit_time).count();
+  if (platform.flit_time() > 0) units["flits"] = to_seconds(platform.flit_time()).count();
   return units;
 }
 

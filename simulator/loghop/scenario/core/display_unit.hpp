@@ -16,14 +16,14 @@ struct DisplayUnit {
   double shown(double metric_seconds) const { return metric_seconds / seconds; }
 };
 
-/// Nothing if there is no such unit: ps ns us ms s, cycles with a clock, flits, and any of these with "/B" for
-/// workloads that say how many bytes an iteration moves.
+/// Empty if there is no such unit. Units: ps ns us ms s; cycles with a clock; flits; and each with "/B" for workloads
+/// that say how many bytes an iteration moves.
 std::optional<DisplayUnit> display_unit(const std::string& name, const Platform& platform, const Workload& workload);
 
 /// Whether a unit of this name, known or not, is one of time per byte.
 bool is_per_byte(const std::string& unit);
 
-/// What display_unit knows on this platform, for messages.
+/// The names of all units of display_unit on this platform, for messages.
 std::string known_display_units(const Platform& platform);
 
 } // namespace loghop

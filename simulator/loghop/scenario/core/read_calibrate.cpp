@@ -1,4 +1,4 @@
-#include "loghop/scenario/core/read_calibrate.hpp"
+#include "loghop/scenario/core/read_parts.hpp"
 
 #include <limits>
 

@@ -2,8 +2,9 @@
 
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/json_document.hpp"
+#include "loghop/scenario/core/case_value.hpp"
 #include "loghop/scenario/core/read_model.hpp"
-#include "loghop/scenario/core/read_placement.hpp"
+#include "loghop/scenario/core/read_parts.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 #include "loghop/workload/read_workload.hpp"
@@ -108,8 +109,8 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
   if (const auto options = object.find("model_options")) read_options(*options, context, result);
   if (const auto most = object.find("most_blocked_sends")) {
     result.most_blocked_sends = most->integer(0);
-    const bool passes_messages = platform.loggops || platform.middleware;
-    if (result.workload->drives() == Workload::Drives::graph || (passes_messages && !platform.has_node))
+    const bool only_passes_messages = platform.passes_messages() && platform.active_messages() == nullptr;
+    if (result.workload->drives() == Workload::Drives::graph || only_passes_messages)
       most->problem("expected no \"most_blocked_sends\" for a workload of type " + in_quotes(result.workload->type()) +
                     ": no send waits for room in a queue there");
   }
@@ -120,8 +121,7 @@ void read_own_platform(const JsonValue& name, JsonObject& object, CaseContext& c
 {
   result.platform = context.find_platform(name);
   context.has_platform = result.platform != nullptr;
-  object.set_scope(UnitScope{context.has_platform ? result.platform->clock_period : UnitScope::wrong,
-                             context.has_platform ? result.platform->network.flit_time : UnitScope::wrong});
+  object.set_scope(context.has_platform ? units_on(*result.platform) : UnitScope{UnitScope::wrong, UnitScope::wrong});
   if (context.has_platform) context.platform = result.platform.get();
 }
 
@@ -145,6 +145,7 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   JsonObject object = JsonValue(document, &document->root, place.pointer(), place.scope()).object();
   Case result;
   result.input = item;
+  result.pointer = place.pointer();
   result.name = object.require("name").text();
   CaseContext context = of_scenario;
   if (const auto platform = object.find("platform")) read_own_platform(*platform, object, context, result);

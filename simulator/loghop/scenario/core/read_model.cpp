@@ -81,6 +81,7 @@ std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibratio
     }
     if (!model.name.empty() && find_component(result, model.name) != nullptr)
       place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
+    model.pointer = place.pointer();
     const Calibration* from = own ? model.calibration.get() : calibration;
     if (model.row != nullptr && from != nullptr && place.problems().size() == before) check_makes(place, model, *from);
     result.push_back(std::move(model));

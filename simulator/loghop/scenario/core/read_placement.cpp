@@ -1,4 +1,4 @@
-#include "loghop/scenario/core/read_placement.hpp"
+#include "loghop/scenario/core/read_parts.hpp"
 
 #include "loghop/base/json_object.hpp"
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"
+#include "loghop/microbenchmark/calibrate_platform.hpp"
 #include "loghop/platform/placement.hpp"
 #include "loghop/predict/core/model.hpp"
 #include "loghop/scenario/core/claim.hpp"
@@ -28,6 +29,7 @@ struct ScenarioModel {
   const ModelRow* row = nullptr; ///< never in a scenario that was read without problems
   ModelOptions options;
   std::shared_ptr<const Calibration> calibration; ///< nothing: that of the scenario
+  std::string pointer = {};                       ///< its place in the file, for problems
 };
 
 struct Measured {
@@ -48,6 +50,7 @@ struct Case {
   std::map<std::string, ModelOptions> model_options; ///< added to those of the scenario, by name of the model
   std::optional<std::int64_t> most_blocked_sends;
   nlohmann::json input; ///< as in the file, with the swept values put in
+  std::string pointer;  ///< its place in the file, before sweeps are expanded, for problems
 };
 
 /// The metric of one case over that of another.
@@ -64,7 +67,8 @@ struct Scenario {
   std::string file;
   std::uint64_t seed = 1;
   Platform platform;
-  std::optional<Calibration> calibration;
+  std::optional<Calibration> calibration;    ///< read from a file, or measured by prepare_scenario.hpp
+  std::optional<CalibrateOptions> calibrate; ///< the benchmarks that the calibration comes from, if no file
   std::vector<ScenarioModel> models;
   std::vector<Case> cases;
   std::vector<Ratio> ratios;

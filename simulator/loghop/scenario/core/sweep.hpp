@@ -17,14 +17,14 @@
 
 namespace loghop {
 
-/// Of one sweep, and of a scenario.
+/// Most cases of one sweep, and of a scenario.
 inline constexpr std::size_t most_cases = 100000;
 
-/// What a leaf says that may also say where it comes from: {"value": ..., "source": ...}.
+/// The value of a leaf that may also name its source: {"value": ..., "source": ...}.
 const nlohmann::json& leaf(const nlohmann::json& value);
 
-/// `place` is where the case stands in its file, for problems; `raw` is its JSON. What is wrong with the sweep itself
-/// is among the problems of `place`; the result is then not to be used.
+/// `place` is the case in its file, for problems; `raw` is its JSON. Reports a wrong sweep as a problem of `place`; the
+/// result is then not to be used.
 std::vector<nlohmann::json> expand_sweep(const JsonValue& place, const nlohmann::json& raw);
 
 /// The pointers of a sweep that can be expanded, in the order of the file; none without a sweep.

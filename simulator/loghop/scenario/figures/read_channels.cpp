@@ -19,9 +19,10 @@ int longest_side(const WormholeMesh& mesh)
 /// Why the channels of a case cannot be drawn; "" if they can.
 std::string obstacle(const Platform& platform)
 {
-  if (platform.loggops || platform.fluid) return "a network without flit channels";
-  if (platform.network.dimensions.empty()) return ""; // its file has problems of its own
-  const int side = longest_side(platform.network);
+  const WormholeMesh* mesh = platform.wormhole();
+  if (mesh == nullptr) return "a network without flit channels";
+  if (mesh->dimensions.empty()) return ""; // its file has problems of its own
+  const int side = longest_side(*mesh);
   return side <= longest_mapped_side ? "" : std::to_string(side) + " nodes in a row";
 }
 

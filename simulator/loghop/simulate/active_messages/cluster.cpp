@@ -20,16 +20,16 @@ std::int64_t queue_flits(std::int64_t bytes, const WormholeMesh& mesh)
 
 Cluster::Cluster(const Platform& platform, const Workload& workload, std::uint64_t seed, EventCalendar& calendar,
                  MessageSink sink, RunObserver* recorder)
-    : platform_(platform), calendar_(calendar), sink_(std::move(sink)), recorder_(recorder),
-      output_queue_(queue_flits(platform.node.nic.output_queue_bytes, platform.network)),
-      network_(platform.network, output_queue_ + 1, queue_flits(platform.node.nic.input_queue_bytes, platform.network),
-               calendar, *this)
+    : platform_{*platform.wormhole(), *platform.active_messages()}, calendar_(calendar), sink_(std::move(sink)),
+      recorder_(recorder), output_queue_(queue_flits(platform_.node.nic.output_queue_bytes, platform_.network)),
+      network_(platform_.network, output_queue_ + 1,
+               queue_flits(platform_.node.nic.input_queue_bytes, platform_.network), calendar, *this)
 {
   if (recorder_ != nullptr) network_.tell_holds();
   const MachineShape shape = shape_of(platform);
   nodes_.reserve(static_cast<std::size_t>(shape.nodes()));
   for (int i = 0; i < shape.nodes(); ++i) {
-    nodes_.emplace_back(platform.node.memory);
+    nodes_.emplace_back(platform_.node.memory);
     nodes_.back().program = workload.program(shape, i, seed);
     schedule(i, Event::start, 0);
   }

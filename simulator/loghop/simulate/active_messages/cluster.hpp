@@ -100,7 +100,12 @@ private:
   std::string stuck() const;
   std::string stuck_node(int index) const;
 
-  const Platform& platform_;
+  /// The parts of the platform that a cluster needs.
+  struct Parts {
+    const WormholeMesh& network;
+    const ActiveMessageNode& node;
+  };
+  const Parts platform_;
   EventCalendar& calendar_;
   MessageSink sink_;
   RunObserver* const recorder_;

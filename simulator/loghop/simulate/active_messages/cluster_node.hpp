@@ -75,7 +75,7 @@ struct ClusterNode {
     return thread == ThreadState::await_dma && operation.dma == DmaMode::blocking && dma.active(DmaEngines::send);
   }
 
-  explicit ClusterNode(const Memory& memory) : dma(memory) {}
+  explicit ClusterNode(const DmaMemory& memory) : dma(memory) {}
 };
 
 } // namespace loghop::simulate

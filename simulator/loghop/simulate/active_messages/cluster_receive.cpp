@@ -10,7 +10,7 @@ namespace loghop::simulate {
 void Cluster::worm_at_nic(WormId worm, Picoseconds time)
 {
   const Worm& w = network_.worm(worm);
-  const Node& costs = platform_.node;
+  const ActiveMessageNode& costs = platform_.node;
   ClusterNode& n = node(w.destination);
   const bool is_short = messages_[w.cookie].message.protocol == Protocol::short_message;
   const Picoseconds notification = is_short ? costs.short_messages.notification : costs.long_messages.notification;

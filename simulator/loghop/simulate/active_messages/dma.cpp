@@ -5,7 +5,7 @@
 
 namespace loghop::simulate {
 
-DmaEngines::DmaEngines(const Memory& memory)
+DmaEngines::DmaEngines(const DmaMemory& memory)
     : alone_(memory.gap.count() * picoseconds_per_second), both_(memory.gap_both_dma.count() * picoseconds_per_second)
 {}
 

@@ -17,7 +17,7 @@ class DmaEngines {
 public:
   enum Engine { send = 0, receive = 1 };
 
-  explicit DmaEngines(const Memory& memory);
+  explicit DmaEngines(const DmaMemory& memory);
 
   bool active(Engine engine) const { return engines_[engine].active; }
   double picoseconds_per_byte() const { return active(send) && active(receive) ? both_ : alone_; }

@@ -1,6 +1,6 @@
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 
-#include "loghop/platform/read_platform.hpp"
+#include "loghop/base/input_error.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/shared_text.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
@@ -155,16 +155,9 @@ private:
 
 } // namespace
 
-void complete_simgrid_file(Platform& platform)
+Platform completed_by_simgrid(Platform platform)
 {
-  if (!platform.fluid || !std::holds_alternative<SimgridXml>(platform.fluid->topology)) return;
-  Completion(*platform.fluid).run();
-}
-
-Platform load_platform(const JsonValue& root)
-{
-  Platform platform = read_platform(root);
-  complete_simgrid_file(platform);
+  if (platform.simgrid_xml() != nullptr) Completion(std::get<FluidNetwork>(platform.network)).run();
   return platform;
 }
 

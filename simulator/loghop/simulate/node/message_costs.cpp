@@ -49,7 +49,7 @@ CoreWork MessageWork::all() const
 }
 
 MessageCosts::MessageCosts(const Platform& platform, std::uint64_t seed)
-    : node_(*platform.multicore), middleware_(*platform.middleware),
+    : node_(*platform.multicore()), middleware_(*platform.middleware()),
       walk_(node_.memory, node_.chips, node_.cores_per_chip, seed)
 {
   const std::int64_t line = node_.memory.caches.empty() ? default_line_bytes : node_.memory.caches.back().line_bytes;

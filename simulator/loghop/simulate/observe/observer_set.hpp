@@ -31,7 +31,4 @@ private:
   RunObservers all_;
 };
 
-/// Each on the node of its own number.
-std::vector<int> one_rank_a_node(int ranks);
-
 } // namespace loghop::simulate

@@ -25,7 +25,7 @@ std::optional<ChannelPlace> place_of(const WormholeMesh& mesh, const MeshRoutes&
   const int k = mesh.dimensions[static_cast<std::size_t>(dimension)];
   const int x = node / step % k;
   const bool around = up ? x == 0 : x == k - 1;
-  if (around && (mesh.topology == Topology::mesh || k == 1)) return std::nullopt;
+  if (around && (mesh.topology == MeshTopology::mesh || k == 1)) return std::nullopt;
   const int before = up ? (x + k - 1) % k : (x + 1) % k;
   return ChannelPlace{node + (before - x) * step, node, (up ? "+" : "-") + axis(dimension)};
 }

@@ -5,7 +5,7 @@
 
 namespace loghop::simulate {
 
-MeshRoutes::MeshRoutes(std::vector<int> dimensions, Topology topology)
+MeshRoutes::MeshRoutes(std::vector<int> dimensions, MeshTopology topology)
     : dimensions_(std::move(dimensions)), topology_(topology), inputs_(2 * static_cast<int>(dimensions_.size()) + 1)
 {
   for (int k : dimensions_)
@@ -14,7 +14,7 @@ MeshRoutes::MeshRoutes(std::vector<int> dimensions, Topology topology)
 
 int MeshRoutes::offset(int from, int to, int k) const
 {
-  if (topology_ == Topology::mesh) return to - from;
+  if (topology_ == MeshTopology::mesh) return to - from;
   const int up = (to - from + k) % k;
   return 2 * up <= k ? up : up - k;
 }

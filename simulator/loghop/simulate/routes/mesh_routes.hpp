@@ -17,7 +17,7 @@ using ChannelId = std::uint32_t;
 
 class MeshRoutes {
 public:
-  explicit MeshRoutes(std::vector<int> dimensions, Topology topology = Topology::mesh);
+  explicit MeshRoutes(std::vector<int> dimensions, MeshTopology topology = MeshTopology::mesh);
 
   int nodes() const { return nodes_; }
   int inputs() const { return inputs_; } ///< of a router: 2 n neighbours and injection
@@ -41,7 +41,7 @@ private:
   int offset(int from, int to, int k) const;
 
   std::vector<int> dimensions_;
-  Topology topology_;
+  MeshTopology topology_;
   int nodes_ = 1;
   int inputs_ = 1;
 };

@@ -13,7 +13,7 @@ namespace loghop::simulate {
 VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, EventCalendar& calendar,
                                              WormNetworkListener& listener)
     : flit_time_(mesh.flit_time), ejection_(mesh.ejection), credit_(mesh.credit),
-      first_come_(mesh.arbitration == Arbitration::first_come), torus_(mesh.topology == Topology::torus),
+      first_come_(mesh.arbitration == Arbitration::first_come), torus_(mesh.topology == MeshTopology::torus),
       lanes_per_channel_(static_cast<std::uint32_t>(mesh.virtual_channels)), routes_(mesh.dimensions, mesh.topology),
       calendar_(calendar), listener_(listener), channels_(routes_.channels()), is_link_(routes_.channels()),
       lanes_(static_cast<std::size_t>(routes_.channels()) * lanes_per_channel_), sources_(routes_.nodes()),

@@ -12,7 +12,7 @@ void WormNetworkListener::channel_held(const ChannelHold&) {}
 std::unique_ptr<WormholeNetwork> make_wormhole_network(const WormholeMesh& mesh, EventCalendar& calendar,
                                                        WormNetworkListener& listener)
 {
-  if (mesh.topology == Topology::mesh && mesh.virtual_channels == 1)
+  if (mesh.topology == MeshTopology::mesh && mesh.virtual_channels == 1)
     return std::make_unique<WormNetwork>(mesh, 1, 0, calendar, listener);
   return std::make_unique<VirtualChannelNetwork>(mesh, calendar, listener);
 }

@@ -1,6 +1,7 @@
 #include "loghop/workload/core/runs_on.hpp"
 
 #include "loghop/platform/machine_shape.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -10,15 +11,10 @@ namespace loghop {
 bool runs_as_graph(const Platform& platform, const Workload& workload)
 {
   return workload.drives() == Workload::Drives::graph ||
-         (workload.drives() == Workload::Drives::programs && !platform.has_node);
+         (workload.drives() == Workload::Drives::programs && platform.active_messages() == nullptr);
 }
 
 namespace {
-
-const char* network_of(const Platform& platform)
-{
-  return platform.loggops ? "loggops" : platform.fluid ? "fluid" : "wormhole";
-}
 
 [[noreturn]] void refuse(const Workload& workload, const std::string& runs, const Platform& platform,
                          const std::string& has)
@@ -32,23 +28,23 @@ const char* network_of(const Platform& platform)
 void check_runs(const Platform& platform, const Workload& workload, const Placement& placement)
 {
   placement.check(platform);
-  const bool wormhole = !platform.loggops && !platform.fluid;
-  const std::string other_network = std::string("one of type \"") + network_of(platform) + '"';
-  const bool passes_messages = platform.loggops || platform.middleware;
+  const bool passes_messages = platform.passes_messages();
   switch (workload.drives()) {
   case Workload::Drives::graph:
     if (!passes_messages)
       refuse(workload, "operations of ranks that pass messages", platform, "no \"middleware\" to pass them");
     break;
   case Workload::Drives::programs:
-    if (platform.has_node) break;
+    if (platform.active_messages() != nullptr) break;
     if (workload.needs_handlers()) refuse(workload, "programs with handlers", platform, "no \"node\" to run them on");
     if (!passes_messages)
       refuse(workload, "programs", platform,
              "no \"node\" to run them on, and no \"middleware\" to pass their messages");
     break;
   case Workload::Drives::network:
-    if (!wormhole) refuse(workload, "on a network of type \"wormhole\"", platform, other_network);
+    if (platform.wormhole() == nullptr)
+      refuse(workload, "on a network of type \"wormhole\"", platform,
+             "one of type " + in_quotes(platform.network_type()));
     break;
   }
   workload.check(shape_of(platform, placement));

@@ -1,4 +1,4 @@
-// Which workloads run on which platforms, and how.
+// Decides which workloads run on a platform, and how.
 #pragma once
 
 #include "loghop/platform/placement.hpp"
@@ -10,7 +10,8 @@ namespace loghop {
 /// Throws std::invalid_argument if the workload does not fit the platform: what is wrong, and what is allowed.
 void check_runs(const Platform& platform, const Workload& workload, const Placement& placement = {});
 
-/// Whether the ranks pass messages. If not, nodes run programs with handlers, or there is the network alone.
+/// Whether the workload runs as a graph of operations of ranks that pass messages. If not, it runs as programs on nodes
+/// of active messages, or on the network alone.
 bool runs_as_graph(const Platform& platform, const Workload& workload);
 
 } // namespace loghop

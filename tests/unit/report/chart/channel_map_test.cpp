@@ -12,7 +12,7 @@ using simulate::SimulationResult;
 using testing::HasSubstr;
 using testing::Not;
 
-WormholeMesh mesh_of(std::vector<int> dimensions, Topology topology = Topology::mesh)
+WormholeMesh mesh_of(std::vector<int> dimensions, MeshTopology topology = MeshTopology::mesh)
 {
   WormholeMesh mesh;
   mesh.dimensions = std::move(dimensions);
@@ -92,7 +92,7 @@ TEST(ChannelMap, LinesLeadFromNodeToNode)
 
 TEST(ChannelMap, AroundATorusTheyLeaveTheMapAndEnterIt)
 {
-  const ChannelMap map = channel_map(mesh_of({4, 3}, Topology::torus), result_of({channel(8, 0, "+y", 100, 0)}),
+  const ChannelMap map = channel_map(mesh_of({4, 3}, MeshTopology::torus), result_of({channel(8, 0, "+y", 100, 0)}),
                                      ChannelMeasure::utilisation);
   ASSERT_EQ(map.lines.size(), 2u);
   const MapLine &out = map.lines[0], &in = map.lines[1];

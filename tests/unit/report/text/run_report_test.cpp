@@ -108,7 +108,7 @@ GivenScenario given_times()
 {
   constexpr Picoseconds s = 1'000'000'000'000;
   GivenScenario given({});
-  given.scenario.platform.loggops = LoggopsNetwork{};
+  given.scenario.platform.network = LoggopsNetwork{};
   given.add("graph", 4);
   simulate::SimulationResult& r = given.outcomes[0].result;
   r.rank_finish = {4 * s, 1 * s};
@@ -152,7 +152,7 @@ TEST(RunReport, BreakdownsAsRows)
 GivenScenario given_graphs()
 {
   GivenScenario given({});
-  given.scenario.platform.loggops = LoggopsNetwork{};
+  given.scenario.platform.network = LoggopsNetwork{};
   given.add("graph", 3);
   simulate::SimulationResult& r = given.outcomes[0].result;
   r.rank_finish = {1000000000000, 3000000000000};

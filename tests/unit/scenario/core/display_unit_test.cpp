@@ -4,6 +4,7 @@
 #include "loghop/workload/active_messages/remap.hpp"
 
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +41,7 @@ TEST(DisplayUnit, KnowsUnitsOfTime)
 TEST(DisplayUnit, FlitsAreFlitTimes)
 {
   Platform platform = test::alewife();
-  platform.network.flit_time = 8000;
+  test::mesh_of(platform).flit_time = 8000;
   EXPECT_DOUBLE_EQ(a_millisecond_in("flits", platform, Em3d()), 125000); // 1 ms / 8 ns
 }
 

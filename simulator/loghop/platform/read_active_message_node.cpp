@@ -1,6 +1,5 @@
-#include "loghop/platform/read_node.hpp"
+#include "loghop/platform/read_parts.hpp"
 
-#include "loghop/base/json_object.hpp"
 #include "loghop/units/format.hpp"
 
 #include <fmt/format.h>
@@ -9,8 +8,6 @@ namespace loghop {
 
 namespace {
 
-/// Keeps sums of a few overheads far from the end of 64 bits.
-constexpr Picoseconds longest_overhead = 1'000'000'000'000'000; // 1000 s
 constexpr std::int64_t largest_queue = 1 << 30;
 constexpr std::size_t most_arguments = 256;
 
@@ -42,11 +39,11 @@ SecondsPerByte read_gap(const JsonValue& value, const WormholeMesh& network)
   return gap;
 }
 
-Memory read_memory(const JsonValue& value, const WormholeMesh& network)
+DmaMemory read_memory(const JsonValue& value, const WormholeMesh& network)
 {
   JsonObject object = value.object();
   const std::size_t problems = value.problems().size();
-  Memory memory;
+  DmaMemory memory;
   memory.gap = read_gap(object.require("gap"), network);
   const JsonValue gap_both_dma = object.require("gap_both_dma");
   memory.gap_both_dma = read_gap(gap_both_dma, network);
@@ -74,10 +71,10 @@ std::int64_t least_input_flits(const WormholeMesh& network)
   return (network.ejection + network.credit) / network.flit_time + least_queue_flits;
 }
 
-Nic read_nic(const JsonValue& value, const WormholeMesh& network)
+ActiveMessageNic read_nic(const JsonValue& value, const WormholeMesh& network)
 {
   JsonObject object = value.object();
-  Nic nic;
+  ActiveMessageNic nic;
   nic.output_queue_bytes = read_queue(object.require("output_queue"), network, least_queue_flits, "2 flits");
   nic.input_queue_bytes = read_queue(object.require("input_queue"), network, least_input_flits(network),
                                      "the flit times of ejection and credit, and 2 flits");
@@ -126,10 +123,10 @@ LongMessages read_long_messages(const JsonValue& value)
 
 } // namespace
 
-Node read_node(const JsonValue& value, const WormholeMesh& network)
+ActiveMessageNode read_active_message_node(const JsonValue& value, const WormholeMesh& network)
 {
   JsonObject object = value.object();
-  Node node;
+  ActiveMessageNode node;
   node.memory = read_memory(object.require("memory"), network);
   node.nic = read_nic(object.require("nic"), network);
   node.short_messages = read_short_messages(object.require("short_messages"));

@@ -1,5 +1,3 @@
-#include "loghop/platform/read_node.hpp"
-
 #include "loghop/platform/read_platform.hpp"
 
 #include "unit/base/wrong_input.hpp"
@@ -16,9 +14,9 @@ Platform read(const std::string& text)
   return read_platform(parse_json(text, "x.json"));
 }
 
-TEST(ReadNode, ReadsEveryKey)
+TEST(ReadActiveMessageNode, ReadsEveryKey)
 {
-  const Node node = read(good_platform().dump()).node;
+  const ActiveMessageNode node = *read(good_platform().dump()).active_messages();
   EXPECT_DOUBLE_EQ(node.memory.gap.count(), 0.5e-9);
   EXPECT_DOUBLE_EQ(node.memory.gap_both_dma.count(), 0.8e-9);
   EXPECT_EQ(node.nic.output_queue_bytes, 256);
@@ -38,21 +36,21 @@ TEST(ReadNode, ReadsEveryKey)
   EXPECT_EQ(node.long_messages.notification, 40000);
 }
 
-TEST(ReadNode, WithoutOverflowTimeoutBlockingSendsAreNeverInterrupted)
+TEST(ReadActiveMessageNode, WithoutOverflowTimeoutBlockingSendsAreNeverInterrupted)
 {
   const nlohmann::json file = test::without(good_platform(), "/node/nic", "overflow_timeout");
-  EXPECT_FALSE(read(file.dump()).node.nic.overflow_timeout);
+  EXPECT_FALSE(read(file.dump()).active_messages()->nic.overflow_timeout);
 }
 
-TEST(ReadNode, AcceptsWhatJustFits)
+TEST(ReadActiveMessageNode, AcceptsWhatJustFits)
 {
   nlohmann::json file = good_platform();
   file["node"]["memory"] = {{"gap", "1ns/B"}, {"gap_both_dma", "1ns/B"}}; // 8 B in the flit time of 8 ns
   file["node"]["nic"] = {{"output_queue", "16B"}, {"input_queue", "56B"}, {"header", "56B"}}; // 2 and 3 + 2 + 2 flits
-  EXPECT_EQ(read(file.dump()).node.nic.input_queue_bytes, 56);
+  EXPECT_EQ(read(file.dump()).active_messages()->nic.input_queue_bytes, 56);
 }
 
-TEST(ReadNode, NamesEachPlaceThatIsWrong)
+TEST(ReadActiveMessageNode, NamesEachPlaceThatIsWrong)
 {
   const std::vector<Wrong> cases = {
       {"/node/memory/gap", "2ns/B", "/node/memory/gap",
@@ -108,7 +106,7 @@ TEST(ReadNode, NamesEachPlaceThatIsWrong)
     test::expect_error(read, good_platform(), wrong);
 }
 
-TEST(ReadNode, NamesMissingKeys)
+TEST(ReadActiveMessageNode, NamesMissingKeys)
 {
   const nlohmann::json node = good_platform()["node"];
   for (const auto& part : node.items()) {
@@ -122,7 +120,7 @@ TEST(ReadNode, NamesMissingKeys)
   }
 }
 
-TEST(ReadNode, IsNotBlamedForAWrongNetwork)
+TEST(ReadActiveMessageNode, IsNotBlamedForAWrongNetwork)
 {
   nlohmann::json file = good_platform();
   file["network"]["bandwidth"] = "fast";
@@ -131,7 +129,7 @@ TEST(ReadNode, IsNotBlamedForAWrongNetwork)
   EXPECT_EQ(errors[0].pointer, "/network/bandwidth");
 }
 
-TEST(ReadNode, AWrongClockIsTheOnlyProblem)
+TEST(ReadActiveMessageNode, AWrongClockIsTheOnlyProblem)
 {
   const std::string text = test::changed(good_platform(), "/clock", "fast").dump();
   const std::vector<InputError> errors = test::errors_of([&] { read(text); });

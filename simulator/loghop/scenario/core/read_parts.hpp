@@ -1,0 +1,17 @@
+// Reads the objects of a scenario that are options of other parts.
+#pragma once
+
+#include "loghop/base/json_reader.hpp"
+#include "loghop/microbenchmark/calibrate_platform.hpp"
+#include "loghop/platform/placement.hpp"
+
+namespace loghop {
+
+/// The key "calibrate": the options of `loghop calibrate`, each with its default.
+CalibrateOptions read_calibrate(const JsonValue& place);
+
+/// The key "placement" of a case: "block", "cyclic", a list of cores, or an object with one of these and how many ranks
+/// may share a core. Checks it against `platform` if that is not nullptr.
+Placement read_placement(const JsonValue& value, const Platform* platform);
+
+} // namespace loghop

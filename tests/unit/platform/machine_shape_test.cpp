@@ -1,0 +1,88 @@
+#include "loghop/platform/machine_shape.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace loghop {
+namespace {
+
+using Dimensions = std::vector<int>;
+
+Platform on(Platform::Network network)
+{
+  Platform platform;
+  platform.clock_period = 500;
+  platform.flops_per_second = 2e9;
+  platform.network = std::move(network);
+  return platform;
+}
+
+FluidNetwork fluid(int nodes)
+{
+  FluidNetwork network;
+  network.nodes = nodes;
+  return network;
+}
+
+TEST(MachineShape, OfAWormholeNetworkHasItsSidesAndFlits)
+{
+  WormholeMesh mesh;
+  mesh.dimensions = {4, 3};
+  mesh.flit_time = 8000;
+  mesh.flit_bytes = 8;
+  MachineShape shape = shape_of(on(mesh));
+  EXPECT_EQ(shape.dimensions, (Dimensions{4, 3}));
+  EXPECT_FALSE(shape.end_around);
+  EXPECT_EQ(shape.flit_time, 8000);
+  EXPECT_EQ(shape.flit_bytes, 8);
+  EXPECT_EQ(shape.clock_period, 500);
+  EXPECT_EQ(shape.flops_per_second, 2e9);
+  mesh.topology = MeshTopology::torus;
+  shape = shape_of(on(mesh));
+  EXPECT_EQ(shape.dimensions, (Dimensions{4, 3}));
+  EXPECT_TRUE(shape.end_around);
+}
+
+TEST(MachineShape, OfOtherNetworksHasNoFlits)
+{
+  LoggopsNetwork network;
+  network.nodes = 12;
+  const MachineShape shape = shape_of(on(network));
+  EXPECT_EQ(shape.dimensions, (Dimensions{12}));
+  EXPECT_EQ(shape.flit_time, 0);
+  EXPECT_EQ(shape.clock_period, 500);
+}
+
+TEST(MachineShape, OfAFluidNetworkHasTheSidesOfACube)
+{
+  FluidNetwork network = fluid(12);
+  EXPECT_EQ(shape_of(on(network)).dimensions, (Dimensions{12}));
+  FluidCube cube;
+  cube.dimensions = {4, 3};
+  cube.around = true;
+  network.topology = cube;
+  EXPECT_EQ(shape_of(on(network)).dimensions, (Dimensions{4, 3}));
+  EXPECT_TRUE(shape_of(on(network)).end_around);
+}
+
+/// Ranks that are not one on each node stand in a row.
+TEST(MachineShape, HasAsManyNodesAsRanksHavePlaces)
+{
+  FluidNetwork network = fluid(12);
+  FluidCube cube;
+  cube.dimensions = {4, 3};
+  cube.around = true;
+  network.topology = cube;
+  Platform platform = on(network);
+  MulticoreNodes nodes;
+  nodes.node.cores_per_chip = 2;
+  platform.nodes = nodes;
+  EXPECT_EQ(shape_of(platform).dimensions, (Dimensions{24}));
+  EXPECT_FALSE(shape_of(platform).end_around);
+  EXPECT_EQ(shape_of(platform, {Placement::Order::listed, 1, {0, 5}}).dimensions, (Dimensions{2}));
+  EXPECT_EQ(shape_of(platform, {Placement::Order::block, 3, {}}).dimensions, (Dimensions{72}));
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,132 @@
+#include "loghop/workload/core/runs_on.hpp"
+
+#include "loghop/platform/machine_shape.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace loghop {
+namespace {
+
+using Drives = Workload::Drives;
+
+/// A workload that is nothing but its demands.
+class Demand : public Workload {
+public:
+  explicit Demand(Drives drives, bool handlers = false) : drives_(drives), handlers_(handlers) {}
+
+  const char* type() const override { return "demand"; }
+  Metric metric() const override { return {}; }
+  Drives drives() const override { return drives_; }
+  bool needs_handlers() const override { return handlers_; }
+  void check(const MachineShape& shape) const override
+  {
+    if (shape.nodes() > 2) throw std::invalid_argument("demand: expected at most 2 nodes");
+  }
+
+private:
+  Drives drives_;
+  bool handlers_;
+};
+
+Platform made(Platform::Network network, Platform::Nodes nodes)
+{
+  Platform platform;
+  platform.name = "p";
+  platform.network = std::move(network);
+  platform.nodes = std::move(nodes);
+  return platform;
+}
+
+WormholeMesh mesh()
+{
+  WormholeMesh mesh;
+  mesh.dimensions = {2};
+  return mesh;
+}
+
+FluidNetwork fluid(int nodes = 2)
+{
+  FluidNetwork network;
+  network.nodes = nodes;
+  return network;
+}
+
+LoggopsNetwork loggops()
+{
+  LoggopsNetwork network;
+  network.nodes = 2;
+  return network;
+}
+
+/// "" if the workload runs.
+std::string refusal(const Platform& platform, const Workload& workload, const Placement& placement = {})
+{
+  try {
+    check_runs(platform, workload, placement);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RunsOn, GraphsNeedMessagesToBePassed)
+{
+  const Demand graph(Drives::graph);
+  EXPECT_EQ(refusal(made(loggops(), NetworkAlone{}), graph), "");
+  EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph), "");
+  EXPECT_EQ(refusal(made(fluid(), MulticoreNodes{}), graph), "");
+  EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{{}, Middleware{}}), graph), "");
+  const std::string text =
+      "workload demand runs operations of ranks that pass messages, and platform p has no \"middleware\" to pass them";
+  EXPECT_EQ(refusal(made(mesh(), NetworkAlone{}), graph), text);
+  EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), graph), text);
+}
+
+TEST(RunsOn, ProgramsRunOnNodesOfActiveMessagesElseAsGraphs)
+{
+  const Demand programs(Drives::programs);
+  EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), programs), "");
+  EXPECT_FALSE(runs_as_graph(made(mesh(), ActiveMessageNodes{}), programs));
+  EXPECT_FALSE(runs_as_graph(made(mesh(), ActiveMessageNodes{{}, Middleware{}}), programs));
+  for (const Platform& platform : {made(mesh(), RankNodes{}), made(loggops(), NetworkAlone{})}) {
+    EXPECT_EQ(refusal(platform, programs), "");
+    EXPECT_TRUE(runs_as_graph(platform, programs));
+  }
+  EXPECT_EQ(refusal(made(mesh(), NetworkAlone{}), programs),
+            "workload demand runs programs, and platform p has no \"node\" to run them on, and no \"middleware\" to "
+            "pass their messages");
+}
+
+TEST(RunsOn, HandlersNeedNodesOfActiveMessages)
+{
+  const Demand handlers(Drives::programs, true);
+  EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), handlers), "");
+  EXPECT_EQ(refusal(made(mesh(), RankNodes{}), handlers),
+            "workload demand runs programs with handlers, and platform p has no \"node\" to run them on");
+}
+
+TEST(RunsOn, MessagesForTheNetworkAloneNeedAWormholeNetwork)
+{
+  const Demand network(Drives::network);
+  EXPECT_EQ(refusal(made(mesh(), NetworkAlone{}), network), "");
+  EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), network), "");
+  EXPECT_FALSE(runs_as_graph(made(mesh(), RankNodes{}), network));
+  EXPECT_EQ(refusal(made(fluid(), RankNodes{}), network),
+            "workload demand runs on a network of type \"wormhole\", and platform p has one of type \"fluid\"");
+  EXPECT_EQ(refusal(made(loggops(), NetworkAlone{}), network),
+            "workload demand runs on a network of type \"wormhole\", and platform p has one of type \"loggops\"");
+}
+
+TEST(RunsOn, PlacementAndWorkloadAreChecked)
+{
+  const Demand graph(Drives::graph);
+  EXPECT_EQ(refusal(made(fluid(3), RankNodes{}), graph), "demand: expected at most 2 nodes");
+  EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph, {Placement::Order::cyclic, 1, {}}),
+            "expected no placement: the nodes of platform p have no cores to choose from");
+}
+
+} // namespace
+} // namespace loghop
