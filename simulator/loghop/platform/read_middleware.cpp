@@ -9,7 +9,7 @@ constexpr int most_copies = 16;
 
 Picoseconds overhead(const JsonValue& value)
 {
-  return value.picoseconds(0, longest_time);
+  return value.picoseconds(0, longest_overhead);
 }
 
 void read_copies(const JsonValue& value, Middleware& read)

@@ -13,7 +13,7 @@ constexpr std::int64_t largest_working_set = 1 << 20;
 Picoseconds optional_time(JsonObject& object, const char* key)
 {
   const auto value = object.find(key);
-  return value ? value->picoseconds(0, longest_time) : 0;
+  return value ? value->picoseconds(0, longest_overhead) : 0;
 }
 
 double optional_bandwidth(JsonObject& object, const char* key)
@@ -27,7 +27,7 @@ void read_contexts(JsonObject& object, MessageNic& nic)
   const auto contexts = object.find("contexts");
   const auto miss = object.find("context_miss");
   if (contexts) nic.contexts = static_cast<int>(contexts->integer(1, most_contexts));
-  if (miss) nic.context_miss = miss->picoseconds(0, longest_time);
+  if (miss) nic.context_miss = miss->picoseconds(0, longest_overhead);
   if (contexts && !miss) contexts->problem(R"(expected "context_miss" beside "contexts")");
   if (miss && !contexts) miss->problem(R"(expected "contexts" beside "context_miss")");
 }
@@ -37,7 +37,7 @@ void read_fetch(JsonObject& object, MessageNic& nic)
   const auto limit = object.find("inline_limit");
   const auto fetch = object.find("fetch");
   if (limit) nic.inline_limit = limit->whole_bytes(0, largest_working_set);
-  if (fetch) nic.fetch = fetch->picoseconds(0, longest_time);
+  if (fetch) nic.fetch = fetch->picoseconds(0, longest_overhead);
   if (limit && !fetch) limit->problem(R"(expected "fetch" beside "inline_limit")");
 }
 
