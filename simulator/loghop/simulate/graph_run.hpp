@@ -1,4 +1,4 @@
-// Runs an operation graph on whatever passes messages on a platform.
+// Runs an operation graph on the network of a platform.
 #pragma once
 
 #include "loghop/platform/placement.hpp"

@@ -1,7 +1,7 @@
 // Tells a RunObserver of the steps of operations and messages, numbers the steps and joins each to its cause.
 //
-// Both simulators of graphs use it. They name operations and messages by their records, whose numbers are used again. If
-// nobody observes the run, nothing is kept.
+// Both simulators of graphs use it. They name operations and messages by their records, whose numbers are used again.
+// If nobody observes the run, nothing is kept.
 //
 // An operation begins, then works in one step after the other without a gap. A message is sent, travels in one or more
 // flights, and is received. Messages have numbers in the order in which they were sent.
@@ -50,7 +50,7 @@ public:
   {
     if (on()) observer_->finished(rank, now, cause_);
   }
-  void arrives(std::uint32_t message, Picoseconds now) ///< what departed first
+  void arrives(std::uint32_t message, Picoseconds now) ///< the flight that departed first
   {
     if (on()) arrive(message, now);
   }
@@ -81,7 +81,7 @@ private:
     bool planned = false;
     bool receives = false; ///< a message that the observer was not told of yet
     Plan plan;
-    Delivery delivery; ///< of what it receives
+    Delivery delivery; ///< of the message that it receives
   };
   struct Message {
     Delivery delivery;
