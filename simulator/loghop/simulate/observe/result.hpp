@@ -27,7 +27,7 @@ struct MessageRecord {
   Picoseconds head;
   Picoseconds delivered;
 };
-using MessageSink = std::function<void(const MessageRecord&)>;
+using MessageSink = std::function<void(const MessageRecord&)>; ///< takes each row when it is known
 
 /// Where the time of ranks that run active messages went: sums over all ranks up to the finish of each, in seconds.
 /// They add up to the sum of the finish times.
