@@ -1,5 +1,7 @@
 #include "loghop/simulate/observe/run_tracer.hpp"
 
+#include "loghop/simulate/engine/pool.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,8 +10,6 @@ namespace loghop::simulate {
 namespace {
 
 using Kind = GraphOperation::Kind;
-
-constexpr std::uint32_t no_record = ~std::uint32_t{0};
 
 CoreActivity activity_of(Kind kind)
 {
@@ -60,7 +60,7 @@ void RunTracer::end(std::uint32_t record, const GraphOperation& operation, int r
     number = traced.delivery.message;
     receives(record, operation.core, traced.from);
   } else if (operation.kind == Kind::send) {
-    number = message == no_record ? sent_ : number_of(message);
+    number = message == nothing ? sent_ : number_of(message);
   }
   if (traced.planned && operation.kind != Kind::compute)
     work_as_planned(record, operation.kind == Kind::send, rank, number, now);
@@ -95,7 +95,7 @@ void RunTracer::receives_at_once(std::uint32_t record, const GraphOperation& ope
   if (!on()) return;
   const StepId cause = cause_;
   begin(record, now, cause);
-  end(record, operation, rank, no_record, now);
+  end(record, operation, rank, nothing, now);
   cause_ = cause;
 }
 
