@@ -33,7 +33,7 @@ public:
     wrong_ += flight.alone < 0 || flight.alone > flight.to - flight.from;
   }
   void finished(int, Picoseconds at, simulate::StepId cause) override { check(at, cause); }
-  void delivered(const simulate::Delivery& pass) override { wrong_ += pass.received < pass.sent; }
+  void delivered(const simulate::Delivery& message) override { wrong_ += message.received < message.sent; }
   void held(const simulate::ChannelHold&) override {}
   int wrong() const { return wrong_; }
 

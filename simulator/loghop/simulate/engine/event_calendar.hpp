@@ -1,8 +1,8 @@
-// What happens when: a stable priority queue of instants, in whole picoseconds.
+// Fires events in the order of time: a stable priority queue of instants, in whole picoseconds.
 //
 // Equal instants fire in the order in which they were scheduled. Nothing is ever cancelled: a handler that changed its
 // mind ignores the event when it fires. Simulated time ends after 26 days: far enough from 2^63 that no sum on the way
-// to an instant can overflow, as long as what is added is no longer than longest_operation.
+// to an instant can overflow, as long as no summand is longer than longest_operation.
 //
 // It is a radix heap (Ahuja, Mehlhorn, Orlin, Tarjan, Journal of the ACM 1990), which time that never goes back allows.
 // An event lies in the list of the highest digit in which its time differs from the floor, an instant not after any
@@ -26,8 +26,8 @@ inline constexpr Picoseconds longest_operation = Picoseconds{1} << 60; ///< 13 d
 class EventHandler {
 public:
   virtual ~EventHandler() = default;
-  /// `what` is the number that was given to schedule().
-  virtual void fire(Picoseconds now, std::uint32_t what) = 0;
+  /// `event` is the number that was given to schedule().
+  virtual void fire(Picoseconds now, std::uint32_t event) = 0;
 };
 
 class EventCalendar {
@@ -37,11 +37,11 @@ public:
   EventCalendar& operator=(const EventCalendar&) = delete;
 
   /// Needs time >= now(). Throws SimulationError beyond the time limit.
-  void schedule(Picoseconds time, EventHandler& handler, std::uint32_t what)
+  void schedule(Picoseconds time, EventHandler& handler, std::uint32_t event)
   {
     assert(time >= now_);
     if (time > time_limit) throw SimulationError("simulated time exceeds 26 days");
-    add({time, &handler, what});
+    add({time, &handler, event});
     if (time < next_ || pending_ == 0) next_ = time;
     ++pending_;
   }
@@ -57,7 +57,7 @@ public:
     const Event event = pop();
     now_ = event.time;
     ++fired_;
-    event.handler->fire(event.time, event.what);
+    event.handler->fire(event.time, event.number);
   }
 
 private:

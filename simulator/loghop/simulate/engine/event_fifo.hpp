@@ -14,7 +14,7 @@ class EventHandler;
 struct Event {
   Picoseconds time;
   EventHandler* handler;
-  std::uint32_t what;
+  std::uint32_t number; ///< means something to the handler
 };
 
 struct EventChunk {

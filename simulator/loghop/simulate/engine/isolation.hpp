@@ -10,8 +10,8 @@ namespace loghop::simulate {
 
 struct JobOutcome {
   bool succeeded = false;
-  std::string output;              ///< what the job returned
-  std::string error;               ///< what() of what it threw, or how the process ended
+  std::string output;              ///< returned by the job
+  std::string error;               ///< text of the exception, or how the process ended
   std::int64_t peak_rss_bytes = 0; ///< of the process
 };
 

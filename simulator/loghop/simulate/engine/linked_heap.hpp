@@ -1,4 +1,4 @@
-// Priority queues through a pool of records: an empty one costs one index.
+// A priority queue of indices into a Pool, linked through the records: an empty one costs one index.
 #pragma once
 
 #include "loghop/simulate/engine/pool.hpp"

@@ -47,9 +47,9 @@ void SharedBandwidth::share()
   calendar_.schedule(next, *this, ++current_);
 }
 
-void SharedBandwidth::fire(Picoseconds now, std::uint32_t what)
+void SharedBandwidth::fire(Picoseconds now, std::uint32_t event)
 {
-  if (what != current_) return;
+  if (event != current_) return;
   progress();
   std::vector<Transfer> done;
   std::copy_if(transfers_.begin(), transfers_.end(), std::back_inserter(done),

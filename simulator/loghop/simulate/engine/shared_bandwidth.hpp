@@ -1,12 +1,12 @@
-// Bandwidth that several transfers share at every instant, max-min fair: main memory under the cores and the network
-// interface of a node.
+// Shares a bandwidth among transfers, max-min fair at every instant: the main memory of a node among its cores and its
+// network interface.
 //
-// A transfer alone takes `time`, and would use `bytes` / `time` of the bandwidth all along: a copy that mostly works in
-// caches uses little. While the demands of all are at most the capacity, none is slowed down. Else each gets its demand
-// or an equal level, whichever is less, such that the levels use up the capacity, and goes on at the fraction
+// A transfer alone takes `time`, and demands `bytes` / `time` of the bandwidth all along: a copy that mostly works in
+// caches demands little. While the demands of all are at most the capacity, none is slowed down. Else each gets its
+// demand or an equal level, whichever is less, such that the levels use up the capacity, and goes on at the fraction
 // level / demand of its speed. A transfer that was never slowed down takes exactly `time`.
 //
-// A start or an end costs the number of transfers under way on this node.
+// The cost of a start or an end grows with the number of transfers under way.
 #pragma once
 
 #include "loghop/simulate/engine/event_calendar.hpp"
@@ -30,7 +30,7 @@ public:
   /// Needs time >= 0, bytes >= 0. `transfer` is handed back to `listener` at the end.
   void start(std::uint32_t transfer, TransferListener& listener, Picoseconds time, std::int64_t bytes);
 
-  void fire(Picoseconds now, std::uint32_t what) override;
+  void fire(Picoseconds now, std::uint32_t event) override;
 
 private:
   struct Transfer {

@@ -1,5 +1,5 @@
-// A text that a process and the children that it makes afterwards see alike, also after a child was ended. In memory;
-// there is no file.
+// Holds a text in memory that a process shares with the children that it makes afterwards. The text stays when a child
+// ends.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ public:
 
   void set(const std::string& text);
   std::string get() const;
-  /// From now on, what this process writes to standard error is added here.
+  /// From now on, the standard error of this process is added here.
   void take_standard_error();
 
 private:

@@ -1,4 +1,4 @@
-// The error of a simulation that cannot go on.
+// The error that ends a simulation that cannot go on.
 #pragma once
 
 #include <stdexcept>

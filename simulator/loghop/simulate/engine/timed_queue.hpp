@@ -1,4 +1,4 @@
-// A queue of numbers with times that never decrease from one to the next: what a constant latency makes of events.
+// Queues numbers with times that never decrease: events that follow others after a constant latency.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"

@@ -1,11 +1,11 @@
-// Versions of what the simulator is built on.
+// Versions of the libraries that the simulator is built on.
 #pragma once
 
 #include <string>
 
 namespace loghop::simulate {
 
-/// Of the SimGrid library that is loaded: "3.32.0".
+/// The SimGrid library that is loaded: "3.32.0".
 std::string simgrid_version();
 
 } // namespace loghop::simulate

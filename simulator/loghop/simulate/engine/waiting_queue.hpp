@@ -1,4 +1,4 @@
-// What waits for a resource, by turn.
+// Queues records that wait for a resource, in the order of their turns.
 #pragma once
 
 #include "loghop/simulate/engine/index_list.hpp"
@@ -8,8 +8,8 @@
 
 namespace loghop::simulate {
 
-/// A priority queue for records that mostly come in their order: those that do are appended to a list, the others go to
-/// a heap. Records need what LinkedHeap needs. Equal ones have no order.
+/// A priority queue for records that mostly come in order: those that do are appended to a list, the others go to a
+/// heap. Records need the members that LinkedHeap needs. Equal ones have no order.
 class WaitingQueue {
 public:
   bool empty() const { return in_order_.empty() && others_.empty(); }

@@ -89,8 +89,8 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
 
 // ---------------------------------------------------------------------------------------- becoming ready
 
-/// Operations that ended at this instant free those that come after them. With millions of ranks, the record and then the rank would
-/// have to be waited for: they are fetched ahead.
+/// Operations that ended at this instant free those that come after them. With millions of ranks, the record and then
+/// the rank would have to be waited for: they are fetched ahead.
 void LoggopsReplay::free_after_ended()
 {
   constexpr std::size_t ends_per_access = 8;
@@ -125,7 +125,7 @@ void LoggopsReplay::release(std::int32_t of, std::uint64_t number)
   freed_.clear();
 }
 
-/// A receive becomes ready when its core is done with what it does now.
+/// A receive becomes ready when its core is free.
 void LoggopsReplay::release(std::int32_t of, std::uint64_t number, const GraphOperation& operation)
 {
   Record record(of, operation);
@@ -185,7 +185,7 @@ void LoggopsReplay::fetch_ahead()
   if (posted != nothing) __builtin_prefetch(&records_[posted]);
 }
 
-/// Where the first of what may start stands.
+/// The list that has the first candidate.
 LoggopsReplay::Source LoggopsReplay::next_source() const
 {
   Source source = Source::none;
@@ -201,7 +201,7 @@ LoggopsReplay::Source LoggopsReplay::next_source() const
   return source;
 }
 
-/// Takes the first of what may start at this instant. False if there is nothing.
+/// Starts the first candidate of this instant, if it can. False if there is none.
 bool LoggopsReplay::start_next()
 {
   Candidate candidate;
@@ -314,7 +314,7 @@ Picoseconds LoggopsReplay::nic_free_at(const Record& record)
   return nic(nic_of(record)).free_at[record.kind == Kind::send ? send_side : receive_side];
 }
 
-/// Starts at once if nothing stands in the way: what waits for this core and goes first cannot start now.
+/// Starts at once if core and NIC are free: those that wait for this core and go first cannot start now.
 void LoggopsReplay::start_or_wait(std::uint32_t index)
 {
   const Record& record = records_[index];
@@ -326,7 +326,7 @@ void LoggopsReplay::start_or_wait(std::uint32_t index)
   schedule_wake(of, nic_at);
 }
 
-/// Starts the first of what waits for the core and can start, if that still is the one that had this turn.
+/// Starts the first that waits for the core and can start, if it still is the one that had this turn.
 void LoggopsReplay::start_waiting(std::uint32_t of, const Turn& turn)
 {
   WaitingQueue* queue = first_that_can_start(of);
@@ -351,7 +351,7 @@ WaitingQueue* LoggopsReplay::first_that_can_start(std::uint32_t of)
   return best;
 }
 
-/// Makes the first of what waits for the core and can start a candidate of this instant.
+/// Makes the first that waits for the core and can start a candidate of this instant.
 void LoggopsReplay::offer_first_waiting(std::uint32_t of)
 {
   const WaitingQueue* queue = first_that_can_start(of);

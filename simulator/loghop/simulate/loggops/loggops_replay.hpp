@@ -1,29 +1,30 @@
-// Runs an operation graph on a LogGOPS network: operations, messages and what they wait for as state machines.
+// Runs an operation graph on a LogGOPS network.
 //
 // Rules, for a message of s bytes (an empty one counts as one byte):
 // - A send that starts at t needs its core and the send side of its network interface (NIC). It holds the core until
 //   t + o + (s-1) O and the NIC until t + g + (s-1) G, and arrives at t + o + L.
 // - An arrival needs the same core and NIC number at the receiver, and the NIC's receive side. It holds the core for
 //   o + (s-1) max(O, G) and the NIC for g + (s-1) G, whether or not a receive is posted.
-// - Posting a receive costs nothing, and is done when its core is done with what it does as the receive becomes ready.
-//   It finishes when its message has been taken in, at once if it was already.
+// - Posting a receive costs nothing. It is posted when it becomes ready, or, if its core is busy then, when the core is
+//   free. It finishes when its message has been taken in, at once if it was already.
 // - s > S: the send finishes when it is matched, not before its own time is over. Until then its core and NIC serve
 //   others; the message travels all the same.
 // - A rank finishes when the last of its cores is done and its last send of more than S bytes is matched.
 //
-// Order. At one instant, first all that ends or arrives is noted. Then of what waits for a core, a NIC or nothing, what
-// can start does, one by one; what ends at once is noted before the next. Of several, the one with the lowest number
-// starts. A message gets the next number when its send starts. An operation gets the number that was next when it was
-// decided when the last operation that it waited for would end: when a computation or a send started, when a receive or
-// a send of more than S bytes was matched (where a match decides about two ranks, the lower gets the lower number). So
-// what a rank does after an operation goes before messages that were sent when that operation had begun. With equal
-// numbers, sends go first, then receives, then computations; equals in the order of the graph. Ranks begin in order.
+// Order. At one instant, first all ends and arrivals are noted. Then the operations and messages that wait for a core,
+// a NIC or nothing start, one by one, if they can; one that ends at once is noted before the next starts. Among
+// several, the one with the lowest number starts. A message gets the next number when its send starts. An operation
+// gets the number that was next when it was decided when the last operation that it waited for would end: when a
+// computation or a send started, when a receive or a send of more than S bytes was matched (where a match decides about
+// two ranks, the lower gets the lower number). So the operations of a rank that follow an operation go before messages
+// that were sent when it had begun. With equal numbers, sends go first, then receives, then computations; equals in the
+// order of the graph. Ranks begin in order.
 //
 // On ranks with one core this is the order of the LogGOPSim simulator, but for an operation that waits for several
 // others that end in another order than they were decided in.
 //
-// Whatever waits stands in a queue of its core and is looked at when it can start, not again and again: the cost is a
-// constant number of events for each operation and message.
+// An operation or message that waits stands in a queue of its core, and is looked at only when it can start: the cost
+// is a constant number of events for each.
 #pragma once
 
 #include "loghop/platform/loggops.hpp"
@@ -80,7 +81,7 @@ private:
   /// at different times shares its place.
   struct alignas(64) Record {
     std::int64_t amount = 0;  ///< bytes, or picoseconds of a computation
-    std::uint64_t number = 0; ///< of its turn; once an operation has started, what it hands on to what it frees
+    std::uint64_t number = 0; ///< of its turn; after the start of an operation: of those that it frees
     union {
       std::uint64_t place = 0; ///< of its turn, until it starts
       Picoseconds time;        ///< then: when a message has been taken in; when a waiting send's own time is over
@@ -136,7 +137,7 @@ private:
     MatchList receives;
     MatchList unexpected;
   };
-  static_assert(sizeof(Rank) == 64, "what a rank needs for a small message is one cache line");
+  static_assert(sizeof(Rank) == 64, "a small message touches one cache line of a rank");
 
   /// Of an instant: a core whose queues may have something that can start, or something that just became ready.
   struct Candidate {
@@ -218,10 +219,10 @@ private:
   Pool<CoreQueues> core_queues_;
   Pool<NicQueues> nic_queues_;
   MessageMatching<Record> matching_;
-  std::vector<GraphOperation> freed_; ///< what the graph has just freed
+  std::vector<GraphOperation> freed_; ///< by the start or finish that goes on
 
   // Of this instant. Kind becomes ready, and the cores that wake, mostly do so in order; the others are sorted.
-  std::vector<std::uint32_t> ended_; ///< operations; what they free is not ready yet
+  std::vector<std::uint32_t> ended_; ///< operations; those that they free are not ready yet
   std::vector<std::uint32_t> ready_;
   std::size_t next_ready_ = 0;
   std::vector<Candidate> woken_;

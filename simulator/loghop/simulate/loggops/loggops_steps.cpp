@@ -1,7 +1,7 @@
-// Tells of the steps of a LoggopsReplay, as soon as they begin.
+// Tells an observer of the steps of a LoggopsReplay as soon as they begin.
 //
-// What starts at an instant was caused by what ended at it: by what made it ready, or else by what its core did before,
-// or else by what its network interface did before.
+// The cause of an operation or arrival is a step that ends when it starts: the one that made it ready, or else the last
+// one of its core, or else the last one of its network interface.
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 
 #include <algorithm>

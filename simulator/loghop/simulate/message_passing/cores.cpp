@@ -36,7 +36,7 @@ void Cores::trace_end(std::uint32_t index)
   tracer_.ends(index, task.operation, task.rank, task.message, calendar_.now());
 }
 
-/// What waited for the core goes before what has just been freed.
+/// Tasks that waited for the core go before those that have just been freed.
 void Cores::done(std::uint32_t task)
 {
   trace_end(task);

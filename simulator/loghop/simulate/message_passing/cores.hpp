@@ -46,7 +46,7 @@ protected:
   };
 
   virtual Core& core_of(const Task& task) = 0;
-  /// Schedules the end of what the task does on its core, and calls done() then.
+  /// Schedules the end of the task's work, and calls done() then.
   virtual void occupy(std::uint32_t task) = 0;
   void done(std::uint32_t task);
   void trace_end(std::uint32_t task);

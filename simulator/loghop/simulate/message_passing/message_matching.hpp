@@ -1,10 +1,10 @@
-// MPI's matching: a message and a receive match if source and tag agree or are wild; among several, the one that came
-// first. Messages of one source with one tag do not overtake. A wild tag stands for the tags of programs, 0 or more,
-// not for those that are kept for collectives, below any_tag.
+// Matches messages and receives by MPI's rules: they match if source and tag agree or are wild; among several, the one
+// that came first. Messages of one source with one tag do not overtake. A wild tag stands for the tags of programs, 0
+// or more, not for those that are kept for collectives, below any_tag.
 //
-// The posted receives and the unexpected messages of a rank are two lists. What is wanted is mostly near the front. A
-// list in which it was not is indexed by source and tag, so that a rank with thousands of receives costs no more for
-// each. Wild receives, and lists that hold them, are always searched.
+// The posted receives and the unexpected messages of a rank are two lists. A search mostly ends near the
+// front. A list in which it did not is indexed by source and tag, so that each of thousands of receives of a rank costs
+// no more. Wild receives, and lists that hold them, are always searched.
 #pragma once
 
 #include "loghop/simulate/engine/pool.hpp"

@@ -1,4 +1,4 @@
-// A network as nodes see it: it takes a message, and says when it has arrived.
+// The interface of a network: it takes a message from a node, and tells a listener when it has arrived.
 #pragma once
 
 #include "loghop/simulate/observe/result.hpp"
@@ -20,22 +20,22 @@ public:
   virtual ~MessageNetworkListener() = default;
   /// The last bit is at the destination, now. May call MessageNetwork::send.
   virtual void arrived(const Arrival& arrival) = 0;
-  /// What a recorder is to know a message by that is on its way.
+  /// Identifies a message in flight to an observer.
   virtual std::int64_t number_of(std::uint32_t message) const { return message; }
 };
 
 class MessageNetwork {
 public:
   virtual ~MessageNetwork() = default;
-  /// Now. `message` is handed back when it has arrived. Source and destination differ.
+  /// Sends now. The listener gets `message` back when it has arrived. Source and destination differ.
   virtual void send(std::uint32_t message, int source, int destination, std::int64_t bytes) = 0;
   /// Messages from one node to another arrive in the order in which they were sent.
   virtual bool keeps_order() const = 0;
-  /// What a message that is sent at `now` takes if it is alone: the shortest that it can take.
+  /// The time of a message that is sent at `now` into an idle network: the shortest possible.
   virtual Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const = 0;
-  /// Adds what it knows of itself.
+  /// Adds the statistics of this network.
   virtual void report(NetworkStatistics& statistics) const = 0;
-  /// Tells it who has which channel; networks without channels tell nothing.
+  /// Tells the observer which message holds which channel; networks without channels tell nothing.
   virtual void set_observer(RunObserver&) {}
 };
 

@@ -3,9 +3,9 @@
 //
 // Rules, without Nodes:
 // - A core does one thing at a time, in the order in which things became ready: computations, sends, receives.
-// - A send holds its core for the send overhead. Then its message, if it is eager, goes to the network, and the send has
-//   finished. A longer message is announced then, and leaves when it is matched; its send has finished when the message
-//   has arrived.
+// - A send holds its core for the send overhead. Then its message, if it is eager, goes to the network, and the send
+//   has finished. A longer message is announced then, and leaves when it is matched; its send has finished when the
+//   message has arrived.
 // - A receive is posted as it becomes ready, at no cost. When it is matched and its message is there, it holds its core
 //   for the receive overhead, and has finished. If that is 0 it needs no core, and does not wait for one.
 // - Matching::on_arrival: a message can be matched when it, or its announcement, has arrived, and not before those that
@@ -13,7 +13,8 @@
 //   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in
 //   the instant of its match. There are no control messages.
 // - A message of a rank to itself arrives at once.
-// - A node has one network interface, whichever one an operation names. The layout of a message in memory costs nothing.
+// - A node has one network interface, whichever one an operation names. The layout of a message in memory costs
+//   nothing.
 // - A rank finishes with its last operation.
 //
 // With Nodes (message_costs.hpp says what takes how long):

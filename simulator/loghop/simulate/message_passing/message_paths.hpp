@@ -13,7 +13,7 @@ struct MessageWay {
   bool by_memory = false;  ///< the receiver copies a long message from where the sender has it
   bool eager = true;       ///< not long: goes to the receiver unasked
   std::uint8_t parts = 1;  ///< in which it goes to the network
-  Picoseconds latency = 0; ///< of what does not go by the network
+  Picoseconds latency = 0; ///< of a message within a node
 };
 
 class MessagePaths {

@@ -1,8 +1,8 @@
 // The protocol of the message-passing library: how each message gets from its send to its receive.
 //
-//   eager  goes to the receiver unasked. Its send finishes when the message has left.
-//   long   is announced, matched, requested, then sent; its send finishes when the message has arrived. Within a node it
-//          is announced and matched, then the receiver copies it, and the send finishes with the receive. With
+//   eager  It goes to the receiver unasked, and its send finishes when it has left.
+//   long   It is announced, matched, requested, then sent. Its send finishes when it has arrived. Within a node it is
+//          announced and matched, then the receiver copies it, and its send finishes with the receive. With
 //          Matching::instant it is matched, then sent.
 //
 // Messages from one rank to another are matched in the order of sending, also on networks in which they overtake. The

@@ -84,7 +84,7 @@ void MessageProtocol::proceed_to_send(std::uint32_t index)
   cores_.request(send);
 }
 
-/// Gives the network what the message's stage is about.
+/// Sends the message, or the control message that its stage asks for.
 void MessageProtocol::transport(std::uint32_t index)
 {
   const MessageState& message = messages_[index];

@@ -71,7 +71,7 @@ Picoseconds NicMessages::context_ready(Nic& nic, int destination)
   return fetched.there;
 }
 
-/// Of something that has been received now: one that is due, or one of its own.
+/// The interrupt that tells of a message received now: one that is due, or a new one.
 Picoseconds NicMessages::next_interrupt(Nic& nic) const
 {
   const Picoseconds now = calendar_.now();
@@ -80,11 +80,11 @@ Picoseconds NicMessages::next_interrupt(Nic& nic) const
   return nic.interrupt;
 }
 
-void NicMessages::fire(Picoseconds, std::uint32_t what)
+void NicMessages::fire(Picoseconds, std::uint32_t event)
 {
-  const std::uint32_t index = what >> event_bits;
+  const std::uint32_t index = event >> event_bits;
   Message& m = messages_[index];
-  switch (static_cast<Event>(what & ((1u << event_bits) - 1))) {
+  switch (static_cast<Event>(event & ((1u << event_bits) - 1))) {
   case Event::processed: {
     const auto source = static_cast<std::size_t>(m.source);
     enter_network(index);

@@ -1,12 +1,12 @@
-// The network interfaces of nodes in front of a network: processing units, connections whose state is on the NIC, and
-// the traffic that messages make in main memory. See platform/multicore_node.hpp for the rules of units and contexts.
+// Simulates the network interfaces (NICs) of nodes in front of a network: processing units, the states of connections,
+// and the traffic of messages in main memory. See platform/multicore_node.hpp for the rules of units and contexts.
 //
-// A message takes a unit of the sending NIC, then, one after the other for each NIC, its connection's state if that is
-// not there; if another message fetches that state already, it waits until it is there. The unit works for
+// A message takes a unit of the sending NIC. If the state of its connection is not on the NIC, it is fetched, one after
+// the other on each NIC; if another message fetches it already, the message waits until it is there. The unit works for
 // `send_processing`, and `fetch` if the message is not inline, and the message enters the network. When its last bit
 // has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC interrupts, at once or
 // `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of it. One interrupt
-// tells of all that has been received by then.
+// tells of all messages that have been received by then.
 //
 // With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
@@ -29,7 +29,7 @@ class NicMessages final : public MessageNetwork,
                           public EventHandler,
                           public TransferListener {
 public:
-  /// `memory`: of each node. All live as long as this.
+  /// `memory`: the main memory of each node. All live as long as this.
   NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBandwidth>& memory, EventCalendar& calendar,
               MessageNetworkListener& listener, std::uint64_t seed);
 
@@ -46,19 +46,19 @@ public:
 
   void arrived(const Arrival& arrival) override;
   std::int64_t number_of(std::uint32_t message) const override { return listener_.number_of(messages_[message].given); }
-  void fire(Picoseconds now, std::uint32_t what) override;
+  void fire(Picoseconds now, std::uint32_t event) override;
   void transferred(std::uint32_t transfer) override;
 
 private:
   enum class Event : std::uint32_t { processed, received, told };
 
   struct Message {
-    std::uint32_t given; ///< its number in the hands of who sent it
+    std::uint32_t given; ///< its number at the sender
     int source;
     int destination;
     std::int64_t bytes;
     Arrival arrival;
-    std::uint8_t left = 0; ///< of what must have ended before it has arrived
+    std::uint8_t left = 0; ///< transfers that must end before it has arrived
     std::uint32_t next = nothing;
   };
   struct Engine {

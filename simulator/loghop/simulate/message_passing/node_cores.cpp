@@ -6,7 +6,7 @@ namespace {
 
 using Kind = GraphOperation::Kind;
 
-static_assert(MessageCosts::no_operation == nothing, "what Task::preceded_by begins with");
+static_assert(MessageCosts::no_operation == nothing, "the default of Task::preceded_by");
 
 bool takes_time(const CoreWork& work)
 {
@@ -84,14 +84,14 @@ std::uint32_t NodeCores::cost_number(const Task& task) const
 MessageWork NodeCores::work_of(const Task& task) const
 {
   const std::uint32_t number = cost_number(task);
-  return nodes_.costs().work(nodes_.path(task.rank, task.operation.peer), number, task.preceded_by);
+  return nodes_.costs().work_of(nodes_.path(task.rank, task.operation.peer), number, task.preceded_by);
 }
 
-/// The core takes up a send or receive: remembers what it did for the network before, which decides what is in caches.
+/// The core takes up a send or receive: notes its last operation for the network, which decides how warm caches are.
 void NodeCores::note_predecessor(Task& task)
 {
   if (nodes_.path(task.rank, task.operation.peer) != MessagePath::network) return;
-  task.preceded_by = nodes_.done_before(task.rank, cost_number(task));
+  task.preceded_by = nodes_.exchange_last_operation(task.rank, cost_number(task));
 }
 
 /// The fraction of a message that its last fragment is.
@@ -126,7 +126,7 @@ void NodeCores::occupy_for_send(std::uint32_t index)
   const MessageWork cost = work_of(task);
   CoreWork now;
   if (!asked) now += cost.overhead;
-  if (way.by_network) now.instructions += nodes_.post(task.rank, calendar_.now());
+  if (way.by_network) now.instructions += nodes_.post_time(task.rank, calendar_.now());
   if (data_leave || way.by_memory) now += cost.layout;
   if (!data_leave) return begin_work(index, now, Event::done);
   if (way.parts == 1) {

@@ -1,6 +1,6 @@
 // Cores of nodes with one or more ranks a core (Nodes): overheads, packing, copies that share main memory, fragments.
 //
-// MessageCosts says what takes how long; the header of message_passing.hpp says when which part of it is due.
+// MessageCosts has the times; the rules in message_passing.hpp say when each part of the work is due.
 #pragma once
 
 #include "loghop/platform/middleware.hpp"
@@ -30,7 +30,7 @@ public:
 private:
   static constexpr std::uint32_t event_bits = 2;
   enum class Event : std::uint32_t { done, copy, first_part_copied, most_received };
-  /// A copy and what comes after it.
+  /// Work that includes copies, and the event at its end.
   struct Copying {
     CoreWork work;
     Event then;

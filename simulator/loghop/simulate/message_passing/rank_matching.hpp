@@ -21,7 +21,7 @@ public:
   std::uint32_t post(std::uint32_t receive);
   /// Offers a message to its destination. Returns its receive; `nothing` if the message has to wait.
   std::uint32_t offer(std::uint32_t message);
-  /// Adds what waits at a rank.
+  /// Adds the receives and messages that wait at a rank.
   void report(std::int32_t rank, StuckReport& report) const;
 
 private:

@@ -1,13 +1,13 @@
-// What copies cost: their accesses walked through the caches of a node, in the steady state.
+// Costs of copies: walks their accesses through the caches of a node, until a steady state.
 //
-// A list of copies, by cores and the network interface, is carried out one after the other, again and again, until two
-// rounds in a row come to the same counts (or most_rounds): then everything is as warm as it gets, as benchmarks
-// measure it. What a copy by a core takes is element_time for each element and what its accesses cost
-// (node_caches.hpp), and at least what goes to and from main memory takes at the bandwidth of one core. It depends on
-// sizes and strides only through the lines that they touch. What the network interface copies costs nothing here.
+// Copies of a list, by cores and the network interface, follow each other again and again, until two rounds in a row
+// have the same counts (or most_rounds): then the caches are as warm as they get, as in benchmarks. The time of a copy
+// by a core is element_time for each element plus the cost of its accesses (node_caches.hpp), and at least the time of
+// its main memory traffic at the bandwidth of one core. Sizes and strides matter only through the lines that they
+// touch. A copy by the network interface costs nothing here.
 //
-// A copy reads and writes element after element. Of elements that lie in the lines of the ones before, only the first
-// is looked up, unless its line has left again: the counts are those of looking up each. An element that crosses the
+// A copy reads and writes element after element. An element that lies in the lines of the one before is looked up only
+// if its line has left again: the counts are those of looking up each. An element that crosses the
 // end of a line counts where it begins. Buffers lie one after the other, in the order of their numbers, each from the
 // start of a page, with a page between them; the first page is left free.
 #pragma once
@@ -43,7 +43,7 @@ public:
 
   MemoryWalk(const MemoryHierarchy& memory, int chips, int cores_per_chip, std::uint64_t seed);
 
-  /// Of each stage. Remembered: the same list costs a lookup.
+  /// One cost a stage. It is remembered: the same list costs a lookup.
   const std::vector<CopyCost>& steady_state(const std::vector<CopyStage>& stages);
 
   /// The counts behind it, with the buffers at these addresses.

@@ -11,7 +11,7 @@ constexpr int by_nic = -1;
 constexpr int device = -1; ///< a buffer that is not in memory
 constexpr std::int64_t word_bytes = 8;
 
-/// Whole words: a copy loop has nothing to gain from less.
+/// In whole words: copy loops gain nothing from less.
 MessageLayout contiguous(std::int64_t bytes)
 {
   const std::int64_t whole = std::max(word_bytes, (bytes + word_bytes - 1) / word_bytes * word_bytes);

@@ -1,4 +1,4 @@
-// The copies that messages of a node take, as stages of a MemoryWalk, and to which part of a message's cost each
+// Lists the copies of the messages of a node as stages of a MemoryWalk, each with the part of the cost to which it
 // belongs.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace loghop::simulate {
 
-/// What a core does with a message to or from another node.
+/// A core sends or receives a message to or from another node.
 struct NetworkOperation {
   bool sends = true;
   std::int64_t bytes = 0;
@@ -27,9 +27,9 @@ bool is_strided(const MessageLayout& layout);
 /// Buffers are numbered as they come up; no two operations of a list share one.
 class MessageCopyList {
 public:
-  using Part = CopyCost MessageCopies::*; ///< nullptr: no core's
+  using Part = CopyCost MessageCopies::*; ///< nullptr: a copy that costs no core anything
 
-  /// `counts`: false for what is there to keep the caches as warm as they are, not to be counted.
+  /// `counts`: false for stages that only keep the caches warm.
   void add(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts);
   /// From one core of a node to another, or the same; long messages are copied once.
   void add_within_node(std::int64_t bytes, const MessageLayout& layout, bool is_long, int from, int to);

@@ -94,7 +94,7 @@ std::uint32_t MessageCosts::number_of(bool sends, std::int64_t bytes, const Mess
   return entry->second;
 }
 
-MessageWork MessageCosts::work(MessagePath path, std::uint32_t number, std::uint32_t before)
+MessageWork MessageCosts::work_of(MessagePath path, std::uint32_t number, std::uint32_t before)
 {
   const NetworkOperation& operation = operations_[number];
   const MessageCopies& cost = copies(path, number, before);
@@ -114,7 +114,7 @@ MessageWork MessageCosts::work(MessagePath path, std::uint32_t number, std::uint
   return work;
 }
 
-/// What the network asks of a core besides copies.
+/// Adds the work for the network besides copies.
 void MessageCosts::add_per_byte(const NetworkOperation& operation, CoreWork& streamed) const
 {
   const Picoseconds packet = operation.sends ? middleware_.send_packet : middleware_.receive_packet;

@@ -1,4 +1,4 @@
-// What passing a message takes of the cores at both ends: overheads, packing, copies through the memory hierarchy.
+// Costs of a message for the cores at both ends: overheads, packing, copies through the memory hierarchy.
 //
 // Copies of a message:
 //   network     the sender packs a strided message into a buffer, copies it `send_copies` times, and the NIC fetches it
@@ -10,9 +10,9 @@
 //   itself      Long ones: the receiver copies once, from where the sender has them.
 // Packing by the program's own loops takes the same copies, but nothing of the library for each block.
 //
-// MemoryWalk says what each takes, warm: if this is done again and again. Of messages to and from other nodes, a send
-// that follows a receive on its core, or the other way round, is as warm as if the two took turns all the time; one
-// that follows its like, as if there were nothing else.
+// MemoryWalk gives the cost of each, with caches as warm as after many repetitions. For messages to and from other
+// nodes: a send that follows a receive on its core, or the other way round, is as warm as if the two took turns all the
+// time; a send that follows a send, or a receive that follows a receive, as if there were nothing else.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -26,13 +26,13 @@
 
 namespace loghop::simulate {
 
-/// Of one core: `instructions`, then copying that takes `copying` alone and `memory_bytes` of main memory's bandwidth.
+/// Work of one core: `instructions`, then copies that take `copying` if nobody else uses main memory.
 struct CoreWork {
   Picoseconds instructions = 0;
   Picoseconds copying = 0;
-  std::int64_t memory_bytes = 0;
-  Picoseconds packing = 0;        ///< of the instructions, those that pack or unpack
-  Picoseconds packing_copies = 0; ///< of the copying, that which packs or unpacks
+  std::int64_t memory_bytes = 0;  ///< that the copies move to and from main memory
+  Picoseconds packing = 0;        ///< the part of the instructions that packs or unpacks
+  Picoseconds packing_copies = 0; ///< the part of the copying that packs or unpacks
 
   CoreWork& operator+=(const CoreWork& other);
   CoreWork part(double fraction) const;
@@ -63,9 +63,10 @@ public:
 
   /// Equal ones have equal numbers. A message may be shorter than the receive that it meets: the layout is cut.
   std::uint32_t number_of(bool sends, std::int64_t bytes, const MessageLayout& layout);
-  /// `before`: the number of what the core did for the network last, or no_operation; within a node it does not matter.
-  MessageWork work(MessagePath path, std::uint32_t operation, std::uint32_t before);
-  /// Of the core for telling the NIC of a message; `warm`: it has just posted another.
+  /// `before`: the number of the core's last operation for the network, or no_operation; it matters only for the
+  /// network.
+  MessageWork work_of(MessagePath path, std::uint32_t operation, std::uint32_t before);
+  /// Time in which the core tells the NIC of a message; `warm`: it has just posted another.
   Picoseconds post(bool warm) const;
 
 private:

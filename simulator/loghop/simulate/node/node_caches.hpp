@@ -1,4 +1,4 @@
-// The caches of a node under the accesses of its cores and its network interface: what is where, and what each costs.
+// Simulates the caches of a node under the accesses of its cores and its network interface, and says what each costs.
 //
 // An access of a core to a line of its first cache:
 // - Its page is looked up in the core's TLB; a miss costs Tlb::miss.
@@ -15,8 +15,8 @@
 // - Coherence, between caches that the core uses and those that it does not, keeps track of units as long as the
 //   longest line of the latter. A miss, or a write, cleans the lines of the unit in caches that the core does not use,
 //   inner ones first, as if they had left; a write then takes them from there.
-// The network interface accesses main memory, by lines of the outermost cache: all caches clean what it reads, and lose
-// what it writes. It costs no core anything.
+// The network interface accesses main memory, by lines of the outermost cache: all caches clean the lines that it
+// reads, and lose those that it writes. It costs no core anything.
 #pragma once
 
 #include "loghop/platform/memory_hierarchy.hpp"
@@ -30,7 +30,7 @@
 
 namespace loghop::simulate {
 
-/// What accesses came to.
+/// Counts and cost of accesses.
 struct AccessCounts {
   struct Kind {
     std::int64_t accesses = 0;

@@ -89,7 +89,7 @@ TimeShares BreakdownObserver::shares_of(const std::vector<Interval>& intervals) 
   return shares;
 }
 
-/// Backwards through what belongs to one message; what is before is waiting.
+/// Goes backwards through the steps of one message; the time before them is waiting.
 void BreakdownObserver::count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
                                    TimeShares& shares)
 {
@@ -110,7 +110,7 @@ void BreakdownObserver::count_idle(const std::vector<Step>& steps, Picoseconds f
   shares[TimeKind::waiting] += to - from;
 }
 
-/// Of steps of cores and marks, the one that ends last; of several, of the lowest rank.
+/// The last end of all steps of cores and marks; among equals, that of the lowest rank.
 BreakdownObserver::Mark BreakdownObserver::last_end() const
 {
   Mark last{0, no_step, ranks_};

@@ -1,5 +1,5 @@
-// Makes the time breakdown (time_breakdown.hpp) of what a run tells. Keeps 48 bytes a step until the run is over, or
-// until there are too many: then it forgets all, and there is none.
+// Makes the time breakdown (time_breakdown.hpp) of a run. Keeps 48 bytes a step until the run is over, or until there
+// are too many steps: then it forgets all, and there is no breakdown.
 #pragma once
 
 #include "loghop/simulate/observe/run_observer.hpp"
@@ -23,10 +23,10 @@ public:
   void delivered(const Delivery&) override {}
   void held(const ChannelHold&) override {}
 
-  /// It forgot them.
+  /// It forgot all steps.
   bool had_too_many_steps() const { return too_many_; }
 
-  /// Of a run whose operations have all finished, and whose steps it has.
+  /// Needs that all operations have finished, and !had_too_many_steps().
   TimeBreakdown breakdown() const;
 
 private:
@@ -46,7 +46,7 @@ private:
     StepId cause;
     std::int32_t rank;
   };
-  /// Idle time ends, or is over all the time from `from` to `to`.
+  /// Work from `from` to `to`, or, where these are equal, the end of idle time.
   struct Interval {
     Picoseconds from;
     Picoseconds to;

@@ -1,8 +1,8 @@
-// Counts what each channel of a wormhole network did.
+// Counts the flits of each channel of a wormhole network, and the time in which it was busy or blocked.
 //
-// busy: some message had the channel, from the grant of its header until its tail had crossed; with virtual channels,
-// had one of them. Of that time flits cross for flits x flit time, as they cross one in a flit time; blocked is the
-// rest: whoever has the channel waits for a flit to come or for room at its end.
+// A channel, or one of its virtual channels, is busy from the grant of a message's header until its tail has crossed.
+// Flits cross for flits x flit time of that, one in a flit time. The channel is blocked for the rest: the message that
+// has it waits for a flit to come or for room at its end.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -24,7 +24,7 @@ public:
   void delivered(const Delivery&) override {}
   void held(const ChannelHold& hold) override;
 
-  /// Of all channels, in the order of their numbers.
+  /// All channels in the order of their numbers.
   std::vector<ChannelUse> channels() const;
 
 private:
@@ -32,7 +32,7 @@ private:
     std::int64_t flits = 0;
     Picoseconds busy = 0;
     Picoseconds last = 0;
-    /// Of several virtual channels: when one was held, in order and apart. The last ones may grow together.
+    /// With several virtual channels: when one of them was held, in order and apart. The last ones may grow together.
     std::vector<std::pair<Picoseconds, Picoseconds>> held;
   };
 

@@ -1,4 +1,4 @@
-// Who listens to a run, as an Observation asks, and what they add to its result.
+// The observers of a run that an Observation asks for.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -18,10 +18,10 @@ public:
   ObserverSet(const Observation& observation, const Platform& platform, const std::vector<int>& node_of_rank,
               bool passes_messages);
 
-  /// nullptr if nobody listens.
+  /// Tells all of them; nullptr if there are none.
   RunObserver* observer() { return all_.empty() ? nullptr : &all_; }
 
-  /// After the run. Throws std::runtime_error if the timeline cannot be written.
+  /// After the run: adds their results. Throws std::runtime_error if the timeline cannot be written.
   void report(SimulationResult& result);
 
 private:

@@ -1,4 +1,4 @@
-// What a simulation says about one case.
+// The results of the simulation of a case.
 #pragma once
 
 #include "loghop/simulate/observe/time_breakdown.hpp"
@@ -16,7 +16,7 @@
 
 namespace loghop::simulate {
 
-/// One row of `--messages`.
+/// One row of `--messages`: a message that was delivered.
 struct MessageRecord {
   std::int64_t message;
   int source;
@@ -27,10 +27,10 @@ struct MessageRecord {
   Picoseconds head;
   Picoseconds delivered;
 };
-using MessageSink = std::function<void(const MessageRecord&)>;
+using MessageSink = std::function<void(const MessageRecord&)>; ///< takes each row when it is known
 
-/// Where the ranks' time went: sums over all ranks up to the finish of each, in seconds. They add up to the sum of the
-/// finish times.
+/// Where the time of ranks that run active messages went: sums over all ranks up to the finish of each, in seconds.
+/// They add up to the sum of the finish times.
 struct Breakdown {
   double compute = 0;
   double send_overhead = 0; ///< program: send overhead and DMA setup
@@ -50,7 +50,7 @@ struct NetworkStatistics {
   double accepted_load = 0; ///< flits delivered per node and flit time, from the first release to the last delivery
 };
 
-/// What one channel of a wormhole network did, up to the end of the run. Times are exact.
+/// The use of one channel of a wormhole network, up to the end of the run. Times are exact.
 struct ChannelUse {
   std::uint32_t channel = 0;
   int from = 0;          ///< node; of an injection channel the node itself
@@ -58,16 +58,16 @@ struct ChannelUse {
   std::string direction; ///< "injection", "ejection", "+x", "-x", "+y", ...: of the flits
   std::int64_t flits = 0;
   Picoseconds busy = 0;    ///< held by messages, from the grant of the header until the tail has left
-  Picoseconds blocked = 0; ///< of that, no flit moved
+  Picoseconds blocked = 0; ///< busy, but no flit moved
   Picoseconds last = 0;    ///< end of the last message's hold
 };
 
-/// What to look at besides the result: each costs time or memory.
+/// Selects results that cost time or memory.
 struct Observation {
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
   bool channels = false;         ///< SimulationResult::channels, of wormhole networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
-  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< of a longer run there is no breakdown
+  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown
 };
 
 struct SimulationResult {
@@ -76,7 +76,7 @@ struct SimulationResult {
   Breakdown breakdown;
   NetworkStatistics network;
   std::uint64_t events = 0;
-  /// Of a graph, that were carried out. Then there is no breakdown, and of the network only what a graph has.
+  /// Number of operations executed (graphs only). Graphs have no `breakdown`, and fewer values in `network`.
   std::optional<std::uint64_t> operations;
   std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for

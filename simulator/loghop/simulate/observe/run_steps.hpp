@@ -1,5 +1,5 @@
-// Steps of a run, as a RunObserver is told of them: time that a core took, or a message on its way; and what joins
-// them.
+// The steps of a run, as a RunObserver is told of them: the work of a core, or the way of a message. A Delivery joins
+// the two ends of a message.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
@@ -18,8 +18,8 @@ enum class CoreActivity : std::uint8_t {
   receive_overhead,
   packing, ///< and unpacking
   memory,  ///< copies
-  network, ///< a core takes in what the network brings no faster (LogGOPS: G above O)
-  // Of programs of active messages:
+  network, ///< a core takes a message in, slowed down by the network (LogGOPS: G above O)
+  // Only in runs of active messages:
   handler,
   wait_message,
   wait_send,
@@ -37,7 +37,7 @@ struct CoreStep {
   std::int64_t message = no_message; ///< that it sends or receives
 };
 
-/// A message, a part of it, or what is told about it beforehand; of a LogGOPS network also the time in which a network
+/// The way of a message, of a part of it, or of a control message for it. On LogGOPS networks also the time in which an
 /// interface takes no other message (g, G), and nothing is on its way.
 struct Flight {
   std::int64_t message = no_message;
@@ -46,13 +46,13 @@ struct Flight {
   std::int64_t bytes = 0; ///< on their way
   Picoseconds from = 0;
   Picoseconds to = 0;
-  Picoseconds alone = 0; ///< what it takes on an idle network
+  Picoseconds alone = 0; ///< the time on an idle network
   StepId cause = no_step;
   enum class Way : std::uint8_t { network, out_of_interface, into_interface } way = Way::network;
   int interface = 0; ///< which of the rank's
 };
 
-/// From the step in which a message was sent to the one in which it was received.
+/// A message from the step in which it was sent to the step in which it was received.
 struct Delivery {
   std::int64_t message = no_message;
   std::int64_t bytes = 0;

@@ -1,5 +1,7 @@
 #include "loghop/simulate/observe/run_tracer.hpp"
 
+#include "loghop/simulate/engine/pool.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,8 +10,6 @@ namespace loghop::simulate {
 namespace {
 
 using Kind = GraphOperation::Kind;
-
-constexpr std::uint32_t no_record = ~std::uint32_t{0};
 
 CoreActivity activity_of(Kind kind)
 {
@@ -50,22 +50,23 @@ StepId RunTracer::works(std::uint32_t index, int rank, int core, CoreActivity ac
   return operation.step = steps_++;
 }
 
-void RunTracer::end(std::uint32_t index, const GraphOperation& is, int rank, std::uint32_t message, Picoseconds now)
+void RunTracer::end(std::uint32_t record, const GraphOperation& operation, int rank, std::uint32_t message,
+                    Picoseconds now)
 {
-  Operation& operation = at(operations_, index);
-  operation.core = is.core;
+  Operation& traced = at(operations_, record);
+  traced.core = operation.core;
   std::int64_t number = no_message;
-  if (is.kind == Kind::receive) {
-    number = operation.delivery.message;
-    receives(index, is.core, operation.from);
-  } else if (is.kind == Kind::send) {
-    number = message == no_record ? sent_ : number_of(message);
+  if (operation.kind == Kind::receive) {
+    number = traced.delivery.message;
+    receives(record, operation.core, traced.from);
+  } else if (operation.kind == Kind::send) {
+    number = message == nothing ? sent_ : number_of(message);
   }
-  if (operation.planned && is.kind != Kind::compute)
-    work_as_planned(index, is.kind == Kind::send, rank, number, now);
+  if (traced.planned && operation.kind != Kind::compute)
+    work_as_planned(record, operation.kind == Kind::send, rank, number, now);
   else
-    works(index, rank, is.core, activity_of(is.kind), now - operation.from, number);
-  cause_ = operation.step;
+    works(record, rank, operation.core, activity_of(operation.kind), now - traced.from, number);
+  cause_ = traced.step;
 }
 
 /// A send packs, then copies; a receive copies, then unpacks.
@@ -89,12 +90,12 @@ void RunTracer::work_as_planned(std::uint32_t index, bool sends, int rank, std::
   if (!sends && packing > 0) work(CoreActivity::packing, packing);
 }
 
-void RunTracer::receives_at_once(std::uint32_t index, const GraphOperation& is, int rank, Picoseconds now)
+void RunTracer::receives_at_once(std::uint32_t record, const GraphOperation& operation, int rank, Picoseconds now)
 {
   if (!on()) return;
   const StepId cause = cause_;
-  begin(index, now, cause);
-  end(index, is, rank, no_record, now);
+  begin(record, now, cause);
+  end(record, operation, rank, nothing, now);
   cause_ = cause;
 }
 

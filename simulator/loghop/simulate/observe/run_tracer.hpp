@@ -1,7 +1,7 @@
 // Tells a RunObserver of the steps of operations and messages, numbers the steps and joins each to its cause.
 //
-// Both simulators of graphs use it. They name operations and messages by their records, whose numbers are used again. If
-// nobody observes the run, nothing is kept.
+// Both simulators of graphs use it. They name operations and messages by their records, whose numbers are used again.
+// If nobody observes the run, nothing is kept.
 //
 // An operation begins, then works in one step after the other without a gap. A message is sent, travels in one or more
 // flights, and is received. Messages have numbers in the order in which they were sent.
@@ -33,24 +33,24 @@ public:
   void set_cause(StepId cause) { cause_ = cause; }
 
   // A simulator that tells of work when it is over. These do nothing if nobody observes the run.
-  void begins(std::uint32_t operation, Picoseconds now)
+  void begins(std::uint32_t record, Picoseconds now)
   {
-    if (on()) begin(operation, now, cause_);
+    if (on()) begin(record, now, cause_);
   }
-  void plans(std::uint32_t operation, Picoseconds now, const Plan& plan);
+  void plans(std::uint32_t record, Picoseconds now, const Plan& plan);
   /// The operation's work is over, and is the cause of all that comes next. `message`: the record of the message that a
   /// send has by now, or `nothing`.
-  void ends(std::uint32_t operation, const GraphOperation& is, int rank, std::uint32_t message, Picoseconds now)
+  void ends(std::uint32_t record, const GraphOperation& operation, int rank, std::uint32_t message, Picoseconds now)
   {
-    if (on()) end(operation, is, rank, message, now);
+    if (on()) end(record, operation, rank, message, now);
   }
   /// A receive that takes no time: the message is the cause of all that comes next.
-  void receives_at_once(std::uint32_t operation, const GraphOperation& is, int rank, Picoseconds now);
+  void receives_at_once(std::uint32_t record, const GraphOperation& operation, int rank, Picoseconds now);
   void finished(int rank, Picoseconds now)
   {
     if (on()) observer_->finished(rank, now, cause_);
   }
-  void arrives(std::uint32_t message, Picoseconds now) ///< what departed first
+  void arrives(std::uint32_t message, Picoseconds now) ///< the flight that departed first
   {
     if (on()) arrive(message, now);
   }
@@ -62,11 +62,10 @@ public:
   void departs(std::uint32_t message, const Flight& flight);
 
   // A simulator that knows the ends of steps when they begin.
-  void begin(std::uint32_t operation, Picoseconds now, StepId cause);
-  StepId works(std::uint32_t operation, int rank, int core, CoreActivity activity, Picoseconds time,
-               std::int64_t message);
-  Picoseconds begin_of(std::uint32_t operation) { return at(operations_, operation).from; } ///< of its next step
-  StepId last_step_of(std::uint32_t operation) { return at(operations_, operation).step; }  ///< or its cause
+  void begin(std::uint32_t record, Picoseconds now, StepId cause);
+  StepId works(std::uint32_t record, int rank, int core, CoreActivity activity, Picoseconds time, std::int64_t message);
+  Picoseconds begin_of(std::uint32_t record) { return at(operations_, record).from; } ///< of its next step
+  StepId last_step_of(std::uint32_t record) { return at(operations_, record).step; }  ///< or its cause
   StepId travels(const Flight& flight);
   void receives(std::uint32_t receive, int core, Picoseconds now);
   std::int64_t number_of(std::uint32_t message) { return at(messages_, message).delivery.message; }
@@ -81,7 +80,7 @@ private:
     bool planned = false;
     bool receives = false; ///< a message that the observer was not told of yet
     Plan plan;
-    Delivery delivery; ///< of what it receives
+    Delivery delivery; ///< of the message that it receives
   };
   struct Message {
     Delivery delivery;
@@ -93,8 +92,8 @@ private:
     if (index >= records.size()) records.resize(index + 1);
     return records[index];
   }
-  void end(std::uint32_t operation, const GraphOperation& is, int rank, std::uint32_t message, Picoseconds now);
-  void work_as_planned(std::uint32_t operation, bool sends, int rank, std::int64_t message, Picoseconds now);
+  void end(std::uint32_t record, const GraphOperation& operation, int rank, std::uint32_t message, Picoseconds now);
+  void work_as_planned(std::uint32_t record, bool sends, int rank, std::int64_t message, Picoseconds now);
   void arrive(std::uint32_t message, Picoseconds now);
 
   RunObserver* const observer_;

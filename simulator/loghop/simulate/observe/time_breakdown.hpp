@@ -1,19 +1,19 @@
 // Where time went: of each rank up to its finish, and along the critical path. Whole picoseconds that add up exactly.
 //
-// Of a rank. What its cores do counts as what it is: computation, overhead, packing, memory; where several cores of it
-// work at a time, as what began first. The rest is idle time. It ends when a step of the rank begins or an operation of
-// it ends, at time b, and began at a. If that was caused by the arrival of a message, [a, b] is gone through backwards:
-//   contention  of each part of the message's way (announcement, answer, data) what it took longer than on an idle
-//               network, behind messages of the same sender too; of a part that began before a, as much of [a, b] as
-//               the message was late
-//   network     the rest of these parts
-//   waiting     what is before the message was given to the network, or between two of these parts: the partner has not
-//               sent or has not posted. Also all idle time that ends otherwise: a core that runs another rank.
-// Of a LogGOPS network all flights are `network`, as is the time in which an interface takes no other message (g, G).
+// Ranks. The work of a rank's cores counts as computation, overhead, packing or memory; where several of its cores work
+// at a time, the work that began first counts. The rest is idle time. It begins at a, and ends at b, when a step of the
+// rank begins or an operation of it ends. If the arrival of a message was the cause of that end, [a, b] is gone through
+// backwards:
+//   contention  the time by which each flight of the message (announcement, request, data) was longer than on an idle
+//               network, also behind messages of the same sender; if the flight began before a, no more than [a, b]
+//   network     the rest of these flights
+//   waiting     the time before the message was given to the network, or between two of these flights: the partner has
+//               not sent or has not posted. Also all idle time that ends otherwise: a core that runs another rank.
+// On LogGOPS networks all flights are `network`, as is the time in which an interface takes no other message (g, G).
 //
-// Critical path. From the last end of all ranks (of several, that of the lowest rank) from each step to its cause,
-// until time 0: steps of cores as what they are, messages as network and contention. There is no waiting on it. It adds
-// up to the latest finish.
+// Critical path. It leads from the last end of all ranks (among equals, that of the lowest rank) from each step to its
+// cause, until time 0. Steps of cores count as their kind, messages as network and contention. There is no waiting on
+// it. It adds up to the latest finish.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
@@ -39,9 +39,9 @@ struct TimeShares {
   bool operator==(const TimeShares& other) const { return time == other.time; }
 };
 
-/// A step of the critical path, or, of a message, its share of network or of contention.
+/// A step of the critical path; a flight is up to two, its shares of network and of contention.
 struct PathStep {
-  int rank = 0; ///< of a message: its source
+  int rank = 0; ///< of a flight: its source
   TimeKind kind = TimeKind::compute;
   Picoseconds from = 0;
   Picoseconds to = 0;

@@ -1,10 +1,10 @@
-// Writes what a run tells as trace events, the JSON that Perfetto (ui.perfetto.dev) and chrome://tracing open.
+// Writes the steps of a run as trace events, the JSON that Perfetto (ui.perfetto.dev) and chrome://tracing open.
 //
-// A process a node. Its tracks: the cores of its ranks, with their steps and, of each rank's core 0, `waiting` in
-// between; its network interface: of wormhole networks the injection and the ejection channel, of LogGOPS networks what
-// sends and receives; and, as asynchronous events, the ways of its messages. A process more has the links of wormhole
-// networks, a track each, or each virtual channel, with the message that has it. An arrow a message leads from the step
-// in which it was sent to that in which it was received.
+// Each node is a process. Its tracks are the cores of its ranks, with their steps and, for core 0 of a rank, `waiting`
+// in between; its network interface: on wormhole networks the injection and the ejection channel, on LogGOPS networks
+// the sending and the receiving side; and, as asynchronous events, the ways of its messages. One more process has the
+// links of a wormhole network, with a track for each virtual channel that shows the messages that had it. An arrow for
+// each message leads from the step in which it was sent to the step in which it was received.
 //
 // Slices of one track never overlap. Times are microseconds with six decimals: whole picoseconds. Events are written as
 // they become known, about 200 bytes each: nothing grows with the run but the file.
@@ -28,7 +28,7 @@ namespace loghop::simulate {
 
 class TimelineWriter final : public RunObserver {
 public:
-  /// `mesh`: of a wormhole network, or nullptr.
+  /// `mesh`: the wormhole network, or nullptr if there is none.
   TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, const WormholeMesh* mesh);
   ~TimelineWriter() override;
 
@@ -38,7 +38,7 @@ public:
   void delivered(const Delivery& message) override;
   void held(const ChannelHold& hold) override;
 
-  /// What ranks waited for last. Throws std::runtime_error if the file cannot be written.
+  /// Adds the last waiting of each rank. Throws std::runtime_error if the file cannot be written.
   void end();
 
 private:

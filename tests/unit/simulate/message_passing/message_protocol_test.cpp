@@ -1,0 +1,129 @@
+// Which control messages and messages the protocol gives the network, and when sends and receives finish.
+#include "loghop/simulate/message_passing/message_passing.hpp"
+
+#include "loghop/workload/graph/schedule.hpp"
+#include "support/core_notes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop::simulate {
+namespace {
+
+using Kind = GraphOperation::Kind;
+using Matching = Middleware::Matching;
+using test::one_operation;
+
+constexpr Picoseconds overhead = 10, delay = 100;
+constexpr std::int64_t envelope = 3, control = 1;
+
+/// Every message takes `delay`, every second one twice that.
+class Network final : public MessageNetwork, public EventHandler {
+public:
+  Network(EventCalendar& calendar, MessageNetworkListener& listener, bool overtakes)
+      : overtakes_(overtakes), calendar_(calendar), listener_(listener)
+  {}
+  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override
+  {
+    sent.push_back(std::to_string(source) + " to " + std::to_string(destination) + ": " + std::to_string(bytes));
+    const bool slow = overtakes_ && sent.size() % 2 == 1;
+    calendar_.schedule(calendar_.now() + (slow ? 2 : 1) * delay, *this, message);
+  }
+  bool keeps_order() const override { return !overtakes_; }
+  Picoseconds alone(int, int, std::int64_t, Picoseconds) const override { return delay; }
+  void report(NetworkStatistics&) const override {}
+  void fire(Picoseconds now, std::uint32_t message) override { listener_.arrived({message, now, now}); }
+
+  std::vector<std::string> sent;
+
+private:
+  const bool overtakes_;
+  EventCalendar& calendar_;
+  MessageNetworkListener& listener_;
+};
+
+struct Outcome {
+  std::vector<Picoseconds> finish;
+  std::vector<std::string> sent;
+  std::vector<std::int64_t> delivered; ///< bytes, in the order of arrival
+};
+
+Outcome run(const RankSchedule& sender, const RankSchedule& receiver, Matching matching, bool overtakes = false)
+{
+  Middleware middleware;
+  middleware.send_overhead = middleware.receive_overhead = overhead;
+  middleware.eager_limit = 1'000;
+  middleware.envelope_bytes = envelope;
+  middleware.control_bytes = control;
+  middleware.matching = matching;
+  Outcome outcome;
+  Schedule graph({sender, receiver});
+  EventCalendar calendar;
+  MessagePassing passing(middleware, graph, calendar,
+                         [&](const MessageRecord& record) { outcome.delivered.push_back(record.bytes); });
+  Network network(calendar, passing.listener(), overtakes);
+  passing.begin(network);
+  while (!calendar.empty())
+    calendar.fire_next();
+  passing.check_finished();
+  outcome.finish = passing.finish();
+  outcome.sent = network.sent;
+  return outcome;
+}
+
+RankSchedule rank_of(const std::vector<GraphOperation>& operations)
+{
+  RankSchedule rank;
+  for (const GraphOperation& operation : operations)
+    rank.add(operation);
+  return rank;
+}
+
+using Lines = std::vector<std::string>;
+using Finish = std::vector<Picoseconds>;
+
+TEST(MessageProtocol, AnEagerMessageGoesUnasked)
+{
+  const Outcome outcome = run(rank_of({one_operation(Kind::send, 1, 1'000)}),
+                              rank_of({one_operation(Kind::receive, 0, 1'000)}), Matching::on_arrival);
+  EXPECT_EQ(outcome.sent, Lines{"0 to 1: 1003"});
+  EXPECT_EQ(outcome.finish, (Finish{overhead, overhead + delay + overhead}));
+}
+
+TEST(MessageProtocol, ALongMessageIsAnnouncedAndRequested)
+{
+  const Outcome outcome = run(rank_of({one_operation(Kind::send, 1, 1'001)}),
+                              rank_of({one_operation(Kind::receive, 0, 1'001)}), Matching::on_arrival);
+  EXPECT_EQ(outcome.sent, (Lines{"0 to 1: 1", "1 to 0: 1", "0 to 1: 1004"}));
+  EXPECT_EQ(outcome.finish, (Finish{overhead + 3 * delay, 2 * overhead + 3 * delay}));
+  EXPECT_EQ(outcome.delivered, std::vector<std::int64_t>{1'001}) << "control messages are not reported";
+}
+
+TEST(MessageProtocol, WithInstantMatchingALongMessageNeedsNoControlMessages)
+{
+  const Outcome outcome = run(rank_of({one_operation(Kind::send, 1, 1'001)}),
+                              rank_of({one_operation(Kind::receive, 0, 1'001)}), Matching::instant);
+  EXPECT_EQ(outcome.sent, Lines{"0 to 1: 1004"});
+  EXPECT_EQ(outcome.finish, (Finish{overhead + delay, 2 * overhead + delay}));
+}
+
+/// The first message takes twice as long: the second, which arrives before it, waits for it to be matched.
+TEST(MessageProtocol, MessagesThatOvertakeAreMatchedInTheOrderOfSending)
+{
+  const Outcome outcome = run(rank_of({one_operation(Kind::send, 1, 1), one_operation(Kind::send, 1, 2)}),
+                              rank_of({one_operation(Kind::receive, 0, 1), one_operation(Kind::receive, 0, 2)}),
+                              Matching::on_arrival, true);
+  EXPECT_EQ(outcome.delivered, (std::vector<std::int64_t>{2, 1}));
+  EXPECT_EQ(outcome.finish[1], overhead + 2 * delay + 2 * overhead);
+}
+
+TEST(MessageProtocol, AMessageToItselfArrivesAtOnce)
+{
+  const RankSchedule none;
+  const Outcome outcome = run(rank_of({one_operation(Kind::send, 0, 5'000), one_operation(Kind::receive, 0, 5'000)}),
+                              none, Matching::on_arrival);
+  EXPECT_TRUE(outcome.sent.empty());
+  EXPECT_EQ(outcome.finish[0], 2 * overhead);
+}
+
+} // namespace
+} // namespace loghop::simulate

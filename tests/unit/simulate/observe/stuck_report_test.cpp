@@ -1,0 +1,63 @@
+#include "loghop/simulate/observe/stuck_report.hpp"
+
+#include "loghop/simulate/engine/simulation_error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop::simulate {
+namespace {
+
+class Graph final : public OperationGraph {
+public:
+  int ranks() const override { return 20; }
+  void begin(int, std::vector<GraphOperation>&) override {}
+  void finished(int, std::uint32_t, std::vector<GraphOperation>&) override {}
+  std::string place(int, std::uint32_t id) const override { return "line " + std::to_string(id); }
+  std::string left(int rank) const override { return rank == 3 ? "2 operations never became ready" : ""; }
+};
+
+std::string error_of(const StuckReport& report)
+{
+  try {
+    report.throw_if_any();
+  } catch (const SimulationError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(StuckReport, SaysNothingOfARunThatFinished)
+{
+  const Graph graph;
+  StuckReport report(graph);
+  report.add_left(1);
+  EXPECT_EQ(error_of(report), "");
+}
+
+TEST(StuckReport, NamesReceivesMessagesAndOperations)
+{
+  const Graph graph;
+  StuckReport report(graph);
+  report.add_receive(1, 7, any_source, any_tag);
+  report.add_message(2, {0, 8, 100, 5});
+  report.add_left(3);
+  EXPECT_EQ(error_of(report), "deadlock or unmatched message: nothing can happen any more"
+                              "\n  rank 1, line 7: receives from any rank with any tag, and no such message came"
+                              "\n  rank 2: a message of 100 bytes from rank 0 (line 8) with tag 5 was never received"
+                              "\n  rank 3: 2 operations never became ready");
+}
+
+TEST(StuckReport, CountsTheLinesThatItDoesNotShow)
+{
+  const Graph graph;
+  StuckReport report(graph);
+  for (int rank = 0; rank < 20; ++rank)
+    report.add_receive(rank, 1, 0, any_tag - 1);
+  const std::string error = error_of(report);
+  EXPECT_NE(error.find("rank 15, line 1: receives from rank 0 with a tag of a collective"), std::string::npos);
+  EXPECT_EQ(error.find("rank 16,"), std::string::npos);
+  EXPECT_NE(error.find("\n  and 4 more"), std::string::npos);
+}
+
+} // namespace
+} // namespace loghop::simulate
