@@ -100,7 +100,7 @@ TimelineWriter::Track TimelineWriter::channel(const ChannelHold& hold)
 
 TimelineWriter::Track TimelineWriter::new_channel(const ChannelHold& hold)
 {
-  const ChannelPlace place = place_of(*mesh_, *routes_, hold.channel).value();
+  const ChannelEnds place = ends_of(*mesh_, *routes_, hold.channel).value();
   if (place.direction == "injection") return new_track(place.from, Row::injection, 0, "injection");
   if (place.direction == "ejection") return new_track(place.to, Row::ejection, 0, "ejection");
   std::string name = fmt::format("{} to {}, {}", place.from, place.to, place.direction);
