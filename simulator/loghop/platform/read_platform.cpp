@@ -43,10 +43,6 @@ void read_node_of(const JsonValue& node, Platform& platform)
     platform.multicore = read_multicore_node(node);
     return;
   }
-  if (platform.network.topology == Topology::torus || platform.network.virtual_channels > 1)
-    return node.problem(R"(expected "node" beside a mesh with one virtual channel only, and "middleware" beside )"
-                        "others, found " +
-                        node.found());
   platform.has_node = true;
   platform.node = read_node(node, platform.network);
 }
