@@ -7,7 +7,7 @@
 #include "loghop/simulate/wormhole/virtual_channel_network.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/virtual_channel_reference.hpp"
-#include "support/virtual_channel_run.hpp"
+#include "support/worm_run.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,5 @@
 #include "support/scripted_workload.hpp"
 
-#include "loghop/simulate/active_messages/cluster.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -31,10 +29,12 @@ private:
 };
 
 ClusterRun run(const Platform& platform, const Workload& workload, std::uint64_t seed,
-               simulate::EventCalendar& calendar, ClusterRun& run)
+               simulate::EventCalendar& calendar, ClusterRun& run,
+               const simulate::Cluster::MakeNetwork& make_network = {})
 {
-  simulate::Cluster cluster(platform, workload, seed, calendar,
-                            [&](const simulate::MessageRecord& record) { run.messages.push_back(record); });
+  simulate::Cluster cluster(
+      platform, workload, seed, calendar,
+      [&](const simulate::MessageRecord& record) { run.messages.push_back(record); }, nullptr, make_network);
   run_dry(calendar);
   run.result = cluster.result(workload.metric());
   return run;
@@ -113,7 +113,8 @@ ClusterRun run_cluster(const Platform& platform, const Workload& workload, std::
   return run(platform, workload, seed, calendar, result);
 }
 
-ClusterRun run_script(const Platform& platform, const Script& script, Metric metric)
+ClusterRun run_script(const Platform& platform, const Script& script, Metric metric,
+                      const simulate::Cluster::MakeNetwork& make_network)
 {
   simulate::EventCalendar calendar;
   ClusterRun result;
@@ -121,7 +122,7 @@ ClusterRun run_script(const Platform& platform, const Script& script, Metric met
   const ScriptedWorkload workload(script, metric, [&](int rank, std::size_t) {
     result.started[static_cast<std::size_t>(rank)].push_back(calendar.now());
   });
-  return run(platform, workload, 1, calendar, result);
+  return run(platform, workload, 1, calendar, result, make_network);
 }
 
 } // namespace loghop::test

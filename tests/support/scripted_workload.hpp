@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
+#include "loghop/simulate/active_messages/cluster.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/workload/core/workload.hpp"
@@ -63,6 +64,8 @@ void run_dry(simulate::EventCalendar& calendar);
 /// Any workload that has programs; `started` stays empty. Throws what the cluster throws.
 ClusterRun run_cluster(const Platform& platform, const Workload& workload, std::uint64_t seed = 1);
 
-ClusterRun run_script(const Platform& platform, const Script& script, Metric metric = {});
+/// `make_network` makes another network than that of the platform.
+ClusterRun run_script(const Platform& platform, const Script& script, Metric metric = {},
+                      const simulate::Cluster::MakeNetwork& make_network = {});
 
 } // namespace loghop::test

@@ -141,6 +141,7 @@ public:
         return std::tie(messages[a].release, messages[a].number) < std::tie(messages[b].release, messages[b].number);
       });
     sent_.resize(cube_.nodes());
+    taken_.resize(messages.size());
     outcome_.results.resize(messages.size());
     outcome_.over_rate = false;
     outcome_.lost = 0;
@@ -173,6 +174,7 @@ private:
       for (std::size_t d = 0; d < config_.dimensions.size(); ++d)
         for (bool up : {true, false})
           make(cube_.link(node, d, up), number, config_.hop);
+      if (config_.input_queue > 0) channels_[cube_.ejection(node)].lanes[0].credits = config_.input_queue;
     }
     for (std::size_t node = 0; node < cube_.nodes(); ++node) {
       std::vector<Lane*> inputs;
@@ -211,7 +213,35 @@ private:
       decide(id, now, moves);
     for (const Move& move : moves)
       carry_out(move, now);
-    return !moves.empty();
+    bool moved = !moves.empty();
+    for (std::size_t node = 0; node < cube_.nodes(); ++node)
+      while (take(channels_[cube_.ejection(node)].lanes[0], now))
+        moved = true;
+    return moved;
+  }
+
+  /// When the front flit may leave an input queue: a header when its message is taken, others at the queue's rate.
+  Time take_time(const Lane& queue) const
+  {
+    const Flit& front = queue.buffer.front();
+    if (front.index == 0) return queue.ready() + messages_[front.message].take_delay;
+    const Time after = front.index * config_.drain_numerator;
+    const Time steps = after / config_.drain_denominator + (after % config_.drain_denominator > 0 ? 1 : 0);
+    return std::max(front.arrival, taken_[front.message] + steps);
+  }
+
+  /// Lets one flit leave an input queue, if it may.
+  bool take(Lane& queue, Time now)
+  {
+    if (queue.buffer.empty() || take_time(queue) > now) return false;
+    const Flit flit = queue.buffer.front();
+    queue.buffer.pop_front();
+    queue.last_left = now;
+    queue.returning.push_back(now + config_.credit);
+    --remaining_;
+    if (flit.index == 0) taken_[flit.message] = now;
+    if (is_tail(flit)) outcome_.results[flit.message].delivered = now;
+    return true;
   }
 
   void decide(std::size_t id, Time now, std::vector<Move>& moves)
@@ -282,9 +312,13 @@ private:
       move.to->buffer.push_back(flit);
       return;
     }
+    if (flit.index == 0) outcome_.results[flit.message].head = flit.arrival;
+    if (config_.input_queue > 0) {
+      move.to->buffer.push_back(flit);
+      return;
+    }
     move.to->returning.push_back(flit.arrival + config_.credit);
     --remaining_;
-    if (flit.index == 0) outcome_.results[flit.message].head = flit.arrival;
     if (is_tail(flit)) outcome_.results[flit.message].delivered = flit.arrival;
   }
 
@@ -348,6 +382,10 @@ private:
         if (!lane.returning.empty()) consider(lane.returning.front());
         if (lane.owned_until == now) consider(now + 1);
       }
+    for (std::size_t node = 0; node < cube_.nodes(); ++node) {
+      const Lane& queue = channels_[cube_.ejection(node)].lanes[0];
+      if (!queue.buffer.empty()) consider(take_time(queue));
+    }
     for (const auto& queue : sources_)
       if (!queue.empty()) consider(messages_[queue.front()].release);
     return next;
@@ -360,6 +398,7 @@ private:
   std::vector<std::vector<Hop>> paths_;
   std::vector<std::deque<std::size_t>> sources_;
   std::vector<std::int64_t> sent_; ///< flits of the message at the front
+  std::vector<Time> taken_;        ///< when the header of each message left its input queue
   std::int64_t remaining_ = 0;
   Outcome outcome_;
 };
@@ -374,7 +413,7 @@ void check(bool condition, const char* what)
 Outcome simulate(const Config& config, const VirtualChannels& v, const std::vector<Message>& messages)
 {
   check(config.hop >= 1 && config.injection >= 1 && config.credit >= 1, "hop, injection or credit is less than 1");
-  check(config.ejection >= 0 && config.buffer >= 1 && config.input_queue == 0, "ejection, buffer or input queue");
+  check(config.ejection >= 0 && config.buffer >= 1 && config.input_queue >= 0, "ejection, buffer or input queue");
   check(v.number >= 1 && (!v.torus || !v.dateline || v.number % 2 == 0), "number of virtual channels");
   return Simulator(config, v, messages).run();
 }

@@ -2,7 +2,8 @@
 //
 // Plain and slow on purpose; shares no code with what it tests, nor with flit_reference, whose rules it must equal on a
 // mesh with one virtual channel. The rules are those of loghop/simulate/virtual_channel_network.hpp, in flit times:
-// every decision of a flit time looks at the state before it, which needs hop, injection and credit >= 1.
+// every decision of a flit time looks at the state before it, which needs hop, injection and credit >= 1. With an input
+// queue, network interfaces take flits out of it at the end of the flit time.
 #pragma once
 
 #include "support/flit_reference.hpp"
@@ -18,7 +19,7 @@ struct VirtualChannels {
   bool dateline = true; ///< torus: false lets every header take every virtual channel, which can deadlock
 };
 
-/// `config` has no input queue. Throws std::invalid_argument if a value is out of range and std::runtime_error if flits
+/// Throws std::invalid_argument if a value is out of range and std::runtime_error if flits
 /// remain that can never move. Outcome::channel_flits is empty.
 Outcome simulate(const Config& config, const VirtualChannels& virtual_channels, const std::vector<Message>& messages);
 

@@ -1,10 +1,13 @@
 #include "support/worm_run.hpp"
 
 #include "loghop/simulate/observe/channel_observer.hpp"
+#include "loghop/simulate/wormhole/virtual_channel_network.hpp"
 #include "loghop/simulate/wormhole/worm_network.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
+#include <tuple>
 
 namespace loghop::test {
 
@@ -12,32 +15,55 @@ namespace {
 
 using namespace loghop::simulate;
 
-/// Offers every message at its release, takes it when its time has come, and notes what it is told.
-class Driver : public WormNetworkListener, public EventHandler {
+WormholeMesh mesh_of(const Load& load, const reference::VirtualChannels& v, std::int64_t unit)
+{
+  WormholeMesh mesh;
+  const reference::Config& c = load.config;
+  mesh.topology = v.torus ? MeshTopology::torus : MeshTopology::mesh;
+  mesh.virtual_channels = v.number;
+  mesh.dimensions = c.dimensions;
+  mesh.flit_time = unit;
+  mesh.hop = c.hop * unit;
+  mesh.injection = c.injection * unit;
+  mesh.ejection = c.ejection * unit;
+  mesh.credit = c.credit * unit;
+  mesh.buffer_flits = c.buffer;
+  mesh.arbitration = c.first_come ? Arbitration::first_come : Arbitration::round_robin;
+  return mesh;
+}
+
+constexpr std::int64_t kept_times = 1 << 13;
+
+/// Offers every message at its release, takes it when its time has come, waits for the sending of every tail, and notes
+/// what it is told.
+template<class Network> class Driver final : public WormNetworkListener, public EventHandler {
 public:
-  Driver(const Load& load, std::int64_t flit_time)
-      : load_(load), unit_(flit_time), network_(mesh(), 1 << 13, load.config.input_queue, calendar_, *this),
-        observer_(mesh())
+  Driver(const Load& load, const WormholeMesh& mesh, std::int64_t output_queue)
+      : load_(load), unit_(mesh.flit_time), keeps_sent_(output_queue > 0),
+        network_(mesh, {output_queue, load.config.input_queue}, calendar_, *this), recorder_(mesh),
+        order_(load.messages.size()), last_flit_(load.messages.size(), -1),
+        unsent_(static_cast<std::size_t>(mesh.nodes()))
   {
     network_.tell_holds();
     run_.results.resize(load.messages.size());
     run_.deliveries.resize(load.messages.size());
-    first_flit_.resize(load.messages.size(), -1);
-    order_.resize(load.messages.size());
+    run_.tail_told.resize(load.messages.size(), -1);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
       const auto& m = load_.messages;
-      return m[a].release < m[b].release || (m[a].release == m[b].release && m[a].number < m[b].number);
+      return std::tie(m[a].release, m[a].number) < std::tie(m[b].release, m[b].number);
     });
     if (!order_.empty()) calendar_.schedule(release(0), *this, offer_next);
   }
+
+  const Network& network() const { return network_; }
 
   WormRun run()
   {
     while (!calendar_.empty())
       calendar_.fire_next();
     run_.left = network_.in_flight();
-    run_.channels = observer_.channels();
+    run_.channels = recorder_.channels();
     for (ChannelUse& use : run_.channels) {
       use.busy /= unit_;
       use.blocked /= unit_;
@@ -45,60 +71,72 @@ public:
     return run_;
   }
 
-  void fire(Picoseconds now, std::uint32_t what) override
+  void fire(Picoseconds, std::uint32_t event) override
   {
-    if (what != offer_next) {
-      network_.take(what, now, unit_ * load_.config.drain_numerator / load_.config.drain_denominator);
-      return;
-    }
-    const reference::Message& m = load_.messages[order_[next_]];
-    first_flit_[order_[next_]] = network_.offer(m.number, m.source, m.destination, m.flits, order_[next_]);
-    if (++next_ < order_.size()) calendar_.schedule(release(next_), *this, offer_next);
+    if (event == offer_next)
+      offer();
+    else if (event >= look_at_source)
+      look_at_tails(static_cast<int>(event - look_at_source));
+    else
+      network_.take(event, unit_ * load_.config.drain_numerator / load_.config.drain_denominator);
   }
 
-  void worm_at_nic(WormId worm, Picoseconds time) override
+  void worm_sent(int source) override
   {
-    calendar_.schedule(time + load_.messages[network_.worm(worm).cookie].take_delay * unit_, *this, worm);
+    if (keeps_sent_) calendar_.schedule(calendar_.now(), *this, look_at_source + static_cast<std::uint32_t>(source));
   }
 
-  void channel_held(const ChannelHold& hold) override { observer_.held(hold); }
+  void worm_at_front(const WormAtFront& worm) override
+  {
+    calendar_.schedule(worm.time + load_.messages[worm.context].take_delay * unit_, *this, worm.worm);
+  }
+
+  void channel_held(const ChannelHold& hold) override { recorder_.held(hold); }
 
   void worm_delivered(const WormDelivery& d) override
   {
-    ++run_.deliveries[d.cookie];
-    const std::int64_t last = first_flit_[d.cookie] + d.flits - 1;
-    run_.results[d.cookie] = {d.injected / unit_, d.head / unit_, d.delivered / unit_,
-                              network_.sent_at(d.source, last) / unit_};
+    ++run_.deliveries[d.context];
+    run_.results[d.context] = {d.injected / unit_, d.head / unit_, d.delivered / unit_,
+                               keeps_sent_ ? network_.sent_at(d.source, last_flit_[d.context]) / unit_ : 0};
   }
 
 private:
   static constexpr std::uint32_t offer_next = ~std::uint32_t{0};
+  static constexpr std::uint32_t look_at_source = std::uint32_t{1} << 31;
 
   Picoseconds release(std::size_t i) const { return load_.messages[order_[i]].release * unit_; }
 
-  WormholeMesh mesh() const
+  void offer()
   {
-    WormholeMesh m;
-    const reference::Config& c = load_.config;
-    m.dimensions = c.dimensions;
-    m.flit_time = unit_;
-    m.hop = c.hop * unit_;
-    m.injection = c.injection * unit_;
-    m.ejection = c.ejection * unit_;
-    m.credit = c.credit * unit_;
-    m.buffer_flits = c.buffer;
-    m.arbitration = c.first_come ? Arbitration::first_come : Arbitration::round_robin;
-    return m;
+    const std::size_t i = order_[next_];
+    const reference::Message& m = load_.messages[i];
+    last_flit_[i] = network_.offer(m.number, m.source, m.destination, m.flits, i) + m.flits - 1;
+    if (keeps_sent_) {
+      unsent_[static_cast<std::size_t>(m.source)].push_back(i);
+      look_at_tails(m.source);
+    }
+    if (++next_ < order_.size()) calendar_.schedule(release(next_), *this, offer_next);
+  }
+
+  /// Notes when the tails became known as sent, and waits for the next one.
+  void look_at_tails(int source)
+  {
+    auto& unsent = unsent_[static_cast<std::size_t>(source)];
+    for (; !unsent.empty() && last_flit_[unsent.front()] < network_.sent_flits(source); unsent.pop_front())
+      run_.tail_told[unsent.front()] = calendar_.now() / unit_;
+    if (!unsent.empty()) network_.await_sent(source, last_flit_[unsent.front()]);
   }
 
   const Load& load_;
   Picoseconds unit_;
+  bool keeps_sent_;
   EventCalendar calendar_;
-  WormNetwork network_;
-  ChannelObserver observer_;
+  Network network_;
+  ChannelObserver recorder_;
   WormRun run_;
-  std::vector<std::int64_t> first_flit_;
   std::vector<std::size_t> order_;
+  std::vector<std::int64_t> last_flit_;         ///< of each message, among all of its source
+  std::vector<std::deque<std::size_t>> unsent_; ///< messages of each source whose tail is not known to be sent
   std::size_t next_ = 0;
 };
 
@@ -106,7 +144,18 @@ private:
 
 WormRun run_worms(const Load& load, std::int64_t flit_time)
 {
-  return Driver(load, flit_time).run();
+  return Driver<WormNetwork>(load, mesh_of(load, {}, flit_time), kept_times).run();
+}
+
+VirtualChannelRun run_virtual_channels(const Load& load, const reference::VirtualChannels& virtual_channels,
+                                       std::int64_t flit_time)
+{
+  Driver<VirtualChannelNetwork> driver(load, mesh_of(load, virtual_channels, flit_time),
+                                       load.config.input_queue > 0 ? kept_times : 0);
+  VirtualChannelRun run;
+  static_cast<WormRun&>(run) = driver.run();
+  run.flit_moves = driver.network().flit_moves();
+  return run;
 }
 
 } // namespace loghop::test

@@ -1,7 +1,6 @@
 // Does each channel of a wormhole network carry as many flits, and is it held for as long, as in a simulation flit by
 // flit that counts flit times? On random loads, of both networks; and by hand.
 #include "loghop/simulate/wormhole/worm.hpp"
-#include "support/virtual_channel_run.hpp"
 #include "support/worm_run.hpp"
 
 #include <gtest/gtest.h>
@@ -58,14 +57,15 @@ class ChannelUseOfVirtualChannels : public testing::TestWithParam<VirtualChannel
 
 TEST_P(ChannelUseOfVirtualChannels, EqualsFlitLevel)
 {
-  for (const LoadKind kind : kinds)
-    for (std::uint64_t seed = 0; seed < loads_of_each_kind; ++seed) {
-      Load load = random_load(kind, seed);
-      load.config.credit = std::max<std::int64_t>(load.config.credit, 1);
-      expect_equal(run_virtual_channels(load, GetParam()).channels,
-                   reference::simulate(load.config, GetParam(), load.messages).channels);
-      ASSERT_FALSE(HasFatalFailure()) << describe(load);
-    }
+  for (const bool input_queue : {false, true})
+    for (const LoadKind kind : kinds)
+      for (std::uint64_t seed = 0; seed < loads_of_each_kind; ++seed) {
+        Load load = random_load(kind, seed, input_queue);
+        load.config.credit = std::max<std::int64_t>(load.config.credit, 1);
+        expect_equal(run_virtual_channels(load, GetParam()).channels,
+                     reference::simulate(load.config, GetParam(), load.messages).channels);
+        ASSERT_FALSE(HasFatalFailure()) << describe(load);
+      }
 }
 
 INSTANTIATE_TEST_SUITE_P(Networks, ChannelUseOfVirtualChannels,

@@ -1,5 +1,5 @@
 // Do messages over fluid networks take the times of closed forms, and share links as max-min fairness is defined?
-#include "loghop/simulate/routes/fluid_routes.hpp"
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
 #include "support/fluid_run.hpp"
 #include "support/water_filling.hpp"
 
@@ -188,7 +188,7 @@ TEST(FluidNetworks, ShareLikeWater)
   for (std::uint64_t seed = 0; seed < 96; ++seed) {
     FluidNetwork& network = networks[seed % networks.size()];
     network.latency = 0;
-    const auto routes = simulate::fluid_routes(network);
+    const auto routes = simulate::make_fluid_routes(network);
     std::mt19937_64 engine(seed);
     const auto draw = [&](int most) { return static_cast<int>(engine() % (static_cast<std::uint64_t>(most) + 1)); };
     Messages messages;

@@ -4,7 +4,7 @@
 // tell which ends of links are one place. There must be as many places, with as many links, as the topology has nodes
 // and switches; and no route may be longer than the shortest way over the links.
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
-#include "loghop/simulate/routes/fluid_routes.hpp"
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -161,7 +161,7 @@ TEST(FluidRoutes, CubesJoinNeighboursAndGoNoFartherThanTheyMust)
       for (const bool own_links : {false, true}) {
         FluidCube cube{shape, around, {}};
         if (own_links) cube.node = FluidLink{2e9, 5e-7};
-        const auto routes = simulate::fluid_routes(network_of(cube));
+        const auto routes = simulate::make_fluid_routes(network_of(cube));
         const Places places(*routes);
         expect_nodes_apart(*routes, places);
         expect_shortest(*routes, places);
@@ -178,7 +178,7 @@ TEST(FluidRoutes, CubesJoinNeighboursAndGoNoFartherThanTheyMust)
 TEST(FluidRoutes, CubesGoTheLowestDimensionFirst)
 {
   for (const bool around : {false, true}) {
-    const auto routes = simulate::fluid_routes(network_of(FluidCube{{6, 5}, around, {}}));
+    const auto routes = simulate::make_fluid_routes(network_of(FluidCube{{6, 5}, around, {}}));
     std::vector<LinkId> expected = route(*routes, 0, 2);
     const std::vector<LinkId> then = route(*routes, 2, 6 + 2);
     expected.insert(expected.end(), then.begin(), then.end());
@@ -188,7 +188,7 @@ TEST(FluidRoutes, CubesGoTheLowestDimensionFirst)
 
 TEST(FluidRoutes, OppositeDirectionsAndOtherRowsShareNothing)
 {
-  const auto routes = simulate::fluid_routes(network_of(FluidCube{{4, 4}, false, {}}));
+  const auto routes = simulate::make_fluid_routes(network_of(FluidCube{{4, 4}, false, {}}));
   std::vector<LinkId> all;
   for (const auto& [from, to] : {std::pair{0, 3}, {3, 0}, {4, 7}, {7, 4}, {0, 12}, {12, 0}})
     for (const LinkId link : route(*routes, from, to))
@@ -223,7 +223,7 @@ const std::vector<TreeCase>& trees()
 TEST(FluidRoutes, FatTreesHaveTheSwitchesThatTheyShould)
 {
   for (const TreeCase& c : trees()) {
-    const auto routes = simulate::fluid_routes(network_of(c.tree));
+    const auto routes = simulate::make_fluid_routes(network_of(c.tree));
     const Places places(*routes);
     expect_nodes_apart(*routes, places);
     expect_shortest(*routes, places);
@@ -237,7 +237,7 @@ TEST(FluidRoutes, ShiftsShareNoLinkOfAFullFatTree)
 {
   for (const FluidFatTree& tree : {FluidFatTree{{4, 4}, {1, 4}, {1, 1}}, FluidFatTree{{4, 8}, {1, 2}, {1, 2}},
                                    FluidFatTree{{2, 2, 2}, {1, 2, 2}, {1, 1, 1}}}) {
-    const auto routes = simulate::fluid_routes(network_of(tree));
+    const auto routes = simulate::make_fluid_routes(network_of(tree));
     for (int shift = 1; shift < routes->nodes(); ++shift) {
       std::vector<LinkId> all;
       for (int node = 0; node < routes->nodes(); ++node)
@@ -254,7 +254,7 @@ TEST(FluidRoutes, DragonfliesHaveTheLinksThatTheyShould)
   for (const FluidDragonfly& shape :
        {FluidDragonfly{3, 2, 2, 2}, FluidDragonfly{2, 2, 2, 1}, FluidDragonfly{5, 1, 4, 3}, FluidDragonfly{7, 2, 1, 2},
         FluidDragonfly{1, 3, 3, 2}, FluidDragonfly{9, 2, 2, 1}, FluidDragonfly{4, 1, 1, 2}}) {
-    const auto routes = simulate::fluid_routes(network_of(shape));
+    const auto routes = simulate::make_fluid_routes(network_of(shape));
     const Places places(*routes);
     expect_nodes_apart(*routes, places);
     const int routers = shape.groups * shape.chassis * shape.routers;
@@ -275,7 +275,7 @@ TEST(FluidRoutes, DragonfliesHaveTheLinksThatTheyShould)
 TEST(FluidRoutes, DragonfliesGoMinimally)
 {
   const FluidDragonfly shape{3, 2, 3, 2};
-  const auto routes = simulate::fluid_routes(network_of(shape));
+  const auto routes = simulate::make_fluid_routes(network_of(shape));
   const auto hops = [](int a, int b) { return (a % 3 != b % 3 ? 1 : 0) + (a / 3 != b / 3 ? 1 : 0); };
   for (int from = 0; from < routes->nodes(); ++from)
     for (int to = 0; to < routes->nodes(); ++to) {
@@ -293,7 +293,7 @@ TEST(FluidRoutes, LinksBetweenGroupsAndChassisAreAsWideAsTold)
   shape.group_links = 5;
   shape.chassis_links = 3;
   shape.router_links = 2;
-  const auto routes = simulate::fluid_routes(network_of(shape));
+  const auto routes = simulate::make_fluid_routes(network_of(shape));
   const auto widths = [&](int from, int to) {
     std::vector<double> result;
     for (const LinkId link : route(*routes, from, to))

@@ -3,7 +3,6 @@
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/flit_reference.hpp"
 #include "support/virtual_channel_reference.hpp"
-#include "support/virtual_channel_run.hpp"
 #include "support/worm_run.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
-#include <tuple>
 
 namespace loghop::test {
 namespace {
@@ -22,9 +20,9 @@ constexpr int loads_of_each_kind = 100;
 constexpr LoadKind kinds[] = {LoadKind::mixed,       LoadKind::streaming, LoadKind::starved,
                               LoadKind::permutation, LoadKind::hot_spot,  LoadKind::long_messages};
 
-Load load_with_credit(LoadKind kind, int seed)
+Load load_with_credit(LoadKind kind, int seed, bool input_queue = false)
 {
-  Load load = random_load(kind, static_cast<std::uint64_t>(seed));
+  Load load = random_load(kind, static_cast<std::uint64_t>(seed), input_queue);
   load.config.credit = std::max<std::int64_t>(load.config.credit, 1);
   return load;
 }
@@ -34,6 +32,11 @@ std::vector<std::int64_t> times(const reference::Result& r)
   return {r.injected, r.head, r.delivered};
 }
 
+std::vector<std::int64_t> all_times(const reference::Result& r)
+{
+  return {r.injected, r.tail_sent, r.head, r.delivered};
+}
+
 void expect_equal(const Load& load, const std::vector<reference::Result>& expected, const WormRun& run)
 {
   ASSERT_EQ(run.left, 0) << describe(load);
@@ -41,6 +44,9 @@ void expect_equal(const Load& load, const std::vector<reference::Result>& expect
     ASSERT_EQ(run.deliveries[i], 1) << "message " << i << ": " << describe(load);
     ASSERT_EQ(times(run.results[i]), times(expected[i]))
         << "injected, head, delivered of message " << i << ": " << describe(load);
+    if (load.config.input_queue == 0) continue;
+    ASSERT_EQ(run.results[i].tail_sent, expected[i].tail_sent) << "message " << i << ": " << describe(load);
+    ASSERT_EQ(run.tail_told[i], expected[i].tail_sent) << "message " << i << ": " << describe(load);
   }
 }
 
@@ -49,16 +55,15 @@ void expect_equal(const Load& load, const std::vector<reference::Result>& expect
 /// The two references were written apart: where both hold, on a mesh with one virtual channel, they agree.
 TEST(VirtualChannelReference, IsTheFlitReferenceOnAMeshWithOneVirtualChannel)
 {
-  for (const LoadKind kind : kinds)
-    for (int seed = 0; seed < loads_of_each_kind / 4; ++seed) {
-      const Load load = load_with_credit(kind, seed);
-      const auto one = reference::simulate(load.config, VirtualChannels{false, 1, true}, load.messages);
-      const auto other = reference::simulate(load.config, load.messages);
-      for (std::size_t i = 0; i < load.messages.size(); ++i)
-        ASSERT_EQ(std::tuple(times(one.results[i]), one.results[i].tail_sent),
-                  std::tuple(times(other.results[i]), other.results[i].tail_sent))
-            << describe(load);
-    }
+  for (const bool input_queue : {false, true})
+    for (const LoadKind kind : kinds)
+      for (int seed = 0; seed < loads_of_each_kind / 4; ++seed) {
+        const Load load = load_with_credit(kind, seed, input_queue);
+        const auto one = reference::simulate(load.config, VirtualChannels{false, 1, true}, load.messages);
+        const auto other = reference::simulate(load.config, load.messages);
+        for (std::size_t i = 0; i < load.messages.size(); ++i)
+          ASSERT_EQ(all_times(one.results[i]), all_times(other.results[i])) << describe(load);
+      }
 }
 
 class VirtualChannelsEqualFlitLevel : public testing::TestWithParam<VirtualChannels> {};
@@ -70,6 +75,18 @@ TEST_P(VirtualChannelsEqualFlitLevel, OnRandomLoads)
       const Load load = load_with_credit(kind, seed);
       const auto expected = reference::simulate(load.config, GetParam(), load.messages);
       expect_equal(load, expected.results, run_virtual_channels(load, GetParam(), seed % 3 == 0 ? 48780 : 1));
+      if (HasFatalFailure()) return;
+    }
+}
+
+/// Messages stand in input queues until they are taken, and leave them at rates that are no whole flit times.
+TEST_P(VirtualChannelsEqualFlitLevel, OnRandomLoadsWithInputQueues)
+{
+  for (const LoadKind kind : kinds)
+    for (int seed = 2000; seed < 2000 + loads_of_each_kind; ++seed) {
+      const Load load = load_with_credit(kind, seed, true);
+      const auto expected = reference::simulate(load.config, GetParam(), load.messages);
+      expect_equal(load, expected.results, run_virtual_channels(load, GetParam(), seed % 3 == 0 ? 48780 : 6));
       if (HasFatalFailure()) return;
     }
 }
@@ -88,12 +105,13 @@ INSTANTIATE_TEST_SUITE_P(Networks, VirtualChannelsEqualFlitLevel,
 /// The worm-level network and this one are two programs for the same rules on a mesh with one virtual channel.
 TEST(VirtualChannelNetwork, EqualsTheWormLevelNetworkWithOneVirtualChannel)
 {
-  for (const LoadKind kind : kinds)
-    for (int seed = 1000; seed < 1000 + loads_of_each_kind; ++seed) {
-      const Load load = load_with_credit(kind, seed);
-      expect_equal(load, run_worms(load).results, run_virtual_channels(load, {false, 1}));
-      if (HasFatalFailure()) return;
-    }
+  for (const bool input_queue : {false, true})
+    for (const LoadKind kind : kinds)
+      for (int seed = 1000; seed < 1000 + (input_queue ? 5 : 1) * loads_of_each_kind; ++seed) {
+        const Load load = load_with_credit(kind, seed, input_queue);
+        expect_equal(load, run_worms(load).results, run_virtual_channels(load, {false, 1}));
+        if (HasFatalFailure()) return;
+      }
 }
 
 // ----------------------------------------------------------------------------------------------------- worked by hand

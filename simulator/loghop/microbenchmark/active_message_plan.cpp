@@ -49,13 +49,14 @@ double mean_distance(const WormholeMesh& mesh)
 {
   double sum = 0;
   for (const int k : mesh.dimensions)
-    sum += (static_cast<double>(k) * k - 1) / (3.0 * k);
+    sum += mesh.topology == MeshTopology::torus ? k * k / 4 / static_cast<double>(k)
+                                            : (static_cast<double>(k) * k - 1) / (3.0 * k);
   return sum * mesh.nodes() / (mesh.nodes() - 1);
 }
 
 int node_at_mean_distance(const WormholeMesh& mesh)
 {
-  const simulate::MeshRoutes routes(mesh.dimensions);
+  const simulate::MeshRoutes routes(mesh.dimensions, mesh.topology);
   const double mean = mean_distance(mesh);
   const auto off = [&](int node) { return std::abs(routes.distance(0, node) - mean); };
   int best = 1;

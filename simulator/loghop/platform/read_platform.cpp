@@ -40,15 +40,6 @@ bool has_cores(const JsonValue& node, const Platform::Network& network)
                      [](const std::string& key) { return key == "chips" || key == "cores_per_chip"; });
 }
 
-std::optional<ActiveMessageNode> read_active_messages(const JsonValue& node, const WormholeMesh& mesh)
-{
-  if (mesh.topology == MeshTopology::mesh && mesh.virtual_channels == 1) return read_active_message_node(node, mesh);
-  node.problem(R"(expected "node" beside a mesh with one virtual channel only, and "middleware" beside )"
-               "others, found " +
-               node.found());
-  return std::nullopt;
-}
-
 Platform::Nodes read_multicore_nodes(JsonObject& top, const JsonValue& node, const std::optional<JsonValue>& middleware)
 {
   MulticoreNodes nodes{read_multicore_node(node), {}};
@@ -70,7 +61,7 @@ Platform::Nodes read_nodes(JsonObject& top, const Platform::Network& network)
   }
   if (node && has_cores(*node, network)) return read_multicore_nodes(top, *node, middleware);
   std::optional<ActiveMessageNode> active;
-  if (node) active = read_active_messages(*node, std::get<WormholeMesh>(network));
+  if (node) active = read_active_message_node(*node, std::get<WormholeMesh>(network));
   std::optional<Middleware> passing;
   if (middleware) passing = read_middleware(*middleware, false);
   if (active) return ActiveMessageNodes{*std::move(active), std::move(passing)};

@@ -1,4 +1,4 @@
-// A cluster of single-processor nodes on a wormhole mesh: runs the programs of all ranks with active messages.
+// A cluster of single-processor nodes on a wormhole network: runs the programs of all ranks with active messages.
 //
 // Program: its operations run one after the other on the processor. A handler preempts it at any instant; it goes on
 // where it was when no handler is left to run.
@@ -16,107 +16,58 @@
 // The handler of a long message takes overhead and DMA setup; then the receive DMA drains the input queue into memory,
 // at the rate that it has when it starts, and the message counts as handled when its last byte is in memory. At one
 // instant, handlers go before the program.
+//
+// `processor` runs programs and handlers, `send_interface` and `receive_interface` are the two halves of the network
+// interface, `node_dma` its DMA engines.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/active_messages/cluster_node.hpp"
 #include "loghop/simulate/observe/result.hpp"
-#include "loghop/simulate/wormhole/worm_network.hpp"
+#include "loghop/simulate/wormhole/wormhole_network.hpp"
 #include "loghop/workload/core/workload.hpp"
 
-#include <optional>
+#include <deque>
+#include <functional>
+#include <memory>
 #include <string>
-#include <vector>
 
 namespace loghop::simulate {
 
-class Cluster final : public EventHandler, public WormNetworkListener {
+class Cluster final : public WormNetworkListener {
 public:
-  /// Node `i` runs the program of rank `i` from time 0.
+  using MakeNetwork = std::function<std::unique_ptr<WormholeNetwork>(const WormholeMesh&, const NicQueues&,
+                                                                     EventCalendar&, WormNetworkListener&)>;
+
+  /// Node `i` runs the program of rank `i` from time 0. `recorder` may be null. `make_network` makes another network
+  /// than that of the platform.
   Cluster(const Platform& platform, const Workload& workload, std::uint64_t seed, EventCalendar& calendar,
-          MessageSink sink, RunObserver* recorder = nullptr);
+          MessageSink sink, RunObserver* recorder = nullptr, const MakeNetwork& make_network = {});
 
   /// After the calendar has run dry. Throws SimulationError if a program has not finished.
   SimulationResult result(const Metric& metric) const;
 
-  void fire(Picoseconds now, std::uint32_t what) override;
   void worm_delivered(const WormDelivery& delivery) override;
-  void worm_at_nic(WormId worm, Picoseconds time) override;
-  void worm_sent(int source) override;
+  void worm_at_front(const WormAtFront& worm) override { node(worm.destination).receiver.worm_at_front(worm); }
+  void worm_sent(int source) override { node(source).sender.worm_sent(); }
   void channel_held(const ChannelHold& hold) override { recorder_->held(hold); }
 
 private:
-  enum class Event : std::uint32_t { start, thread, handler, interrupt, room, send_dma, receive_dma };
-  static constexpr std::uint32_t event_kinds = 8;
-
-  /// A message between its send operation and the end of its handling.
-  struct InFlight {
-    ActiveMessage message;
-    int source = 0;
-    std::int64_t number = 0;
-    std::int64_t bytes = 0;    ///< on the wire
-    Picoseconds delivered = 0; ///< last flit has left the input queue
-    Picoseconds arrived = 0;   ///< last flit at the NIC
-    Picoseconds sent = 0;      ///< start of the activity that sent it
-  };
-
-  ClusterNode& node(int index) { return nodes_[static_cast<std::size_t>(index)]; }
-  void schedule(int node, Event event, Picoseconds time);
-  void set_activity(ClusterNode& node, Activity activity);
-  void tell_activity(const ClusterNode& node);
-  void tell_handler(const ClusterNode& node, int index);
-  Picoseconds now() const { return calendar_.now(); }
-
-  // cluster_thread.cpp
-  void run_thread(int index);
-  bool step_thread(int index);
-  void begin_operation(int index);
-  void be_busy(int index, Picoseconds time, Activity activity, ThreadState then);
-  void preempt_thread(ClusterNode& node);
-
-  // cluster_send.cpp
-  bool store_short(int index, const ActiveMessage& message, bool& blocked);
-  bool start_send_dma(int index);
-  bool has_room(int index, std::int64_t flits);
-  std::optional<Picoseconds> room_for(int index, std::int64_t last_flit) const;
-  void room_changed(int index);
-  void go_on(int index);
-  void reschedule_dma(int index);
-  void send_dma_done(int index);
-  void offer(int index, const ActiveMessage& message, std::int64_t bytes);
-
-  // cluster_receive.cpp
-  void give_processor(int index);
-  void interrupt(int index);
-  void start_handler(int index);
-  Picoseconds begin_short(ClusterNode& node, WormId worm);
-  void handler_ended(int index);
-  void leave_handler(int index);
-  bool start_receive_dma(int index);
-  bool finish_short(int index);
-  void receive_dma_done(int index);
-  void count_handled(int index, std::uint64_t message);
-
+  ClusterNode& node(int rank) { return nodes_[static_cast<std::size_t>(rank)]; }
+  void note(const WormDelivery& delivery);
+  NetworkStatistics network_statistics() const;
+  Breakdown breakdown() const;
   std::string stuck() const;
-  std::string stuck_node(int index) const;
 
-  /// The parts of the platform that a cluster needs.
-  struct Parts {
-    const WormholeMesh& network;
-    const ActiveMessageNode& node;
-  };
-  const Parts platform_;
+  const WormholeMesh& mesh_;
   EventCalendar& calendar_;
   MessageSink sink_;
   RunObserver* const recorder_;
-  std::int64_t output_queue_; ///< flits
-  WormNetwork network_;
-  std::vector<ClusterNode> nodes_;
-  std::vector<InFlight> messages_;
-  std::vector<std::uint64_t> unused_;
-  std::int64_t numbered_ = 0;
+  std::unique_ptr<WormholeNetwork> network_;
+  MessagesInFlight messages_;
+  std::deque<ClusterNode> nodes_; ///< by rank; they stay where they are
   NetworkStatistics statistics_;
-  double latency_sum_ = 0;
+  double latency_sum_ = 0; ///< picoseconds
   Picoseconds first_release_ = -1;
   Picoseconds last_delivery_ = 0;
 };

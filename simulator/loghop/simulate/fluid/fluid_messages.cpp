@@ -4,7 +4,7 @@
 #include "loghop/simulate/engine/simgrid_compat.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/fluid/fluid_platform.hpp"
-#include "loghop/simulate/routes/fluid_routes.hpp"
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
 
 #include <simgrid/s4u/Comm.hpp>
 
@@ -49,7 +49,7 @@ FluidMessages::FluidMessages(const FluidNetwork& network, EventCalendar& calenda
   if (const auto* xml = std::get_if<SimgridXml>(&network.topology))
     links_->asks_for_routes = !xml->routes_checked;
   else
-    links_->routes = fluid_routes(network);
+    links_->routes = make_fluid_routes(network);
 }
 
 FluidMessages::~FluidMessages() = default;

@@ -1,6 +1,6 @@
 #include "loghop/simulate/fluid/fluid_platform.hpp"
 
-#include "loghop/simulate/routes/fluid_routes.hpp"
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
 
 #include <simgrid/kernel/routing/NetPoint.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
@@ -65,7 +65,7 @@ std::vector<simgrid::s4u::Host*> load(const SimgridXml& xml)
 std::vector<simgrid::s4u::Host*> create_fluid_platform(const FluidNetwork& network)
 {
   if (const auto* xml = std::get_if<SimgridXml>(&network.topology)) return load(*xml);
-  auto* zone = new RoutedByRule(fluid_routes(network)); // SimGrid's, as every zone
+  auto* zone = new RoutedByRule(make_fluid_routes(network)); // SimGrid's, as every zone
   compat::place_in_world(*zone->get_iface());
   std::vector<simgrid::s4u::Host*> hosts = zone->fill();
   compat::seal_world(*zone->get_iface());

@@ -30,7 +30,7 @@ std::vector<ChannelUse> ChannelObserver::channels() const
   const MeshRoutes routes(mesh_.dimensions, mesh_.topology);
   std::vector<ChannelUse> uses;
   for (ChannelId id = 0; id < routes.channels(); ++id) {
-    const auto place = place_of(mesh_, routes, id);
+    const auto place = ends_of(mesh_, routes, id);
     if (!place) continue;
     ChannelUse use{id, place->from, place->to, place->direction, 0, 0, 0, 0};
     if (id < channels_.size()) {

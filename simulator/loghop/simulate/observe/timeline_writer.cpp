@@ -93,18 +93,18 @@ TimelineWriter::Track TimelineWriter::core(int rank, int core)
 
 TimelineWriter::Track TimelineWriter::channel(const ChannelHold& hold)
 {
-  const auto [place, is_new] = channels_.try_emplace({hold.channel, hold.lane}, Track{});
+  const auto [place, is_new] = channels_.try_emplace({hold.channel, hold.virtual_channel}, Track{});
   if (is_new) place->second = new_channel(hold);
   return place->second;
 }
 
 TimelineWriter::Track TimelineWriter::new_channel(const ChannelHold& hold)
 {
-  const ChannelPlace place = place_of(*mesh_, *routes_, hold.channel).value();
+  const ChannelEnds place = ends_of(*mesh_, *routes_, hold.channel).value();
   if (place.direction == "injection") return new_track(place.from, Row::injection, 0, "injection");
   if (place.direction == "ejection") return new_track(place.to, Row::ejection, 0, "ejection");
   std::string name = fmt::format("{} to {}, {}", place.from, place.to, place.direction);
-  if (mesh_->virtual_channels > 1) name += fmt::format(", virtual channel {}", hold.lane);
+  if (mesh_->virtual_channels > 1) name += fmt::format(", virtual channel {}", hold.virtual_channel);
   return new_track(process_of_links(), Row::link, static_cast<int>(hold.channel), name);
 }
 

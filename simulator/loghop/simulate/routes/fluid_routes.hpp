@@ -1,4 +1,4 @@
-// Which links a fluid network has, and which of them a message crosses. Knows nothing of SimGrid.
+// Names the links of a fluid network, and lists those that a message crosses. Knows nothing of SimGrid.
 //
 // Links are numbered from 0 to links() - 1, each for one direction. Routes are computed when they are asked for:
 // nothing grows with the number of pairs of nodes.
@@ -7,7 +7,6 @@
 #include "loghop/platform/fluid.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace loghop::simulate {
@@ -23,8 +22,5 @@ public:
   /// Appends the links from one node to another, in order. The nodes differ.
   virtual void route(int source, int destination, std::vector<LinkId>& path) const = 0;
 };
-
-/// Of any topology but SimGrid's own files.
-std::unique_ptr<FluidRoutes> fluid_routes(const FluidNetwork& network);
 
 } // namespace loghop::simulate

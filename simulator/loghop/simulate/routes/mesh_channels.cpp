@@ -11,12 +11,12 @@ std::string axis(int dimension)
 
 } // namespace
 
-std::optional<ChannelPlace> place_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel)
+std::optional<ChannelEnds> ends_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel)
 {
   const int node = routes.router(channel);
   const int input = routes.input(channel);
-  if (routes.is_ejection(channel)) return ChannelPlace{node, node, "ejection"};
-  if (channel == routes.injection(node)) return ChannelPlace{node, node, "injection"};
+  if (routes.is_ejection(channel)) return ChannelEnds{node, node, "ejection"};
+  if (routes.is_injection(channel)) return ChannelEnds{node, node, "injection"};
   const int dimension = input / 2;
   const bool up = input % 2 == 1;
   int step = 1;
@@ -27,7 +27,7 @@ std::optional<ChannelPlace> place_of(const WormholeMesh& mesh, const MeshRoutes&
   const bool around = up ? x == 0 : x == k - 1;
   if (around && (mesh.topology == MeshTopology::mesh || k == 1)) return std::nullopt;
   const int before = up ? (x + k - 1) % k : (x + 1) % k;
-  return ChannelPlace{node + (before - x) * step, node, (up ? "+" : "-") + axis(dimension)};
+  return ChannelEnds{node + (before - x) * step, node, (up ? "+" : "-") + axis(dimension)};
 }
 
 } // namespace loghop::simulate

@@ -1,4 +1,4 @@
-// What the channels of a mesh or torus are called: from where to where, and in which direction flits cross them.
+// Says where each channel of a mesh or torus leads: from which node to which, and in which direction.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -9,13 +9,13 @@
 
 namespace loghop::simulate {
 
-struct ChannelPlace {
-  int from = 0; ///< node; that of the injection and ejection channels is their own
+struct ChannelEnds {
+  int from = 0; ///< node; injection and ejection channels begin and end at their own node
   int to = 0;
   std::string direction; ///< "injection", "ejection", "+x", "-x", "+y", "-y", "+z", "-z", then "+4", "-4", ...
 };
 
-/// None where a mesh ends: such a channel exists by number only.
-std::optional<ChannelPlace> place_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel);
+/// Nothing for a channel that would leave a mesh: it exists by number only.
+std::optional<ChannelEnds> ends_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel);
 
 } // namespace loghop::simulate

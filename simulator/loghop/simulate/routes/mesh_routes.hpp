@@ -25,6 +25,7 @@ public:
 
   ChannelId injection(int node) const { return static_cast<ChannelId>(node * stride() + inputs_ - 1); }
   ChannelId ejection(int node) const { return static_cast<ChannelId>(node * stride() + inputs_); }
+  bool is_injection(ChannelId channel) const { return input(channel) == inputs_ - 1; }
   bool is_ejection(ChannelId channel) const { return input(channel) == inputs_; }
   int input(ChannelId channel) const { return static_cast<int>(channel) % stride(); }
   int router(ChannelId channel) const { return static_cast<int>(channel) / stride(); }

@@ -22,10 +22,10 @@ std::uint64_t mixed(std::uint64_t x)
 
 bool balanced(const std::vector<SteadyState::Move>& moves)
 {
-  std::map<LaneId, std::int64_t> change;
+  std::map<VirtualChannelId, std::int64_t> change;
   for (const SteadyState::Move& move : moves) {
-    if (move.from != no_lane) --change[move.from];
-    if (move.to != no_lane) ++change[move.to];
+    if (move.from != no_virtual_channel) --change[move.from];
+    if (move.to != no_virtual_channel) ++change[move.to];
   }
   return std::all_of(change.begin(), change.end(), [](const auto& entry) { return entry.second == 0; });
 }

@@ -1,5 +1,6 @@
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/wormhole/make_wormhole_network.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +10,7 @@ namespace loghop::simulate {
 TrafficRun::TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink,
                        RunObserver* recorder)
     : mesh_(mesh), messages_(messages), calendar_(calendar), sink_(std::move(sink)), recorder_(recorder),
-      network_(make_wormhole_network(mesh, calendar, *this))
+      network_(make_wormhole_network(mesh, {}, calendar, *this))
 {
   if (recorder_ != nullptr) network_->tell_holds();
   schedule_next();
@@ -20,12 +21,12 @@ void TrafficRun::schedule_next()
   if (messages_.next(next_)) calendar_.schedule(next_.release, *this, 0);
 }
 
-void TrafficRun::fire(Picoseconds now, std::uint32_t /*what*/)
+void TrafficRun::fire(Picoseconds now, std::uint32_t)
 {
   if (first_release_ < 0) first_release_ = now;
-  // The cookie keeps what the delivery needs: the size, and whether the message is measured.
-  const std::uint64_t cookie = static_cast<std::uint64_t>(next_.bytes) * 2 + (next_.measured ? 1 : 0);
-  network_->offer(next_.number, next_.source, next_.destination, mesh_.flits(next_.bytes), cookie);
+  // The delivery needs the size, and whether the message is measured.
+  const std::uint64_t context = static_cast<std::uint64_t>(next_.bytes) * 2 + (next_.measured ? 1 : 0);
+  network_->offer(next_.number, next_.source, next_.destination, mesh_.flits(next_.bytes), context);
   schedule_next();
 }
 
@@ -34,14 +35,14 @@ void TrafficRun::worm_delivered(const WormDelivery& d)
   ++statistics_.messages;
   statistics_.flits += d.flits;
   last_delivery_ = std::max(last_delivery_, d.delivered);
-  if ((d.cookie & 1) != 0) {
+  if ((d.context & 1) != 0) {
     const Picoseconds latency = d.delivered - d.release;
     ++measured_;
     latency_sum_ += static_cast<double>(latency);
     statistics_.largest_latency = std::max(statistics_.largest_latency, to_seconds(latency));
   }
   if (sink_)
-    sink_({d.number, d.source, d.destination, static_cast<std::int64_t>(d.cookie / 2), d.release, d.injected, d.head,
+    sink_({d.number, d.source, d.destination, static_cast<std::int64_t>(d.context / 2), d.release, d.injected, d.head,
            d.delivered});
 }
 

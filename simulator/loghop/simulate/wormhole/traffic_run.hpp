@@ -17,7 +17,7 @@ public:
   /// After the calendar has run dry.
   SimulationResult result() const;
 
-  void fire(Picoseconds now, std::uint32_t what) override;
+  void fire(Picoseconds now, std::uint32_t) override;
   void worm_delivered(const WormDelivery& delivery) override;
   void channel_held(const ChannelHold& hold) override { recorder_->held(hold); }
 

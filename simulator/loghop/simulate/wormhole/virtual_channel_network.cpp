@@ -10,14 +10,28 @@
 
 namespace loghop::simulate {
 
-VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, EventCalendar& calendar,
+namespace {
+
+constexpr Picoseconds unknown = -1;
+
+/// Calls `function` with all that is due in the queue, and takes it out.
+template<class Function> void pop_due(TimedQueue& queue, Picoseconds now, Function&& function)
+{
+  for (; !queue.empty() && queue.front().time <= now; queue.pop())
+    function(queue.front().what);
+}
+
+} // namespace
+
+VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                                              WormNetworkListener& listener)
     : flit_time_(mesh.flit_time), ejection_(mesh.ejection), credit_(mesh.credit),
       first_come_(mesh.arbitration == Arbitration::first_come), torus_(mesh.topology == MeshTopology::torus),
-      lanes_per_channel_(static_cast<std::uint32_t>(mesh.virtual_channels)), routes_(mesh.dimensions, mesh.topology),
-      calendar_(calendar), listener_(listener), channels_(routes_.channels()), is_link_(routes_.channels()),
-      lanes_(static_cast<std::size_t>(routes_.channels()) * lanes_per_channel_), sources_(routes_.nodes()),
-      offered_(routes_.nodes()),
+      keeps_sent_(queues.output > 0), per_link_(static_cast<std::uint32_t>(mesh.virtual_channels)),
+      routes_(mesh.dimensions, mesh.topology), calendar_(calendar), listener_(listener), channels_(routes_.channels()),
+      is_link_(routes_.channels()), virtual_channels_(static_cast<std::size_t>(routes_.channels()) * per_link_),
+      sources_(routes_.nodes(), Source{{}, 0, SentFlits(queues.output, mesh.flit_time)}),
+      takings_(queues.input > 0 ? routes_.nodes() : 0),
       steady_(std::max({mesh.hop, mesh.injection, mesh.ejection + mesh.credit}) / mesh.flit_time)
 {
   assert(mesh.credit >= mesh.flit_time);
@@ -25,29 +39,33 @@ VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, EventCale
     is_link_[c] = routes_.input(c) < routes_.inputs() - 1;
     channels_[c].latency = is_link_[c] ? mesh.hop : routes_.is_ejection(c) ? mesh.ejection : mesh.injection;
   }
-  for (Lane& lane : lanes_)
-    lane.credits = mesh.buffer_flits;
+  for (VirtualChannel& v : virtual_channels_)
+    v.credits = mesh.buffer_flits;
+  if (!has_input_queues()) return;
+  for (int node = 0; node < routes_.nodes(); ++node)
+    virtual_channels_[virtual_channel(routes_.ejection(node))].credits = queues.input;
 }
 
 // ------------------------------------------------------------------------------------------------------- messages
 
 std::int64_t VirtualChannelNetwork::offer(std::int64_t number, int source, int destination, std::int64_t flits,
-                                          std::uint64_t cookie)
+                                          std::uint64_t context)
 {
   if (flits > longest_operation / flit_time_)
     throw SimulationError("a message of " + std::to_string(flits) + " flits crosses a channel for more than 13 days");
   const Picoseconds now = calendar_.now();
-  const Picoseconds release = (now + flit_time_ - 1) / flit_time_ * flit_time_;
+  const Picoseconds release = round_up(now);
   const std::uint32_t id = messages_.add({});
   Message& message = messages_[id];
-  message.delivery = {number, cookie, source, destination, flits, release, 0, 0, 0, 0};
+  message.delivery = {number, context, source, destination, flits, release, 0, 0, unknown, unknown};
   message.unsent = flits;
   set_path(message);
   ++in_flight_;
-  const std::int64_t first_flit = offered_[source];
-  offered_[source] += flits;
-  const bool idle = sources_[source].empty();
-  sources_[source].push(messages_, id);
+  Source& from = sources_[source];
+  const std::int64_t first_flit = from.offered;
+  from.offered += flits;
+  const bool idle = from.queue.empty();
+  from.queue.push(messages_, id);
   if (idle) {
     wake(now);
     released_.push(release, routes_.injection(source));
@@ -70,33 +88,45 @@ void VirtualChannelNetwork::set_path(Message& message)
   }
 }
 
-/// The header of the message was granted the virtual channel.
-void VirtualChannelNetwork::enter(std::uint32_t message, std::uint32_t step, LaneId lane)
+/// The header of the message was granted the virtual channel that leads to the buffer.
+void VirtualChannelNetwork::enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer)
 {
-  Lane& to = lanes_[lane];
+  VirtualChannel& to = virtual_channels_[buffer];
   const bool first = to.messages.empty();
-  to.messages.push(places_, places_.add({message, step, nothing}));
-  if (first) show_front(lane);
+  to.messages.push(buffered_, buffered_.add({message, step, nothing}));
+  if (first) show_front(buffer);
 }
 
-void VirtualChannelNetwork::show_front(LaneId lane)
+void VirtualChannelNetwork::show_front(VirtualChannelId buffer)
 {
-  Lane& l = lanes_[lane];
-  l.left = messages_[front(lane)].delivery.flits;
-  l.output = next_hop(lane).channel;
-  l.header = true;
+  VirtualChannel& b = virtual_channels_[buffer];
+  b.left = messages_[front(buffer)].delivery.flits;
+  b.header = true;
+  if (!routes_.is_ejection(channel_of(buffer))) b.output = next_hop(buffer).channel;
 }
 
-const lanes::Hop& VirtualChannelNetwork::next_hop(LaneId lane) const
+/// The tail of the front message left the buffer. Returns the message.
+std::uint32_t VirtualChannelNetwork::pop_front(VirtualChannelId buffer)
 {
-  const lanes::Place& place = places_[lanes_[lane].messages.first];
-  return messages_[place.message].path[place.step + 1];
+  VirtualChannel& b = virtual_channels_[buffer];
+  const std::uint32_t first = b.messages.first;
+  const std::uint32_t message = buffered_[first].message;
+  b.messages.pop(buffered_);
+  buffered_.remove(first);
+  if (!b.messages.empty()) show_front(buffer);
+  return message;
 }
 
-void VirtualChannelNetwork::await_grant(LaneId lane, Picoseconds since)
+const flit_level::Hop& VirtualChannelNetwork::next_hop(VirtualChannelId buffer) const
 {
-  lanes_[lane].request = since;
-  channels_[lanes_[lane].output].waiting.push_back(lane);
+  const flit_level::BufferedMessage& first = buffered_[virtual_channels_[buffer].messages.first];
+  return messages_[first.message].path[first.step + 1];
+}
+
+void VirtualChannelNetwork::await_grant(VirtualChannelId buffer, Picoseconds since)
+{
+  virtual_channels_[buffer].request = since;
+  channels_[virtual_channels_[buffer].output].waiting.push_back(buffer);
 }
 
 // ---------------------------------------------------------------------------------------------------------- time
@@ -114,6 +144,9 @@ Picoseconds VirtualChannelNetwork::next_time() const
   for (const TimedQueue* queue :
        {&link_arrivals_, &injection_arrivals_, &credits_, &ejection_credits_, &looks_, &released_})
     next = std::min(next, queue->next_time(never));
+  if (!has_input_queues()) return next;
+  for (const TimedQueue* queue : {&queue_arrivals_, &drains_, &taken_})
+    next = std::min(next, queue->next_time(never));
   return next;
 }
 
@@ -128,55 +161,75 @@ void VirtualChannelNetwork::fire(Picoseconds now, std::uint32_t)
   if (next != never) schedule(next + asleep_for_);
 }
 
-/// If the state repeats: nothing happens for as many periods as are certain, unless somebody offers a message.
+/// If the state repeats: nothing happens for as many periods as are certain, unless a message is offered or taken.
 void VirtualChannelNetwork::fall_asleep(Picoseconds now)
 {
-  if (!released_.empty()) return;
+  if (!released_.empty() || !taken_.empty()) return;
   sleep_ = steady_.find();
   if (sleep_.length == 0) return;
   const Picoseconds length = sleep_.length * flit_time_;
-  const std::int64_t periods = std::min(periods_before_a_tail(), (time_limit - now) / length / 2);
+  const std::int64_t periods = std::min(certain_periods(), (time_limit - now) / length / 2);
   asleep_for_ = periods * length;
   asleep_since_ = now;
 }
 
-/// Brings the state up to what it is before the flit time `now`.
-void VirtualChannelNetwork::wake(Picoseconds now)
+/// Brings the state up to the one before the flit time `now`.
+void VirtualChannelNetwork::wake(Picoseconds now, bool goes_on)
 {
   if (asleep_for_ == 0) return;
-  const Picoseconds length = sleep_.length * flit_time_;
-  skip(std::min(asleep_for_, now - 1 - asleep_since_) / length);
+  const std::int64_t periods = std::min(asleep_for_, now - 1 - asleep_since_) / (sleep_.length * flit_time_);
+  if (periods > 0) {
+    skip(periods);
+    if (!goes_on) steady_.restart();
+  }
   asleep_for_ = 0;
   pending_ = never;
   while (next_time() < now)
     step(next_time());
 }
 
-void VirtualChannelNetwork::skip(std::int64_t periods)
+/// The same for a question in between: the state may repeat on.
+void VirtualChannelNetwork::bring_up_to_date()
 {
-  if (periods <= 0) return;
-  for (const SteadyState::Move& move : sleep_.moves) {
-    if (move.from == no_lane)
-      messages_[sources_[routes_.router(channel_of(move.to))].first].unsent -= periods;
-    else
-      lanes_[move.from].left -= periods;
-  }
-  for (TimedQueue* queue : {&link_arrivals_, &injection_arrivals_, &credits_, &ejection_credits_, &looks_})
-    queue->shift(periods * sleep_.length * flit_time_);
-  steady_.restart();
+  if (asleep_for_ == 0) return;
+  wake(calendar_.now(), true);
+  const Picoseconds next = next_time();
+  if (next != never) schedule(next);
 }
 
-std::int64_t VirtualChannelNetwork::periods_before_a_tail() const
+void VirtualChannelNetwork::skip(std::int64_t periods)
 {
-  std::map<std::pair<LaneId, LaneId>, std::int64_t> flits;
+  const Picoseconds length = sleep_.length * flit_time_;
+  std::map<int, std::int64_t> sent; // by source, in a period
+  for (const SteadyState::Move& move : sleep_.moves) {
+    if (move.from == no_virtual_channel)
+      ++sent[routes_.router(channel_of(move.to))];
+    else
+      virtual_channels_[move.from].left -= periods;
+  }
+  for (const auto& [node, flits] : sent) {
+    messages_[sources_[node].queue.first].unsent -= periods * flits;
+    if (keeps_sent_) sources_[node].sent.repeat(flits, length, periods);
+  }
+  for (TimedQueue* queue :
+       {&link_arrivals_, &injection_arrivals_, &credits_, &ejection_credits_, &looks_, &queue_arrivals_, &drains_})
+    queue->shift(periods * length);
+  steady_.shift(periods * sleep_.length);
+}
+
+/// Periods in which no tail moves, and before the one in which an awaited flit is sent.
+std::int64_t VirtualChannelNetwork::certain_periods() const
+{
+  std::map<VirtualChannelId, std::int64_t> left; // a buffer: flits in a period
+  std::map<int, std::int64_t> sent;              // a source: the same
   for (const SteadyState::Move& move : sleep_.moves)
-    ++flits[{move.from, move.from == no_lane ? move.to : no_lane}];
+    ++(move.from == no_virtual_channel ? sent[routes_.router(channel_of(move.to))] : left[move.from]);
   std::int64_t periods = std::numeric_limits<std::int64_t>::max();
-  for (const auto& [lane, moved] : flits) {
-    const std::int64_t left = lane.first == no_lane
-                                  ? messages_[sources_[routes_.router(channel_of(lane.second))].first].unsent
-                                  : lanes_[lane.first].left;
-    periods = std::min(periods, (left - 1) / moved);
+  for (const auto& [buffer, flits] : left)
+    periods = std::min(periods, (virtual_channels_[buffer].left - 1) / flits);
+  for (const auto& [node, flits] : sent) {
+    periods = std::min(periods, (messages_[sources_[node].queue.first].unsent - 1) / flits);
+    if (keeps_sent_) periods = std::min(periods, sources_[node].sent.periods_before_awaited(flits));
   }
   return periods;
 }
@@ -185,25 +238,22 @@ std::int64_t VirtualChannelNetwork::periods_before_a_tail() const
 
 void VirtualChannelNetwork::step(Picoseconds now)
 {
-  const auto pop_due = [now](TimedQueue& queue, auto&& what) {
-    for (; queue.next_time(never) <= now; queue.pop())
-      what(queue.front().what);
-  };
   marked_.clear();
   for (TimedQueue* arrivals : {&link_arrivals_, &injection_arrivals_})
-    pop_due(*arrivals, [&](LaneId lane) { arrive(lane, now); });
+    pop_due(*arrivals, now, [&](VirtualChannelId buffer) { arrive(buffer, now); });
   for (TimedQueue* credits : {&credits_, &ejection_credits_})
-    pop_due(*credits, [&](LaneId lane) {
-      ++lanes_[lane].credits;
-      mark(channel_of(lane));
+    pop_due(*credits, now, [&](VirtualChannelId id) {
+      ++virtual_channels_[id].credits;
+      mark(channel_of(id));
     });
   for (TimedQueue* channels : {&looks_, &released_})
-    pop_due(*channels, [&](ChannelId channel) { mark(channel); });
+    pop_due(*channels, now, [&](ChannelId channel) { mark(channel); });
   quiet_ = true;
   for (const ChannelId channel : marked_) {
     channels_[channel].marked = false;
     look_at(channel, now);
   }
+  if (has_input_queues()) receive(now);
   if (quiet_)
     steady_.end_of_flit_time(now / flit_time_);
   else
@@ -217,12 +267,12 @@ void VirtualChannelNetwork::mark(ChannelId channel)
   marked_.push_back(channel);
 }
 
-void VirtualChannelNetwork::arrive(LaneId lane, Picoseconds now)
+void VirtualChannelNetwork::arrive(VirtualChannelId buffer, Picoseconds now)
 {
-  Lane& l = lanes_[lane];
-  if (l.present++ > 0) return; // another flit is in front
-  if (l.header) await_grant(lane, now);
-  mark(l.output);
+  VirtualChannel& b = virtual_channels_[buffer];
+  if (b.present++ > 0) return; // another flit is in front
+  if (b.header) await_grant(buffer, now);
+  mark(b.output);
 }
 
 /// Every decision looks at the state before this flit time: what a move changes counts from the next one on.
@@ -230,18 +280,19 @@ void VirtualChannelNetwork::look_at(ChannelId id, Picoseconds now)
 {
   Channel& channel = channels_[id];
   if (channel.last_sent == now) return;
-  if (routes_.input(id) == routes_.inputs() - 1) {
+  if (routes_.is_injection(id)) {
     send_from_source(id, now);
     return;
   }
   const HeaderChoice header = choose_header(channel, id, now);
-  const std::uint32_t n = lane_count(id);
+  const std::uint32_t n = count(id);
   for (std::uint32_t i = 0; i < n; ++i) {
-    const std::uint32_t v = (channel.lane_pointer + i) % n;
-    const LaneId to = lane_of(id, v);
-    const LaneId from = header.to == to ? header.from : lanes_[to].owner;
-    if (from == no_lane || lanes_[to].credits == 0 || lanes_[from].present == 0) continue;
-    channel.lane_pointer = (v + 1) % n;
+    const std::uint32_t v = (channel.virtual_channel_pointer + i) % n;
+    const VirtualChannelId to = virtual_channel(id, v);
+    const VirtualChannelId from = header.to == to ? header.from : virtual_channels_[to].owner;
+    if (from == no_virtual_channel || virtual_channels_[to].credits == 0 || virtual_channels_[from].present == 0)
+      continue;
+    channel.virtual_channel_pointer = (v + 1) % n;
     channel.last_sent = now;
     looks_.push(now + flit_time_, id);
     move(from, to, now);
@@ -253,56 +304,59 @@ VirtualChannelNetwork::HeaderChoice VirtualChannelNetwork::choose_header(const C
                                                                          Picoseconds now) const
 {
   HeaderChoice best;
-  for (const LaneId from : channel.waiting) {
-    if (lanes_[from].request > now) continue;
-    if (best.from != no_lane && !precedes(channel, from, best.from)) continue;
-    const LaneId to = lowest_free(id, next_hop(from));
-    if (to != no_lane) best = {from, to};
+  for (const VirtualChannelId from : channel.waiting) {
+    if (virtual_channels_[from].request > now) continue;
+    if (best.from != no_virtual_channel && !precedes(channel, from, best.from)) continue;
+    const VirtualChannelId to = lowest_free(id, next_hop(from));
+    if (to != no_virtual_channel) best = {from, to};
   }
   return best;
 }
 
-LaneId VirtualChannelNetwork::lowest_free(ChannelId id, const lanes::Hop& hop) const
+VirtualChannelId VirtualChannelNetwork::lowest_free(ChannelId id, const flit_level::Hop& hop) const
 {
   std::uint32_t v = 0;
-  std::uint32_t end = lane_count(id);
+  std::uint32_t end = count(id);
   if (torus_ && is_link_[id]) (hop.crossed ? v : end) = end / 2;
   for (; v < end; ++v) {
-    const Lane& lane = lanes_[lane_of(id, v)];
-    if (lane.owner == no_lane && lane.credits > 0) return lane_of(id, v);
+    const VirtualChannel& candidate = virtual_channels_[virtual_channel(id, v)];
+    if (candidate.owner == no_virtual_channel && candidate.credits > 0) return virtual_channel(id, v);
   }
-  return no_lane;
+  return no_virtual_channel;
 }
 
-std::uint32_t VirtualChannelNetwork::position(LaneId lane) const
+std::uint32_t VirtualChannelNetwork::position(VirtualChannelId buffer) const
 {
-  return static_cast<std::uint32_t>(routes_.input(channel_of(lane))) * lanes_per_channel_ + lane % lanes_per_channel_;
+  return static_cast<std::uint32_t>(routes_.input(channel_of(buffer))) * per_link_ + buffer % per_link_;
 }
 
 std::uint32_t VirtualChannelNetwork::positions() const
 {
-  return static_cast<std::uint32_t>(routes_.inputs() - 1) * lanes_per_channel_ + 1;
+  return static_cast<std::uint32_t>(routes_.inputs() - 1) * per_link_ + 1;
 }
 
-bool VirtualChannelNetwork::precedes(const Channel& channel, LaneId a, LaneId b) const
+bool VirtualChannelNetwork::precedes(const Channel& channel, VirtualChannelId a, VirtualChannelId b) const
 {
   if (!first_come_) {
-    const auto distance = [&](LaneId lane) {
-      return (position(lane) + positions() - channel.header_pointer) % positions();
+    const auto distance = [&](VirtualChannelId buffer) {
+      return (position(buffer) + positions() - channel.header_pointer) % positions();
     };
     return distance(a) < distance(b);
   }
-  const auto key = [&](LaneId lane) { return std::pair(lanes_[lane].request, messages_[front(lane)].delivery.number); };
+  const auto key = [&](VirtualChannelId buffer) {
+    return std::pair(virtual_channels_[buffer].request, messages_[front(buffer)].delivery.number);
+  };
   return key(a) < key(b);
 }
 
-void VirtualChannelNetwork::move(LaneId from, LaneId to, Picoseconds now)
+void VirtualChannelNetwork::move(VirtualChannelId from, VirtualChannelId to, Picoseconds now)
 {
-  Lane& source = lanes_[from];
-  Lane& target = lanes_[to];
+  VirtualChannel& source = virtual_channels_[from];
+  VirtualChannel& target = virtual_channels_[to];
   const ChannelId channel = channel_of(to);
-  const bool ejected = routes_.is_ejection(channel);
-  const lanes::Place place = places_[source.messages.first];
+  const bool to_nic = routes_.is_ejection(channel);
+  const bool consumed = to_nic && !has_input_queues();
+  const flit_level::BufferedMessage moved = buffered_[source.messages.first];
   const bool header = source.header;
   const bool tail = --source.left == 0;
   --source.present;
@@ -312,31 +366,31 @@ void VirtualChannelNetwork::move(LaneId from, LaneId to, Picoseconds now)
   if (header) {
     grant(channel, from);
     target.granted = now;
-    if (!ejected) enter(place.message, place.step + 1, to);
+    if (!consumed) enter(moved.message, moved.step + 1, to);
   }
-  target.owner = tail ? no_lane : from;
-  if (tail && tells_holds_) tell_hold(to, messages_[place.message].delivery, now);
+  target.owner = tail ? no_virtual_channel : from;
+  if (tail && tells_holds_) tell_hold(to, messages_[moved.message].delivery, now);
   ++flit_moves_;
   if (header || tail)
     quiet_ = false;
   else
-    steady_.add({from, ejected ? no_lane : to});
-  if (tail) leave(from, now);
-  if (ejected) {
-    ejection_credits_.push(now + ejection_ + credit_, to);
-    eject(place.message, header, tail, now + ejection_);
-  } else {
+    steady_.add({from, consumed ? no_virtual_channel : to});
+  if (tail) tail_left(from, now);
+  if (!to_nic) {
     link_arrivals_.push(now + channels_[channel].latency, to);
+    return;
   }
+  (consumed ? ejection_credits_ : queue_arrivals_).push(now + ejection_ + (consumed ? credit_ : 0), to);
+  eject(moved.message, header, tail, now + ejection_);
 }
 
-void VirtualChannelNetwork::tell_hold(LaneId lane, const WormDelivery& message, Picoseconds tail)
+void VirtualChannelNetwork::tell_hold(VirtualChannelId id, const WormDelivery& message, Picoseconds tail)
 {
-  listener_.channel_held({channel_of(lane), lane % lanes_per_channel_, message.number, message.cookie, message.flits,
-                          lanes_[lane].granted, tail + flit_time_});
+  listener_.channel_held({channel_of(id), id % per_link_, message.number, message.context, message.flits,
+                          virtual_channels_[id].granted, tail + flit_time_});
 }
 
-void VirtualChannelNetwork::grant(ChannelId id, LaneId from)
+void VirtualChannelNetwork::grant(ChannelId id, VirtualChannelId from)
 {
   Channel& channel = channels_[id];
   channel.header_pointer = (position(from) + 1) % positions();
@@ -344,37 +398,34 @@ void VirtualChannelNetwork::grant(ChannelId id, LaneId from)
   ++header_grants_;
 }
 
-/// The tail of the front message left the FIFO.
-void VirtualChannelNetwork::leave(LaneId lane, Picoseconds now)
+/// The tail of the front message left the buffer of a router.
+void VirtualChannelNetwork::tail_left(VirtualChannelId buffer, Picoseconds now)
 {
-  Lane& l = lanes_[lane];
-  const std::uint32_t place = l.messages.first;
-  l.messages.pop(places_);
-  places_.remove(place);
-  if (l.messages.empty()) return;
-  show_front(lane);
-  if (l.present == 0) return; // its header is on the way
-  await_grant(lane, now + flit_time_);
-  looks_.push(now + flit_time_, l.output);
+  pop_front(buffer);
+  const VirtualChannel& b = virtual_channels_[buffer];
+  if (b.present == 0) return; // the next header is on the way, if there is one
+  await_grant(buffer, now + flit_time_);
+  looks_.push(now + flit_time_, b.output);
 }
 
 void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds now)
 {
-  IndexList& queue = sources_[routes_.router(injection)];
-  const LaneId to = lane_of(injection);
-  if (queue.empty() || lanes_[to].credits == 0) return;
+  const int node = routes_.router(injection);
+  IndexList& queue = sources_[node].queue;
+  const VirtualChannelId to = virtual_channel(injection);
+  if (queue.empty() || virtual_channels_[to].credits == 0) return;
   const std::uint32_t id = queue.first;
   Message& message = messages_[id];
   const bool header = message.unsent == message.delivery.flits;
   const bool tail = --message.unsent == 0;
-  --lanes_[to].credits;
+  --virtual_channels_[to].credits;
   channels_[injection].last_sent = now;
   looks_.push(now + flit_time_, injection);
   injection_arrivals_.push(now + channels_[injection].latency, to);
   ++flit_moves_;
   if (header) {
     message.delivery.injected = now;
-    lanes_[to].granted = now;
+    virtual_channels_[to].granted = now;
     ++header_grants_;
     enter(id, 0, to);
   }
@@ -383,7 +434,8 @@ void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds no
   if (header || tail)
     quiet_ = false;
   else
-    steady_.add({no_lane, to});
+    steady_.add({no_virtual_channel, to});
+  if (keeps_sent_ && sources_[node].sent.add(now)) listener_.worm_sent(node);
 }
 
 void VirtualChannelNetwork::eject(std::uint32_t id, bool header, bool tail, Picoseconds arrival)
@@ -391,11 +443,111 @@ void VirtualChannelNetwork::eject(std::uint32_t id, bool header, bool tail, Pico
   WormDelivery& delivery = messages_[id].delivery;
   if (header) delivery.head = arrival;
   if (!tail) return;
-  delivery.arrived = delivery.delivered = arrival;
-  const WormDelivery delivered = delivery;
+  delivery.arrived = arrival;
+  if (has_input_queues()) return deliver_if_certain(id, virtual_channel(routes_.ejection(delivery.destination)));
+  deliver(id, arrival);
   messages_.remove(id);
+}
+
+void VirtualChannelNetwork::deliver(std::uint32_t id, Picoseconds time)
+{
+  WormDelivery delivery = messages_[id].delivery;
+  delivery.delivered = time;
   --in_flight_;
-  listener_.worm_delivered(delivered);
+  listener_.worm_delivered(delivery);
+}
+
+// --------------------------------------------------------------------------------------------- network interfaces
+
+std::int64_t VirtualChannelNetwork::sent_flits(int source)
+{
+  bring_up_to_date();
+  return sources_[source].sent.sent();
+}
+
+void VirtualChannelNetwork::await_sent(int source, std::int64_t flit)
+{
+  bring_up_to_date();
+  sources_[source].sent.await(flit);
+}
+
+void VirtualChannelNetwork::take(WormId worm, Picoseconds drain)
+{
+  const Picoseconds now = calendar_.now();
+  const VirtualChannelId queue = virtual_channel(routes_.ejection(messages_[worm].delivery.destination));
+  assert(drain <= flit_time_ && front(queue) == worm && !taking_at(queue).active);
+  wake(now);
+  taking_at(queue) = {true, round_up(now), drain, -1};
+  taken_.push(round_up(now), queue);
+  deliver_if_certain(worm, queue);
+  schedule(next_time());
+}
+
+/// Lets flits arrive in input queues and leave them, after the channels have moved theirs.
+void VirtualChannelNetwork::receive(Picoseconds now)
+{
+  pop_due(queue_arrivals_, now, [&](VirtualChannelId queue) { arrive_in_queue(queue, now); });
+  for (TimedQueue* queues : {&drains_, &taken_})
+    pop_due(*queues, now, [&](VirtualChannelId queue) { drain(queue, now); });
+}
+
+void VirtualChannelNetwork::arrive_in_queue(VirtualChannelId queue, Picoseconds now)
+{
+  VirtualChannel& q = virtual_channels_[queue];
+  if (q.present++ == 0 && q.header) tell_front(queue, now);
+  drain(queue, now);
+}
+
+/// Lets the flits of the message that is taken leave the queue that may do so by now.
+void VirtualChannelNetwork::drain(VirtualChannelId queue, Picoseconds now)
+{
+  const VirtualChannel& q = virtual_channels_[queue];
+  flit_level::Taking& taking = taking_at(queue);
+  while (taking.active && q.present > 0 && leaves_queue(taking, messages_[front(queue)].delivery.flits - q.left) <= now)
+    leave_queue(queue, now);
+  if (!taking.active || q.present == 0) return;
+  if (taking.drain < flit_time_) quiet_ = false; // parts of a flit time are in no state that repeats
+  if (taking.next > now) return;
+  taking.next = now + flit_time_;
+  drains_.push(taking.next, queue);
+}
+
+void VirtualChannelNetwork::leave_queue(VirtualChannelId queue, Picoseconds now)
+{
+  VirtualChannel& q = virtual_channels_[queue];
+  const bool header = q.header;
+  const bool tail = --q.left == 0;
+  --q.present;
+  q.header = false;
+  credits_.push(now + credit_, queue);
+  if (header || tail)
+    quiet_ = false;
+  else
+    steady_.add({queue, no_virtual_channel});
+  if (!tail) return;
+  taking_at(queue).active = false;
+  messages_.remove(pop_front(queue));
+  if (q.present > 0) tell_front(queue, now + flit_time_);
+}
+
+/// The earliest instant at which a flit of the message that is taken may leave, if it has arrived.
+Picoseconds VirtualChannelNetwork::leaves_queue(const flit_level::Taking& taking, std::int64_t flit) const
+{
+  return round_up(taking.since + flit * taking.drain);
+}
+
+void VirtualChannelNetwork::tell_front(VirtualChannelId queue, Picoseconds time)
+{
+  const WormDelivery& d = messages_[front(queue)].delivery;
+  listener_.worm_at_front({front(queue), d.context, d.destination, d.head, time});
+}
+
+/// A message that is taken, and whose tail has crossed the last channel, leaves the queue at an instant that is known.
+void VirtualChannelNetwork::deliver_if_certain(std::uint32_t message, VirtualChannelId queue)
+{
+  const WormDelivery& d = messages_[message].delivery;
+  if (!taking_at(queue).active || front(queue) != message || d.arrived == unknown) return;
+  deliver(message, std::max(d.arrived, leaves_queue(taking_at(queue), d.flits - 1)));
 }
 
 } // namespace loghop::simulate

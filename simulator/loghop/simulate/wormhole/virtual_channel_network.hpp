@@ -1,11 +1,11 @@
 // Wormhole routing with virtual channels, on a mesh or torus: flit by flit, but steady states are skipped.
 //
 // The rules are those of worm_network.hpp, with V virtual channels on each link; injection and ejection have one:
-// 1. Each virtual channel has a FIFO of B flits at its end, and credits of its own. The FIFOs of one input reach the
-//    outputs independently: two of them may be granted different outputs in the same flit time.
+// 1. Each virtual channel has a buffer of B flits at its end, first in, first out, and credits of its own. The buffers
+//    of one input reach the outputs independently: two of them may be granted different outputs in the same flit time.
 // 2. A virtual channel belongs to a message from its header's grant to its tail's, and is free in the next flit time.
 // 3. Of the headers that wait for a link and for which a virtual channel is free and has a credit, one is chosen, round
-//    robin over the FIFOs of the router (inputs in the order of MeshRoutes, virtual channels 0, 1, ... of each, then
+//    robin over the buffers of the router (inputs in the order of MeshRoutes, virtual channels 0, 1, ... of each, then
 //    injection) or first come. It may take the lowest virtual channel that is free, has a credit and is allowed to it.
 // 4. In one flit time one flit crosses a link. Round robin over its virtual channels (the pointer starts at 0 and
 //    becomes winner + 1) picks among those whose message has a flit and a credit, and the one that the header of rule 3
@@ -14,18 +14,22 @@
 //    long; the dateline of a ring is its end-around link. Of V virtual channels (V is even) the lower half is allowed
 //    until the link that crosses the dateline, the upper half from that link on; each dimension begins in the lower
 //    half. No virtual channel can then wait for itself around a ring.
-// Needs credit >= 1 flit time: what happens in a flit time follows from the state before it.
+// 6. Input queues as there. A flit that is at the interface at t may leave the queue at t, after the grants of t.
+// Needs credit >= 1 flit time: the grants of a flit time follow from the state before it.
 //
 // Only what can move is looked at, so a flit costs a few queue operations a channel (about 40 ns). When for a while
-// only data flits moved, with a period p and as many into each FIFO as out of it, the state repeats: whole periods are
-// then skipped, up to the next message that is offered or the first tail that would move. The result is equal
-// to simulating every flit. Of uniform traffic at 0.1 flits a node and flit time on 8 x 8 nodes, all flits are
+// only data flits moved, with a period p and as many into each buffer as out of it, the state repeats: whole periods are
+// then skipped, up to the next message that is offered or taken, the first tail that would move, or the flit that a
+// source's listener waits for. The result is equal to simulating every flit. A message that is taken faster than one
+// flit a flit time keeps the state from repeating until its input queue is empty. Of uniform traffic at 0.1 flits a node and flit time on 8 x 8 nodes, all flits are
 // simulated if messages have 64 of them, a third if 1,024, and 3 % if 16,384: long messages cost little more than short
 // ones, unless so many are on their way that headers and tails always move somewhere.
 #pragma once
 
+#include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/timed_queue.hpp"
+#include "loghop/simulate/wormhole/sent_flits.hpp"
 #include "loghop/simulate/wormhole/virtual_channel_state.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
 
@@ -36,76 +40,108 @@ namespace loghop::simulate {
 
 class VirtualChannelNetwork final : public WormholeNetwork, public EventHandler {
 public:
-  VirtualChannelNetwork(const WormholeMesh& mesh, EventCalendar& calendar, WormNetworkListener& listener);
+  VirtualChannelNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
+                        WormNetworkListener& listener);
 
   std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits,
-                     std::uint64_t cookie) override;
+                     std::uint64_t context) override;
+  void take(WormId worm, Picoseconds drain) override;
+  std::int64_t offered_flits(int source) const override { return sources_[source].offered; }
+  std::int64_t sent_flits(int source) override;
+  Picoseconds sent_at(int source, std::int64_t flit) const override { return sources_[source].sent.time(flit); }
+  void await_sent(int source, std::int64_t flit) override;
   std::int64_t in_flight() const override { return in_flight_; }
   std::uint64_t header_grants() const override { return header_grants_; }
-  void fire(Picoseconds now, std::uint32_t what) override;
+  void fire(Picoseconds now, std::uint32_t) override;
 
   std::uint64_t flit_moves() const { return flit_moves_; } ///< that were simulated one by one
 
 private:
-  using Message = lanes::Message;
-  using Lane = lanes::Lane;
-  using Channel = lanes::Channel;
+  using Message = flit_level::Message;
+  using VirtualChannel = flit_level::VirtualChannel;
+  using Channel = flit_level::Channel;
   static constexpr Picoseconds never = INT64_MAX;
 
   struct HeaderChoice {
-    LaneId from = no_lane;
-    LaneId to = no_lane;
+    VirtualChannelId from = no_virtual_channel;
+    VirtualChannelId to = no_virtual_channel;
   };
 
-  LaneId lane_of(ChannelId channel, std::uint32_t v = 0) const { return channel * lanes_per_channel_ + v; }
-  ChannelId channel_of(LaneId lane) const { return lane / lanes_per_channel_; }
-  std::uint32_t lane_count(ChannelId channel) const { return is_link_[channel] ? lanes_per_channel_ : 1; }
-  std::uint32_t position(LaneId lane) const; ///< in the round robin over the FIFOs of a router
+  struct Source {
+    IndexList queue;
+    std::int64_t offered = 0; ///< flits
+    SentFlits sent;           ///< with an output queue
+  };
+
+  VirtualChannelId virtual_channel(ChannelId channel, std::uint32_t v = 0) const { return channel * per_link_ + v; }
+  ChannelId channel_of(VirtualChannelId id) const { return id / per_link_; }
+  std::uint32_t count(ChannelId channel) const { return is_link_[channel] ? per_link_ : 1; }
+  std::uint32_t position(VirtualChannelId buffer) const; ///< in the round robin over the buffers of a router
   std::uint32_t positions() const;
+  Picoseconds round_up(Picoseconds time) const { return (time + flit_time_ - 1) / flit_time_ * flit_time_; }
   void set_path(Message& message);
   void schedule(Picoseconds time);
   Picoseconds next_time() const;
-  void wake(Picoseconds now);
+  void wake(Picoseconds now, bool goes_on = false);
+  void bring_up_to_date();
   void fall_asleep(Picoseconds now);
   void skip(std::int64_t periods);
   void step(Picoseconds now);
   void mark(ChannelId channel);
-  void arrive(LaneId lane, Picoseconds now);
+  void arrive(VirtualChannelId buffer, Picoseconds now);
   void look_at(ChannelId channel, Picoseconds now);
   void send_from_source(ChannelId injection, Picoseconds now);
   HeaderChoice choose_header(const Channel& channel, ChannelId id, Picoseconds now) const;
-  LaneId lowest_free(ChannelId channel, const lanes::Hop& hop) const;
-  bool precedes(const Channel& channel, LaneId a, LaneId b) const;
-  void move(LaneId from, LaneId to, Picoseconds now);
-  void grant(ChannelId channel, LaneId from);
-  void leave(LaneId lane, Picoseconds now);
-  void enter(std::uint32_t message, std::uint32_t step, LaneId lane);
-  void show_front(LaneId lane);
-  void await_grant(LaneId lane, Picoseconds since);
-  void eject(std::uint32_t message, bool header, bool tail, Picoseconds now);
-  std::uint32_t front(LaneId lane) const { return places_[lanes_[lane].messages.first].message; }
-  const lanes::Hop& next_hop(LaneId lane) const;
-  std::int64_t periods_before_a_tail() const;
-  void tell_hold(LaneId lane, const WormDelivery& message, Picoseconds tail);
+  VirtualChannelId lowest_free(ChannelId channel, const flit_level::Hop& hop) const;
+  bool precedes(const Channel& channel, VirtualChannelId a, VirtualChannelId b) const;
+  void move(VirtualChannelId from, VirtualChannelId to, Picoseconds now);
+  void grant(ChannelId channel, VirtualChannelId from);
+  void tail_left(VirtualChannelId buffer, Picoseconds now);
+  std::uint32_t pop_front(VirtualChannelId buffer);
+  void enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer);
+  void show_front(VirtualChannelId buffer);
+  void await_grant(VirtualChannelId buffer, Picoseconds since);
+  void eject(std::uint32_t message, bool header, bool tail, Picoseconds arrival);
+  void deliver(std::uint32_t message, Picoseconds time);
+  std::uint32_t front(VirtualChannelId buffer) const
+  {
+    return buffered_[virtual_channels_[buffer].messages.first].message;
+  }
+  const flit_level::Hop& next_hop(VirtualChannelId buffer) const;
+  std::int64_t certain_periods() const;
+  void tell_hold(VirtualChannelId id, const WormDelivery& message, Picoseconds tail);
+
+  // With input queues
+  bool has_input_queues() const { return !takings_.empty(); }
+  flit_level::Taking& taking_at(VirtualChannelId queue) { return takings_[routes_.router(channel_of(queue))]; }
+  Picoseconds leaves_queue(const flit_level::Taking& taking, std::int64_t flit) const;
+  void receive(Picoseconds now);
+  void arrive_in_queue(VirtualChannelId queue, Picoseconds now);
+  void drain(VirtualChannelId queue, Picoseconds now);
+  void leave_queue(VirtualChannelId queue, Picoseconds now);
+  void tell_front(VirtualChannelId queue, Picoseconds time);
+  void deliver_if_certain(std::uint32_t message, VirtualChannelId queue);
 
   Picoseconds flit_time_;
   Picoseconds ejection_;
   Picoseconds credit_;
   bool first_come_;
   bool torus_;
-  std::uint32_t lanes_per_channel_;
+  bool keeps_sent_;        ///< with an output queue
+  std::uint32_t per_link_; ///< virtual channels
   MeshRoutes routes_;
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
   std::vector<Channel> channels_;
   std::vector<bool> is_link_;
-  std::vector<Lane> lanes_;
-  std::vector<IndexList> sources_;
-  std::vector<std::int64_t> offered_;
+  std::vector<VirtualChannel> virtual_channels_;
+  std::vector<Source> sources_;
+  std::vector<flit_level::Taking> takings_; ///< of each node; empty without input queues
   Pool<Message> messages_;
-  Pool<lanes::Place> places_;
-  TimedQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< lanes
+  Pool<flit_level::BufferedMessage> buffered_;
+  TimedQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< virtual channels
   TimedQueue looks_, released_;                                                ///< channels
+  TimedQueue queue_arrivals_, drains_, taken_;                                 ///< ejection channels' virtual channels
   std::vector<ChannelId> marked_;
   std::vector<ChannelId> path_; ///< scratch of offer
   SteadyState steady_;

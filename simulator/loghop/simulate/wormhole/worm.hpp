@@ -35,7 +35,7 @@ struct WormTiming {
   std::int64_t buffer = 1;      ///< flits
   std::int64_t input_queue = 0; ///< flits; 0: the NIC consumes at once
 
-  /// What one turn of the loop of a channel with this latency gains over as many unit steps; 0 if it does not.
+  /// Time that one turn of the loop of a channel with this latency gains over as many unit steps; at least 0.
   Picoseconds gain(Picoseconds latency) const
   {
     const Picoseconds g = latency + credit - buffer * flit_time;
@@ -63,7 +63,7 @@ struct Worm {
   int destination = 0;
   std::int64_t flits = 0;
   Picoseconds release = 0;
-  std::uint64_t cookie = 0; ///< of whoever offered the message
+  std::uint64_t context = 0; ///< given to offer()
   std::vector<ChannelId> path;
   std::vector<Stage> stages;
   std::vector<Slot> slots;
@@ -89,7 +89,7 @@ struct Reach {
 /// The longest path from (i, k0) at `time` to stage j with unit steps only.
 Reach reach(const WormTiming& timing, const Worm& worm, int i, std::int64_t k0, Picoseconds time, int j);
 
-/// Of a network whose NICs take in what arrives at once.
+/// Timing of a network whose NICs take in what arrives at once.
 WormTiming timing_of(const WormholeMesh& mesh);
 
 /// From the release of a message to the arrival of its tail, if it is alone: injection + links hop + ejection +

@@ -12,16 +12,16 @@ namespace {
 constexpr std::int64_t all_flits = std::numeric_limits<std::int64_t>::max();
 }
 
-WormNetwork::WormNetwork(const WormholeMesh& mesh, std::int64_t output_queue, std::int64_t input_queue,
-                         EventCalendar& calendar, WormNetworkListener& listener)
-    : arbitration_(mesh.arbitration), routes_(mesh.dimensions), output_queue_(output_queue), calendar_(calendar),
+WormNetwork::WormNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
+                         WormNetworkListener& listener)
+    : arbitration_(mesh.arbitration), routes_(mesh.dimensions), output_queue_(queues.output), calendar_(calendar),
       listener_(listener), channels_(routes_.channels()), sources_(routes_.nodes())
 {
-  timing_ = {mesh.flit_time, mesh.hop, mesh.injection, mesh.ejection, mesh.credit, mesh.buffer_flits, input_queue};
+  timing_ = {mesh.flit_time, mesh.hop, mesh.injection, mesh.ejection, mesh.credit, mesh.buffer_flits, queues.input};
   streams_ = timing_.streams();
   for (ChannelId c = 0; c < routes_.channels(); ++c) {
-    channels_[c].sink = routes_.is_ejection(c) && input_queue == 0;
-    channels_[c].depth = routes_.is_ejection(c) && input_queue > 0 ? input_queue : mesh.buffer_flits;
+    channels_[c].sink = routes_.is_ejection(c) && queues.input == 0;
+    channels_[c].depth = routes_.is_ejection(c) && queues.input > 0 ? queues.input : mesh.buffer_flits;
   }
 }
 
@@ -51,7 +51,7 @@ void WormNetwork::push_back(WormList& list, WormId Worm::*behind, WormId id)
 }
 
 std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination, std::int64_t flits,
-                                std::uint64_t cookie)
+                                std::uint64_t context)
 {
   if (flits > longest_operation / timing_.flit_time)
     throw SimulationError("a message of " + std::to_string(flits) + " flits crosses a channel for more than 13 days");
@@ -63,7 +63,7 @@ std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination
   worm.destination = destination;
   worm.flits = flits;
   worm.release = round_up(timing_, calendar_.now());
-  worm.cookie = cookie;
+  worm.context = context;
   worm.queue_base = from.offered;
   routes_.route(source, destination, worm.path);
   from.offered += flits;
@@ -93,7 +93,7 @@ void WormNetwork::request_next(WormId id, Picoseconds time)
   if (worm.asked > next) return;
   worm.asked = next + 1;
   if (next == worm.length())
-    listener_.worm_at_nic(id, time);
+    listener_.worm_at_front({id, worm.context, worm.destination, worm.stages.back().head + timing_.ejection, time});
   else
     request(worm.path[next], {time, id, routes_.input(worm.path[next - 1])});
 }
@@ -155,16 +155,16 @@ void WormNetwork::grant(ChannelId output, WormId id, Picoseconds now)
   Worm& worm = worms_[id];
   Channel& channel = channels_[output];
   const int stage = worm.granted();
-  if (stage > 0) pop_front(channels_[worm.path[stage - 1]].fifo, &Worm::behind_in_buffer);
+  if (stage > 0) pop_front(channels_[worm.path[stage - 1]].buffered, &Worm::behind_in_buffer);
   worm.stages.push_back({output, channel.entered, now});
   channel.captured = std::max<std::int64_t>(channel.entered - channel.depth, 0);
   channel.history.forget_before(channel.captured);
   channel.entered += worm.flits;
   channel.owner = id;
   ++header_grants_;
-  if (!channel.sink) push_back(channel.fifo, &Worm::behind_in_buffer, id);
+  if (!channel.sink) push_back(channel.buffered, &Worm::behind_in_buffer, id);
   capture_slots(output);
-  if (!channel.sink && channel.fifo.first == id) front_moved(output);
+  if (!channel.sink && channel.buffered.first == id) front_moved(output);
   advance(id);
 }
 
@@ -172,8 +172,8 @@ void WormNetwork::grant(ChannelId output, WormId id, Picoseconds now)
 void WormNetwork::front_moved(ChannelId id)
 {
   Channel& channel = channels_[id];
-  if (channel.fifo.empty()) return;
-  const Worm& worm = worms_[channel.fifo.first];
+  if (channel.buffered.empty()) return;
+  const Worm& worm = worms_[channel.buffered.first];
   const Worm::Stage& stage = worm.stages.back();
   if (stage.base != channel.history.determined()) return;
   const bool at_nic = worm.granted() == worm.length();
@@ -181,7 +181,7 @@ void WormNetwork::front_moved(ChannelId id)
   Picoseconds time = stage.head + latency;
   if (stage.base > 0)
     time = std::max(time, channel.history.departure(stage.base - 1, timing_.flit_time) + timing_.flit_time);
-  request_next(channel.fifo.first, time);
+  request_next(channel.buffered.first, time);
 }
 
 /// Notes which slots of earlier worms hold up the flits of the owner, of those that became known.
@@ -227,7 +227,7 @@ std::int64_t WormNetwork::determined_flits(const Worm& worm, int stage) const
   return known + (last - stage) * timing_.buffer;
 }
 
-/// Computes what is certain by now about the tail of a worm, and the departures that later worms need.
+/// Computes all that is certain by now about the tail of a worm, and the departures that later worms need.
 void WormNetwork::advance(WormId id)
 {
   Worm& worm = worms_[id];
@@ -253,14 +253,14 @@ void WormNetwork::finish_tail(WormId id, int stage)
   channel.free_at = worm.last_tail + timing_.flit_time;
   if (tells_holds_)
     listener_.channel_held(
-        {worm.path[stage], 0, worm.number, worm.cookie, worm.flits, worm.stages[stage].head, channel.free_at});
+        {worm.path[stage], 0, worm.number, worm.context, worm.flits, worm.stages[stage].head, channel.free_at});
   if (channel.sink) {
     // Each flit is consumed on arrival: the same staircase, later by the latency.
     const std::int64_t base = worm.stages[stage].base;
     const std::int64_t first = std::max<std::int64_t>(worm.flits - channel.depth, 0);
     append_entries(channel.history, worm, stage, first, worm.flits, base, timing_.ejection);
   }
-  work_.push_back({Work::Kind::channel_free, worm.path[stage]});
+  follow_ups_.push_back({FollowUp::Kind::channel_free, worm.path[stage]});
 }
 
 /// Tells the buffer before a stage when the flits below `end` leave it, of those that the worms behind need to know.
@@ -277,7 +277,7 @@ void WormNetwork::append_departures(const Worm& worm, int stage, std::int64_t en
     history.forget_before(history.determined() - output_queue_);
     listener_.worm_sent(worm.source);
   } else {
-    work_.push_back({Work::Kind::departures, worm.path[stage - 1]});
+    follow_ups_.push_back({FollowUp::Kind::departures, worm.path[stage - 1]});
   }
 }
 
@@ -325,13 +325,13 @@ void WormNetwork::append_steps(DepartureHistory& history, const Worm& worm, int 
   history.append(base + begin, base + end, slack + shift);
 }
 
-void WormNetwork::take(WormId id, Picoseconds time, Picoseconds drain)
+void WormNetwork::take(WormId id, Picoseconds drain)
 {
   assert(drain <= timing_.flit_time);
   Worm& worm = worms_[id];
   worm.drain = drain;
-  pop_front(channels_[worm.path.back()].fifo, &Worm::behind_in_buffer);
-  worm.stages.push_back({0, 0, round_up(timing_, time)});
+  pop_front(channels_[worm.path.back()].buffered, &Worm::behind_in_buffer);
+  worm.stages.push_back({0, 0, round_up(timing_, calendar_.now())});
   advance(id);
   settle();
 }
@@ -340,7 +340,7 @@ void WormNetwork::deliver(WormId id)
 {
   const Worm& worm = worms_[id];
   const bool queued = timing_.input_queue > 0;
-  const WormDelivery delivery{worm.number,         worm.cookie,
+  const WormDelivery delivery{worm.number,         worm.context,
                               worm.source,         worm.destination,
                               worm.flits,          worm.release,
                               worm.stages[0].head, worm.stages[worm.length() - 1].head + timing_.ejection,
@@ -355,20 +355,20 @@ void WormNetwork::settle()
 {
   if (settling_) return;
   settling_ = true;
-  while (!work_.empty()) {
-    const Work work = work_.back();
-    work_.pop_back();
-    if (work.kind == Work::Kind::departures) {
-      front_moved(work.channel);
-      capture_slots(work.channel);
-      const WormId owner = channels_[work.channel].owner;
+  while (!follow_ups_.empty()) {
+    const FollowUp next = follow_ups_.back();
+    follow_ups_.pop_back();
+    if (next.kind == FollowUp::Kind::departures) {
+      front_moved(next.channel);
+      capture_slots(next.channel);
+      const WormId owner = channels_[next.channel].owner;
       if (owner != no_worm) advance(owner);
-    } else if (routes_.input(work.channel) == routes_.inputs() - 1) {
-      Source& source = sources_[routes_.router(work.channel)];
+    } else if (routes_.is_injection(next.channel)) {
+      Source& source = sources_[routes_.router(next.channel)];
       pop_front(source.queue, &Worm::behind_in_source);
-      if (!source.queue.empty()) start_source(routes_.router(work.channel));
+      if (!source.queue.empty()) start_source(routes_.router(next.channel));
     }
-    try_schedule(work.channel);
+    try_schedule(next.channel);
   }
   settling_ = false;
 }

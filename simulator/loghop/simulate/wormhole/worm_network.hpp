@@ -4,22 +4,21 @@
 // 1. A source sends its messages one at a time, in the order in which they were offered; the next may start in the flit
 //    time after the last flit of the one before. A flit needs a credit of the injection buffer; sent at t, it is at the
 //    router at t + injection.
-// 2. Each router input has one FIFO of B flits, shared by successive messages. A header behind the tail of another
-//    message asks for its output from the flit time after that tail was granted.
+// 2. Each router input has one buffer of B flits, first in, first out, shared by successive messages. A header behind
+//    the tail of another message asks for its output from the flit time after that tail was granted.
 // 3. A flit that arrived at t may be granted at t. Granted at g, it is in the next buffer at g + hop (at the
 //    destination at g + ejection); the slot it left is a usable credit upstream at g + credit. Where the NIC consumes
 //    at once, the credit of the ejection channel is usable at g + ejection + credit.
 // 4. An output belongs to a message from its header's grant to its tail's, and is free in the next flit time. A grant
 //    needs a credit.
-// 5. A free output with a credit goes to one waiting header: round robin over the inputs (MeshRoutes; the pointer
-// starts
-//    at 0 and becomes winner + 1), or first come (earliest request; equal times: lower message number).
+// 5. A free output with a credit goes to one waiting header: round robin over the inputs (MeshRoutes; the
+//    pointer starts at 0 and becomes winner + 1), or first come (earliest request; equal times: lower message number).
 //
 // Everything between header grants is a longest path (worm.hpp). As soon as the grants that it depends on are known,
 // the tail's passage through a channel is computed, ahead of simulated time; what it unblocks is scheduled. So a
 // message costs about one event a channel, whatever its size.
 //
-// With an input queue (rule 6): the ejection channel leads into a FIFO of `input_queue` flits, shared by successive
+// With an input queue (rule 6): the ejection channel leads into a queue of `input_queue` flits, shared by successive
 // messages. When a message's header is at its front the listener is told, and the message stands until it says take().
 // From then on its flits leave the queue at a rate of its own, at least one a flit time, each no earlier than it
 // arrived and at a whole flit time; its slot is usable upstream `credit` later. The next header is at the front in the
@@ -40,28 +39,24 @@ namespace loghop::simulate {
 
 class WormNetwork final : public WormholeNetwork, public EventHandler {
 public:
-  /// `output_queue` and `input_queue` in flits; an input queue of 0: the NIC consumes at once.
-  WormNetwork(const WormholeMesh& mesh, std::int64_t output_queue, std::int64_t input_queue, EventCalendar& calendar,
+  WormNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
               WormNetworkListener& listener);
 
   const MeshRoutes& routes() const { return routes_; }
   const WormTiming& timing() const { return timing_; }
 
-  std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits, std::uint64_t cookie = 0);
+  std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits,
+                     std::uint64_t context) override;
+  void take(WormId worm, Picoseconds drain) override;
 
-  /// The message at the front of its input queue is taken from `time` >= now on: its flit k leaves the queue no earlier
-  /// than k * `drain` after. Needs drain <= flit time.
-  void take(WormId worm, Picoseconds time, Picoseconds drain);
-  const Worm& worm(WormId id) const { return worms_[id]; }
-
-  std::int64_t offered_flits(int source) const { return sources_[source].offered; }
-  /// Flits of the source with numbers below this have a known time of sending; it is told by sent_at().
-  std::int64_t sent_flits(int source) const { return sources_[source].history.determined(); }
-  /// When a flit is sent: one of the last `output_queue` of those that are known.
-  Picoseconds sent_at(int source, std::int64_t flit) const
+  std::int64_t offered_flits(int source) const override { return sources_[source].offered; }
+  std::int64_t sent_flits(int source) override { return sources_[source].history.determined(); }
+  Picoseconds sent_at(int source, std::int64_t flit) const override
   {
     return sources_[source].history.departure(flit, timing_.flit_time);
   }
+
+  void await_sent(int, std::int64_t) override {} ///< every change of sent_flits() is told
 
   std::int64_t in_flight() const override { return in_flight_; }
   std::uint64_t header_grants() const override { return header_grants_; }
@@ -91,7 +86,7 @@ private:
     bool sink = false;           ///< ejection channel of a NIC that consumes at once
     std::int64_t depth = 0;      ///< of the buffer at its end
     std::vector<Request> requests;
-    WormList fifo;            ///< worms whose header is in the buffer at its end, or on the way there
+    WormList buffered;        ///< worms whose header is in the buffer at its end, or on the way there
     DepartureHistory history; ///< of the buffer at its end
   };
   struct Source {
@@ -99,7 +94,7 @@ private:
     std::int64_t offered = 0; ///< flits
     DepartureHistory history; ///< of the output queue
   };
-  struct Work {
+  struct FollowUp { ///< of something that became known
     enum class Kind { departures, channel_free } kind;
     ChannelId channel;
   };
@@ -130,14 +125,14 @@ private:
   bool streams_ = false; ///< WormTiming::streams()
   Arbitration arbitration_;
   MeshRoutes routes_;
-  std::int64_t output_queue_;
+  std::int64_t output_queue_; ///< flits
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
   std::vector<Channel> channels_;
   std::vector<Source> sources_;
   std::vector<Worm> worms_;
   std::vector<WormId> unused_;
-  std::vector<Work> work_;
+  std::vector<FollowUp> follow_ups_;
   std::vector<Reach> steps_; ///< scratch of append_steps
   bool settling_ = false;
   std::int64_t in_flight_ = 0;

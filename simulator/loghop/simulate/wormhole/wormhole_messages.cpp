@@ -1,5 +1,6 @@
 #include "loghop/simulate/wormhole/wormhole_messages.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/wormhole/make_wormhole_network.hpp"
 
 #include <string>
 
@@ -7,7 +8,7 @@ namespace loghop::simulate {
 
 WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener)
     : mesh_(mesh), calendar_(calendar), listener_(listener), routes_(mesh.dimensions, mesh.topology),
-      network_(make_wormhole_network(mesh, calendar, *this))
+      network_(make_wormhole_network(mesh, {}, calendar, *this))
 {}
 
 void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
@@ -22,14 +23,14 @@ void WormholeMessages::send(std::uint32_t message, int source, int destination, 
 
 void WormholeMessages::worm_delivered(const WormDelivery& d)
 {
-  const Arrival arrival{static_cast<std::uint32_t>(d.cookie), d.injected, d.head};
+  const Arrival arrival{static_cast<std::uint32_t>(d.context), d.injected, d.head};
   calendar_.schedule(d.delivered, *this, pending_.add({arrival, nothing}));
 }
 
-void WormholeMessages::fire(Picoseconds, std::uint32_t what)
+void WormholeMessages::fire(Picoseconds, std::uint32_t pending)
 {
-  const Arrival arrival = pending_[what].arrival;
-  pending_.remove(what);
+  const Arrival arrival = pending_[pending].arrival;
+  pending_.remove(pending);
   listener_.arrived(arrival);
 }
 
@@ -48,7 +49,7 @@ void WormholeMessages::set_observer(RunObserver& recorder)
 void WormholeMessages::channel_held(const ChannelHold& hold)
 {
   ChannelHold told = hold;
-  told.message = listener_.number_of(static_cast<std::uint32_t>(hold.cookie));
+  told.message = listener_.number_of(static_cast<std::uint32_t>(hold.context));
   recorder_->held(told);
 }
 

@@ -19,7 +19,7 @@ public:
   void report(NetworkStatistics& statistics) const override;
   void set_observer(RunObserver& recorder) override;
 
-  void fire(Picoseconds now, std::uint32_t what) override;
+  void fire(Picoseconds now, std::uint32_t pending) override;
   void worm_delivered(const WormDelivery& delivery) override;
   void channel_held(const ChannelHold& hold) override;
 

@@ -16,34 +16,34 @@ struct AtRank {
   std::int32_t tag;
 };
 
-/// The lists of some ranks, with a cookie for each record.
+/// The lists of some ranks, with a label for each record.
 class Waiting {
 public:
   explicit Waiting(int ranks) : lists_(static_cast<std::size_t>(ranks)), matching_(pool_) {}
 
-  void add(const AtRank& at, std::uint32_t cookie)
+  void add(const AtRank& at, std::uint32_t label)
   {
-    matching_.add(list(at.rank), pool_.add({at.source, at.tag, cookie, nothing, nothing}));
+    matching_.add(list(at.rank), pool_.add({at.source, at.tag, label, nothing, nothing}));
   }
   std::optional<std::uint32_t> take(const AtRank& wanted)
   {
     const std::uint32_t taken = matching_.take(list(wanted.rank), {wanted.source, wanted.tag});
     if (taken == nothing) return std::nullopt;
     pool_.remove(taken);
-    return pool_[taken].cookie;
+    return pool_[taken].label;
   }
-  std::vector<std::uint32_t> cookies(int rank)
+  std::vector<std::uint32_t> labels(int rank)
   {
-    std::vector<std::uint32_t> cookies;
-    matching_.for_each(list(rank), [&](std::uint32_t i) { cookies.push_back(pool_[i].cookie); });
-    return cookies;
+    std::vector<std::uint32_t> labels;
+    matching_.for_each(list(rank), [&](std::uint32_t i) { labels.push_back(pool_[i].label); });
+    return labels;
   }
 
 private:
   struct Record {
     std::int32_t source;
     std::int32_t tag;
-    std::uint32_t cookie;
+    std::uint32_t label;
     std::uint32_t next;
     std::uint32_t before;
     Envelope envelope() const { return {source, tag}; }
@@ -58,7 +58,7 @@ private:
 /// What Waiting must do, as a list that is always searched from its beginning.
 class PlainList {
 public:
-  void add(const AtRank& envelope, std::uint32_t cookie) { entries_.push_back({envelope, cookie}); }
+  void add(const AtRank& envelope, std::uint32_t label) { entries_.push_back({envelope, label}); }
 
   std::optional<std::uint32_t> take(const AtRank& wanted)
   {
@@ -67,23 +67,23 @@ public:
              tags_agree(e.envelope.tag, wanted.tag);
     });
     if (found == entries_.end()) return std::nullopt;
-    const std::uint32_t cookie = found->cookie;
+    const std::uint32_t label = found->label;
     entries_.erase(found);
-    return cookie;
+    return label;
   }
 
-  std::vector<std::uint32_t> cookies(int rank) const
+  std::vector<std::uint32_t> labels(int rank) const
   {
-    std::vector<std::uint32_t> cookies;
+    std::vector<std::uint32_t> labels;
     for (const Entry& e : entries_)
-      if (e.envelope.rank == rank) cookies.push_back(e.cookie);
-    return cookies;
+      if (e.envelope.rank == rank) labels.push_back(e.label);
+    return labels;
   }
 
 private:
   struct Entry {
     AtRank envelope;
-    std::uint32_t cookie;
+    std::uint32_t label;
   };
   static bool sources_agree(std::int32_t a, std::int32_t b) { return a == b || a == -1 || b == -1; }
   static bool tags_agree(std::int32_t a, std::int32_t b)
@@ -118,7 +118,7 @@ public:
       }
     }
     for (int rank = 0; rank < static_cast<int>(mix_.ranks); ++rank)
-      ASSERT_EQ(lists_.cookies(rank), expected_.cookies(rank));
+      ASSERT_EQ(lists_.labels(rank), expected_.labels(rank));
   }
 
 private:
@@ -247,8 +247,8 @@ TEST(MessageMatching, RanksAreApart)
   Waiting waiting(2);
   waiting.add({0, 5, 1}, 7);
   EXPECT_EQ(waiting.take({1, any_source, any_tag}), std::nullopt);
-  EXPECT_EQ(waiting.cookies(0), std::vector<std::uint32_t>{7});
-  EXPECT_TRUE(waiting.cookies(1).empty());
+  EXPECT_EQ(waiting.labels(0), std::vector<std::uint32_t>{7});
+  EXPECT_TRUE(waiting.labels(1).empty());
   EXPECT_EQ(waiting.take({0, 5, 1}), 7U);
 }
 

@@ -1,4 +1,4 @@
-#include "loghop/simulate/routes/fluid_routes.hpp"
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
 
 #include "loghop/simulate/routes/crossbar_routes.hpp"
 #include "loghop/simulate/routes/cube_routes.hpp"
@@ -9,7 +9,7 @@
 
 namespace loghop::simulate {
 
-std::unique_ptr<FluidRoutes> fluid_routes(const FluidNetwork& network)
+std::unique_ptr<FluidRoutes> make_fluid_routes(const FluidNetwork& network)
 {
   const FluidLink link{network.bandwidth, network.latency};
   if (const auto* cube = std::get_if<FluidCube>(&network.topology)) return std::make_unique<CubeRoutes>(*cube, link);
