@@ -13,6 +13,7 @@ usage() {
   cat >&2 <<'TEXT'
 usage: ./bootstrap.sh demo           builds the program, and runs the scenario that README.md shows
        ./bootstrap.sh test [PRESET]  builds everything, and runs all tests
+       ./bootstrap.sh fast [PRESET]  builds what the fast tests need, and runs these
        ./bootstrap.sh build [PRESET] builds everything
        ./bootstrap.sh install        installs what the tests and .ci/run need
 PRESET is release (the default), debug or asan: see CMakePresets.json. Packages that are missing are installed first.
@@ -105,6 +106,11 @@ case "${1:-}" in
     install_missing "${program_packages[@]}" "${test_packages[@]}"
     build "$preset"
     ctest --preset "$preset" --parallel "$(nproc)"
+    ;;
+  fast)
+    install_missing "${program_packages[@]}" "${test_packages[@]}"
+    build "$preset" --target loghop unit_tests
+    ctest --preset "$preset" --label-regex fast --parallel "$(nproc)"
     ;;
   build)
     install_missing "${program_packages[@]}" "${test_packages[@]}"

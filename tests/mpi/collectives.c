@@ -16,7 +16,8 @@ int main(int argc, char** argv)
   int* counts = malloc(sizeof *counts * (size_t)ranks);
   int* mine = malloc(sizeof *mine * (size_t)ranks);
   int* places = malloc(sizeof *places * (size_t)ranks);
-  for (int r = 0; r < ranks; ++r) counts[r] = n + r, mine[r] = n + rank, places[r] = r * (n + ranks);
+  for (int r = 0; r < ranks; ++r)
+    counts[r] = n + r, mine[r] = n + rank, places[r] = r * (n + ranks);
 
   MPI_Request requests[2];
   MPI_Irecv(b, n, MPI_INT, before, 3, MPI_COMM_WORLD, &requests[0]);

@@ -13,7 +13,8 @@ static void fft(double complex* x, int n)
 {
   for (int i = 1, j = 0; i < n; ++i) {
     int bit = n >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
+    for (; j & bit; bit >>= 1)
+      j ^= bit;
     j ^= bit;
     if (i < j) {
       double complex t = x[i];
@@ -47,16 +48,19 @@ int main(int argc, char** argv)
       data[c * n1 + i] = cexp(2 * pi * I * wave * (double)(i * n2 + rank * columns + c) / (n1 * n2));
   for (int c = 0; c < columns; ++c) {
     fft(data + c * n1, n1);
-    for (int i = 0; i < n1; ++i) data[c * n1 + i] *= cexp(-2 * pi * I * i * (rank * columns + c) / (double)(n1 * n2));
+    for (int i = 0; i < n1; ++i)
+      data[c * n1 + i] *= cexp(-2 * pi * I * i * (rank * columns + c) / (double)(n1 * n2));
   }
   /* What goes to rank r: rows r rows ... of all columns. */
   for (int r = 0; r < ranks; ++r)
     for (int i = 0; i < rows; ++i)
-      for (int c = 0; c < columns; ++c) other[(r * rows + i) * columns + c] = data[c * n1 + r * rows + i];
+      for (int c = 0; c < columns; ++c)
+        other[(r * rows + i) * columns + c] = data[c * n1 + r * rows + i];
   MPI_Alltoall(other, 2 * rows * columns, MPI_DOUBLE, data, 2 * rows * columns, MPI_DOUBLE, MPI_COMM_WORLD);
   for (int i = 0; i < rows; ++i)
     for (int r = 0; r < ranks; ++r)
-      for (int c = 0; c < columns; ++c) other[i * n2 + r * columns + c] = data[(r * rows + i) * columns + c];
+      for (int c = 0; c < columns; ++c)
+        other[i * n2 + r * columns + c] = data[(r * rows + i) * columns + c];
   double error = 0;
   for (int i = 0; i < rows; ++i) {
     fft(other + i * n2, n2);
