@@ -23,7 +23,8 @@ import tempfile
 import program
 
 STEP = re.compile(r"<!-- (?:file: (?P<file>\S+)|run(?:; lines (?P<first>\d+)-(?P<last>\d+))?) -->\n"
-                  r"```[a-z]*\n(?P<text>.*?)^```\n(?P<shown>\n*```text\n(?P<output>.*?)^```\n)?", re.DOTALL | re.MULTILINE)
+                  r"```[a-z]*\n(?P<text>.*?)^```\n(?P<shown>\n*```text\n(?P<output>.*?)^```\n)?",
+                  re.DOTALL | re.MULTILINE)
 MARKER = re.compile(r"^<!-- (?:file:|run)", re.MULTILINE)
 
 
@@ -39,8 +40,8 @@ def shell(script, folder):
     if not tools.exists():
         tools.mkdir()
         (tools / "loghop").symlink_to(program.LOGHOP)
-    done = subprocess.run(["bash", "-e", "-c", script], cwd=folder, capture_output=True, text=True, timeout=600, check=False,
-                          env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
+    done = subprocess.run(["bash", "-e", "-c", script], cwd=folder, capture_output=True, text=True, timeout=600,
+                          check=False, env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
     if done.returncode != 0 or done.stderr:
         raise RuntimeError(f"{script}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
     return "".join(line.rstrip() + "\n" for line in done.stdout.splitlines())
