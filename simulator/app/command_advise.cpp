@@ -78,7 +78,7 @@ void add_advise(CLI::App& program, Action& action)
 {
   auto options = std::make_shared<AdviseOptions>();
   CLI::App* app = program.add_subcommand(
-      "advise", "rank alternatives by simulation and by models, and say what a wrong choice costs");
+      "advise", "rank alternatives by simulation and by models, and show the cost of a wrong choice");
   add_scenario_options(*app, *options);
   app->add_option("--choose", options->choose,
                   "place in which alternatives differ, as /workload/algorithm (may be given again)")

@@ -76,8 +76,7 @@ ExitStatus run(CalibrateCommand command)
 void add_calibrate(CLI::App& program, Action& action)
 {
   auto command = std::make_shared<CalibrateCommand>();
-  CLI::App* app = program.add_subcommand(
-      "calibrate", "run micro-benchmarks on a platform; write what they measure as a calibration file");
+  CLI::App* app = program.add_subcommand("calibrate", "run micro-benchmarks on a platform; write a calibration file");
   app->add_option("platform", command->platform, "platform file, - for standard input")->required();
   app->add_option("-o,--output", command->output, "write to this file instead of standard output")->option_text("FILE");
   app->add_option("--sizes", command->sizes, "of messages (default: powers of two from 1B to 1MiB)")

@@ -65,9 +65,9 @@ void add_compare(CLI::App& program, Action& action)
 {
   auto command = std::make_shared<CompareCommand>();
   CLI::App* app = program.add_subcommand(
-      "compare", "simulate, predict with every model of the scenario, and set both beside what was measured");
+      "compare", "simulate, predict with every model of the scenario, and compare with measured times");
   add_scenario_options(*app, command->options);
-  app->add_option("--junit", command->junit, "write what passed and failed as JUnit XML")->option_text("FILE.xml");
+  app->add_option("--junit", command->junit, "write passed and failed checks as JUnit XML")->option_text("FILE.xml");
   CLI::Option* baseline = app->add_option("--baseline", command->baseline,
                                           "an earlier result of --format json, from which times may not drift")
                               ->option_text("FILE.json");

@@ -133,7 +133,7 @@ ExitStatus run(const ImportCommand& command)
 void add_texts(CLI::App& app, ImportCommand& command)
 {
   app.add_option("--name", command.name, "of the calibration (default: that of the output file)")->option_text("TEXT");
-  app.add_option("--machine", command.machine, "what was measured")->option_text("TEXT");
+  app.add_option("--machine", command.machine, "the measured machine")->option_text("TEXT");
   app.add_option("--origin", command.origin, "who measured, how, and where it is published")->option_text("TEXT");
   app.add_option("--license", command.license, "under which others may use the numbers")->option_text("TEXT");
   app.add_option("--date", command.date, "of the measurement, 2016-07-26, 2016-07 or 2016")->option_text("DATE");

@@ -134,8 +134,8 @@ void add_list(CLI::App& program, Action& action)
   std::vector<std::string> names;
   for (const Topic& t : topics())
     names.emplace_back(t.name);
-  CLI::App* app = program.add_subcommand(
-      "list", "what there is: models, patterns, workloads, algorithms, networks, quantities, formats");
+  CLI::App* app =
+      program.add_subcommand("list", "list models, patterns, workloads, algorithms, networks, quantities, formats");
   app->add_option("topic", *topic, "one of these; algorithms are of collectives, formats of import (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });

@@ -152,7 +152,7 @@ void add_predict(CLI::App& program, Action& action)
 {
   auto command = std::make_shared<PredictCommand>();
   CLI::App* app = program.add_subcommand("predict", "evaluate one model on one pattern, from a calibration file");
-  app->footer("loghop list patterns says which models cover which patterns, and what they need.");
+  app->footer("loghop list patterns names the patterns of each model, with their inputs.");
   app->add_option("model", command->model, "such as LogGP")->required();
   app->add_option("pattern", command->pattern, "such as point_to_point")->required();
   app->add_option("calibration", command->calibration, "calibration file, - for standard input")->required();

@@ -102,15 +102,15 @@ ExitStatus run(const RunCommand& command)
 void add_run(CLI::App& program, Action& action)
 {
   auto command = std::make_shared<RunCommand>();
-  CLI::App* app = program.add_subcommand("run", "simulate each case of a scenario; print times and what bounded them");
+  CLI::App* app = program.add_subcommand("run", "simulate each case of a scenario; print times and their bounds");
   add_scenario_options(*app, command->options);
   app->add_option("--messages", command->messages, "write one row for each message of the case")
       ->option_text("FILE.csv");
   app->add_option("--ranks", command->ranks, "write the finish time of each rank")->option_text("FILE.csv");
   app->add_flag("--breakdown", command->breakdown, "show where the time of ranks that pass messages went");
-  app->add_option("--critical-path", command->critical_path, "write what the last finish waited for, step by step")
+  app->add_option("--critical-path", command->critical_path, "write the chain of steps before the last finish")
       ->option_text("FILE.csv");
-  app->add_option("--channels", command->channels, "write what each channel of a wormhole network did")
+  app->add_option("--channels", command->channels, "write the use of each channel of a wormhole network")
       ->option_text("FILE.csv");
   app->add_option("--timeline", command->timeline, "write the case as trace events, for Perfetto")
       ->option_text("FILE.json");

@@ -102,7 +102,7 @@ ExitStatus run(const std::vector<std::string>& files)
 void add_validate(CLI::App& program, Action& action)
 {
   auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* app = program.add_subcommand("validate", "check input files, and say everything that is wrong with them");
+  CLI::App* app = program.add_subcommand("validate", "check input files, and list all their problems");
   app->add_option("files", *files,
                   "JSON files (- for standard input), messages (.csv) and GOAL schedules (.goal, .goal.gz)")
       ->required();

@@ -10,6 +10,7 @@ an empty folder, with `loghop` in the path:
 
     python3 pages_test.py SOURCE_ROOT LOGHOP             checks
     python3 pages_test.py SOURCE_ROOT LOGHOP --update    writes what the commands print into the pages
+    python3 pages_test.py SOURCE_ROOT LOGHOP --write PAGE FOLDER     writes the files of a page, for its readers
 """
 
 import os
@@ -22,7 +23,8 @@ import tempfile
 import program
 
 STEP = re.compile(r"<!-- (?:file: (?P<file>\S+)|run(?:; lines (?P<first>\d+)-(?P<last>\d+))?) -->\n"
-                  r"```[a-z]*\n(?P<text>.*?)^```\n(?P<shown>\n*```text\n(?P<output>.*?)^```\n)?", re.DOTALL | re.MULTILINE)
+                  r"```[a-z]*\n(?P<text>.*?)^```\n(?P<shown>\n*```text\n(?P<output>.*?)^```\n)?",
+                  re.DOTALL | re.MULTILINE)
 MARKER = re.compile(r"^<!-- (?:file:|run)", re.MULTILINE)
 
 
@@ -38,8 +40,8 @@ def shell(script, folder):
     if not tools.exists():
         tools.mkdir()
         (tools / "loghop").symlink_to(program.LOGHOP)
-    done = subprocess.run(["bash", "-e", "-c", script], cwd=folder, capture_output=True, text=True, timeout=600, check=False,
-                          env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
+    done = subprocess.run(["bash", "-e", "-c", script], cwd=folder, capture_output=True, text=True, timeout=600,
+                          check=False, env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
     if done.returncode != 0 or done.stderr:
         raise RuntimeError(f"{script}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
     return "".join(line.rstrip() + "\n" for line in done.stdout.splitlines())
@@ -64,6 +66,13 @@ def update():
             path.write_text(STEP.sub(lambda step, folder=folder: carried_out(step, folder), text), encoding="utf-8")
 
 
+def write(page, folder):
+    for step in STEP.finditer((program.ROOT / "docs" / page).read_text(encoding="utf-8")):
+        if step["file"]:
+            carried_out(step, folder)
+            print(pathlib.Path(folder) / step["file"])
+
+
 class Pages(program.TestCase):
     def test_the_commands_print_what_the_pages_show(self):
         for path, text in pages().items():
@@ -73,6 +82,13 @@ class Pages(program.TestCase):
                 for step in steps:
                     self.assertEqual(step[0], carried_out(step, folder))
 
+    def test_the_text_before_a_file_names_it(self):
+        """Readers do not see the markers."""
+        for path, text in pages().items():
+            for step in (step for step in STEP.finditer(text) if step["file"]):
+                with self.subTest(page=path.name, file=step["file"]):
+                    self.assertIn(f"`{step['file']}`", text[:step.start()].rstrip().rpartition("\n\n")[2])
+
     def test_the_pages_for_newcomers_take_part(self):
         self.assertLessEqual({"platforms.md", "tutorial.md"}, {path.name for path in pages()})
 
@@ -81,5 +97,8 @@ if __name__ == "__main__":
     if sys.argv[3:] == ["--update"]:
         program.set_up()
         update()
+    elif sys.argv[3:4] == ["--write"]:
+        program.set_up()
+        write(*sys.argv[4:])
     else:
         program.main()
