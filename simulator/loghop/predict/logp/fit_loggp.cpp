@@ -113,7 +113,7 @@ std::optional<LogP> logp_parameters(const Calibration& calibration)
   machine.o_s = Seconds(small.o_s);
   machine.o_r = Seconds(small.o_r);
   machine.g = Seconds(small.g);
-  machine.L = Seconds(std::max(0.0, points.front().value_s - small.o_s - small.o_r));
+  machine.L = Seconds(points.front().value_s - small.o_s - small.o_r);
   return machine;
 }
 

@@ -82,7 +82,7 @@ TEST(ReadCalibrate, ModelsAreFittedToIt)
   const test::TemporaryFolder folder;
   const Scenario scenario = read_scenario(folder.write("s.json", own_calibration(folder).dump()), measuring());
   const auto model = scenario.models[0].row->make(scenario.calibration_of(scenario.models[0]), {});
-  Setting setting;
+  PredictionContext setting;
   setting.machine.dimensions = {4};
   EXPECT_NEAR(model->predict(*scenario.cases[0].workload, setting).value().count(), 5e-6, 1e-12);
 }
