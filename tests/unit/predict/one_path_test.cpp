@@ -1,6 +1,6 @@
-// Do `loghop predict` and `loghop compare` say the same of a calibration? Over all shipped calibrations, as they are and
-// with rows and tables added and removed at random, each formula is evaluated from pattern and arguments, and from a
-// workload that means the same.
+// Do `loghop predict` and `loghop compare` say the same of a calibration? Over all shipped calibrations, as they are
+// and with rows and tables added and removed at random, each formula is evaluated from pattern and arguments, and from
+// a workload that means the same.
 #include "loghop/predict/model_table.hpp"
 
 #include "loghop/calibration/read_calibration.hpp"

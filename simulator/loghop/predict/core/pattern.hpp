@@ -1,7 +1,7 @@
-// A communication pattern: its arguments, what a prediction of it says, and the row with which a model offers a formula.
+// A communication pattern: its arguments, a prediction of it, and the row with which a model offers a formula.
 //
-// Times in seconds, sizes in bytes. `loghop predict` takes pattern and arguments from the command line, `loghop compare`
-// from a workload (workload_pattern.hpp); both evaluate the same formula.
+// Times in seconds, sizes in bytes. `loghop predict` takes pattern and arguments from the command line, `loghop
+// compare` from a workload (workload_pattern.hpp); both evaluate the same formula.
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"

@@ -1,8 +1,9 @@
 // log_3P as a model of workloads, and log_nP with the three transfers that benchmarks tell apart.
 //
 // Messages and plain broadcasts: the papers' formulas (log3p.hpp). Other graphs of operations: walked, half of the
-// middleware's cost on each side, by the size and stride of each message. log_3P knows one kind of message, that between
-// nodes. Nothing about messages in blocks of more than a complex number, which the tables of strided data do not cover.
+// middleware's cost on each side, by the size and stride of each message. log_3P knows one kind of message, that
+// between nodes. Nothing about messages in blocks of more than a complex number, which the tables of strided data do
+// not cover.
 #pragma once
 
 #include "loghop/predict/core/walked_model.hpp"

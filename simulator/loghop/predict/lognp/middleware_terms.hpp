@@ -1,4 +1,5 @@
-// The point-to-point terms of log_3P and its descendants: half of the middleware's cost at each end, the network between.
+// The point-to-point terms of log_3P and its descendants: half of the middleware's cost at each end, the network
+// between.
 #pragma once
 
 #include "loghop/predict/core/message_terms.hpp"

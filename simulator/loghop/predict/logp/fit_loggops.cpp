@@ -2,6 +2,7 @@
 
 #include "loghop/predict/fit/measured.hpp"
 #include "loghop/predict/logp/fit_loggp.hpp"
+#include "loghop/predict/logp/parameter_rows.hpp"
 
 #include <algorithm>
 
@@ -73,6 +74,7 @@ Fit fit_loggops(const Calibration& calibration)
     fit.residuals.push_back({text_of(ping_pong), point.size_bytes, point.value_s,
                              loggops::eager(*machine, Bytes(std::max(1.0, point.size_bytes))).count()});
   fit.notes.push_back("S is not measured: all sizes are taken to be sent at once");
+  if (missing_loggp_rows(calibration).empty()) fit.notes.emplace_back(rows_count);
   return fit;
 }
 

@@ -1,8 +1,8 @@
 // The parameters of LogP: the rows of a calibration, or the fit of its measurements.
 //
 // Rows count where the calibration has all that LogP cannot do without: L, o_s and o_r (or o) of short messages. Then
-// they are what parameter_rows.hpp makes of them, by the number of arguments of a message. Else the parameters are those
-// that fit_loggp.hpp fits to the smallest message. Rows without the others do not count.
+// the parameters are those of parameter_rows.hpp, by the number of arguments of a message. Else they are those that
+// fit_loggp.hpp fits to the smallest message, whatever rows there are.
 #pragma once
 
 #include "loghop/predict/core/pattern.hpp"

@@ -60,11 +60,12 @@ const Formulas<LoPParameters>& lop_formulas()
 
 LogfPParameters LogfPParameters::from(const Calibration& calibration)
 {
-  const Fit fit = fit_logfp(calibration);
-  if (const auto fitted = logfp_parameters(calibration)) return {calibration.name, *fitted, range_of(fit), {}};
+  if (const auto fitted = logfp_parameters(calibration))
+    return {calibration.name, *fitted, measured_others(calibration), {}};
   const auto rows = logfp_overhead_rows(calibration);
-  if (!rows) throw MissingMeasurements(calibration.name, "LogfP", fit.missing);
-  return {calibration.name, *rows, {}, fit.missing};
+  const std::vector<std::string> missing = fit_logfp(calibration).missing;
+  if (!rows) throw MissingMeasurements(calibration.name, "LogfP", missing);
+  return {calibration.name, *rows, {}, missing};
 }
 
 const LogfP& LogfPParameters::whole() const
@@ -91,7 +92,7 @@ std::optional<FormulaTime> LogfPModel::of_pattern(const WorkloadPattern& pattern
 LoPParameters LoPParameters::from(const Calibration& calibration)
 {
   const LoPCurves curves = fitted_or_throw(lop_curves(calibration), calibration, fit_lop, "LoP");
-  return {curves, range_of(fit_lop(calibration))};
+  return {curves, measured_others(calibration)};
 }
 
 LoPModel::LoPModel(const Calibration& calibration) : parameters_(LoPParameters::from(calibration)) {}
