@@ -3,6 +3,7 @@
 #include "app/scenario_options.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/calibration/read_calibration.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "loghop/report/text/fit_report.hpp"
 
 #include <CLI/Config.hpp>
@@ -27,12 +28,14 @@ std::vector<Fit> fits_of(const Calibration& calibration, const std::vector<std::
 {
   std::vector<Fit> fits;
   if (models.empty())
-    for (const FitRow& row : fit_table())
+    for (const ModelRow& row : fit_table())
       fits.push_back(row.fit(calibration));
   for (const std::string& name : models) {
-    const FitRow* row = find_component(fit_table(), name);
+    const ModelRow* row = find_component(model_table(), name);
     if (row == nullptr)
       throw CLI::ValidationError("--model", unknown_component("model", name, component_names(fit_table())));
+    if (row->fit == nullptr)
+      throw CLI::ValidationError("--model", name + " has no fit of its own: " + row->measurements);
     fits.push_back(row->fit(calibration));
   }
   return fits;

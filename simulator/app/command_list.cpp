@@ -3,7 +3,7 @@
 #include "loghop/calibration/read_calibration.hpp"
 #include "loghop/import/import_format.hpp"
 #include "loghop/platform/read_platform.hpp"
-#include "loghop/predict/core/model.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "loghop/predict/pattern_options.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/read_collective_workload.hpp"
@@ -39,7 +39,7 @@ std::vector<Line> models()
 {
   std::vector<Line> lines;
   for (const ModelRow& row : model_table()) {
-    lines.push_back({row.name, row.summary});
+    lines.push_back({row.name, row.summary + (row.fit == nullptr ? " (no fit: " + row.measurements + ")" : "")});
     for (const ModelOption& option : row.options) {
       std::string words;
       for (const std::string& word : option.words)

@@ -3,6 +3,8 @@
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/calibration/read_calibration.hpp"
+#include "loghop/predict/core/missing_measurements.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "loghop/predict/pattern_options.hpp"
 #include "loghop/report/text/prediction_report.hpp"
 
@@ -97,8 +99,6 @@ std::vector<PredictedLine> predict(const PredictCommand& command, const PatternR
   PatternFormula formula;
   try {
     formula = row.prepare(calibration);
-  } catch (const MissingMeasurements& error) {
-    throw rejected(error);
   } catch (const std::invalid_argument& error) {
     throw rejected(error);
   }

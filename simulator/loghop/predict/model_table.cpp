@@ -1,42 +1,39 @@
-#include "loghop/predict/core/model.hpp"
+#include "loghop/predict/model_table.hpp"
+
+#include "loghop/base/component_table.hpp"
+#include "loghop/predict/lognp/levels_model.hpp"
 #include "loghop/predict/lognp/log3p_model.hpp"
 #include "loghop/predict/lognp/memory_models.hpp"
 #include "loghop/predict/logp/loggops_model.hpp"
 #include "loghop/predict/logp/loggp_model.hpp"
 #include "loghop/predict/logp/logp_model.hpp"
-#include "loghop/predict/logp/plogp_model.hpp"
 #include "loghop/predict/logp/pram_model.hpp"
 #include "loghop/predict/logpc/logpc_model.hpp"
 #include "loghop/predict/logpc/lopc_model.hpp"
 #include "loghop/predict/one_to_many/logfp_model.hpp"
+#include "loghop/predict/plogp/plogp_model.hpp"
 #include "loghop/predict/threepc/p3pc_model.hpp"
 
+#include <stdexcept>
+
 namespace loghop {
+
 namespace {
 
-template<class Kind> std::unique_ptr<Model> without_options(const Calibration& calibration, const ModelOptions&)
+std::vector<ModelRow> fitted_rows()
 {
-  return std::make_unique<Kind>(calibration);
+  std::vector<ModelRow> rows;
+  for (const ModelRow& row : model_table())
+    if (row.fit != nullptr) rows.push_back(row);
+  return rows;
 }
 
-std::unique_ptr<Model> make_logpc(const Calibration& calibration, const ModelOptions& options)
+std::vector<PatternRow> all_patterns()
 {
-  return std::make_unique<LoGPCModel>(calibration, options);
-}
-
-std::unique_ptr<Model> make_pram(const Calibration& calibration, const ModelOptions& options)
-{
-  return std::make_unique<PramModel>(calibration, options);
-}
-
-std::unique_ptr<Model> make_loggps(const Calibration& calibration, const ModelOptions& options)
-{
-  return std::make_unique<LogGOPSModel>(calibration, options, false);
-}
-
-std::unique_ptr<Model> make_loggops(const Calibration& calibration, const ModelOptions& options)
-{
-  return std::make_unique<LogGOPSModel>(calibration, options, true);
+  std::vector<PatternRow> rows;
+  for (const ModelRow& model : model_table())
+    rows.insert(rows.end(), model.patterns.begin(), model.patterns.end());
+  return rows;
 }
 
 } // namespace
@@ -44,92 +41,41 @@ std::unique_ptr<Model> make_loggops(const Calibration& calibration, const ModelO
 const std::vector<ModelRow>& model_table()
 {
   static const std::vector<ModelRow> table{
-      {"PRAM", "one step a message", PramModel::options(), make_pram,
-       "sizes, overheads, gaps: everything but the number of steps"},
-      {"LogP",
-       "short messages: latency, overheads and gap",
-       {},
-       without_options<LogPModel>,
-       "sizes, layouts in memory, levels within a node, contention"},
-      {"LogGP",
-       "LogP and a gap per byte for long messages",
-       {},
-       without_options<LogGPModel>,
-       "layouts in memory, levels within a node, overheads by size, contention"},
-      {"LoPC",
-       "LogP and contention for the processors that handle messages",
-       {},
-       without_options<LoPCModel>,
-       "sizes, layouts in memory, levels within a node, contention in the network"},
-      {"LoGPC", "LogGP, LoPC and contention for the channels of a mesh", LoGPCModel::options(), make_logpc,
-       "layouts in memory, levels within a node, hot spots, work that overlaps with transfers"},
-      {"PLogP",
-       "overheads and gap by size, as measured",
-       {},
-       without_options<PLogPModel>,
-       "layouts in memory, levels within a node, contention"},
-      {"LogGPS", "LogGP whose long messages synchronise", LogGOPSModel::options(), make_loggps,
-       "layouts in memory, levels within a node, contention"},
-      {"LogGOPS", "LogGPS with an overhead per byte", LogGOPSModel::options(), make_loggops,
-       "layouts in memory, levels within a node, contention"},
-      {"LogfP",
-       "overhead that falls with the messages posted together, some of them without a gap",
-       {},
-       without_options<LogfPModel>,
-       "sizes, layouts in memory, levels within a node, contention; made for small messages from one to many"},
-      {"LoP",
-       "overhead and round trip by the number of hosts, a fitted curve",
-       {},
-       without_options<LoPModel>,
-       "sizes, layouts in memory, levels within a node; a curve fitted to one machine"},
-      {"log_nP",
-       "the transfers that a message consists of, one after the other",
-       {},
-       without_options<LognPModel>,
-       "links that messages share, levels within a node, caches in another state than when it was calibrated"},
-      {"log_3P",
-       "middleware by size and stride at both ends, and the network",
-       {},
-       without_options<Log3PModel>,
-       "links that messages share, levels within a node, caches in another state than when it was calibrated"},
-      {"mlog_nP",
-       "the same with parameters for each level: chip, node, network",
-       {},
-       without_options<MlognPModel>,
-       "links that messages share, caches in another state than when it was calibrated"},
-      {"2log_{2,3}P",
-       "the same with two levels: within a node, between nodes",
-       {},
-       without_options<TwoLogModel>,
-       "links that messages share, other levels than node and network, caches in another state than when it was "
-       "calibrated"},
-      {"memory logP",
-       "copies in memory at both ends, by size and stride, and the latency",
-       {},
-       without_options<MemoryLogPModel>,
-       "overheads of middleware, levels within a node, contention"},
-      {"copy-transfer",
-       "copies one after the other, each with its bandwidth",
-       {},
-       without_options<CopyTransferModel>,
-       "overheads and latencies, contention"},
-      {"3PC",
-       "sender, receiver and full path, each a line in the size",
-       {},
-       without_options<ThreePCModel>,
-       "layouts in memory, levels within a node, bends in the lines, contention"},
-      {"P-3PC",
-       "sender, receiver and full path by size and layout in memory",
-       {},
-       without_options<P3PCModel>,
-       "numbers of blocks, sending and receiving at the same time, levels within a node, contention"},
-      {"LogGP*",
-       "P-3PC with one curve for all paths and layouts",
-       {},
-       without_options<LogGPStarModel>,
-       "layouts in memory, different costs of sending and receiving, levels within a node, contention"},
+      pram_row(),    logp_row(),  lopc_row(),       loggp_row(),       logpc_row(),         plogp_row(),  loggps_row(),
+      loggops_row(), logfp_row(), lop_row(),        lognp_row(),       log3p_row(),         mlognp_row(), twolog_row(),
+      threepc_row(), p3pc_row(),  loggp_star_row(), memory_logp_row(), copy_transfer_row(),
   };
   return table;
+}
+
+const std::vector<ModelRow>& fit_table()
+{
+  static const std::vector<ModelRow> table = fitted_rows();
+  return table;
+}
+
+const std::vector<PatternRow>& pattern_table()
+{
+  static const std::vector<PatternRow> table = all_patterns();
+  return table;
+}
+
+const PatternRow& require_pattern(const std::string& model, const std::string& pattern)
+{
+  std::vector<std::string> models, patterns;
+  for (const PatternRow& row : pattern_table()) {
+    if (models.empty() || models.back() != row.model) models.push_back(row.model);
+    if (row.model == model) patterns.push_back(row.pattern);
+    if (row.model == model && row.pattern == pattern) return row;
+  }
+  if (patterns.empty()) throw std::invalid_argument(unknown_component("model", model, models));
+  throw std::invalid_argument(unknown_component("pattern of " + model, pattern, patterns));
+}
+
+PatternPrediction predict_pattern(const PatternRow& row, const Calibration& calibration,
+                                  const PatternArguments& arguments)
+{
+  return row.prepare(calibration)(arguments);
 }
 
 } // namespace loghop

@@ -123,7 +123,7 @@ std::vector<PatternOptionRow> words_and_grids()
        [](const Arguments& a) { return word(a.placement, placements); }, nullptr},
       {PatternOption::last_receiver, "last-receiver", "last_receiver", "HOW",
        "not_counted|counted in the linear broadcast (default: not_counted)",
-       [](const std::string& t, Arguments& a) { a.last_receiver = word_of<twolog::LastReceiver>(t, receivers); },
+       [](const std::string& t, Arguments& a) { a.last_receiver = word_of<LastReceiver>(t, receivers); },
        [](const Arguments& a) { return word(a.last_receiver, receivers); }, nullptr},
       {PatternOption::grid, "grid", "grid", "XxY", "nodes in x and y",
        [](const std::string& t, Arguments& a) { std::tie(a.image.X, a.image.Y) = pair_of(t); },

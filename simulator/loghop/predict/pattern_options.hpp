@@ -3,7 +3,7 @@
 // Sizes are quantities with units ("16KiB"), counts whole numbers, grids and images "2x8" (x first), words as listed.
 #pragma once
 
-#include "loghop/predict/pattern_table.hpp"
+#include "loghop/predict/core/pattern.hpp"
 
 #include <optional>
 #include <string>

@@ -55,9 +55,9 @@ inline Calibration calibration()
 }
 
 /// The 8 x 4 mesh.
-inline Setting setting()
+inline PredictionContext setting()
 {
-  Setting on_mesh;
+  PredictionContext on_mesh;
   on_mesh.machine.dimensions = {8, 4};
   on_mesh.machine.flit_time = 1;
   return on_mesh;

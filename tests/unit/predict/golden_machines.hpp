@@ -4,7 +4,7 @@
 #include "loghop/predict/logp/loggp.hpp"
 #include "loghop/predict/logp/logp.hpp"
 #include "loghop/predict/logpc/contention.hpp"
-#include "loghop/predict/logpc/diamond_makespan.hpp"
+#include "loghop/predict/logp/diamond_makespan.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 // file stands for the prime of costs between nodes.
 #pragma once
 
-#include "loghop/predict/core/terms.hpp"
+#include "loghop/predict/core/model_complexity.hpp"
 #include "loghop/predict/lognp/log3p_calibration.hpp"
 #include "loghop/predict/lognp/log3p_fft.hpp"
 #include "loghop/predict/lognp/twolog.hpp"
@@ -89,7 +89,7 @@ inline json fft_shares(const json& in)
 
 inline json equal_terms(const json& in)
 {
-  return terms::count(in.at("N").get<int>(), in.at("S").get<int>(), in.at("D").get<int>());
+  return model_complexity::count(in.at("N").get<int>(), in.at("S").get<int>(), in.at("D").get<int>());
 }
 
 inline json terms_of_each(const json& in)
@@ -97,7 +97,7 @@ inline json terms_of_each(const json& in)
   std::vector<TransferTerms> transfers;
   for (std::size_t i = 0; i < in.at("S").size(); ++i)
     transfers.push_back({in.at("S")[i].get<int>(), in.at("D")[i].get<int>()});
-  return terms::count(transfers);
+  return model_complexity::count(transfers);
 }
 
 inline json within_a_node(const json& in)

@@ -1,4 +1,4 @@
-#include "loghop/predict/core/model.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "loghop/workload/active_messages/diamond.hpp"
 #include "loghop/workload/active_messages/em3d.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
@@ -26,7 +26,7 @@ const ModelRow& row(const std::string& name)
 }
 
 std::optional<double> predicted(const std::string& model, const Workload& workload, const ModelOptions& options = {},
-                                const Setting& setting = alewife::setting())
+                                const PredictionContext& setting = alewife::setting())
 {
   const auto time = row(model).make(alewife::calibration(), options)->predict(workload, setting);
   return time ? std::optional(time->count()) : std::nullopt;
@@ -159,7 +159,7 @@ TEST(ModelTable, OpenContentionOfLongMessagesMaySaturate)
   ModelOptions options = words("contention", "open");
   EXPECT_TRUE(predicted("LoGPC", remap(Remap::Kind::long_messages), options).has_value()); // rho = 500 / 1020
   options.words["occupancy"] = "literal";
-  Setting line;
+  PredictionContext line;
   line.machine.dimensions = {64}; // k_d = 21.7: rho = 10
   EXPECT_FALSE(predicted("LoGPC", remap(Remap::Kind::long_messages), options, line).has_value());
 }
@@ -184,7 +184,7 @@ TEST(ModelTable, DiamondDagOnNeighboursHasNoContention)
 
 TEST(ModelTable, DiamondDagOnOneProcessor)
 {
-  Setting alone;
+  PredictionContext alone;
   alone.machine.dimensions = {1};
   DiamondDag dag = figure_9();
   dag.aggregation_time = Seconds(3);
@@ -231,7 +231,7 @@ TEST(ModelTable, LiteralOccupancyNeedsAClock)
 TEST(ModelTable, CalibrationsThatLackAParameterAreRefused)
 {
   for (const char* model : {"LogP", "LogGP", "LoPC", "LoGPC"})
-    EXPECT_THAT(refusal(model, {}, Calibration()), HasSubstr("has no quantity \"L\"")) << model;
+    EXPECT_THAT(refusal(model, {}, Calibration()), HasSubstr("row L of ")) << model;
 }
 
 } // namespace

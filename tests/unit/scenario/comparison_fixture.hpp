@@ -15,7 +15,7 @@ namespace loghop::test {
 class GivenModel : public Model {
 public:
   explicit GivenModel(const ModelOptions& options) : options_(options) {}
-  std::optional<Seconds> predict(const Workload&, const Setting&) const override
+  std::optional<Seconds> predict(const Workload&, const PredictionContext&) const override
   {
     const auto time = options_.times.find("time");
     return time == options_.times.end() ? std::nullopt : std::optional(time->second);

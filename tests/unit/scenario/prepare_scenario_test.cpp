@@ -50,9 +50,9 @@ TEST(PrepareScenario, ModelsAreFittedToIt)
   const test::TemporaryFolder folder;
   const Scenario scenario = prepared(folder.write("s.json", own_calibration(folder).dump()));
   const auto model = scenario.models[0].row->make(scenario.calibration_of(scenario.models[0]), {});
-  Setting setting;
-  setting.machine.dimensions = {4};
-  EXPECT_NEAR(model->predict(*scenario.cases[0].workload, setting).value().count(), 5e-6, 1e-12);
+  PredictionContext context;
+  context.machine.dimensions = {4};
+  EXPECT_NEAR(model->predict(*scenario.cases[0].workload, context).value().count(), 5e-6, 1e-12);
 }
 
 TEST(PrepareScenario, AModelMayHaveAFileOfItsOwn)

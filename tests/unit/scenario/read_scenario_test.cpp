@@ -1,6 +1,7 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "loghop/workload/active_messages/em3d.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
 

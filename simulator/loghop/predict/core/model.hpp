@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"
+#include "loghop/predict/core/pattern.hpp"
 #include "loghop/units/units.hpp"
 #include "loghop/workload/core/workload.hpp"
 
@@ -15,8 +16,8 @@
 
 namespace loghop {
 
-/// What a prediction may depend on besides the workload.
-struct Setting {
+/// The machine on which a workload runs: what a prediction may depend on besides the workload.
+struct PredictionContext {
   MachineShape machine;
   std::uint64_t seed = 0; ///< of the case: mappings that the workload draws are the same for model and simulator
   /// Between which places messages of two ranks go; not set: a node each.
@@ -27,9 +28,9 @@ class Model {
 public:
   virtual ~Model() = default;
   /// The predicted metric of `workload`; nothing if the model says nothing about such a workload.
-  virtual std::optional<Seconds> predict(const Workload& workload, const Setting& setting) const = 0;
+  virtual std::optional<Seconds> predict(const Workload& workload, const PredictionContext& context) const = 0;
   /// Whether that is no formula of the model's paper, but the walk of graph_walk.hpp.
-  virtual bool derives(const Workload& /*workload*/, const Setting& /*setting*/) const { return false; }
+  virtual bool derives(const Workload& /*workload*/, const PredictionContext& /*context*/) const { return false; }
 };
 
 /// Options of a model in a scenario, by kind and name, e.g. words {"contention", "closed"}, times {"C_n", 23 cycles}.
@@ -50,17 +51,33 @@ struct ModelOption {
   std::string summary;            ///< one line, with the default of a time or number
 };
 
+struct Fit; // fit/fit.hpp
+
+/// Everything about one model. Adding a model: its own folder, or files in the folder of its family, and one row in
+/// predict/model_table.cpp.
 struct ModelRow {
   std::string name;    ///< in scenario files and tables
   std::string summary; ///< one line, for `loghop list models`
   std::vector<ModelOption> options;
-  /// Throws std::invalid_argument naming the quantity that the calibration lacks, or the option with a value that is
-  /// not allowed.
+  /// Throws MissingMeasurements if the calibration lacks what messages between nodes need, or std::invalid_argument for
+  /// an option with a value that is not allowed.
   std::unique_ptr<Model> (*make)(const Calibration& calibration, const ModelOptions& options);
-  std::string lacks; ///< what decides communication time and is not in the model, for reports
+  std::string lacks;                     ///< what decides communication time and is not in the model, for reports
+  std::vector<PatternRow> patterns = {}; ///< its formulas
+  Fit (*fit)(const Calibration& calibration) = nullptr; ///< `loghop fit`; nullptr: `measurements` says why not
+  std::string measurements = {};                        ///< that the fit takes
 };
 
-/// Every model that there is. Adding a model: its own files and one row here.
-const std::vector<ModelRow>& model_table();
+/// `make` of a model without options.
+template<class Kind> std::unique_ptr<Model> make_model(const Calibration& calibration, const ModelOptions&)
+{
+  return std::make_unique<Kind>(calibration);
+}
+
+/// `make` of a model with options.
+template<class Kind> std::unique_ptr<Model> make_model_with(const Calibration& calibration, const ModelOptions& options)
+{
+  return std::make_unique<Kind>(calibration, options);
+}
 
 } // namespace loghop

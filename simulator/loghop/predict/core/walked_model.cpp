@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 namespace loghop {
 
 namespace {
-
-Level level_of(const Setting& setting, int from, int to)
-{
-  if (setting.level_of) return setting.level_of(from, to);
-  return from == to ? Level::to_itself : Level::between_nodes;
-}
 
 Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 {
@@ -30,55 +25,40 @@ Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 
 } // namespace
 
-std::optional<Seconds> derived_time(const Workload& workload, const Setting& setting, const PointToPointModel& model)
+std::optional<Seconds> derived_time(const Workload& workload, const PredictionContext& context,
+                                    const PointToPointModel& model)
 {
   if (workload.drives() != Workload::Drives::graph) return std::nullopt;
-  const std::unique_ptr<OperationGraph> graph = workload.graph(setting.machine, setting.seed);
-  const auto finish = walk_graph(*graph, model, [&](int from, int to) { return level_of(setting, from, to); });
+  const std::unique_ptr<OperationGraph> graph = workload.graph(context.machine, context.seed);
+  const auto finish = walk_graph(*graph, model, [&](int from, int to) { return level_between(context, from, to); });
   if (!finish || finish->empty()) return std::nullopt;
   return metric_of(workload.metric(), *finish);
 }
 
-std::optional<Seconds> WalkedModel::predict(const Workload& workload, const Setting& setting) const
+std::optional<Seconds> WalkedModel::predict(const Workload& workload, const PredictionContext& context) const
 {
-  if (const auto time = formula(workload, setting)) return time;
-  return derived_time(workload, setting, *this);
+  if (const auto found = formula(workload, context)) return found->time;
+  return derived_time(workload, context, *this);
 }
 
-bool WalkedModel::derives(const Workload& workload, const Setting& setting) const
+bool WalkedModel::derives(const Workload& workload, const PredictionContext& context) const
 {
-  return !formula(workload, setting);
+  const auto found = formula(workload, context);
+  return !found || !found->printed;
 }
 
-std::optional<PlainBroadcast> plain_broadcast(const Workload& workload, const Setting& setting)
+std::optional<FormulaTime> WalkedModel::formula(const Workload& workload, const PredictionContext& context) const
 {
-  const auto* collective = dynamic_cast<const CollectiveWorkload*>(&workload);
-  if (collective == nullptr || collective->row == nullptr || collective->row->collective != "broadcast")
+  if (const auto time = of_program(workload, context)) return FormulaTime{*time};
+  const auto pattern = pattern_of(workload, context);
+  if (!pattern) return std::nullopt;
+  try {
+    auto found = of_pattern(*pattern);
+    if (found) found->time = found->time / pattern->messages;
+    return found;
+  } catch (const std::invalid_argument&) { // outside of the formula's domain, or of what was measured
     return std::nullopt;
-  const bool binomial = collective->row->name == "binomial";
-  if (!binomial && collective->row->name != "linear") return std::nullopt;
-  if (collective->repetitions != 1 || collective->options.root != 0) return std::nullopt;
-  PlainBroadcast broadcast;
-  broadcast.ranks = collective->group ? collective->group->size() : setting.machine.nodes();
-  broadcast.size = Bytes(static_cast<double>(collective->options.bytes));
-  broadcast.binomial = binomial;
-  if (collective->block_bytes > 0) {
-    const MessageLayout layout{collective->options.bytes / collective->block_bytes, collective->block_bytes,
-                               collective->stride_bytes};
-    const auto stride = stride_of(layout);
-    if (!stride) return std::nullopt;
-    broadcast.stride = *stride;
   }
-  if (broadcast.ranks < 2) return std::nullopt;
-  return broadcast;
-}
-
-std::optional<Bytes> stride_of(const MessageLayout& layout)
-{
-  constexpr std::int64_t of_a_complex_number = 16;
-  if (is_contiguous(layout)) return Bytes(0);
-  if (layout.block_bytes > of_a_complex_number) return std::nullopt;
-  return Bytes(static_cast<double>(layout.stride_bytes));
 }
 
 } // namespace loghop

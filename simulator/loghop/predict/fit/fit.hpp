@@ -64,14 +64,4 @@ std::optional<double> r_squared(const std::vector<FitResidual>& residuals);
 
 double mean_absolute_error(const std::vector<FitResidual>& residuals); ///< relative
 
-/// A model that can be fitted.
-struct FitRow {
-  std::string name;
-  std::string summary; ///< which measurements it takes
-  Fit (*fit)(const Calibration& calibration);
-};
-
-/// Every fit that there is. Adding one: its own file and one row.
-const std::vector<FitRow>& fit_table();
-
 } // namespace loghop

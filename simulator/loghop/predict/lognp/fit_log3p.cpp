@@ -288,7 +288,8 @@ Fit fit_mlognp(const Calibration& given)
     add_ranges(*curves, std::string(name_of(level)) + " ", fit);
     add_residuals(calibration, level, *curves, fit);
   }
-  if (fit.ranges.empty() && fit.missing.empty()) fit.missing.push_back("half_round_trip at any level but to_itself");
+  if (fit.ranges.empty() && fit.missing.empty())
+    fit.missing.push_back("half_round_trip within_chip, within_node or between_nodes");
   note_negative(negative, fit);
   if (fit.fitted()) fit.notes.push_back("every half round trip is used: errors at these points are 0 by construction");
   return fit;

@@ -1,86 +1,104 @@
 #include "loghop/predict/lognp/log3p_model.hpp"
 
-#include "loghop/predict/core/binomial_tree.hpp"
 #include "loghop/predict/fit/fitted.hpp"
 #include "loghop/predict/lognp/fit_log3p.hpp"
-#include "loghop/predict/lognp/twolog.hpp"
+#include "loghop/predict/lognp/measured_copies.hpp"
+#include "loghop/predict/lognp/middleware_range.hpp"
+#include "loghop/predict/lognp/middleware_terms.hpp"
 
 #include <algorithm>
-#include <set>
-#include <vector>
 
 namespace loghop {
 
 namespace {
 
-Log3P costs_at(const Log3PCurves& curves, Bytes size, Bytes stride)
+using Option = PatternOption;
+using Parameters = Log3PParameters;
+
+constexpr const char* of_caches =
+    "links that messages share, levels within a node, caches in another state than when it was calibrated";
+
+template<Seconds (*formula)(const Log3P&)>
+PatternPrediction message(const Parameters& parameters, const PatternArguments& a)
 {
-  return stride > Bytes(0) ? curves.at(size, stride) : curves.at(size);
+  const Log3PCurves& curves = parameters.required();
+  require_strides(curves, a.stride, parameters.calibration, "log_3P", Level::to_itself);
+  return {formula(costs_at(curves, a.size, a.stride)), outside_curves(curves, a.size, a.stride)};
 }
 
-/// What a stride adds, by who packs: nothing if that was not measured.
-std::optional<Seconds> stride_cost(const Log3PCurves& curves, Bytes size, Bytes stride, bool by_program)
+template<Seconds (*formula)(const Log3P&, int P)>
+PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
 {
-  if (stride <= Bytes(0)) return Seconds(0);
-  if (!by_program) return curves.l_mw.at(size, stride);
-  return curves.l_pack ? std::optional(curves.l_pack->at(size, stride)) : std::nullopt;
+  const Log3PCurves& curves = parameters.required();
+  require_strides(curves, a.stride, parameters.calibration, "log_3P", Level::to_itself);
+  return {formula(costs_at(curves, a.size, a.stride), a.ranks), outside_curves(curves, a.size, a.stride)};
 }
 
-/// Half of the middleware at each end, by how the data lie there; the network between.
-std::optional<MessageTerms> halves(const Log3PCurves& curves, const ModelMessage& message)
+/// l_pack: as measured, else one copy out of the strided data and one into it.
+PatternPrediction l_pack(const Parameters& parameters, const PatternArguments& a)
 {
-  const auto from = stride_of(message.from), to = stride_of(message.to);
-  if (!from || !to) return std::nullopt;
-  const auto sent = stride_cost(curves, message.size, *from, message.from.by_program);
-  const auto received = stride_cost(curves, message.size, *to, message.to.by_program);
-  if (!sent || !received) return std::nullopt;
-  const Seconds o_mw = curves.o_mw.at(message.size);
-  MessageTerms terms;
-  terms.send = 0.5 * (o_mw + *sent);
-  terms.receive = 0.5 * (o_mw + *received);
-  terms.full = terms.send + curves.o_net.at(message.size) + terms.receive;
-  terms.gap = terms.send;
-  return terms;
+  if (parameters.curves && parameters.curves->l_pack)
+    return {parameters.curves->l_pack->at(a.size, a.stride),
+            outside_table(*parameters.curves->l_pack, {}, a.size, a.stride)};
+  if (!parameters.copies || !covers_stride(*parameters.copies, a.stride))
+    throw MissingMeasurements(parameters.calibration, "log_3P", {"memory_copy of strided data"});
+  return {2 * parameters.copies->at(a.size, a.stride), outside_table(*parameters.copies, {}, a.size, a.stride)};
 }
 
-std::map<Level, Log3PCurves> levels_of(TwoLogCurves curves)
+PatternPrediction pack_and_unpack(const Parameters& parameters, const PatternArguments& a)
 {
-  std::map<Level, Log3PCurves> levels;
-  levels.emplace(Level::within_node, std::move(curves.intra));
-  levels.emplace(Level::between_nodes, std::move(curves.inter));
-  return levels;
+  PatternPrediction packing = l_pack(parameters, a);
+  packing.time = log3p::pack_and_unpack(packing.time);
+  return packing;
 }
 
-std::optional<std::map<Level, Log3PCurves>> measured_levels_of(const Calibration& calibration)
+PatternPrediction packed_point_to_point(const Parameters& parameters, const PatternArguments& a)
 {
-  auto levels = mlognp_curves(calibration);
-  if (levels.empty()) return std::nullopt;
-  return levels;
+  const Log3PCurves& curves = parameters.required();
+  const PatternPrediction packing = l_pack(parameters, a);
+  const std::string message = outside_curves(curves, a.size, Bytes(0));
+  return {log3p::packed_point_to_point(curves.at(a.size), packing.time),
+          message.empty() ? packing.extrapolated : message};
 }
 
-/// Of each rank the number of its node: that of the first rank that is on it.
-std::vector<int> nodes_of(const Setting& setting, int ranks)
+const Formulas<Parameters>& formulas()
 {
-  std::vector<int> firsts, nodes;
-  for (int rank = 0; rank < ranks; ++rank) {
-    const auto found = std::find_if(firsts.begin(), firsts.end(),
-                                    [&](int first) { return setting.level_of(first, rank) != Level::between_nodes; });
-    nodes.push_back(found == firsts.end() ? rank : *found);
-    if (found == firsts.end()) firsts.push_back(rank);
-  }
-  return nodes;
+  constexpr const char* needs = "half_round_trip to_itself (by size and stride) and between_nodes, memory_copy";
+  const std::vector<Option> size = {Option::size}, collective = {Option::size, Option::ranks},
+                            strided = {Option::size, Option::stride}, may = {Option::stride};
+  static const Formulas<Parameters> table = {
+      {"point_to_point", "o_mw + l_mw + o_net", needs, size, may, message<log3p::point_to_point>},
+      {"ping_pong", "2 (o_mw + l_mw + o_net)", needs, size, may, message<log3p::ping_pong>},
+      {"send_to_self", "o_mw + l_mw + T_mem", needs, size, may, message<log3p::send_to_self>},
+      {"linear_broadcast", "P (o_mw + l_mw) / 2 + o_net", needs, collective, may, broadcast<log3p::linear_broadcast>},
+      {"tree_broadcast", "h (o_mw + l_mw + o_net), h = log2 P", needs, collective, may,
+       broadcast<log3p::tree_broadcast>},
+      {"pack_and_unpack",
+       "one strided copy on each side, no message",
+       "packed_half_round_trip or memory_copy by size and stride",
+       strided,
+       {},
+       pack_and_unpack},
+      {"packed_point_to_point",
+       "o_mw + o_net and one strided copy on each side",
+       "half_round_trip to_itself and between_nodes, packed_half_round_trip or memory_copy by size and stride",
+       strided,
+       {},
+       packed_point_to_point},
+  };
+  return table;
 }
 
 } // namespace
 
 LognPModel::LognPModel(const Calibration& calibration)
-    : transfers_(fitted_or_throw(lognp_transfers(calibration), calibration, fit_lognp))
+    : transfers_(fitted_or_throw(lognp_transfers(calibration), calibration, fit_lognp, "log_nP"))
 {}
 
 std::optional<MessageTerms> LognPModel::terms(const ModelMessage& message) const
 {
   const auto from = stride_of(message.from), to = stride_of(message.to);
-  if (!from || !to) return std::nullopt;
+  if (!from || !to || !covers_stride(transfers_[0].l, std::max(*from, *to))) return std::nullopt;
   const auto cost = [&](std::size_t i, Bytes stride) {
     const ImplicitTransfer& transfer = transfers_[i];
     const Seconds o = transfer.o.at(message.size);
@@ -93,59 +111,56 @@ std::optional<MessageTerms> LognPModel::terms(const ModelMessage& message) const
   return terms;
 }
 
-Log3PModel::Log3PModel(const Calibration& calibration)
-    : curves_(fitted_or_throw(log3p_curves(calibration), calibration, fit_log3p))
-{}
+Log3PParameters Log3PParameters::from(const Calibration& calibration)
+{
+  Log3PParameters parameters{calibration.name, log3p_curves(calibration), {}, measured_copies(calibration)};
+  if (!parameters.curves) parameters.missing = fit_log3p(calibration).missing;
+  return parameters;
+}
+
+const Log3PCurves& Log3PParameters::required() const
+{
+  if (curves) return *curves;
+  throw MissingMeasurements(calibration, "log_3P", missing);
+}
+
+Log3PModel::Log3PModel(const Calibration& calibration) : parameters_(Log3PParameters::from(calibration))
+{
+  parameters_.required();
+}
 
 std::optional<MessageTerms> Log3PModel::terms(const ModelMessage& message) const
 {
-  auto terms = halves(curves_, message);
+  const Log3PCurves& curves = parameters_.required();
+  auto terms = middleware_terms(curves, message);
   if (terms && message.level == Level::to_itself)
-    terms->full = terms->send + curves_.T_mem.at(message.size) + terms->receive;
+    terms->full = terms->send + curves.T_mem.at(message.size) + terms->receive;
   return terms;
 }
 
-std::optional<Seconds> Log3PModel::formula(const Workload& workload, const Setting& setting) const
+std::optional<FormulaTime> Log3PModel::of_pattern(const WorkloadPattern& pattern) const
 {
-  const auto broadcast = plain_broadcast(workload, setting);
-  if (!broadcast) return std::nullopt;
-  const Log3P machine = costs_at(curves_, broadcast->size, broadcast->stride);
-  return broadcast->binomial ? log3p::tree_broadcast(machine, broadcast->ranks)
-                             : log3p::linear_broadcast(machine, broadcast->ranks);
+  return evaluate(formulas(), parameters_, pattern.name, pattern.arguments);
 }
 
-const Log3PCurves& LevelsModel::at(Level level) const
+ModelRow lognp_row()
 {
-  const auto found = levels_.lower_bound(level);
-  return found == levels_.end() ? levels_.rbegin()->second : found->second;
+  ModelRow row;
+  row.name = "log_nP";
+  row.summary = "the transfers that a message consists of, one after the other";
+  row.make = make_model<LognPModel>;
+  row.lacks = of_caches;
+  row.fit = fit_lognp;
+  row.measurements = "send_overhead, network_time, receive_overhead, half_round_trip by size and stride";
+  return row;
 }
 
-std::optional<MessageTerms> LevelsModel::terms(const ModelMessage& message) const
+ModelRow log3p_row()
 {
-  return halves(at(message.level), message);
-}
-
-MlognPModel::MlognPModel(const Calibration& calibration)
-    : LevelsModel(fitted_or_throw(measured_levels_of(calibration), calibration, fit_mlognp))
-{}
-
-TwoLogModel::TwoLogModel(const Calibration& calibration)
-    : LevelsModel(levels_of(fitted_or_throw(twolog_curves(calibration), calibration, fit_twolog)))
-{}
-
-std::optional<Seconds> TwoLogModel::formula(const Workload& workload, const Setting& setting) const
-{
-  const auto broadcast = plain_broadcast(workload, setting);
-  if (!broadcast || !setting.level_of) return std::nullopt;
-  const auto costs = [&](Level level) { return costs_at(at(level), broadcast->size, broadcast->stride); };
-  const TwoLog machine{costs(Level::within_node), costs(Level::between_nodes)};
-  const std::vector<int> nodes = nodes_of(setting, broadcast->ranks);
-  const auto node_of = [&](int rank) { return nodes[static_cast<std::size_t>(rank)]; };
-  if (broadcast->binomial)
-    return twolog::binomial_broadcast(machine, broadcast->ranks, intra_node_hops(broadcast->ranks, 0, node_of));
-  const int n = static_cast<int>(std::set<int>(nodes.begin(), nodes.end()).size());
-  if (n < 2 || broadcast->ranks % n != 0) return std::nullopt;
-  return twolog::linear_broadcast(machine, broadcast->ranks, n);
+  return {"log_3P",  "middleware by size and stride at both ends, and the network",
+          {},        make_model<Log3PModel>,
+          of_caches, rows_of("log_3P", formulas(), Log3PParameters::from),
+          fit_log3p, "half_round_trip to_itself and between_nodes by size and stride, memory_copy"};
 }
 
 } // namespace loghop

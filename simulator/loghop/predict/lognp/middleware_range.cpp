@@ -1,5 +1,8 @@
 #include "loghop/predict/lognp/middleware_range.hpp"
 
+#include "loghop/predict/core/missing_measurements.hpp"
+#include "loghop/predict/lognp/measured_copies.hpp"
+
 namespace loghop {
 
 std::string outside_curves(const Log3PCurves& curves, Bytes size, Bytes stride)
@@ -10,10 +13,12 @@ std::string outside_curves(const Log3PCurves& curves, Bytes size, Bytes stride)
   return outside_table(curves.l_mw, sizes, size, stride);
 }
 
-void require_strides(const Log3PCurves& curves, Bytes stride, const char* model, Level level)
+void require_strides(const Log3PCurves& curves, Bytes stride, const std::string& calibration, const char* model,
+                     Level level)
 {
-  if (stride > Bytes(0) && curves.l_mw.curves().size() < 2)
-    throw MissingMeasurements(model, {std::string("half_round_trip ") + name_of(level) + " of strided data"});
+  if (!covers_stride(curves.l_mw, stride))
+    throw MissingMeasurements(calibration, model,
+                              {std::string("half_round_trip ") + name_of(level) + " of strided data"});
 }
 
 } // namespace loghop

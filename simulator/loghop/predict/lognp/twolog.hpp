@@ -9,6 +9,7 @@
 // Errors: std::invalid_argument names the argument and what is allowed.
 #pragma once
 
+#include "loghop/predict/core/pattern.hpp"
 #include "loghop/predict/lognp/log3p.hpp"
 
 namespace loghop {
@@ -32,7 +33,7 @@ namespace twolog {
 
 /// Whether the linear broadcast counts what the last receiver does. The formula as printed does not; that of log_3P
 /// does, so that with equal levels the two differ by (o'_mw + l'_mw) / 2.
-enum class LastReceiver { not_counted, counted };
+using loghop::LastReceiver;
 
 /// Round trips of one size and stride [s].
 struct RoundTrips {

@@ -2,6 +2,7 @@
 
 #include "loghop/predict/fit/measured.hpp"
 #include "loghop/predict/logp/fit_loggp.hpp"
+#include "loghop/predict/logp/parameter_rows.hpp"
 
 #include <algorithm>
 
@@ -25,18 +26,28 @@ std::optional<Line> line_up_to(const Calibration& calibration, const MeasuredKey
 
 } // namespace
 
+const char* const loggops_needs =
+    "half_round_trip between_nodes, at least two sizes; send_overhead and receive_overhead between_nodes";
+const char* const loggops_needs_for_O = "send_overhead between_nodes, at least two sizes: for O";
+
+std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration, std::optional<Bytes> S)
+{
+  const auto line = line_up_to(calibration, send_overhead, S);
+  if (!line) return std::nullopt;
+  return SecondsPerByte(line->b);
+}
+
 std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::optional<Bytes> S)
 {
   const auto small = logp_parameters(calibration);
   const auto trips = line_up_to(calibration, half_round_trips, S);
   if (!small || !trips) return std::nullopt;
-  const auto sends = line_up_to(calibration, send_overhead, S);
   LogGOPS machine;
   machine.L = small->L;
   machine.o = 0.5 * (small->o_s + small->o_r);
   machine.g = small->g;
   machine.G = SecondsPerByte(trips->b);
-  machine.O = SecondsPerByte(sends ? sends->b : 0);
+  machine.O = send_overhead_per_byte(calibration, S).value_or(SecondsPerByte(0));
   machine.S = S;
   return machine;
 }
@@ -46,27 +57,24 @@ Fit fit_loggops(const Calibration& calibration)
   Fit fit;
   fit.model = "LogGOPS";
   const auto machine = loggops_parameters(calibration);
-  if (!machine) {
-    fit.missing.push_back(text_of(half_round_trips) +
-                          ", at least two sizes; send_overhead and receive_overhead between_nodes");
-    return fit;
-  }
-  const auto trips = line_up_to(calibration, half_round_trips, std::nullopt);
+  if (!machine) fit.missing.emplace_back(loggops_needs);
   const auto sends = line_up_to(calibration, send_overhead, std::nullopt);
+  if (!sends) fit.missing.emplace_back(loggops_needs_for_O);
+  if (!fit.missing.empty()) return fit;
+  const auto trips = line_up_to(calibration, half_round_trips, std::nullopt);
   const std::vector<MeasuredPoint> points = measured_points(calibration, half_round_trips);
-  fit.ranges.push_back(
-      {points.front().size_bytes,
-       points.back().size_bytes,
-       {{"L", machine->L.count(), FitUnit::seconds, std::nullopt},
-        {"o", machine->o.count(), FitUnit::seconds, std::nullopt},
-        {"g", machine->g.count(), FitUnit::seconds, std::nullopt},
-        {"G", machine->G.count(), FitUnit::seconds_per_byte, trips->b_half_width},
-        {"O", machine->O.count(), FitUnit::seconds_per_byte, sends ? sends->b_half_width : std::nullopt}}});
+  fit.ranges.push_back({points.front().size_bytes,
+                        points.back().size_bytes,
+                        {{"L", machine->L.count(), FitUnit::seconds, std::nullopt},
+                         {"o", machine->o.count(), FitUnit::seconds, std::nullopt},
+                         {"g", machine->g.count(), FitUnit::seconds, std::nullopt},
+                         {"G", machine->G.count(), FitUnit::seconds_per_byte, trips->b_half_width},
+                         {"O", machine->O.count(), FitUnit::seconds_per_byte, sends->b_half_width}}});
   for (const MeasuredPoint& point : points)
     fit.residuals.push_back({text_of(half_round_trips), point.size_bytes, point.value_s,
                              loggops::eager(*machine, Bytes(std::max(1.0, point.size_bytes))).count()});
-  if (!sends) fit.missing.push_back("send_overhead at two sizes: without it O is 0");
   fit.notes.push_back("S is not measured: all sizes are taken to be sent at once");
+  if (missing_loggp_rows(calibration).empty()) fit.notes.emplace_back(rows_count);
   return fit;
 }
 

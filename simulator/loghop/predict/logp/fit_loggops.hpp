@@ -3,7 +3,7 @@
 // L, g as in LogP of the smallest message; o = (o_s + o_r) / 2 of it, as the models have one overhead; O the slope of
 // the send overhead and G that of half a round trip, both over the sizes up to S, by least squares of relative errors.
 // S, the largest message that is sent at once, is not measured by any of these: it is given, or infinite. LogGPS is O =
-// 0.
+// 0; LogGOPS is not fitted without O.
 #pragma once
 
 #include "loghop/predict/fit/fit.hpp"
@@ -15,6 +15,14 @@ namespace loghop {
 
 /// Nothing without overheads and half round trips at two sizes up to S.
 std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::optional<Bytes> S = std::nullopt);
+
+/// O: the slope of the send overheads up to S. Nothing without two sizes.
+std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration,
+                                                     std::optional<Bytes> S = std::nullopt);
+
+/// What has to be measured, and what for O.
+extern const char* const loggops_needs;
+extern const char* const loggops_needs_for_O;
 
 Fit fit_loggops(const Calibration& calibration);
 

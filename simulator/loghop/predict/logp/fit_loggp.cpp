@@ -1,6 +1,7 @@
 #include "loghop/predict/logp/fit_loggp.hpp"
 
 #include "loghop/predict/fit/measured.hpp"
+#include "loghop/predict/logp/parameter_rows.hpp"
 
 #include <fmt/format.h>
 
@@ -113,9 +114,11 @@ std::optional<LogP> logp_parameters(const Calibration& calibration)
   machine.o_s = Seconds(small.o_s);
   machine.o_r = Seconds(small.o_r);
   machine.g = Seconds(small.g);
-  machine.L = Seconds(std::max(0.0, points.front().value_s - small.o_s - small.o_r));
+  machine.L = Seconds(points.front().value_s - small.o_s - small.o_r);
   return machine;
 }
+
+const char* const rows_count = "the calibration has rows of this model too: predictions take those, not this fit";
 
 Fit fit_logp(const Calibration& calibration)
 {
@@ -137,6 +140,7 @@ Fit fit_logp(const Calibration& calibration)
   for (const MeasuredPoint& point : points)
     fit.residuals.push_back({text_of(ping_pong), point.size_bytes, point.value_s, T});
   fit.notes.push_back(fmt::format("holds for messages of about {:g} B: it has no cost by size", size));
+  if (missing_logp_rows(calibration).empty()) fit.notes.emplace_back(rows_count);
   return fit;
 }
 
@@ -161,6 +165,7 @@ Fit fit_loggp(const Calibration& calibration)
                                        outlier.fitted * 1e6, outlier.times_typical));
   if (fitted->pieces.size() > 1)
     fit.notes.push_back("intervals hold if the breakpoints do; L takes up what a range costs besides G and overheads");
+  if (missing_loggp_rows(calibration).empty()) fit.notes.emplace_back(rows_count);
   return fit;
 }
 

@@ -5,7 +5,7 @@
 // it; in LogGP none of them depends on the size, so that what is left of each line's constant is its L, and takes up
 // what longer messages cost elsewhere (copies, handshakes): L of a long range is not the latency of the wire. LogP: the
 // constants of the smallest size. Missing overheads: o_s + L + o_r is one number then, and o_s = o_r = 0 in the
-// parameters.
+// parameters. L is what the overheads leave of half a round trip: below 0 where they take longer.
 #pragma once
 
 #include "loghop/predict/fit/fit.hpp"
@@ -34,6 +34,9 @@ std::optional<LogGPRanges> loggp_ranges(const Calibration& calibration);
 
 /// Of the smallest message. Nothing without overheads or half round trips.
 std::optional<LogP> logp_parameters(const Calibration& calibration);
+
+/// A note of fits where the rows of the calibration count instead.
+extern const char* const rows_count;
 
 Fit fit_logp(const Calibration& calibration);
 Fit fit_loggp(const Calibration& calibration);

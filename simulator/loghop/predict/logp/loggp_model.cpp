@@ -1,6 +1,7 @@
 #include "loghop/predict/logp/loggp_model.hpp"
 
-#include "loghop/predict/logpc/predictions.hpp"
+#include "loghop/predict/logp/diamond_makespan.hpp"
+#include "loghop/predict/logp/loggp.hpp"
 
 #include <algorithm>
 
@@ -8,50 +9,102 @@ namespace loghop {
 
 namespace {
 
-Bytes bytes_of(std::int64_t bytes)
+using Option = PatternOption;
+using Parameters = LogGPParameters;
+
+PatternPrediction at_size(const Parameters& parameters, Bytes size, Seconds time)
 {
-  return Bytes(static_cast<double>(bytes));
+  return {time, outside_sizes(parameters.sizes, size)};
+}
+
+template<int messages> PatternPrediction message(const Parameters& parameters, const PatternArguments& a)
+{
+  const Bytes B = at_least_one(a.size);
+  return at_size(parameters, a.size, messages * loggp::point_to_point(parameters.by_size.at(B), B));
+}
+
+template<Seconds (*formula)(const LogGP&, int P, Bytes B)>
+PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
+{
+  const Bytes B = at_least_one(a.size);
+  return at_size(parameters, a.size, formula(parameters.by_size.at(B), a.ranks, B));
+}
+
+/// The interrupt of a DMA engine is only known from rows.
+PatternPrediction long_remap(const Parameters& parameters, const PatternArguments& a)
+{
+  return at_size(parameters, a.size, loggp::long_remap(parameters.with_interrupts(), at_least_one(a.size)));
 }
 
 } // namespace
 
-LogGPModel::LogGPModel(const Calibration& calibration)
+const Formulas<LogGPParameters>& loggp_formulas()
 {
-  auto fitted = calibration.rows.empty() ? loggp_ranges(calibration) : std::nullopt;
-  if (fitted) {
-    by_size_ = std::move(*fitted);
-    return;
-  }
-  if (calibration.find("a", "long") != nullptr || calibration.find("a", "") != nullptr) {
-    short_messages_.emplace(calibration);
-    long_messages_ = long_message_parameters(calibration);
-    by_size_.ranges.push_back({Bytes(0), *long_messages_});
-    return;
-  }
-  by_size_.ranges.push_back({Bytes(0), message_passing_parameters(calibration)});
+  constexpr const char* needs =
+      "rows L, o (or o_s, o_r), g, G; or half_round_trip by size, send_overhead, receive_overhead, gap";
+  static const Formulas<Parameters> formulas = {
+      {"point_to_point", "o_s + L + (B - 1) G + o_r", needs, {Option::size}, {}, message<1>},
+      {"ping_pong", "2 (o_s + L + (B - 1) G + o_r)", needs, {Option::size}, {}, message<2>},
+      {"linear_broadcast",
+       "o_s + o_r + L + (P - 1) (B - 1) G + (P - 2) g",
+       needs,
+       {Option::size, Option::ranks},
+       {},
+       broadcast<loggp::linear_broadcast>},
+      {"tree_broadcast",
+       "h (o_s + o_r + L + (B - 1) G) + (h - 1) g, h = log2 P",
+       needs,
+       {Option::size, Option::ranks},
+       {},
+       broadcast<loggp::tree_broadcast>},
+      {"long_remap",
+       "o_s + (B - 1) G + (B - 1 - a) G, an iteration",
+       "rows L, o_s, o_r, G and a",
+       {Option::size},
+       {},
+       long_remap},
+  };
+  return formulas;
+}
+
+LogGPModel::LogGPModel(const Calibration& calibration, const std::string& model)
+    : parameters_(LogGPParameters::from(calibration, model))
+{
+  if (parameters_.has_a && missing_logp_rows(calibration).empty()) short_messages_.emplace(calibration, model);
 }
 
 std::optional<MessageTerms> LogGPModel::terms(const ModelMessage& message) const
 {
-  const LogGP& m = by_size_.at(message.size);
+  const LogGP& m = parameters_.by_size.at(message.size);
   const Seconds bytes = std::max(message.size - Bytes(1), Bytes(0)) * m.G;
   return MessageTerms{m.o_s, m.o_s + m.L + bytes + m.o_r, m.o_r, std::max(m.o_s, m.g + bytes)};
 }
 
-std::optional<Seconds> LogGPModel::formula(const Workload& workload, const Setting& setting) const
+std::optional<FormulaTime> LogGPModel::of_pattern(const WorkloadPattern& pattern) const
 {
-  if (const auto broadcast = plain_broadcast(workload, setting); broadcast && broadcast->size >= Bytes(1)) {
-    const LogGP& machine = by_size_.at(broadcast->size);
-    return broadcast->binomial ? loggp::tree_broadcast(machine, broadcast->ranks, broadcast->size)
-                               : loggp::linear_broadcast(machine, broadcast->ranks, broadcast->size);
-  }
-  if (!long_messages_) return std::nullopt;
-  if (const auto* diamond = dynamic_cast<const DiamondDag*>(&workload))
-    return contention_free_makespan(*diamond, *long_messages_, setting);
-  const auto* remap = dynamic_cast<const Remap*>(&workload);
-  if (remap != nullptr && remap->kind == Remap::Kind::long_messages)
-    return loggp::long_remap(*long_messages_, bytes_of(remap->bytes));
-  return short_messages_->formula(workload, setting);
+  const bool short_remap = pattern.name == "synchronous_remap" || pattern.name == "asynchronous_remap";
+  if (short_remap && short_messages_) return short_messages_->of_pattern(pattern);
+  return evaluate(loggp_formulas(), parameters_, pattern.name, pattern.arguments);
+}
+
+std::optional<Seconds> LogGPModel::of_program(const Workload& workload, const PredictionContext& context) const
+{
+  const auto* diamond = dynamic_cast<const DiamondDag*>(&workload);
+  if (diamond != nullptr && parameters_.has_a)
+    return contention_free_makespan(*diamond, parameters_.with_interrupts(), context);
+  return short_messages_ ? short_messages_->of_program(workload, context) : std::nullopt;
+}
+
+ModelRow loggp_row()
+{
+  return {"LogGP",
+          "LogP and a gap per byte for long messages",
+          {},
+          make_model<LogGPModel>,
+          "layouts in memory, levels within a node, overheads by size, contention",
+          rows_of("LogGP", loggp_formulas(), [](const Calibration& c) { return LogGPParameters::from(c); }),
+          fit_loggp,
+          "half_round_trip by size; send_overhead, receive_overhead, gap"};
 }
 
 } // namespace loghop

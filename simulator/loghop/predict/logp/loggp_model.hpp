@@ -1,29 +1,32 @@
 // LogGP as a model of workloads: long messages with a gap per byte, short ones as in LogP, no contention.
 //
-// remap, long messages: o_s + (B - 1) G + (B - 1 - a) G; Diamond DAG: M (equation 15 of the LoGPC paper); short remaps
-// and EM3D: what LogP says; plain broadcasts, linear or binomial: as printed. Other graphs of operations: walked, with
-// the parameters of each message's size. Formulas and domain: loggp.hpp, diamond_makespan.hpp, predictions.hpp,
-// graph_walk.hpp, fit/fit_loggp.hpp.
+// Formulas of patterns: loggp_formulas; short remaps and EM3D: what LogP says, if the calibration has its rows. Diamond
+// DAG: M (equation 15 of the LoGPC paper). Other graphs of operations: walked, with the parameters of each message's
+// size. Formulas and domain: loggp.hpp, diamond_makespan.hpp, em3d_time.hpp, graph_walk.hpp, fit_loggp.hpp.
 #pragma once
 
-#include "loghop/predict/logp/fit_loggp.hpp"
+#include "loghop/predict/logp/loggp_parameters.hpp"
 #include "loghop/predict/logp/logp_model.hpp"
-#include "loghop/predict/logp/parameters.hpp"
+
+#include <string>
 
 namespace loghop {
 
 class LogGPModel : public WalkedModel {
 public:
-  /// From the rows of a calibration, or fitted to its tables. Throws std::invalid_argument if it has neither: see
-  /// parameters.hpp.
-  explicit LogGPModel(const Calibration& calibration);
+  /// Throws MissingMeasurements, for the model that is named.
+  explicit LogGPModel(const Calibration& calibration, const std::string& model = "LogGP");
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
-  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
+  std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
+  std::optional<Seconds> of_program(const Workload& workload, const PredictionContext& context) const override;
 
 private:
+  LogGPParameters parameters_;
   std::optional<LogPModel> short_messages_; ///< of rows
-  std::optional<LogGP> long_messages_;      ///< of rows: with the header a
-  LogGPRanges by_size_;
 };
+
+const Formulas<LogGPParameters>& loggp_formulas();
+
+ModelRow loggp_row();
 
 } // namespace loghop

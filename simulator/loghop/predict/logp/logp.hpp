@@ -38,5 +38,14 @@ Seconds asynchronous_remap(const LogP& machine);
 /// Throws std::invalid_argument if hosts < 1.
 Seconds fan_out_round_trip(const LogP& machine, int hosts);
 
+/// Root sends to P - 1 others in turn: T = o_s + L + o_r + (P - 2) max(o_s, g)   [s]
+/// By the rules of LogP; the paper has no formula. Throws std::invalid_argument if P < 2.
+Seconds linear_broadcast(const LogP& machine, int P);
+
+/// Binomial tree, largest subtrees first: T = M(P)   [s]. For P = 2^h M = t + (h - 1) max(t, max(o_s, g)) with
+/// t = o_s + L + o_r; else, with the largest 2^j < P, M(P) = max(t + M(P - 2^j), max(o_s, g) + M(2^j)).
+/// By the rules of LogP; the paper has no formula. Throws std::invalid_argument if P < 2.
+Seconds tree_broadcast(const LogP& machine, int P);
+
 } // namespace logp
 } // namespace loghop

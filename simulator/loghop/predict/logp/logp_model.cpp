@@ -1,56 +1,105 @@
 #include "loghop/predict/logp/logp_model.hpp"
 
+#include "loghop/predict/logp/em3d_time.hpp"
 #include "loghop/predict/logp/fit_loggp.hpp"
 #include "loghop/predict/logp/logp.hpp"
-#include "loghop/predict/logpc/predictions.hpp"
-#include "loghop/workload/point_to_point/one_to_many.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace loghop {
 
-LogPModel::LogPModel(const Calibration& calibration)
+namespace {
+
+using Option = PatternOption;
+using Parameters = LogPParameters;
+
+template<Seconds (*formula)(const LogP&, int P)>
+PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
 {
-  const auto fitted = calibration.rows.empty() ? logp_parameters(calibration) : std::nullopt;
-  if (fitted) {
-    machine_ = *fitted;
-    return;
-  }
-  short_messages_.emplace(calibration);
-  machine_ = short_messages_->at(0);
+  return {formula(parameters.at(a.arguments), a.ranks), parameters.outside(a.size, a.arguments)};
 }
+
+PatternPrediction one_to_many(const Parameters& parameters, const PatternArguments& a)
+{
+  return {logp::fan_out_round_trip(parameters.at(a.arguments), a.others), parameters.outside(a.size, a.arguments)};
+}
+
+Seconds send_overhead(const LogP& machine)
+{
+  return machine.o_s;
+}
+
+Formulas<Parameters> all_formulas()
+{
+  const std::vector<Option> may = {Option::size, Option::arguments};
+  const auto row = [&](const char* pattern, const char* summary, std::vector<Option> required, auto evaluate,
+                       bool printed = true) {
+    return Formula<Parameters>{pattern, summary,  logp_needs, std::move(required),
+                               may,     evaluate, printed,    check_arguments};
+  };
+  return {
+      row("point_to_point", "o_s + L + o_r", {}, by_logp<logp::point_to_point>),
+      row("ping_pong", "2 (o_s + L + o_r)", {}, by_logp<logp::round_trip>),
+      row("linear_broadcast", "o_s + L + o_r + (P - 2) max(o_s, g)", {Option::ranks}, broadcast<logp::linear_broadcast>,
+          false),
+      row("tree_broadcast", "t + (h - 1) max(t, o_s, g), t = o_s + L + o_r, h = log2 P", {Option::ranks},
+          broadcast<logp::tree_broadcast>, false),
+      row("one_to_many", "RTT(P) = 2 L + 2 o + (P - 1) max(o, g)", {Option::others}, one_to_many),
+      row("overhead", "o(P) = o_s, of each message", {}, by_logp<send_overhead>, false),
+      row("synchronous_remap", "2 (o_s + L + o_r), an iteration", {}, by_logp<logp::synchronous_remap>),
+      row("asynchronous_remap", "o_s + o_r, an iteration", {}, by_logp<logp::asynchronous_remap>),
+  };
+}
+
+} // namespace
+
+const char* const logp_needs = "rows L, o (or o_s, o_r), g; or half_round_trip, send_overhead, receive_overhead, gap";
+
+const Formulas<LogPParameters>& logp_formulas()
+{
+  static const Formulas<Parameters> formulas = all_formulas();
+  return formulas;
+}
+
+void check_arguments(const LogPParameters& parameters, const PatternArguments& arguments)
+{
+  if (arguments.arguments && !parameters.by_arguments())
+    throw std::invalid_argument("--arguments: the calibration has no parameters by number of arguments");
+}
+
+LogPModel::LogPModel(const Calibration& calibration, const std::string& model)
+    : parameters_(LogPParameters::from(calibration, model))
+{}
 
 std::optional<MessageTerms> LogPModel::terms(const ModelMessage&) const
 {
-  const LogP& m = machine_;
+  const LogP m = parameters_.at();
   return MessageTerms{m.o_s, m.o_s + m.L + m.o_r, m.o_r, std::max(m.g, m.o_s)};
 }
 
-std::optional<Seconds> LogPModel::formula(const Workload& workload, const Setting& setting) const
+std::optional<FormulaTime> LogPModel::of_pattern(const WorkloadPattern& pattern) const
 {
-  if (const auto* many = dynamic_cast<const OneToMany*>(&workload)) {
-    if (!many->answers) return std::nullopt;
-    return logp::fan_out_round_trip(machine_, many->others) / many->others;
-  }
-  if (!short_messages_) return std::nullopt;
-  if (const auto* all_to_all = dynamic_cast<const Remap*>(&workload)) return remap(*all_to_all);
-  if (const auto* em3d = dynamic_cast<const Em3d*>(&workload))
-    return em3d_iteration(*em3d, short_messages_->at(em3d->values_per_message), setting);
-  return std::nullopt;
+  return evaluate(logp_formulas(), parameters_, pattern.name, pattern.arguments);
 }
 
-std::optional<Seconds> LogPModel::remap(const Remap& workload) const
+std::optional<Seconds> LogPModel::of_program(const Workload& workload, const PredictionContext& context) const
 {
-  const LogP machine = short_messages_->at(workload.arguments);
-  switch (workload.kind) {
-  case Remap::Kind::synchronous:
-    return logp::synchronous_remap(machine);
-  case Remap::Kind::asynchronous:
-    return logp::asynchronous_remap(machine);
-  case Remap::Kind::long_messages:
-    break;
-  }
-  return std::nullopt;
+  const auto* em3d = dynamic_cast<const Em3d*>(&workload);
+  if (em3d == nullptr || !parameters_.rows()) return std::nullopt;
+  return em3d_iteration(*em3d, parameters_.at(em3d->values_per_message), context);
+}
+
+ModelRow logp_row()
+{
+  return {"LogP",
+          "short messages: latency, overheads and gap",
+          {},
+          make_model<LogPModel>,
+          "sizes, layouts in memory, levels within a node, contention",
+          rows_of("LogP", logp_formulas(), [](const Calibration& c) { return LogPParameters::from(c); }),
+          fit_logp,
+          "smallest half_round_trip, send_overhead, receive_overhead, gap"};
 }
 
 } // namespace loghop

@@ -1,29 +1,44 @@
 // LogP as a model of workloads: short messages, without contention of any kind.
 //
-// remap, synchronous: 2 (o_s + L + o_r); asynchronous: o_s + o_r; EM3D: (o_s + o_r) per message and the computation;
-// one_to_many with answers: fan_out_round_trip. Nothing about long remaps, which LogP does not have. Other graphs of
-// operations: walked, every message as the smallest. Formulas and domain: logp.hpp, predictions.hpp, graph_walk.hpp.
+// Formulas of patterns: logp_formulas. EM3D: (o_s + o_r) per message and the computation. Nothing about long remaps,
+// which LogP does not have. Other graphs of operations: walked, every message as the smallest. Formulas and domain:
+// logp.hpp, em3d_time.hpp, graph_walk.hpp.
 #pragma once
 
 #include "loghop/predict/core/walked_model.hpp"
-#include "loghop/predict/logp/parameters.hpp"
-#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/predict/logp/logp_parameters.hpp"
+
+#include <string>
 
 namespace loghop {
 
 class LogPModel : public WalkedModel {
 public:
-  /// From the rows of a calibration, or fitted to its tables. Throws std::invalid_argument if it has neither: see
-  /// parameters.hpp.
-  explicit LogPModel(const Calibration& calibration);
+  /// Throws MissingMeasurements, for the model that is named.
+  explicit LogPModel(const Calibration& calibration, const std::string& model = "LogP");
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
-  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
+  std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
+  std::optional<Seconds> of_program(const Workload& workload, const PredictionContext& context) const override;
 
 private:
-  std::optional<Seconds> remap(const Remap& workload) const;
-
-  std::optional<ShortMessageParameters> short_messages_; ///< of rows: by number of arguments
-  LogP machine_;                                         ///< without arguments
+  LogPParameters parameters_;
 };
+
+const Formulas<LogPParameters>& logp_formulas();
+
+/// Refuses a number of arguments where the parameters do not depend on it.
+void check_arguments(const LogPParameters& parameters, const PatternArguments& arguments);
+
+/// A formula of LogP's parameters as a pattern.
+template<Seconds (*formula)(const LogP&)>
+PatternPrediction by_logp(const LogPParameters& parameters, const PatternArguments& a)
+{
+  return {formula(parameters.at(a.arguments)), parameters.outside(a.size, a.arguments)};
+}
+
+/// What LogP takes of a calibration, for lists.
+extern const char* const logp_needs;
+
+ModelRow logp_row();
 
 } // namespace loghop

@@ -11,11 +11,12 @@ public:
   /// Option "step": what a step takes; without it one microsecond, so that times count steps. The calibration does not
   /// matter.
   PramModel(const Calibration& calibration, const ModelOptions& options);
-  static std::vector<ModelOption> options();
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
 
 private:
   Pram machine_;
 };
+
+ModelRow pram_row();
 
 } // namespace loghop

@@ -2,13 +2,12 @@
 //
 // remap, synchronous: 2 (o_s + L + C_n + o_r) + C_r; asynchronous: o_s + o_r; long: O_s + O_r + C_n; Diamond DAG: M_c;
 // EM3D: (o_s + o_r) per message, as LogP, since C_n is latency that nobody waits for. Formulas: logpc.hpp,
-// contention.hpp, diamond_makespan.hpp, predictions.hpp. Distances: pattern.hpp.
+// contention.hpp, diamond_contention.hpp, em3d_time.hpp. Distances: mean_hops.hpp.
 // Graphs of messages: walked with LogGP's terms, without contention, for which the paper needs a program's pattern.
 // No prediction where contention is "open" and the network saturated.
 #pragma once
 
 #include "loghop/predict/logp/loggp_model.hpp"
-#include "loghop/predict/logp/parameters.hpp"
 #include "loghop/predict/logpc/contention.hpp"
 #include "loghop/workload/active_messages/diamond.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
@@ -24,16 +23,17 @@ public:
   ///   message_bytes  number: a short message on the wire; else a header of a bytes and 4 for each argument
   static std::vector<ModelOption> options();
 
-  /// Throws std::invalid_argument if the calibration lacks a parameter (see parameters.hpp), or the clock that
-  /// "literal" needs, or if an option has a value that is not allowed.
+  /// Throws MissingMeasurements if the calibration lacks a row of short or long messages, and std::invalid_argument if
+  /// it lacks the clock that "literal" needs, or if an option has a value that is not allowed.
   LoGPCModel(const Calibration& calibration, const ModelOptions& options);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override { return loggp_.terms(message); }
-  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
+  std::optional<Seconds> of_program(const Workload& workload, const PredictionContext& context) const override;
 
 private:
-  std::optional<Seconds> remap(const Remap& workload, const Setting& setting) const;
-  std::optional<Seconds> diamond(const DiamondDag& workload, const Setting& setting) const;
-  std::optional<Seconds> network_wait(double k_d, const Setting& setting, Bytes B, const Iteration& iteration) const;
+  std::optional<Seconds> remap(const Remap& workload, const PredictionContext& context) const;
+  std::optional<Seconds> diamond(const DiamondDag& workload, const PredictionContext& context) const;
+  std::optional<Seconds> network_wait(double k_d, const PredictionContext& context, Bytes B,
+                                      const Iteration& iteration) const;
   Bytes short_message_bytes(int arguments) const;
 
   ShortMessageParameters short_messages_;
@@ -44,5 +44,7 @@ private:
   std::optional<Seconds> given_wait_;
   std::optional<Bytes> given_bytes_;
 };
+
+ModelRow logpc_row();
 
 } // namespace loghop

@@ -11,14 +11,16 @@ namespace loghop {
 
 class LoPCModel : public WalkedModel {
 public:
-  /// Throws std::invalid_argument if the calibration lacks a parameter of short messages: see parameters.hpp.
-  explicit LoPCModel(const Calibration& calibration) : short_messages_(calibration), logp_(calibration) {}
+  /// Throws MissingMeasurements.
+  explicit LoPCModel(const Calibration& calibration);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override { return logp_.terms(message); }
-  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
+  std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 private:
-  ShortMessageParameters short_messages_;
+  LogPParameters parameters_;
   LogPModel logp_;
 };
+
+ModelRow lopc_row();
 
 } // namespace loghop

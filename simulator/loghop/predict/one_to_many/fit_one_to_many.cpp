@@ -194,6 +194,12 @@ std::optional<LogfP> logfp_overhead_rows(const Calibration& calibration)
   return machine;
 }
 
+MeasuredRange measured_others(const Calibration& calibration)
+{
+  const std::vector<MeasuredPoint> trips = smallest_messages(calibration, round_trips);
+  return {static_cast<double>(trips.front().others), static_cast<double>(trips.back().others)};
+}
+
 std::optional<LogfP> logfp_parameters(const Calibration& calibration)
 {
   const LogfPData data = logfp_data(calibration);

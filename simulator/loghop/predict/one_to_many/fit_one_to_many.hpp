@@ -8,6 +8,7 @@
 #pragma once
 
 #include "loghop/predict/fit/fit.hpp"
+#include "loghop/predict/fit/measured_range.hpp"
 #include "loghop/predict/one_to_many/logfp.hpp"
 #include "loghop/predict/one_to_many/lop.hpp"
 
@@ -21,6 +22,9 @@ std::optional<LogfP> logfp_parameters(const Calibration& calibration);
 /// What the rows "o_min" and "o_max" of a calibration say: overheads only, its other members stay 0. Nothing if one of
 /// them is missing.
 std::optional<LogfP> logfp_overhead_rows(const Calibration& calibration);
+
+/// From the fewest to the most hosts whose round trips were measured. Call it only where there are some.
+MeasuredRange measured_others(const Calibration& calibration);
 
 /// Both curves of LoP.
 struct LoPCurves {

@@ -1,50 +1,135 @@
 #include "loghop/predict/one_to_many/logfp_model.hpp"
 
 #include "loghop/predict/fit/fitted.hpp"
-#include "loghop/workload/point_to_point/one_to_many.hpp"
 
 #include <algorithm>
 
 namespace loghop {
 
-LogfPModel::LogfPModel(const Calibration& calibration)
+namespace {
+
+constexpr const char* needs = "post_overhead, one_to_many_round_trip by P";
+
+template<class Parameters>
+Formula<Parameters> row(const char* pattern, const char* summary, const char* what,
+                        PatternPrediction (*evaluate)(const Parameters&, const PatternArguments&))
 {
-  auto fitted = logfp_parameters(calibration);
-  const auto rows = fitted ? std::nullopt : logfp_overhead_rows(calibration);
-  only_overheads_ = rows.has_value();
-  machine_ = rows ? *rows : fitted_or_throw(std::move(fitted), calibration, fit_logfp);
+  return {pattern, summary, what, {PatternOption::others}, {}, evaluate};
 }
 
-std::optional<Seconds> LogfPModel::formula(const Workload& workload, const Setting&) const
+PatternPrediction logfp_one_to_many(const LogfPParameters& parameters, const PatternArguments& a)
 {
-  const auto* many = dynamic_cast<const OneToMany*>(&workload);
-  if (many == nullptr || (only_overheads_ && many->answers)) return std::nullopt;
-  return many->answers ? logfp::round_trip_per_host(machine_, many->others) : logfp::overhead(machine_, many->others);
+  return {logfp::round_trip(parameters.whole(), a.others), outside_others(parameters.others, a.others)};
 }
 
-LoPModel::LoPModel(const Calibration& calibration)
-    : curves_(fitted_or_throw(lop_curves(calibration), calibration, fit_lop))
-{}
-
-std::optional<Seconds> LoPModel::formula(const Workload& workload, const Setting&) const
+PatternPrediction logfp_overhead(const LogfPParameters& parameters, const PatternArguments& a)
 {
-  const auto* many = dynamic_cast<const OneToMany*>(&workload);
-  if (many == nullptr) return std::nullopt;
-  return many->answers ? lop::round_trip_per_host(curves_.round_trip, many->others)
-                       : lop::overhead(curves_.overhead, many->others);
+  return {logfp::overhead(parameters.machine, a.others), outside_others(parameters.others, a.others)};
 }
+
+PatternPrediction lop_one_to_many(const LoPParameters& parameters, const PatternArguments& a)
+{
+  return {lop::round_trip(parameters.curves.round_trip, a.others), outside_others(parameters.others, a.others)};
+}
+
+PatternPrediction lop_overhead(const LoPParameters& parameters, const PatternArguments& a)
+{
+  return {lop::overhead(parameters.curves.overhead, a.others), outside_others(parameters.others, a.others)};
+}
+
+const Formulas<LogfPParameters>& logfp_formulas()
+{
+  static const Formulas<LogfPParameters> formulas = {
+      row("one_to_many", "RTT(P) = 2 L + o(1) + P o(P), gaps above f", needs, logfp_one_to_many),
+      row("overhead", "o(P) = o_min + o_max / P, of each message",
+          "post_overhead, one_to_many_round_trip by P; or rows o_min, o_max", logfp_overhead),
+  };
+  return formulas;
+}
+
+const Formulas<LoPParameters>& lop_formulas()
+{
+  static const Formulas<LoPParameters> formulas = {
+      row("one_to_many", "RTT(P) = P (l1 / (l2 + P) + l3 + l4 (1 - exp(l5 (P - l6))))", needs, lop_one_to_many),
+      row("overhead", "o(P) = l1 / (l2 + P), of each message", needs, lop_overhead),
+  };
+  return formulas;
+}
+
+} // namespace
+
+LogfPParameters LogfPParameters::from(const Calibration& calibration)
+{
+  if (const auto fitted = logfp_parameters(calibration))
+    return {calibration.name, *fitted, measured_others(calibration), {}};
+  const auto rows = logfp_overhead_rows(calibration);
+  const std::vector<std::string> missing = fit_logfp(calibration).missing;
+  if (!rows) throw MissingMeasurements(calibration.name, "LogfP", missing);
+  return {calibration.name, *rows, {}, missing};
+}
+
+const LogfP& LogfPParameters::whole() const
+{
+  if (!missing.empty()) throw MissingMeasurements(calibration, "LogfP", missing);
+  return machine;
+}
+
+LogfPModel::LogfPModel(const Calibration& calibration) : parameters_(LogfPParameters::from(calibration)) {}
 
 std::optional<MessageTerms> LogfPModel::terms(const ModelMessage&) const
 {
-  if (only_overheads_) return std::nullopt;
-  const Seconds o = logfp::overhead(machine_, 1);
-  return MessageTerms{o, 0.5 * logfp::round_trip(machine_, 1), Seconds(0), std::max(o, machine_.g)};
+  if (!parameters_.missing.empty()) return std::nullopt;
+  const LogfP& machine = parameters_.machine;
+  const Seconds o = logfp::overhead(machine, 1);
+  return MessageTerms{o, 0.5 * logfp::round_trip(machine, 1), Seconds(0), std::max(o, machine.g)};
 }
+
+std::optional<FormulaTime> LogfPModel::of_pattern(const WorkloadPattern& pattern) const
+{
+  return evaluate(logfp_formulas(), parameters_, pattern.name, pattern.arguments);
+}
+
+LoPParameters LoPParameters::from(const Calibration& calibration)
+{
+  const LoPCurves curves = fitted_or_throw(lop_curves(calibration), calibration, fit_lop, "LoP");
+  return {curves, measured_others(calibration)};
+}
+
+LoPModel::LoPModel(const Calibration& calibration) : parameters_(LoPParameters::from(calibration)) {}
 
 std::optional<MessageTerms> LoPModel::terms(const ModelMessage&) const
 {
-  const Seconds o = lop::overhead(curves_.overhead, 1);
-  return MessageTerms{o, std::max(o, 0.5 * lop::round_trip(curves_.round_trip, 1)), Seconds(0), o};
+  const Seconds o = lop::overhead(parameters_.curves.overhead, 1);
+  return MessageTerms{o, std::max(o, 0.5 * lop::round_trip(parameters_.curves.round_trip, 1)), Seconds(0), o};
+}
+
+std::optional<FormulaTime> LoPModel::of_pattern(const WorkloadPattern& pattern) const
+{
+  return evaluate(lop_formulas(), parameters_, pattern.name, pattern.arguments);
+}
+
+ModelRow logfp_row()
+{
+  return {"LogfP",
+          "overhead that falls with the messages posted together, some of them without a gap",
+          {},
+          make_model<LogfPModel>,
+          "sizes, layouts in memory, levels within a node, contention; made for small messages from one to many",
+          rows_of("LogfP", logfp_formulas(), LogfPParameters::from),
+          fit_logfp,
+          needs};
+}
+
+ModelRow lop_row()
+{
+  return {"LoP",
+          "overhead and round trip by the number of hosts, a fitted curve",
+          {},
+          make_model<LoPModel>,
+          "sizes, layouts in memory, levels within a node; a curve fitted to one machine",
+          rows_of("LoP", lop_formulas(), LoPParameters::from),
+          fit_lop,
+          needs};
 }
 
 } // namespace loghop

@@ -4,31 +4,57 @@
 #pragma once
 
 #include "loghop/predict/core/walked_model.hpp"
+#include "loghop/predict/fit/measured_range.hpp"
 #include "loghop/predict/one_to_many/fit_one_to_many.hpp"
+
+#include <string>
+#include <vector>
 
 namespace loghop {
 
+/// LogfP as it is fitted; else the rows o_min and o_max, which tell overheads alone.
+struct LogfPParameters {
+  std::string calibration; ///< its name
+  LogfP machine;
+  MeasuredRange others;
+  std::vector<std::string> missing; ///< for anything but overheads
+
+  /// Throws MissingMeasurements if neither is there.
+  static LogfPParameters from(const Calibration& calibration);
+  /// Throws MissingMeasurements if overheads are all that is known.
+  const LogfP& whole() const;
+};
+
 class LogfPModel final : public WalkedModel {
 public:
-  /// Throws std::invalid_argument if the calibration lacks a measurement: see fit/fit_one_to_many.hpp. From the rows
-  /// "o_min" and "o_max" alone it knows overheads, and predicts nothing else.
+  /// From the rows "o_min" and "o_max" alone it knows overheads, and predicts nothing else.
   explicit LogfPModel(const Calibration& calibration);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
-  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
+  std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 private:
-  LogfP machine_;
-  bool only_overheads_ = false;
+  LogfPParameters parameters_;
+};
+
+struct LoPParameters {
+  LoPCurves curves;
+  MeasuredRange others;
+
+  /// Throws MissingMeasurements.
+  static LoPParameters from(const Calibration& calibration);
 };
 
 class LoPModel final : public WalkedModel {
 public:
   explicit LoPModel(const Calibration& calibration);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
-  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
+  std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 private:
-  LoPCurves curves_;
+  LoPParameters parameters_;
 };
+
+ModelRow logfp_row();
+ModelRow lop_row();
 
 } // namespace loghop

@@ -14,24 +14,6 @@
 
 namespace loghop {
 
-/// How an image lies on the nodes.
-struct GridImage {
-  int imw = 1;    ///< width of the whole image [values]
-  int imh = 1;    ///< height of the whole image [values]
-  int X = 1;      ///< nodes in x
-  int Y = 1;      ///< nodes in y
-  Bytes value{4}; ///< size of a value [B]
-};
-
-/// What is exchanged with neighbours: bw columns in x, bh rows in y.
-struct ImageBorder {
-  int bw = 0;
-  int bh = 0;
-};
-
-/// Figure 6 counts neighbours in x and y always; the text has none in x if X = 1. dropped: nor in y if Y = 1.
-enum class AbsentNeighbours { counted, dropped };
-
 namespace p3pc {
 
 /// Root to each in turn (one-level flat tree), m = e imw imh / P:

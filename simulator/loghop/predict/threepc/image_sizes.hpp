@@ -2,7 +2,7 @@
 // the formulas there have accepted.
 #pragma once
 
-#include "loghop/predict/pattern_table.hpp"
+#include "loghop/predict/core/pattern.hpp"
 
 #include <vector>
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "loghop/predict/core/cost_curve.hpp"
+#include "loghop/predict/core/pattern.hpp"
 
 #include <array>
 #include <cstddef>
@@ -19,9 +20,6 @@ namespace loghop {
 
 /// The three paths: MPI_Send at the sender, MPI_Recv at the receiver, and from one to the other's end.
 enum class Path { send, receive, full };
-
-/// Whether data lies contiguously (c) in memory or not (n): first at the sender, then at the receiver.
-enum class MemoryLayout { cc, cn, nc, nn };
 
 /// Costs of messages by path and layout.
 class P3PC {

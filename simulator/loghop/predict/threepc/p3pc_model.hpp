@@ -1,11 +1,12 @@
 // 3PC, P-3PC and LogGP* as models of workloads, from the three paths of a message.
 //
-// Scatter, gather and border exchange of an image, once: figure 6 of the paper (image_exchange.hpp). Other graphs of
-// operations: walked, with T_send, T_full and T_recv by size, and by layout for P-3PC; a receive takes no longer than
-// the full path.
+// Messages, and scatter, gather and border exchange of an image, once: the formulas of the paper (image_exchange.hpp).
+// Other graphs of operations: walked, with T_send, T_full and T_recv by size, and by layout for P-3PC; a receive takes
+// no longer than the full path.
 #pragma once
 
 #include "loghop/predict/core/walked_model.hpp"
+#include "loghop/predict/fit/measured_range.hpp"
 #include "loghop/predict/threepc/p3pc.hpp"
 #include "loghop/predict/threepc/threepc.hpp"
 
@@ -13,10 +14,10 @@ namespace loghop {
 
 class P3PCModel : public WalkedModel {
 public:
-  /// Throws std::invalid_argument if the calibration lacks a path or a layout: see fit/fit_p3pc.hpp.
+  /// Throws MissingMeasurements if the calibration lacks a path or a layout: see fit_p3pc.hpp.
   explicit P3PCModel(const Calibration& calibration);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
-  std::optional<Seconds> formula(const Workload& workload, const Setting& setting) const override;
+  std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 protected:
   explicit P3PCModel(P3PC table) : table_(std::move(table)) {}
@@ -31,15 +32,26 @@ public:
   explicit LogGPStarModel(const Calibration& calibration);
 };
 
-/// Lines through the paths of contiguous data; layouts do not matter. Graphs are walked.
+/// 3PC, and the sizes that were measured.
+struct ThreePCParameters {
+  ThreePC machine;
+  MeasuredRange sizes;
+};
+
+/// Lines through the paths of contiguous data; layouts do not matter.
 class ThreePCModel final : public WalkedModel {
 public:
-  /// Throws std::invalid_argument if the calibration lacks a path: see fit/fit_p3pc.hpp.
+  /// Throws MissingMeasurements if the calibration lacks a path: see fit_p3pc.hpp.
   explicit ThreePCModel(const Calibration& calibration);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
+  std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 private:
-  ThreePC machine_;
+  ThreePCParameters parameters_;
 };
+
+ModelRow threepc_row();
+ModelRow p3pc_row();
+ModelRow loggp_star_row();
 
 } // namespace loghop

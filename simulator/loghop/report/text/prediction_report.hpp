@@ -4,7 +4,7 @@
 // microseconds in the table, where * marks what is extrapolated. Nothing throws but for lack of memory.
 #pragma once
 
-#include "loghop/predict/pattern_table.hpp"
+#include "loghop/predict/core/pattern.hpp"
 
 #include <string>
 #include <vector>

@@ -30,7 +30,7 @@ void hold_to(ComparisonLine& line, const std::string& what, std::optional<double
             : what + " has no value to hold to its tolerance");
 }
 
-struct Said {
+struct CasePrediction {
   std::optional<double> time;
   bool derived = false;
 };
@@ -40,15 +40,15 @@ class Models {
 public:
   explicit Models(const Scenario& scenario) : scenario_(scenario), made_(scenario.models.size()) {}
 
-  /// What model number i says.
-  Said predict(const Case& c, std::size_t i, const Setting& setting)
+  /// The prediction of model number i.
+  CasePrediction predict(const Case& c, std::size_t i, const PredictionContext& context)
   {
     const ScenarioModel& model = scenario_.models[i];
     const auto more = c.model_options.find(model.name);
     if (more != c.model_options.end())
-      return said(*make(model, merged(model.options, more->second)), *c.workload, setting);
+      return predicted(*make(model, merged(model.options, more->second)), *c.workload, context);
     if (!made_[i]) made_[i] = make(model, model.options);
-    return said(*made_[i], *c.workload, setting);
+    return predicted(*made_[i], *c.workload, context);
   }
 
 private:
@@ -57,18 +57,18 @@ private:
     return model.row->make(scenario_.calibration_of(model), options);
   }
 
-  static Said said(const Model& model, const Workload& workload, const Setting& setting)
+  static CasePrediction predicted(const Model& model, const Workload& workload, const PredictionContext& context)
   {
-    const auto time = model.predict(workload, setting);
+    const auto time = model.predict(workload, context);
     if (!time) return {};
-    return {time->count(), model.derives(workload, setting)};
+    return {time->count(), model.derives(workload, context)};
   }
 
   const Scenario& scenario_;
   std::vector<std::unique_ptr<Model>> made_; ///< by number; nothing: not yet
 };
 
-Setting setting_of(const Scenario& scenario, const Case& c)
+PredictionContext context_of(const Scenario& scenario, const Case& c)
 {
   const Platform& platform = scenario.platform_of(c);
   return {shape_of(platform, c.placement), scenario.seed, levels_of(platform, c.placement)};
@@ -83,10 +83,10 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
   if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
   const std::size_t count = scenario.models.size();
-  const Setting setting = count > 0 ? setting_of(scenario, c) : Setting{};
+  const PredictionContext context = count > 0 ? context_of(scenario, c) : PredictionContext{};
   for (std::size_t i = 0; i < count; ++i) {
     const ScenarioModel& model = scenario.models[i];
-    const auto [predicted, derived] = models.predict(c, i, setting);
+    const auto [predicted, derived] = models.predict(c, i, context);
     line.predictions.push_back({model.name, predicted, relative(predicted, line.simulated), derived});
     const auto tolerance = c.model_tolerances.find(model.name);
     if (tolerance != c.model_tolerances.end())

@@ -1,6 +1,7 @@
 #include "loghop/scenario/core/read_model.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/predict/model_table.hpp"
 
 #include <stdexcept>
 

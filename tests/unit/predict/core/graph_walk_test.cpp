@@ -60,9 +60,9 @@ CollectiveWorkload broadcast(const char* algorithm, std::int64_t bytes)
   return workload;
 }
 
-Setting setting(int ranks)
+PredictionContext setting(int ranks)
 {
-  Setting setting;
+  PredictionContext setting;
   setting.machine.dimensions = {ranks};
   return setting;
 }

@@ -2,7 +2,7 @@
 #include "loghop/predict/lognp/fit_log3p.hpp"
 #include "loghop/predict/logp/fit_loggops.hpp"
 #include "loghop/predict/logp/fit_loggp.hpp"
-#include "loghop/predict/logp/fit_plogp.hpp"
+#include "loghop/predict/plogp/fit_plogp.hpp"
 #include "loghop/predict/one_to_many/fit_one_to_many.hpp"
 #include "loghop/predict/threepc/fit_p3pc.hpp"
 
@@ -352,7 +352,7 @@ TEST(FitThreePC, RecoversLines)
 
 TEST(FitTable, EveryRowSaysWhatItMissesOfNothing)
 {
-  for (const FitRow& row : fit_table()) {
+  for (const ModelRow& row : fit_table()) {
     const Fit fit = row.fit(Calibration());
     EXPECT_EQ(fit.model, row.name);
     EXPECT_FALSE(fit.fitted()) << row.name;

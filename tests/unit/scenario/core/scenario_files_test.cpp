@@ -2,7 +2,7 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/predict/core/model.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "loghop/workload/read_workload.hpp"
 
 #include "unit/scenario/scenario_files.hpp"

@@ -1,0 +1,23 @@
+#include "loghop/predict/logp/em3d_time.hpp"
+
+#include "unit/predict/alewife.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+TEST(Em3dTime, FullBlocks)
+{
+  // 320 graph nodes on 32 processors, degree 8, 1 neighbour on either side: 80 values, 40 to each: 4 + 4 messages
+  Em3d em3d;
+  em3d.graph_nodes = 320;
+  em3d.degree = 8;
+  em3d.span = 1;
+  em3d.values_per_message = 10;
+  em3d.distribution = Em3d::Distribution::clustered;
+  EXPECT_DOUBLE_EQ(8, messages_per_processor(em3d, alewife::setting()));
+}
+
+} // namespace
+} // namespace loghop
