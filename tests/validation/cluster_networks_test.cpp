@@ -14,7 +14,7 @@
 namespace loghop::test {
 namespace {
 
-constexpr int programs = 100;
+constexpr int programs = 300;
 
 std::unique_ptr<simulate::WormholeNetwork> flit_level(const WormholeMesh& mesh, const simulate::NicQueues& queues,
                                                       simulate::EventCalendar& calendar,
@@ -49,11 +49,15 @@ void expect_equal(const ClusterRun& one, const ClusterRun& other)
 
 class ClusterNetworks : public testing::TestWithParam<Messages> {};
 
+/// What happens to a node at one instant goes by the order in which it became known, which differs between the networks.
+/// So the processors' instants lie beside those of the network, which are whole flit times.
 TEST_P(ClusterNetworks, GiveEqualRunsOnAMeshWithOneVirtualChannel)
 {
   for (std::uint64_t seed = 3000; seed < 3000 + programs; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const RandomPrograms drawn(seed, GetParam());
+    RandomPrograms drawn(seed, GetParam());
+    drawn.platform.node.short_messages.notification += 7;
+    drawn.platform.node.long_messages.notification += 11;
     expect_equal(run_script(drawn.platform, drawn.script), run_script(drawn.platform, drawn.script, {}, flit_level));
     if (HasFailure()) return;
   }
