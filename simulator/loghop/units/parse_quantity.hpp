@@ -11,7 +11,7 @@
 //     percent        %
 #pragma once
 
-#include "loghop/units/picoseconds.hpp"
+#include "loghop/units/dimension.hpp"
 
 #include <string>
 #include <string_view>
@@ -19,17 +19,6 @@
 #include <vector>
 
 namespace loghop {
-
-enum class Dimension { time, size, time_per_byte, bandwidth, frequency, flop_rate, percent };
-
-/// What the units that depend on the machine stand for; 0 or less: not in scope, so that the unit is an error.
-struct UnitScope {
-  /// Should be in scope, but the place that gives it is wrong. Readers then say nothing about units that need it.
-  static constexpr Picoseconds wrong = -1;
-
-  Picoseconds clock_period = 0; ///< of `cycles`
-  Picoseconds flit_time = 0;    ///< of `flits`
-};
 
 /// Why a text is not a quantity: what is allowed, what was found; and the nearest text that is allowed, or "".
 struct QuantityProblem {
@@ -47,8 +36,5 @@ ParsedQuantity parse_quantity(std::string_view text, Dimension dimension, const 
 
 /// "a time such as "15cycles" or "1.6us"": what a message says is allowed.
 std::string expected_quantity(Dimension dimension, const UnitScope& scope = {});
-
-inline constexpr long double picoseconds_limit = 9223372036854775808.0L; ///< 2^63; times are below
-inline constexpr long double bytes_limit = 4611686018427387904.0L;       ///< 2^62; sizes are at most this
 
 } // namespace loghop

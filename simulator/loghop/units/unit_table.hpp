@@ -1,7 +1,7 @@
 // The units of each dimension, and what holds for every quantity of it. Used by units/parse_quantity.cpp alone.
 #pragma once
 
-#include "loghop/units/parse_quantity.hpp"
+#include "loghop/units/dimension.hpp"
 
 #include <array>
 #include <string>

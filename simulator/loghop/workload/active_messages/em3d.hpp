@@ -13,6 +13,7 @@
 // `update_time` for each of its edges. The metric is the time per iteration.
 #pragma once
 
+#include "loghop/workload/active_messages/em3d_messages.hpp"
 #include "loghop/workload/core/last_value.hpp"
 #include "loghop/workload/core/workload.hpp"
 
@@ -23,7 +24,7 @@ namespace loghop {
 
 class Em3d : public Workload {
 public:
-  enum class Distribution { random, clustered };
+  using Distribution = Em3dMessages::Distribution;
 
   std::int64_t graph_nodes = 0; ///< in total, over all ranks; a multiple of P
   int degree = 1;
@@ -46,6 +47,7 @@ public:
   void check(const MachineShape& shape) const override;
 
 private:
+  Em3dMessages messages_of(int rank, int ranks, std::uint64_t seed) const;
   using GraphKey = std::tuple<int, std::uint64_t, std::int64_t, int, int, Distribution>;
   std::vector<std::int64_t> messages_to_each(int ranks, std::uint64_t seed) const;
 

@@ -2,7 +2,6 @@
 
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
-#include "loghop/workload/image/image_program.hpp"
 
 #include <algorithm>
 
@@ -20,16 +19,6 @@ std::string text(std::int64_t number)
 }
 
 } // namespace
-
-std::optional<MpiPrograms> GridExchange::mpi_programs(const MachineShape&, std::uint64_t) const
-{
-  const auto plan = std::make_shared<const ImagePlan>(*this);
-  MpiPrograms programs;
-  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
-    programs.ranks.push_back(std::make_unique<ImageProgram>(plan, rank));
-  programs.layouts = plan->layouts.all();
-  return programs;
-}
 
 bool GridExchange::has(Action operation) const
 {

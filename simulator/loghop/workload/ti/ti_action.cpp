@@ -2,7 +2,6 @@
 
 #include "loghop/units/nearest_name.hpp"
 #include "loghop/units/printable.hpp"
-#include "loghop/workload/ti/ti_words.hpp"
 
 #include <algorithm>
 

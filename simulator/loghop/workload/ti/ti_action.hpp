@@ -4,10 +4,9 @@
 #pragma once
 
 #include "loghop/workload/graph/operation_graph.hpp"
-#include "loghop/workload/ti/ti_datatypes.hpp"
+#include "loghop/workload/ti/ti_words.hpp"
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,23 +67,6 @@ struct TiAction {
   std::uint64_t signature() const;
   std::string text() const; ///< "bcast of 88 bytes from rank 1"
 };
-
-/// What is to be known for reading a line.
-struct TiContext {
-  int ranks = 0;
-  int rank = 0;                  ///< whose line it is
-  std::int64_t default_size = 1; ///< B, of the datatype of lines that name none
-  const TiDatatypes* datatypes = nullptr;
-};
-
-/// What is wrong with a line, without its place.
-class TiFault : public std::runtime_error {
-public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The words of a line; none of an empty one, or of a comment, which begins with '#'.
-void split_ti_line(std::string_view line, std::vector<std::string_view>& words);
 
 /// Reads a line whose first word is the rank, which is not looked at. Throws TiFault. Reuses what `action` holds.
 void read_ti_action(const std::vector<std::string_view>& words, const TiContext& context, TiAction& action);

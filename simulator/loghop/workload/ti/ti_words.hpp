@@ -3,17 +3,35 @@
 // Each member reads the next one, and throws TiFault, with what was expected and found, if it is not of its kind.
 #pragma once
 
-#include "loghop/workload/ti/ti_action.hpp"
+#include "loghop/workload/ti/ti_datatypes.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace loghop {
+
+/// What is to be known for reading a line.
+struct TiContext {
+  int ranks = 0;
+  int rank = 0;                  ///< whose line it is
+  std::int64_t default_size = 1; ///< B, of the datatype of lines that name none
+  const TiDatatypes* datatypes = nullptr;
+};
+
+/// What is wrong with a line, without its place.
+class TiFault : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The words of a line; none of an empty one, or of a comment, which begins with '#'.
+void split_ti_line(std::string_view line, std::vector<std::string_view>& words);
 
 /// Nothing if it is none, or does not fit.
 std::optional<std::int64_t> ti_integer(std::string_view word);
