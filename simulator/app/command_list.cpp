@@ -6,7 +6,7 @@
 #include "loghop/predict/core/model.hpp"
 #include "loghop/predict/pattern_options.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
-#include "loghop/workload/collectives/read_collective_workload.hpp"
+#include "loghop/workload/collectives/collective_workload.hpp"
 #include "loghop/workload/read_workload.hpp"
 
 #include <CLI/Config.hpp>

@@ -1,6 +1,5 @@
 // The workloads "goal" and "collective": what their keys mean, and what is wrong.
 #include "loghop/workload/collectives/collective_workload.hpp"
-#include "loghop/workload/collectives/read_collective_workload.hpp"
 #include "loghop/workload/goal/goal_workload.hpp"
 #include "loghop/workload/read_workload.hpp"
 

@@ -6,6 +6,8 @@
 #include "loghop/workload/core/workload.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace loghop {
 
@@ -35,5 +37,8 @@ private:
   std::unique_ptr<collectives::CollectiveAlgorithm> algorithm(int ranks) const;
   collectives::CollectiveGraph::Settings settings(const collectives::Group& group) const;
 };
+
+/// The keys of scenario files for the options that an algorithm looks at.
+std::vector<std::string> option_names(const collectives::AlgorithmRow& row);
 
 } // namespace loghop

@@ -1,8 +1,8 @@
-#include "loghop/workload/collectives/read_collective_workload.hpp"
-
+// Reads the workload "collective".
 #include "loghop/base/component_table.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/collectives/collective_workload.hpp"
+#include "loghop/workload/core/readers.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -13,6 +13,8 @@
 
 namespace loghop {
 
+class JsonValue;
+
 class MessageList : public Workload {
 public:
   std::vector<OfferedMessage> rows; ///< `release` counts flit times if `release_in_flits`, else picoseconds
@@ -29,5 +31,9 @@ public:
 /// Reads the whole file; rows come sorted by (release, number). Throws InputErrors with every problem (file, line, what
 /// was found, what is allowed): after a wrong header nothing else is read, after 500 problems nothing more.
 MessageList read_message_list(std::istream& in, const std::string& file);
+
+/// Reads the file that `name` gives relative to the folder of its own file. Problems of the name and of the list are
+/// recorded there; then the list is not to be used.
+MessageList read_message_file(const JsonValue& name);
 
 } // namespace loghop

@@ -1,4 +1,4 @@
-#include "loghop/workload/traffic/read_message_file.hpp"
+#include "loghop/workload/traffic/message_list.hpp"
 
 #include "loghop/base/json_reader.hpp"
 #include "support/source_dir.hpp"
