@@ -1,6 +1,6 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/import/import_format.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/core/model.hpp"

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "loghop/base/input_error.hpp"
-#include "loghop/base/json_leaf.hpp"
 #include "loghop/units/parse_quantity.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -26,6 +25,18 @@ namespace loghop {
 
 class JsonObject;
 struct JsonDocument;
+
+/// One name that stands for a value of an enum.
+template<class Enum> struct Choice {
+  std::string name;
+  Enum value;
+};
+
+/// Where a number comes from. Bare leaves have neither.
+struct Provenance {
+  std::string text;    ///< of "source" or "chosen"; "" for a bare leaf
+  bool chosen = false; ///< true: not measured, `text` says why it was chosen
+};
 
 class JsonValue {
 public:

@@ -1,4 +1,4 @@
-#include "loghop/calibration/read_measured_table.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/json_object.hpp"

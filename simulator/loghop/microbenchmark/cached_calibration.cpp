@@ -1,8 +1,7 @@
 #include "loghop/microbenchmark/cached_calibration.hpp"
 
 #include "loghop/base/json_reader.hpp"
-#include "loghop/calibration/read_calibration.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // hand, and what is said of arguments that were not measured.
 #include "loghop/predict/pattern_table.hpp"
 
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "support/source_dir.hpp"
 
 #include <gmock/gmock.h>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
-#include "loghop/report/text/channel_report.hpp"
+#include "loghop/report/text/run_report.hpp"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,5 @@
-#include "loghop/report/text/claim_report.hpp"
-
 #include "loghop/report/core/table.hpp"
+#include "loghop/report/text/comparison_report.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
-#include "loghop/report/text/junit_report.hpp"
-
+#include "loghop/report/text/comparison_report.hpp"
 #include "loghop/scenario/compare/gate.hpp"
 #include "loghop/units/printable.hpp"
 

@@ -1,4 +1,4 @@
-#include "loghop/scenario/claims/judge_claims.hpp"
+#include "loghop/scenario/claims/claims.hpp"
 
 #include "loghop/scenario/claims/claim_values.hpp"
 #include "loghop/scenario/claims/claim_words.hpp"

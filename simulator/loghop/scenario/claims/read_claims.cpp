@@ -1,4 +1,4 @@
-#include "loghop/scenario/claims/read_claims.hpp"
+#include "loghop/scenario/claims/claims.hpp"
 
 #include "loghop/scenario/claims/read_claim_quantity.hpp"
 #include "loghop/scenario/core/name_pattern.hpp"

@@ -1,4 +1,4 @@
-// The operations of a GOAL file (see read_goal.hpp): each rank of the file runs on the node of that number.
+// The operations of a GOAL file (see goal_file.hpp): each rank of the file runs on the node of that number.
 #pragma once
 
 #include "loghop/workload/core/workload.hpp"

@@ -1,8 +1,8 @@
 // Reads the workload "goal".
 #include "loghop/base/text_source.hpp"
 #include "loghop/workload/core/readers.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 #include "loghop/workload/goal/goal_workload.hpp"
-#include "loghop/workload/goal/read_goal.hpp"
 
 namespace loghop {
 

@@ -7,7 +7,7 @@
 #include "loghop/predict/threepc/fit_p3pc.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "unit/base/data_files.hpp"
 #include "unit/predict/fit/synthetic.hpp"
 

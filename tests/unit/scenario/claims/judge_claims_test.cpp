@@ -1,5 +1,5 @@
 // Claims on comparisons whose every number is given: expected values are worked by hand beside each.
-#include "loghop/scenario/claims/judge_claims.hpp"
+#include "loghop/scenario/claims/claims.hpp"
 
 #include "unit/scenario/comparison_fixture.hpp"
 

@@ -1,13 +1,11 @@
 // Is an algorithm the same when it is given lazily, stored whole, and read from the GOAL file that was written of it?
 //
 // The stored one is run by the brute-force reference of the replay, which shares nothing with it.
-#include "loghop/workload/collectives/unrolled.hpp"
-
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
-#include "loghop/workload/goal/read_goal.hpp"
-#include "loghop/workload/goal/write_goal.hpp"
+#include "loghop/workload/graph/schedule.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 #include "support/loggops_run.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 
@@ -57,7 +55,7 @@ Finish lazy_finish(const LoggopsNetwork& on, std::shared_ptr<const CollectiveAlg
   return replay.finish();
 }
 
-class Unrolled : public ::testing::TestWithParam<AlgorithmRow> {
+class RecordedSchedule : public ::testing::TestWithParam<AlgorithmRow> {
 protected:
   void expect_same(const Group& group, bool await_sends, std::int64_t repetitions, std::int64_t S)
   {
@@ -69,7 +67,8 @@ protected:
     if (repetitions > 1)
       algorithm =
           std::make_shared<Repeated>(GetParam().make(group.size(), options_for(GetParam(), group.size())), repetitions);
-    const Schedule stored = unrolled(*algorithm, group, settings);
+    CollectiveGraph graph(algorithm, group, settings);
+    const Schedule stored = record_schedule(graph);
     const auto reference = loghop::test::run_reference(network(S), loghop::test::ranks_of(stored));
     ASSERT_FALSE(reference.stuck);
     const Finish lazy = lazy_finish(network(S), algorithm, group, settings);
@@ -80,7 +79,7 @@ protected:
   }
 };
 
-TEST_P(Unrolled, TakesTheSameTime)
+TEST_P(RecordedSchedule, TakesTheSameTime)
 {
   for (const int ranks : {1, 2, 3, 7, 8, 16})
     for (const bool await_sends : {false, true})
@@ -90,28 +89,28 @@ TEST_P(Unrolled, TakesTheSameTime)
       }
 }
 
-TEST_P(Unrolled, OfSomeRanksLeavesTheOthersEmpty)
+TEST_P(RecordedSchedule, OfSomeRanksLeavesTheOthersEmpty)
 {
   expect_same(Group(2, 5, 3), false, 1, 10000);
   expect_same(Group::listed({4, 0, 9}), true, 1, 10000);
 }
 
-TEST_P(Unrolled, OfRepetitionsTakesTheSameTime)
+TEST_P(RecordedSchedule, OfRepetitionsTakesTheSameTime)
 {
   for (const int ranks : {1, 2, 5, 8})
     for (const std::int64_t S : {0, 10000})
       expect_same(Group::all(ranks), false, 3, S);
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, Unrolled, ::testing::ValuesIn(algorithm_table()), test::test_name);
+INSTANTIATE_TEST_SUITE_P(Every, RecordedSchedule, ::testing::ValuesIn(algorithm_table()), test::test_name);
 
-TEST(UnrolledLimits, RefusesWhatIsTooMuchToList)
+TEST(RecordedScheduleLimits, RefusesWhatIsTooMuchToList)
 {
   // The last rank of a linear barrier waits for ranks - 1 notices before it sends as many: (ranks - 1)^2 dependencies.
   CollectiveGraph::Settings settings;
   settings.ranks = 20000;
-  const auto barrier = require_algorithm("barrier", "linear").make(20000, {});
-  EXPECT_THROW(unrolled(*barrier, Group::all(20000), settings), std::invalid_argument);
+  CollectiveGraph graph(require_algorithm("barrier", "linear").make(20000, {}), Group::all(20000), settings);
+  EXPECT_THROW(record_schedule(graph), std::invalid_argument);
 }
 
 } // namespace

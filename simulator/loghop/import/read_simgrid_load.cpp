@@ -1,5 +1,10 @@
-#include "loghop/import/simgrid_load.hpp"
-
+// All-to-alls under load of SimGrid's platform calibration: rank,op,bytes,start,duration in milliseconds, by rank.
+//
+// The number of ranks is in no column. Ranks join from step to step and stay: a rank that called k times took part in
+// the last k all-to-alls. So the i-th from the end had as many ranks as there are with at least i calls.
+//
+// Problems of the text: calls that were said to be the same one, and do not overlap in time; ranks that are missing.
+#include "loghop/import/import_format.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>

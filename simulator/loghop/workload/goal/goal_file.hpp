@@ -1,4 +1,4 @@
-// Reads schedules in GOAL, the text format of the LogGOPSim simulator.
+// Reads and writes schedules in GOAL, the text format of the LogGOPSim simulator.
 //
 //     num_ranks 2                 // comments like this, or /* like this */
 //     rank 0 {
@@ -23,6 +23,7 @@
 
 #include "loghop/workload/graph/schedule.hpp"
 
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -33,5 +34,13 @@ Schedule read_goal(const std::string& file);
 
 /// `file` is named in messages.
 Schedule parse_goal(std::string_view text, const std::string& file);
+
+/// Writes a file from which read_goal gets the same operations and dependencies, each in the same order. Operations that
+/// something depends on, or that depend on something, get the labels l1, l2, ... GOAL counts whole nanoseconds: throws
+/// std::invalid_argument with the place of a computation that takes none, and then writes nothing.
+void write_goal(std::ostream& out, const Schedule& schedule);
+
+/// Writes the same, compressed by gzip. Equal schedules give equal bytes.
+void write_goal_gz(std::ostream& out, const Schedule& schedule);
 
 } // namespace loghop
