@@ -81,7 +81,7 @@ private:
   void add_wait(int at)
   {
     const int tag = static_cast<int>(between(0, tags - 1));
-    script[at].push_back(Operation::wait(tag, between(0, sent_[{at, tag}])));
+    script[at].push_back(ProgramOperation::wait(tag, between(0, sent_[{at, tag}])));
   }
 
   void add_short(int at)
@@ -119,7 +119,7 @@ private:
   {
     for (int rank = 0; rank < ranks_; ++rank)
       for (int tag = 0; tag < tags; ++tag)
-        script[rank].push_back(Operation::wait(tag, sent_[{rank, tag}]));
+        script[rank].push_back(ProgramOperation::wait(tag, sent_[{rank, tag}]));
   }
 
   std::mt19937_64 random_;
@@ -202,7 +202,7 @@ TEST(RandomRequests, OneAtATimeAlwaysEndWithAllReplies)
       for (std::int64_t i = 1; i <= own; ++i) {
         script[rank].push_back(compute_for(static_cast<Picoseconds>(random() % 400) * cycle));
         script[rank].push_back(request(static_cast<int>(random() % 32), static_cast<int>(random() % 5), 1));
-        script[rank].push_back(Operation::wait(1, i));
+        script[rank].push_back(ProgramOperation::wait(1, i));
       }
       requests += own;
     }

@@ -157,9 +157,9 @@ JsonValue JsonValue::with_scope(UnitScope scope) const
   return JsonValue(document_, node_, pointer_, scope);
 }
 
-void JsonValue::problem(const std::string& what, const std::string& suggestion) const
+void JsonValue::problem(const std::string& description, const std::string& suggestion) const
 {
-  if (!missing()) document_->problems.add({document_->file, pointer_, what, suggestion});
+  if (!missing()) document_->problems.add({document_->file, pointer_, description, suggestion});
 }
 
 std::string JsonValue::found() const
@@ -176,9 +176,9 @@ JsonValue JsonValue::child(const std::string& key, const json* node) const
   return JsonValue(document_, node, json_pointer(pointer_, key), scope_);
 }
 
-void JsonValue::expected(const std::string& what) const
+void JsonValue::expected(const std::string& allowed) const
 {
-  problem("expected " + what + ", found " + found());
+  problem("expected " + allowed + ", found " + found());
 }
 
 } // namespace loghop

@@ -16,7 +16,7 @@ namespace loghop {
 
 struct Statistic {
   std::string name;
-  double (*of)(std::vector<double> values); ///< of at least one
+  double (*of)(std::vector<double> values); ///< for at least one value
 };
 
 /// median, minimum, mean; the first is the default.

@@ -138,9 +138,9 @@ private:
   std::size_t header_latency(std::int64_t bytes);
   void add_row(const char* quantity, std::optional<int> arguments, const std::string& how,
                std::function<double(const Values&)> value);
-  std::size_t send_overhead(const std::string& what, const ActiveMessage& message);
-  std::size_t receive_overhead(const std::string& what, const ActiveMessage& message);
-  std::size_t half_round_trip(const std::string& what, const ActiveMessage& message);
+  std::size_t send_overhead(const std::string& name, const ActiveMessage& message);
+  std::size_t receive_overhead(const std::string& name, const ActiveMessage& message);
+  std::size_t half_round_trip(const std::string& name, const ActiveMessage& message);
   bool fits(int arguments) const;
   void short_messages();
   void short_messages(int arguments);
@@ -203,21 +203,21 @@ void Planner::add_row(const char* quantity, std::optional<int> arguments, const 
   plan_.rows.push_back({std::move(row), std::move(value)});
 }
 
-std::size_t Planner::send_overhead(const std::string& what, const ActiveMessage& message)
+std::size_t Planner::send_overhead(const std::string& name, const ActiveMessage& message)
 {
-  return add_run("o_s of " + what, spaced_sends(message, partner_, spaced_messages, pause_), spaced_messages * pause_,
+  return add_run("o_s of " + name, spaced_sends(message, partner_, spaced_messages, pause_), spaced_messages * pause_,
                  spaced_messages);
 }
 
-std::size_t Planner::receive_overhead(const std::string& what, const ActiveMessage& message)
+std::size_t Planner::receive_overhead(const std::string& name, const ActiveMessage& message)
 {
-  return add_run("o_r of " + what, computing_receiver(message, partner_, spaced_messages, pause_),
+  return add_run("o_r of " + name, computing_receiver(message, partner_, spaced_messages, pause_),
                  (spaced_messages + 1) * pause_, spaced_messages);
 }
 
-std::size_t Planner::half_round_trip(const std::string& what, const ActiveMessage& message)
+std::size_t Planner::half_round_trip(const std::string& name, const ActiveMessage& message)
 {
-  return add_run("half round trip of " + what, round_trips(message, partner_, rounds), 0, 2 * rounds);
+  return add_run("half round trip of " + name, round_trips(message, partner_, rounds), 0, 2 * rounds);
 }
 
 /// A short message must fit into the output queue as a whole.
@@ -239,12 +239,12 @@ void Planner::short_messages()
 void Planner::short_messages(int arguments)
 {
   const ActiveMessage message = short_message(arguments);
-  const std::string what = fmt::format("short messages of {} arguments", arguments);
-  const std::size_t send = send_overhead(what, message);
-  const std::size_t receive = receive_overhead(what, message);
-  const std::size_t half = half_round_trip(what, message);
-  const std::size_t once = add_run("g of " + what, message_train(message, partner_, train), 0, train);
-  const std::size_t twice = add_run("g of " + what, message_train(message, partner_, 2 * train), 0, train);
+  const std::string name = fmt::format("short messages of {} arguments", arguments);
+  const std::size_t send = send_overhead(name, message);
+  const std::size_t receive = receive_overhead(name, message);
+  const std::size_t half = half_round_trip(name, message);
+  const std::size_t once = add_run("g of " + name, message_train(message, partner_, train), 0, train);
+  const std::size_t twice = add_run("g of " + name, message_train(message, partner_, 2 * train), 0, train);
   add_row("L", arguments, "half a round trip less o_s and o_r",
           [=](const Values& v) { return std::max(v[half] - v[send] - v[receive], 0.0); });
   add_row("o_s", arguments, "time of a program for each send, with pauses between them",

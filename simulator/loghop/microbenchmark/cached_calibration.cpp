@@ -60,7 +60,7 @@ std::string simgrid_file_of(const Platform& platform)
   return xml == nullptr ? "" : bytes_of_file(xml->file);
 }
 
-/// Of each part the length first, so that no two lists of parts are the same text.
+/// The length of each part comes first, so that no two lists of parts are the same text.
 std::string key_of(const std::vector<std::string>& parts)
 {
   std::string text;

@@ -26,7 +26,7 @@ private:
   double tolerance_;
   std::int64_t finest_;
   std::set<std::int64_t> asked_;   ///< ever
-  std::set<std::int64_t> middles_; ///< that were asked for: next() looks what came of them
+  std::set<std::int64_t> middles_; ///< middles that were asked for: next() looks at their results
   std::set<std::int64_t> settled_; ///< intervals, by where they begin
 };
 

@@ -16,7 +16,7 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
   check_runs(platform, workload, placement);
   const MachineShape shape = shape_of(platform, placement);
   EventCalendar calendar;
-  if (workload.drives() == Workload::Drives::network) {
+  if (workload.form() == Workload::Form::messages) {
     const auto messages = workload.messages(shape, seed);
     RunListeners listeners(observation, platform, {}, false);
     TrafficRun run(platform.network, *messages, calendar, sink, listeners.recorder());

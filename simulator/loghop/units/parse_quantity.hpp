@@ -20,7 +20,7 @@
 
 namespace loghop {
 
-/// Why a text is not a quantity: what is allowed, what was found; and the nearest text that is allowed, or "".
+/// Explains why a text is not a quantity, and suggests the nearest text that is one, or "".
 struct QuantityProblem {
   std::string problem;
   std::string suggestion;
@@ -34,7 +34,7 @@ using ParsedQuantity = std::variant<long double, QuantityProblem>;
 /// Never throws for any text. Times must fit into 64 bits of picoseconds, sizes must not exceed 2^62 bytes.
 ParsedQuantity parse_quantity(std::string_view text, Dimension dimension, const UnitScope& scope = {});
 
-/// "a time such as "15cycles" or "1.6us"": what a message says is allowed.
+/// Describes the allowed texts, for messages: "a time such as "15cycles" or "1.6us"".
 std::string expected_quantity(Dimension dimension, const UnitScope& scope = {});
 
 } // namespace loghop

@@ -32,7 +32,7 @@ Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 
 std::optional<Seconds> derived_time(const Workload& workload, const Setting& setting, const PointToPointModel& model)
 {
-  if (workload.drives() != Workload::Drives::graph) return std::nullopt;
+  if (workload.form() != Workload::Form::graph) return std::nullopt;
   const std::unique_ptr<OperationGraph> graph = workload.graph(setting.machine, setting.seed);
   const auto finish = walk_graph(*graph, model, [&](int from, int to) { return level_of(setting, from, to); });
   if (!finish || finish->empty()) return std::nullopt;

@@ -17,7 +17,7 @@ struct Row {
   DisplayUnit unit;
 };
 
-/// What stands in one table.
+/// The contents of one table.
 struct Group {
   std::string title;
   std::vector<Row> rows;

@@ -24,7 +24,7 @@ std::string table_of(const Comparison& comparison)
   return table.text();
 }
 
-/// What was found, check by check, and why a claim differs.
+/// The findings, check by check, and the reasons why claims differ.
 std::string details_of(const Comparison& comparison)
 {
   std::string text;

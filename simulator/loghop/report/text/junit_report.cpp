@@ -58,7 +58,7 @@ std::string first_line(const std::string& lines)
   return lines.substr(0, lines.find('\n'));
 }
 
-/// What went wrong: its first line as the message, all of it inside.
+/// Adds the texts of an item: the first line as the message, all lines inside.
 void add_problems(pugi::xml_node testcase, const char* element, const GateItem& item)
 {
   const std::string text = for_xml(item.problems);

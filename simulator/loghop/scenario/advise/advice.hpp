@@ -18,7 +18,7 @@
 
 namespace loghop {
 
-/// One model's say on one alternative.
+/// The prediction of one model for one alternative.
 struct RankedPrediction {
   std::optional<double> predicted; ///< in seconds; nothing: the model does not cover it
   std::optional<int> rank;         ///< among those that the model covers
@@ -27,7 +27,7 @@ struct RankedPrediction {
 
 struct Alternative {
   CaseAlternative of;
-  std::string name;                          ///< of the case
+  std::string name;                          ///< name of the case
   std::optional<double> simulated;           ///< in seconds; nothing: the simulation failed
   std::optional<int> rank;                   ///< in simulation
   std::optional<double> over_best;           ///< c

@@ -8,14 +8,14 @@
 
 namespace loghop {
 
-/// What claims may name: sources of times and cases of a scenario. A name that is wrong is a problem of its place.
+/// Names in claims: sources of times and cases of a scenario. A name that is wrong is a problem of its place.
 class ClaimNames {
 public:
-  /// Without all cases, as some could not be read, nothing is said about cases that are not there.
+  /// Unless all cases were read, names of missing cases are not reported.
   ClaimNames(const Scenario& scenario, bool has_all_cases) : scenario_(scenario), has_all_cases_(has_all_cases) {}
 
   std::string source(const JsonValue& place) const;   ///< "simulated", "measured" or a model
-  std::string pattern(const JsonValue& place) const;  ///< that matches a case at least
+  std::string pattern(const JsonValue& place) const;  ///< a pattern that matches at least one case
   std::string one_case(const JsonValue& place) const; ///< the name of a case, no pattern
 
 private:

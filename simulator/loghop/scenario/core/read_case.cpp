@@ -109,7 +109,7 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
   if (const auto most = object.find("most_blocked_sends")) {
     result.most_blocked_sends = most->integer(0);
     const bool passes_messages = platform.loggops || platform.middleware;
-    if (result.workload->drives() == Workload::Drives::graph || (passes_messages && !platform.has_node))
+    if (result.workload->form() == Workload::Form::graph || (passes_messages && !platform.has_node))
       most->problem("expected no \"most_blocked_sends\" for a workload of type " + in_quotes(result.workload->type()) +
                     ": no send waits for room in a queue there");
   }

@@ -10,7 +10,7 @@
 
 namespace loghop {
 
-inline constexpr std::size_t most_derived_panels = 6; ///< with more, or with more bars, only a table is readable
+inline constexpr std::size_t most_derived_panels = 6; ///< with more panels, or more bars, only a table is readable
 inline constexpr std::size_t most_derived_bars = 24;
 
 std::vector<Figure> derive_figures(const Scenario& scenario);

@@ -44,7 +44,7 @@ struct ClusterNode {
   bool on_processor = false; ///< the program runs: not preempted by a handler
   Picoseconds busy_end = 0;  ///< while on_processor
   Picoseconds remaining = 0; ///< while preempted
-  Operation operation;
+  ProgramOperation operation;
   bool blocked = false; ///< the short message being stored has been counted as blocked
   Picoseconds finish = 0;
 

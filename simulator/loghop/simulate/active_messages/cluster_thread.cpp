@@ -72,10 +72,10 @@ void Cluster::begin_operation(int index)
   ClusterNode& n = node(index);
   n.operation = n.program->next();
   switch (n.operation.kind) {
-  case Operation::Kind::compute:
+  case ProgramOperation::Kind::compute:
     be_busy(index, operation_time(n.operation.time), Activity::compute, ThreadState::next_operation);
     break;
-  case Operation::Kind::send:
+  case ProgramOperation::Kind::send:
     n.blocked = false;
     if (n.operation.message.protocol == Protocol::short_message)
       be_busy(index, platform_.node.short_messages.o_s(n.operation.message.arguments), Activity::send_overhead,
@@ -84,10 +84,10 @@ void Cluster::begin_operation(int index)
       be_busy(index, platform_.node.long_messages.send_overhead + platform_.node.long_messages.send_dma_setup,
               Activity::send_overhead, ThreadState::start_dma);
     break;
-  case Operation::Kind::wait:
+  case ProgramOperation::Kind::wait:
     n.thread = ThreadState::await_message;
     break;
-  case Operation::Kind::finish:
+  case ProgramOperation::Kind::finish:
     n.thread = ThreadState::finished;
     n.finish = now();
     break;

@@ -24,31 +24,31 @@ public:
       : messages_(std::move(messages)), incoming_(incoming), iterations_(iterations), work_(work)
   {}
 
-  Operation next() override
+  ProgramOperation next() override
   {
     if (iteration_ == iterations_) return {};
     if (step_ == Step::send) {
       Em3dMessages::Block block;
       if (messages_.next(block)) return send(block);
       step_ = Step::compute;
-      return Operation::wait(tag_of(iteration_), incoming_ * (iteration_ / 2 + 1));
+      return ProgramOperation::wait(tag_of(iteration_), incoming_ * (iteration_ / 2 + 1));
     }
     step_ = Step::send;
     messages_.restart();
     ++iteration_;
-    return Operation::compute(work_);
+    return ProgramOperation::compute(work_);
   }
 
 private:
   enum class Step { send, compute };
 
-  Operation send(const Em3dMessages::Block& block) const
+  ProgramOperation send(const Em3dMessages::Block& block) const
   {
     ActiveMessage message;
     message.destination = block.destination;
     message.arguments = block.values;
     message.tag = tag_of(iteration_);
-    return Operation::send(message);
+    return ProgramOperation::send(message);
   }
 
   Em3dMessages messages_;

@@ -42,7 +42,7 @@ public:
 
   const char* type() const override { return "em3d"; }
   Metric metric() const override { return {Metric::Kind::time_per_iteration, iterations}; }
-  Drives drives() const override { return Drives::programs; }
+  Form form() const override { return Form::programs; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 
@@ -51,7 +51,7 @@ private:
   using GraphKey = std::tuple<int, std::uint64_t, std::int64_t, int, int, Distribution>;
   std::vector<std::int64_t> messages_to_each(int ranks, std::uint64_t seed) const;
 
-  // What others send to a rank follows from their edges only by following all of them: once for all ranks.
+  // The messages that a rank gets are known only after a walk along the edges of all others: once for all ranks.
   LastValue<GraphKey, std::vector<std::int64_t>> incoming_;
 };
 

@@ -122,7 +122,7 @@ std::optional<Group> read_group(const JsonValue& place)
   }
 }
 
-/// Of all nodes it is checked when their number is known.
+/// Workload::check does the same for groups of all nodes, when their number is known.
 void check_root(JsonObject& object, const CollectiveWorkload& workload)
 {
   const auto root = object.find("root");

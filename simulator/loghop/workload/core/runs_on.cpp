@@ -9,8 +9,8 @@ namespace loghop {
 
 bool runs_as_graph(const Platform& platform, const Workload& workload)
 {
-  return workload.drives() == Workload::Drives::graph ||
-         (workload.drives() == Workload::Drives::programs && !platform.has_node);
+  return workload.form() == Workload::Form::graph ||
+         (workload.form() == Workload::Form::programs && !platform.has_node);
 }
 
 namespace {
@@ -35,19 +35,19 @@ void check_runs(const Platform& platform, const Workload& workload, const Placem
   const bool wormhole = !platform.loggops && !platform.fluid;
   const std::string other_network = std::string("one of type \"") + network_of(platform) + '"';
   const bool passes_messages = platform.loggops || platform.middleware;
-  switch (workload.drives()) {
-  case Workload::Drives::graph:
+  switch (workload.form()) {
+  case Workload::Form::graph:
     if (!passes_messages)
       refuse(workload, "operations of ranks that pass messages", platform, "no \"middleware\" to pass them");
     break;
-  case Workload::Drives::programs:
+  case Workload::Form::programs:
     if (platform.has_node) break;
     if (workload.needs_handlers()) refuse(workload, "programs with handlers", platform, "no \"node\" to run them on");
     if (!passes_messages)
       refuse(workload, "programs", platform,
              "no \"node\" to run them on, and no \"middleware\" to pass their messages");
     break;
-  case Workload::Drives::network:
+  case Workload::Form::messages:
     if (!wormhole) refuse(workload, "on a network of type \"wormhole\"", platform, other_network);
     break;
   }

@@ -1,4 +1,4 @@
-// Which workloads run on which platforms, and how.
+// Decides whether a workload runs on a platform, and how.
 #pragma once
 
 #include "loghop/platform/placement.hpp"

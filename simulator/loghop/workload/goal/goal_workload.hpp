@@ -14,7 +14,7 @@ public:
 
   const char* type() const override { return "goal"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
   std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;

@@ -25,12 +25,12 @@ bool GridExchange::has(Action operation) const
   return std::find(operations.begin(), operations.end(), operation) != operations.end();
 }
 
-/// What a rank sends is its own.
+/// A rank sends only pixels of its own part.
 void GridExchange::check_borders() const
 {
-  const auto check_one = [](std::int64_t border, std::int64_t pixels, int ranks, const char* what) {
+  const auto check_one = [](std::int64_t border, std::int64_t pixels, int ranks, const char* direction) {
     if (ranks > 1 && border > pixels / ranks)
-      require(false, std::string("grid_exchange: the border is ") + text(border) + " pixels " + what +
+      require(false, std::string("grid_exchange: the border is ") + text(border) + " pixels " + direction +
                          ", and the smallest part of the image " + text(pixels / ranks) +
                          ": expected no more than the part");
   };

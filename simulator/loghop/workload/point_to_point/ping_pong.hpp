@@ -17,7 +17,7 @@ namespace loghop {
 class PingPong : public Workload {
 public:
   enum class Measure { half_round_trip, send, receive, one_way };
-  /// Of a message in memory: `block` bytes every `stride` bytes; block 0: contiguous.
+  /// Layout of a message in memory: `block` bytes every `stride` bytes; block 0: contiguous.
   struct Layout {
     std::int64_t block = 0;
     std::int64_t stride = 0;
@@ -33,7 +33,7 @@ public:
 
   const char* type() const override { return "ping_pong"; }
   Metric metric() const override;
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::int64_t bytes_per_iteration() const override { return message_bytes; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;

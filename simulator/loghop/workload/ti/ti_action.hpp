@@ -1,4 +1,4 @@
-// One line of a time-independent trace: what it says, with sizes in bytes.
+// The action in one line of a time-independent trace, with sizes in bytes.
 //
 // docs/ti_traces.md has the grammar.
 #pragma once
@@ -52,8 +52,8 @@ struct TiAction {
   std::int32_t from = 0; ///< send_receive; wait, test: destination
   std::int32_t tag = 0;
   std::int32_t root = 0;
-  /// Of a message; of the data of broadcast, reduce, allreduce, scan, exscan; of one block of gather, scatter,
-  /// allgather, alltoall; what this rank sends, gatherv, or gets, scatterv.
+  /// Size of a message; of the data of broadcast, reduce, allreduce, scan, exscan; of one block of gather, scatter,
+  /// allgather, alltoall; of the block that this rank sends (gatherv) or gets (scatterv).
   std::int64_t bytes = 0;
   std::int64_t received = 0;               ///< send_receive
   std::vector<std::int64_t> sizes;         ///< of the blocks of gatherv and scatterv (at the root), allgatherv,

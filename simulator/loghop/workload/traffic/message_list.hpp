@@ -19,11 +19,11 @@ class MessageList : public Workload {
 public:
   std::vector<OfferedMessage> rows; ///< `release` counts flit times if `release_in_flits`, else picoseconds
   bool release_in_flits = false;
-  std::string file; ///< that they come from, for messages; may be empty
+  std::string file; ///< their source, for messages; may be empty
 
   const char* type() const override { return "messages"; }
   Metric metric() const override { return {Metric::Kind::mean_latency, 1}; }
-  Drives drives() const override { return Drives::network; }
+  Form form() const override { return Form::messages; }
   std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 };

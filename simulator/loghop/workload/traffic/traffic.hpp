@@ -31,7 +31,7 @@ public:
 
   const char* type() const override { return "traffic"; }
   Metric metric() const override { return {Metric::Kind::mean_latency, 1}; }
-  Drives drives() const override { return Drives::network; }
+  Form form() const override { return Form::messages; }
   /// In each flit time a node releases a message with the probability load / (flits of a message), independently of all
   /// others: gaps are geometric. Messages are numbered in order of (release, source). Holds one message for each node.
   std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
