@@ -33,10 +33,6 @@ const char* word_of(QuantityKind kind)
   return "ratio";
 }
 
-} // namespace
-
-namespace {
-
 constexpr double rounding = 1e-12; // of doubles: an error that is no error
 
 } // namespace
