@@ -1,4 +1,4 @@
-// Files of other tools as a calibration: read, reduced to one value a size, with what was done in each table's source.
+// Makes a calibration of files of other tools: one value a size, with the reduction described in each table's source.
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"

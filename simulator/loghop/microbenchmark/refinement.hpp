@@ -1,4 +1,4 @@
-// Where a table by size needs further sizes: where straight lines between its points miss what lies between.
+// Finds further sizes for a table by size: those at which straight lines between its points miss the measured time.
 //
 // Each interval between neighbouring sizes is halved. If the time in the middle is off the straight line by more than a
 // given part of itself, both halves are halved in turn, down to the finest distance; else the interval is settled.

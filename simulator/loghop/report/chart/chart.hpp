@@ -1,4 +1,4 @@
-// A chart as values: what gnuplot_script.hpp turns into a script.
+// A chart as values, which gnuplot_script.hpp turns into a script.
 //
 // Everything is in the units of the axes' labels. A chart of lines has x along the axis; a chart of bars has values
 // along x, and its rows at y = 0, -1, -2 ... from top to bottom.

@@ -1,5 +1,5 @@
-// Answers of a scenario: which alternative is the best in simulation, which one each model would choose, and what a
-// wrong choice costs.
+// Answers of a scenario: the best alternative in simulation, the alternative that each model would choose, and the cost
+// of a wrong choice.
 //
 // Cost of a choice: c = T_sim(chosen) / min T_sim >= 1   [1], the minimum over all alternatives of the question whose
 // simulation succeeded. A model chooses the alternative with the least predicted time, among at least two that it

@@ -1,4 +1,4 @@
-// Figures of a scenario whose file names none: one for each sweep, and bars for what is not swept.
+// Figures of a scenario whose file names none: one for each sweep, and bars for the other cases.
 //
 // Elements of "cases" that differ only in the values that they sweep share a figure. Its axis is the sweep with the
 // most different numeric values, the other sweeps make panels. All other cases stand as bars, a figure for each unit.

@@ -1,4 +1,4 @@
-// A collective algorithm as an operation graph: what each rank does is computed when it becomes ready.
+// A collective algorithm as an operation graph: each operation is computed when it becomes ready.
 //
 // 8 bytes a rank of the group, whatever the algorithm: its step, and how many operations the step still waits for. Only
 // those that something waits for are told: the last step of a rank costs nothing after it has been issued.

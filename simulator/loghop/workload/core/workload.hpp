@@ -1,4 +1,4 @@
-// A workload: what runs on a machine. Models predict it from its parameters, the simulator runs what it generates.
+// A workload runs on a machine: models predict it from its parameters, the simulator runs the programs that it makes.
 #pragma once
 
 #include "loghop/platform/machine_shape.hpp"

@@ -1,4 +1,4 @@
-// One message after the other between two ranks, or from a rank to itself: what benchmarks of message passing measure.
+// One message after the other between two ranks, or from a rank to itself, as benchmarks of message passing do.
 //
 //   half_round_trip   `from` sends and receives, `to` receives and sends, n times: time of the whole / (2 n). From a
 //                     rank to itself: it posts a receive, sends, and waits; time of the whole / n

@@ -1,4 +1,4 @@
-// A collective algorithm: what each rank of a group does, step by step, as pure functions of rank and step.
+// A collective algorithm: the messages of each rank of a group, step by step, as pure functions of rank and step.
 //
 // Ranks here are numbers in the group, 0 .. ranks() - 1. A rank goes through its steps 0 .. steps(rank) - 1. In a step
 // it posts all receives, issues all sends in order, waits for the receives (and for the sends, if the step says so),

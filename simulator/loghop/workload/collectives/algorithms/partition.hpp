@@ -1,4 +1,4 @@
-// How many bytes each block of divided data has.
+// Sizes of the blocks of divided data.
 #pragma once
 
 #include <algorithm>

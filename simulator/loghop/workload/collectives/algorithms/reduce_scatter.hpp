@@ -1,4 +1,4 @@
-// Reduce-scatter: rank r gets the sum of block r. Of p blocks, which may have different sizes.
+// Reduce-scatter: rank r gets the sum of block r. The p blocks may have different sizes.
 #pragma once
 
 #include "loghop/workload/collectives/algorithms/blocks.hpp"

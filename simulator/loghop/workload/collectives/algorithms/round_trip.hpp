@@ -1,4 +1,4 @@
-// The patterns of micro-benchmarks: a message or more from the root, and what comes back.
+// The patterns of micro-benchmarks: a message or more from the root, and the replies.
 #pragma once
 
 #include "loghop/workload/collectives/algorithms/options.hpp"
