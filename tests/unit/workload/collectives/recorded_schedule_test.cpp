@@ -3,9 +3,10 @@
 // The stored one is run by the brute-force reference of the replay, which shares nothing with it.
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
+#include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
-#include "loghop/workload/graph/schedule.hpp"
 #include "loghop/workload/goal/goal_file.hpp"
+#include "loghop/workload/graph/schedule.hpp"
 #include "support/loggops_run.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 
