@@ -46,7 +46,7 @@ TEST(ImportText, CellsHaveTheirUnitsAndLimits)
   EXPECT_EQ(text.size_cell(1, "size", "9007199254740992"), 9007199254740992); // 2^53
   EXPECT_EQ(text.size_cell(1, "size", "9007199254740993"), std::nullopt);
   EXPECT_EQ(text.size_cell(1, "size", "-1"), std::nullopt);
-  EXPECT_EQ(text.time_cell(1, "t", "2.5", 1e-6), 2.5e-6);
+  EXPECT_DOUBLE_EQ(text.time_cell(1, "t", "2.5", 1e-6).value(), 2.5e-6);
   EXPECT_EQ(text.time_cell(1, "t", "-nan", 1e-6), std::nullopt);
   EXPECT_EQ(text.time_cell(1, "t", "2e12", 1e-6), std::nullopt);
   EXPECT_EQ(text.rate_cell(1, "rate", "0"), std::nullopt);
