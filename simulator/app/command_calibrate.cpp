@@ -2,7 +2,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/quantity_option.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"

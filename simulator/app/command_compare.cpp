@@ -3,7 +3,6 @@
 #include "app/quantity_option.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/report/text/comparison_report.hpp"
-#include "loghop/report/text/junit_report.hpp"
 #include "loghop/scenario/compare/find_drift.hpp"
 #include "loghop/scenario/compare_scenario.hpp"
 

@@ -5,7 +5,7 @@
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/units/printable.hpp"
-#include "loghop/workload/goal/write_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

@@ -2,7 +2,7 @@
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/component_table.hpp"
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "loghop/report/text/fit_report.hpp"
 

@@ -1,8 +1,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/quantity_option.hpp"
-#include "loghop/calibration/read_calibration.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/import/import_calibration.hpp"
 #include "loghop/units/printable.hpp"
 

@@ -1,12 +1,12 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/import/import_format.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "loghop/predict/pattern_options.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
-#include "loghop/workload/collectives/read_collective_workload.hpp"
+#include "loghop/workload/collectives/collective_workload.hpp"
 #include "loghop/workload/read_workload.hpp"
 
 #include <CLI/Config.hpp>

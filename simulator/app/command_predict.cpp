@@ -2,7 +2,7 @@
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/predict/core/missing_measurements.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "loghop/predict/pattern_options.hpp"

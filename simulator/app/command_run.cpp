@@ -1,8 +1,6 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
-#include "loghop/report/text/breakdown_report.hpp"
-#include "loghop/report/text/channel_report.hpp"
 #include "loghop/report/text/run_report.hpp"
 #include "loghop/units/printable.hpp"
 

@@ -1,11 +1,11 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "loghop/base/json_reader.hpp"
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 #include "loghop/workload/traffic/message_list.hpp"
 
 #include <CLI/Config.hpp>

@@ -4,7 +4,7 @@
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/simulate/observe/result.hpp"
-#include "loghop/workload/goal/write_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include <sstream>
 #include <utility>

@@ -170,7 +170,7 @@ private:
     for (std::int64_t s = 0; s < algorithm.steps(number); ++s) {
       const collectives::Step step = algorithm.step(number, s);
       std::vector<Need> next;
-      const auto add_of = [&](GraphOperation::Kind kind, const collectives::Message& m) {
+      const auto add_of = [&](GraphOperation::Kind kind, const collectives::StepMessage& m) {
         next.push_back({add(kind, call.group->rank(m.peer), -2 - m.tag, m.bytes), Edge::after_finish});
       };
       for (std::int32_t i = 0; i < step.receives; ++i)

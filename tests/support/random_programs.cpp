@@ -46,7 +46,7 @@ void RandomPrograms::add_compute(int at)
 void RandomPrograms::add_wait(int at)
 {
   const int tag = static_cast<int>(between(0, random_tags - 1));
-  script[at].push_back(Operation::wait(tag, between(0, sent_[{at, tag}])));
+  script[at].push_back(ProgramOperation::wait(tag, between(0, sent_[{at, tag}])));
 }
 
 void RandomPrograms::add_short(int at)
@@ -85,7 +85,7 @@ void RandomPrograms::finish()
 {
   for (int rank = 0; rank < ranks_; ++rank)
     for (int tag = 0; tag < random_tags; ++tag)
-      script[rank].push_back(Operation::wait(tag, sent_[{rank, tag}]));
+      script[rank].push_back(ProgramOperation::wait(tag, sent_[{rank, tag}]));
 }
 
 } // namespace loghop::test

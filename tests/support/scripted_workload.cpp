@@ -11,18 +11,18 @@ namespace {
 
 class ScriptedProgram : public Program {
 public:
-  ScriptedProgram(std::vector<Operation> operations, int rank, ScriptedWorkload::Asked asked)
+  ScriptedProgram(std::vector<ProgramOperation> operations, int rank, ScriptedWorkload::Asked asked)
       : operations_(std::move(operations)), rank_(rank), asked_(std::move(asked))
   {}
 
-  Operation next() override
+  ProgramOperation next() override
   {
     if (asked_) asked_(rank_, next_);
-    return next_ < operations_.size() ? operations_[next_++] : Operation{};
+    return next_ < operations_.size() ? operations_[next_++] : ProgramOperation{};
   }
 
 private:
-  std::vector<Operation> operations_;
+  std::vector<ProgramOperation> operations_;
   int rank_;
   ScriptedWorkload::Asked asked_;
   std::size_t next_ = 0;
@@ -42,24 +42,24 @@ ClusterRun run(const Platform& platform, const Workload& workload, std::uint64_t
 
 } // namespace
 
-Operation send_short(int destination, int arguments, int tag)
+ProgramOperation send_short(int destination, int arguments, int tag)
 {
   ActiveMessage message;
   message.destination = destination;
   message.arguments = arguments;
   message.tag = tag;
-  return Operation::send(message);
+  return ProgramOperation::send(message);
 }
 
-Operation request(int destination, int arguments, int reply_tag, int tag)
+ProgramOperation request(int destination, int arguments, int reply_tag, int tag)
 {
-  Operation operation = send_short(destination, arguments, tag);
+  ProgramOperation operation = send_short(destination, arguments, tag);
   operation.message.wants_reply = true;
   operation.message.reply_tag = reply_tag;
   return operation;
 }
 
-Operation send_long(int destination, std::int64_t bytes, DmaMode send, DmaMode receive, int tag)
+ProgramOperation send_long(int destination, std::int64_t bytes, DmaMode send, DmaMode receive, int tag)
 {
   ActiveMessage message;
   message.destination = destination;
@@ -67,12 +67,12 @@ Operation send_long(int destination, std::int64_t bytes, DmaMode send, DmaMode r
   message.bytes = bytes;
   message.tag = tag;
   message.receive = receive;
-  return Operation::send(message, send);
+  return ProgramOperation::send(message, send);
 }
 
-Operation compute_for(Picoseconds time)
+ProgramOperation compute_for(Picoseconds time)
 {
-  return Operation::compute(to_seconds(time));
+  return ProgramOperation::compute(to_seconds(time));
 }
 
 ScriptedWorkload::ScriptedWorkload(Script script, Metric metric, Asked asked)
@@ -82,8 +82,8 @@ ScriptedWorkload::ScriptedWorkload(Script script, Metric metric, Asked asked)
 std::unique_ptr<Program> ScriptedWorkload::program(const MachineShape&, int rank, std::uint64_t) const
 {
   const auto found = script_.find(rank);
-  return std::make_unique<ScriptedProgram>(found == script_.end() ? std::vector<Operation>{} : found->second, rank,
-                                           asked_);
+  return std::make_unique<ScriptedProgram>(found == script_.end() ? std::vector<ProgramOperation>{} : found->second,
+                                           rank, asked_);
 }
 
 void ScriptedWorkload::check(const MachineShape& shape) const

@@ -14,17 +14,17 @@
 namespace loghop::test {
 
 /// The operations of each rank; ranks without any finish at once. `finish` follows the last operation.
-using Script = std::map<int, std::vector<Operation>>;
+using Script = std::map<int, std::vector<ProgramOperation>>;
 
 /// A short active message.
-Operation send_short(int destination, int arguments, int tag = 0);
+ProgramOperation send_short(int destination, int arguments, int tag = 0);
 /// A short one whose handler replies to tag `reply_tag`.
-Operation request(int destination, int arguments, int reply_tag, int tag = 0);
+ProgramOperation request(int destination, int arguments, int reply_tag, int tag = 0);
 /// A long message; `bytes` with its header.
-Operation send_long(int destination, std::int64_t bytes, DmaMode send = DmaMode::waiting,
-                    DmaMode receive = DmaMode::nonblocking, int tag = 0);
+ProgramOperation send_long(int destination, std::int64_t bytes, DmaMode send = DmaMode::waiting,
+                           DmaMode receive = DmaMode::nonblocking, int tag = 0);
 /// Computes for whole picoseconds, exactly.
-Operation compute_for(Picoseconds time);
+ProgramOperation compute_for(Picoseconds time);
 
 class ScriptedWorkload : public Workload {
 public:
@@ -35,7 +35,7 @@ public:
 
   const char* type() const override { return "scripted"; }
   Metric metric() const override { return metric_; }
-  Drives drives() const override { return Drives::programs; }
+  Form form() const override { return Form::programs; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 

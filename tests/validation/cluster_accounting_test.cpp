@@ -52,7 +52,7 @@ constexpr Remap::Kind remaps[] = {Remap::Kind::synchronous, Remap::Kind::asynchr
 TEST(Breakdown, OfAShortMessageByHand)
 {
   const ClusterRun run = run_script(alewife(), {{0, {compute_for(cycles(100)), send_short(4, 2)}},
-                                                {4, {Operation::wait(0, 1), compute_for(cycles(50))}}});
+                                                {4, {ProgramOperation::wait(0, 1), compute_for(cycles(50))}}});
   const Breakdown& b = run.result.breakdown;
   EXPECT_DOUBLE_EQ(b.compute, in_seconds(150).count());
   EXPECT_DOUBLE_EQ(b.send_overhead, in_seconds(15).count());
@@ -66,7 +66,7 @@ TEST(Breakdown, OfAShortMessageByHand)
 /// waits for the last byte until 2040.5.
 TEST(Breakdown, OfALongMessageByHand)
 {
-  const ClusterRun run = run_script(alewife(), {{0, {send_long(4, 4000)}}, {4, {Operation::wait(0, 1)}}});
+  const ClusterRun run = run_script(alewife(), {{0, {send_long(4, 4000)}}, {4, {ProgramOperation::wait(0, 1)}}});
   const Breakdown& b = run.result.breakdown;
   EXPECT_EQ(b.compute, 0);
   EXPECT_DOUBLE_EQ(b.send_overhead, in_seconds(25).count());

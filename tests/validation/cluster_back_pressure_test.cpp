@@ -20,8 +20,8 @@ TEST(BackPressure, OfAHotSpotLetsItsHandlersRunBackToBack)
 {
   Script script;
   for (int source = 1; source < 32; ++source)
-    script[source] = std::vector<Operation>(20, send_short(0, 2));
-  script[0] = {Operation::wait(0, 31 * 20)};
+    script[source] = std::vector<ProgramOperation>(20, send_short(0, 2));
+  script[0] = {ProgramOperation::wait(0, 31 * 20)};
   const ClusterRun run = run_script(alewife(), script);
   EXPECT_EQ(run.finish(0), cycles(33 + 620 * 122));
   EXPECT_EQ(run.result.network.messages, 620);
@@ -69,8 +69,8 @@ TEST(BackPressure, OfASlowReceiverBlocksItsSenderWhenQueuesAndBuffersAreFull)
 {
   for (const int messages : {1, 30, 35, 40, 45, 60, 200}) {
     const SlowReceiver expected = slow_receiver(messages);
-    const ClusterRun run =
-        run_script(alewife(), {{0, std::vector<Operation>(static_cast<std::size_t>(messages), send_short(4, 2))}});
+    const ClusterRun run = run_script(
+        alewife(), {{0, std::vector<ProgramOperation>(static_cast<std::size_t>(messages), send_short(4, 2))}});
     EXPECT_EQ(run.finish(0), cycles(expected.sender_finish)) << messages;
     EXPECT_EQ(run.result.network.blocked_sends, expected.blocked) << messages;
   }

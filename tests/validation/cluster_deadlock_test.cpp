@@ -25,7 +25,7 @@ std::string deadlock(const Script& script)
 
 TEST(Deadlock, NamesTheMessagesThatARankWaitsFor)
 {
-  const std::string text = deadlock({{0, {send_short(4, 2, 3)}}, {4, {Operation::wait(3, 2)}}});
+  const std::string text = deadlock({{0, {send_short(4, 2, 3)}}, {4, {ProgramOperation::wait(3, 2)}}});
   EXPECT_THAT(text, HasSubstr("deadlock"));
   EXPECT_THAT(text, HasSubstr("1 of 32 ranks have not finished"));
   EXPECT_THAT(text, HasSubstr("rank 4 waits for 2 messages with tag 3; it has received 1"));
@@ -34,8 +34,8 @@ TEST(Deadlock, NamesTheMessagesThatARankWaitsFor)
 
 TEST(Deadlock, OfTwoRanksThatWaitForEachOtherNamesBoth)
 {
-  const std::string text =
-      deadlock({{0, {Operation::wait(0, 1), send_short(1, 0, 0)}}, {1, {Operation::wait(0, 1), send_short(0, 0, 0)}}});
+  const std::string text = deadlock({{0, {ProgramOperation::wait(0, 1), send_short(1, 0, 0)}},
+                                     {1, {ProgramOperation::wait(0, 1), send_short(0, 0, 0)}}});
   EXPECT_THAT(text, HasSubstr("2 of 32 ranks"));
   EXPECT_THAT(text, HasSubstr("rank 0 waits for 1 messages with tag 0; it has received 0"));
   EXPECT_THAT(text, HasSubstr("rank 1 waits for 1 messages with tag 0; it has received 0"));
@@ -45,7 +45,7 @@ TEST(Deadlock, OfManyRanksNamesTheFirstEight)
 {
   Script script;
   for (int rank = 0; rank < 32; ++rank)
-    script[rank] = {Operation::wait(0, 1)};
+    script[rank] = {ProgramOperation::wait(0, 1)};
   const std::string text = deadlock(script);
   EXPECT_THAT(text, HasSubstr("32 of 32 ranks"));
   EXPECT_THAT(text, HasSubstr("rank 7 waits"));
@@ -87,7 +87,7 @@ TEST(Deadlock, OfAShortMessageThatFindsNoRoomNamesItsDestination)
 
 TEST(Deadlock, IsNotWhatEndsWithEverythingDone)
 {
-  EXPECT_EQ(deadlock({{0, {send_short(4, 2)}}, {4, {Operation::wait(0, 1)}}}), "");
+  EXPECT_EQ(deadlock({{0, {send_short(4, 2)}}, {4, {ProgramOperation::wait(0, 1)}}}), "");
 }
 
 } // namespace

@@ -68,7 +68,7 @@ TEST(Handler, GoesBeforeAProgramThatHasWhatItWaitedFor)
 {
   const ClusterRun run = run_script(alewife(), {{3, {send_short(4, 2, 1)}},
                                                 {5, {compute_for(cycles(2)), send_short(4, 2, 2)}},
-                                                {4, {Operation::wait(1, 1), compute_for(cycles(50))}}});
+                                                {4, {ProgramOperation::wait(1, 1), compute_for(cycles(50))}}});
   EXPECT_EQ(run.began(4, 1), cycles(33 + 2 * 122));
   EXPECT_EQ(run.finish(4), cycles(33 + 2 * 122 + 50));
 }
@@ -76,7 +76,7 @@ TEST(Handler, GoesBeforeAProgramThatHasWhatItWaitedFor)
 TEST(Handler, RunsAfterTheProgramHasFinished)
 {
   const ClusterRun run =
-      run_script(alewife(), {{3, {request(4, 2, tag_of_replies), Operation::wait(tag_of_replies, 1)}}});
+      run_script(alewife(), {{3, {request(4, 2, tag_of_replies), ProgramOperation::wait(tag_of_replies, 1)}}});
   EXPECT_EQ(run.finish(4), 0);
   EXPECT_EQ(run.finish(3), cycles(2 * (15 + 5 + 13 + 122)));
 }
@@ -123,7 +123,7 @@ TEST(Handler, IsNotOvertakenInTheInputQueue)
   const ClusterRun run =
       run_script(alewife(), {{0, {send_long(4, 1000, DmaMode::nonblocking, DmaMode::nonblocking, 1)}},
                              {5, {compute_for(cycles(100)), send_short(4, 2, 2)}},
-                             {4, {Operation::wait(2, 1), compute_for(0), Operation::wait(1, 1)}}});
+                             {4, {ProgramOperation::wait(2, 1), compute_for(0), ProgramOperation::wait(1, 1)}}});
   EXPECT_GT(run.message(1).head, run.message(0).head + cycles(499)); // behind its tail
   EXPECT_EQ(run.began(4, 1), run.began(4, 2));
   EXPECT_EQ(run.began(4, 2), run.finish(4)); // the long one was there already
@@ -133,7 +133,7 @@ TEST(Handler, IsNotOvertakenInTheInputQueue)
 TEST(Wait, IsOverAtOnceIfItsMessagesWereHandledBefore)
 {
   const ClusterRun run = run_script(alewife(), {{3, {send_short(4, 2, 7), send_short(4, 2, 7)}},
-                                                {4, {compute_for(cycles(1000)), Operation::wait(7, 2)}}});
+                                                {4, {compute_for(cycles(1000)), ProgramOperation::wait(7, 2)}}});
   EXPECT_EQ(run.finish(4), cycles(1000 + 2 * 122));
 }
 
@@ -141,13 +141,13 @@ TEST(Wait, CountsEachTagForItself)
 {
   const ClusterRun run =
       run_script(alewife(), {{3, {send_short(4, 2, 1), compute_for(cycles(1000)), send_short(4, 2, 0)}},
-                             {4, {Operation::wait(0, 1)}}});
+                             {4, {ProgramOperation::wait(0, 1)}}});
   EXPECT_EQ(run.finish(4), cycles(15 + 1000 + 15 + 5 + 13 + 122));
 }
 
 TEST(Wait, ForNoMessagesIsOverAtOnce)
 {
-  EXPECT_EQ(run_script(alewife(), {{4, {Operation::wait(3, 0)}}}).finish(4), 0);
+  EXPECT_EQ(run_script(alewife(), {{4, {ProgramOperation::wait(3, 0)}}}).finish(4), 0);
 }
 
 } // namespace

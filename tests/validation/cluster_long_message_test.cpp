@@ -40,7 +40,7 @@ Picoseconds equation_2(std::int64_t bytes)
 /// From the start of the send to the last byte in the receiver's memory, over four hops.
 Picoseconds one_way(const Platform& platform, std::int64_t bytes)
 {
-  return run_script(platform, {{0, {send_long(4, bytes)}}, {4, {Operation::wait(0, 1)}}}).finish(4);
+  return run_script(platform, {{0, {send_long(4, bytes)}}, {4, {ProgramOperation::wait(0, 1)}}}).finish(4);
 }
 
 Platform with_input_queue(std::int64_t bytes)
@@ -100,7 +100,7 @@ TEST(LongMessage, IsSlowedDownByTheReceiversSendDma)
   for (const std::int64_t bytes : {8, 100, 256}) {
     const ClusterRun run =
         run_script(alewife(), {{0, {send_long(4, bytes)}},
-                               {4, {send_long(12, 4000, DmaMode::nonblocking), Operation::wait(0, 1)}}});
+                               {4, {send_long(12, 4000, DmaMode::nonblocking), ProgramOperation::wait(0, 1)}}});
     const Picoseconds memory = 145 * quarter * bytes / 100; // 0.25 x 1.45
     EXPECT_NEAR(static_cast<double>(run.finish(4)), static_cast<double>(cycles(166) + memory), 1) << bytes;
   }
@@ -118,7 +118,7 @@ TEST(LongMessage, TakesACycleMoreForEachHop)
 {
   for (int destination = 1; destination < 32; ++destination) {
     const ClusterRun run =
-        run_script(alewife(), {{0, {send_long(destination, 4000)}}, {destination, {Operation::wait(0, 1)}}});
+        run_script(alewife(), {{0, {send_long(destination, 4000)}}, {destination, {ProgramOperation::wait(0, 1)}}});
     const int hops = destination % 8 + destination / 8;
     EXPECT_EQ(run.finish(destination), equation_1(4000) + stall + cycles(hops - 4)) << destination;
   }

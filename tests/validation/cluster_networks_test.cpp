@@ -106,7 +106,7 @@ Platform torus()
 /// arguments) is handled 13 cycles after that and takes o_r = 122. On the mesh it takes 7 hops.
 TEST(ClusterOnATorus, ShortMessagesGoAroundTheEnd)
 {
-  const Script script = {{0, {send_short(7, 2)}}, {7, {Operation::wait(0, 1)}}};
+  const Script script = {{0, {send_short(7, 2)}}, {7, {ProgramOperation::wait(0, 1)}}};
   EXPECT_EQ(run_script(torus(), script).finish(7), cycles(15 + 2 + 1 + 2 + 13 + 122));
   EXPECT_EQ(run_script(alewife(), script).finish(7), cycles(15 + 2 + 7 + 2 + 13 + 122));
 }
@@ -115,8 +115,10 @@ TEST(ClusterOnATorus, ShortMessagesGoAroundTheEnd)
 /// the second worm waits for the first; with two they share the link, and both last as long as both need.
 TEST(ClusterOnATorus, LongMessagesShareALink)
 {
-  const Script script = {
-      {0, {send_long(2, 4000)}}, {1, {send_long(3, 4000)}}, {2, {Operation::wait(0, 1)}}, {3, {Operation::wait(0, 1)}}};
+  const Script script = {{0, {send_long(2, 4000)}},
+                         {1, {send_long(3, 4000)}},
+                         {2, {ProgramOperation::wait(0, 1)}},
+                         {3, {ProgramOperation::wait(0, 1)}}};
   Platform line = alewife();
   mesh_of(line).dimensions = {4, 1};
   const ClusterRun one = run_script(line, script);

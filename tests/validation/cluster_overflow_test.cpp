@@ -116,8 +116,8 @@ TEST(BlockingSends, OfWhatQueuesAndBuffersHoldDoNotDeadlock)
 TEST(BlockingSends, ToEachOtherEndAfterTheTimeout)
 {
   const ClusterRun run =
-      run_script(with_timeout(cycles(500)), {{0, {send_long(4, 4000, blocking), Operation::wait(0, 1)}},
-                                             {4, {send_long(0, 4000, blocking), Operation::wait(0, 1)}}});
+      run_script(with_timeout(cycles(500)), {{0, {send_long(4, 4000, blocking), ProgramOperation::wait(0, 1)}},
+                                             {4, {send_long(0, 4000, blocking), ProgramOperation::wait(0, 1)}}});
   for (const int rank : {0, 4}) {
     EXPECT_EQ(run.began(rank, 1), cycles(25 + 2000 - 128 + 495));
     EXPECT_EQ(run.finish(rank), cycles(33 + 1999 + 504) + cycle / 2);

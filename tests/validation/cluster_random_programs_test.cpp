@@ -87,7 +87,7 @@ TEST(RandomRequests, OneAtATimeAlwaysEndWithAllReplies)
       for (std::int64_t i = 1; i <= own; ++i) {
         script[rank].push_back(compute_for(static_cast<Picoseconds>(random() % 400) * cycle));
         script[rank].push_back(request(static_cast<int>(random() % 32), static_cast<int>(random() % 5), 1));
-        script[rank].push_back(Operation::wait(1, i));
+        script[rank].push_back(ProgramOperation::wait(1, i));
       }
       requests += own;
     }

@@ -51,7 +51,7 @@ TEST(LongSend, OfAFewBytesReturnsWhenTheMemoryHasDeliveredThem)
 TEST(LongSend, WaitingLetsHandlersRun)
 {
   const ClusterRun run = run_script(
-      alewife(), {{0, {send_long(4, 4000, DmaMode::waiting), Operation::wait(0, 1)}}, {1, {send_short(0, 2)}}});
+      alewife(), {{0, {send_long(4, 4000, DmaMode::waiting), ProgramOperation::wait(0, 1)}}, {1, {send_short(0, 2)}}});
   EXPECT_EQ(run.began(0, 1), cycles(25 + 2000 - 128));
   EXPECT_EQ(run.finish(0), run.began(0, 1));
 }
@@ -60,7 +60,7 @@ TEST(LongSend, WaitingLetsHandlersRun)
 TEST(LongSend, BlockingHoldsHandlersOff)
 {
   const ClusterRun run = run_script(
-      alewife(), {{0, {send_long(4, 4000, DmaMode::blocking), Operation::wait(0, 1)}}, {1, {send_short(0, 2)}}});
+      alewife(), {{0, {send_long(4, 4000, DmaMode::blocking), ProgramOperation::wait(0, 1)}}, {1, {send_short(0, 2)}}});
   EXPECT_EQ(run.began(0, 1), cycles(25 + 2000 - 128 + 122));
   EXPECT_EQ(run.finish(0), run.began(0, 1));
 }
@@ -132,7 +132,7 @@ TEST(ShortSend, IsCountedAsBlockedOnce)
 /// A message of 6 flits, of which one leaves in a cycle, every 12 cycles: the queue never fills up.
 TEST(ShortSend, OneAfterTheOtherIsNeverBlockedInAFreeNetwork)
 {
-  std::vector<Operation> sends;
+  std::vector<ProgramOperation> sends;
   for (int i = 0; i < 30; ++i)
     sends.push_back(send_short(i % 31 + 1, 1));
   const ClusterRun run = run_script(alewife(), {{0, sends}});
@@ -146,7 +146,7 @@ TEST(ShortSend, OfAReplyWaitsForRoomToo)
 {
   const ClusterRun run =
       run_script(alewife(), {{3, {compute_for(cycles(100 - 9 - 5 - 13)), request(4, 0, 9)}},
-                             {4, {send_long(8, 4000, DmaMode::nonblocking), Operation::wait(0, 1)}}});
+                             {4, {send_long(8, 4000, DmaMode::nonblocking), ProgramOperation::wait(0, 1)}}});
   const ClusterRun free = run_script(alewife(), {{3, {compute_for(cycles(100 - 9 - 5 - 13)), request(4, 0, 9)}}});
   EXPECT_EQ(free.message(1).released, cycles(100 + 117 + 9));
   EXPECT_EQ(run.message(2).released, cycles(25 + 2004 - 128));

@@ -16,7 +16,8 @@ namespace {
 /// From the start of the send to the end of the handler.
 Picoseconds one_way(const Platform& platform, int destination, int arguments)
 {
-  return run_script(platform, {{0, {send_short(destination, arguments)}}, {destination, {Operation::wait(0, 1)}}})
+  return run_script(platform,
+                    {{0, {send_short(destination, arguments)}}, {destination, {ProgramOperation::wait(0, 1)}}})
       .finish(destination);
 }
 
@@ -40,7 +41,7 @@ TEST(ShortMessage, TakesACycleMoreForEachHop)
 
 TEST(ShortMessage, ToItselfCrossesNoLink)
 {
-  const ClusterRun run = run_script(alewife(), {{0, {send_short(0, 2), Operation::wait(0, 1)}}});
+  const ClusterRun run = run_script(alewife(), {{0, {send_short(0, 2), ProgramOperation::wait(0, 1)}}});
   EXPECT_EQ(run.finish(0), cycles(15 + (2 + 2) + 13 + 122));
 }
 
@@ -65,7 +66,7 @@ TEST(ShortMessage, IsNotHandledBeforeItsLastFlitHasArrived)
 /// LogP of the synchronous remap (LoGPC paper, table 4): 2 (o_s + L + o_r) = 316.
 TEST(ShortMessage, AndItsReplyAreARoundTrip)
 {
-  const ClusterRun run = run_script(alewife(), {{0, {request(4, 2, 1), Operation::wait(1, 1)}}});
+  const ClusterRun run = run_script(alewife(), {{0, {request(4, 2, 1), ProgramOperation::wait(1, 1)}}});
   EXPECT_EQ(run.finish(0), cycles(2 * 158));
 }
 

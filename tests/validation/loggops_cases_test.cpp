@@ -2,7 +2,7 @@
 //
 // Each case is a GOAL file, and a network and finish times in nanoseconds in cases.json. Among them are one message
 // under each rule, and collectives of eight ranks under eager and rendezvous sends, long gaps and long overheads.
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 #include "support/loggops_run.hpp"
 #include "support/source_dir.hpp"
 

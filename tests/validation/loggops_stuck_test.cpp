@@ -3,7 +3,7 @@
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/simulate/observe/result.hpp"
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 #include "support/loggops_run.hpp"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // Does message passing that cannot go on say who waits for what? Do long chains of operations end, and soon?
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/observe/result.hpp"
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 #include "support/loggops_run.hpp"
 #include "support/message_passing_run.hpp"
 

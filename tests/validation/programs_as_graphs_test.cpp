@@ -117,11 +117,11 @@ TEST(ProgramsAsGraphs, SynchronousRemapsNeedHandlers)
 /// Yields what it is given.
 class Listed final : public Program {
 public:
-  explicit Listed(std::vector<Operation> operations) : operations_(std::move(operations)) {}
-  Operation next() override { return at_ < operations_.size() ? operations_[at_++] : Operation{}; }
+  explicit Listed(std::vector<ProgramOperation> operations) : operations_(std::move(operations)) {}
+  ProgramOperation next() override { return at_ < operations_.size() ? operations_[at_++] : ProgramOperation{}; }
 
 private:
-  std::vector<Operation> operations_;
+  std::vector<ProgramOperation> operations_;
   std::size_t at_ = 0;
 };
 
@@ -131,8 +131,9 @@ TEST(ProgramsAsGraphs, CallsOfAProgram)
   message.destination = 3;
   message.arguments = 5;
   message.tag = 2;
-  ProgramCalls calls(std::make_unique<Listed>(std::vector<Operation>{Operation::send(message), Operation::wait(1, 2),
-                                                                     Operation::wait(1, 2), Operation::wait(1, 3)}));
+  ProgramCalls calls(std::make_unique<Listed>(
+      std::vector<ProgramOperation>{ProgramOperation::send(message), ProgramOperation::wait(1, 2),
+                                    ProgramOperation::wait(1, 2), ProgramOperation::wait(1, 3)}));
   const MpiCall send = calls.next();
   EXPECT_EQ(send.kind, MpiCall::Kind::nonblocking_send);
   EXPECT_EQ(send.peer, 3);
@@ -152,7 +153,7 @@ TEST(ProgramsAsGraphs, RepliesAreRefused)
 {
   ActiveMessage message;
   message.wants_reply = true;
-  ProgramCalls calls(std::make_unique<Listed>(std::vector<Operation>{Operation::send(message)}));
+  ProgramCalls calls(std::make_unique<Listed>(std::vector<ProgramOperation>{ProgramOperation::send(message)}));
   EXPECT_THROW(calls.next(), std::invalid_argument);
 }
 

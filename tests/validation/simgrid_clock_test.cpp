@@ -214,7 +214,7 @@ TEST(Simulate, InSimgridsClockGivesWhatTheCalendarAloneGives)
 TEST(Simulate, SaysWhoWaitsInADeadlock)
 {
   const std::string text = isolated([] {
-    simulate::simulate(alewife(), ScriptedWorkload(Script{{4, {Operation::wait(2, 1)}}}), 1);
+    simulate::simulate(alewife(), ScriptedWorkload(Script{{4, {ProgramOperation::wait(2, 1)}}}), 1);
     return std::string("ended");
   });
   EXPECT_NE(text.find("rank 4 waits for 1 messages with tag 2"), std::string::npos) << text;

@@ -1,4 +1,4 @@
-// What is wrong with an input file, and the collector that lets a reader report everything at once.
+// Errors of input files, and the collector that lets a reader report all of them at once.
 //
 // Text of one error: `platforms/x.json:/network/dimensions/1: expected a whole number above 0, found "8x"`, followed by
 // `; did you mean "8"?` where there is a suggestion. Readers collect in `Problems` and end with `throw_if_any()`:

@@ -21,11 +21,11 @@ std::string line_and_column(const std::string& text, std::size_t position)
 }
 
 /// The parser's own words without the code, the place and the bytes that were read last.
-std::string parser_words(const std::string& what)
+std::string parser_words(const std::string& message)
 {
-  const std::size_t place = what.find("column ");
-  const std::size_t start = place == std::string::npos ? what.find("] ") : what.find(": ", place);
-  std::string words = start == std::string::npos ? what : what.substr(start + 2);
+  const std::size_t place = message.find("column ");
+  const std::size_t start = place == std::string::npos ? message.find("] ") : message.find(": ", place);
+  std::string words = start == std::string::npos ? message : message.substr(start + 2);
   return words.substr(0, words.find("; last read"));
 }
 
@@ -47,7 +47,7 @@ std::string json_pointer(const std::string& parent, const std::string& key)
 
 bool JsonBuilder::key(std::string& name)
 {
-  Level& level = levels_.back();
+  OpenContainer& level = open_.back();
   level.key = name;
   if (level.node->contains(name)) problems_.add({file_, pointer(), "expected each key once, found it twice", ""});
   return true;
@@ -68,28 +68,28 @@ bool JsonBuilder::put(nlohmann::json value)
 
 bool JsonBuilder::open(nlohmann::json value)
 {
-  if (levels_.size() == deepest) {
+  if (open_.size() == deepest) {
     const std::string problem = fmt::format("expected at most {} levels of objects and arrays, found more", deepest);
     problems_.add({file_, pointer(), problem, ""});
     return false;
   }
-  levels_.push_back({place(std::move(value)), ""});
+  open_.push_back({place(std::move(value)), ""});
   return true;
 }
 
 bool JsonBuilder::close()
 {
-  levels_.pop_back();
+  open_.pop_back();
   return true;
 }
 
 nlohmann::json* JsonBuilder::place(nlohmann::json value)
 {
-  if (levels_.empty()) {
+  if (open_.empty()) {
     root_ = std::move(value);
     return &root_;
   }
-  Level& level = levels_.back();
+  OpenContainer& level = open_.back();
   if (level.node->is_object()) return &((*level.node)[level.key] = std::move(value));
   level.node->push_back(std::move(value));
   return &level.node->back();
@@ -98,7 +98,7 @@ nlohmann::json* JsonBuilder::place(nlohmann::json value)
 std::string JsonBuilder::pointer() const
 {
   std::string result;
-  for (const Level& level : levels_) {
+  for (const OpenContainer& level : open_) {
     const bool is_object = level.node->is_object();
     const std::size_t count = level.node->size();
     result = json_pointer(result, is_object ? level.key : std::to_string(count == 0 ? 0 : count - 1));

@@ -1,4 +1,4 @@
-// Builds the tree of a JSON text and finds what a plain parser lets pass: keys given twice, and nesting that is so deep
+// Builds the tree of a JSON text and finds faults that a plain parser lets pass: keys given twice, and nesting so deep
 // that only a mistake or an attack has it. Private to base/.
 #pragma once
 
@@ -41,21 +41,21 @@ public:
 
 private:
   /// An object or array that is not closed yet.
-  struct Level {
+  struct OpenContainer {
     nlohmann::json* node;
-    std::string key; ///< of the member that comes next, for objects
+    std::string key; ///< key of the next member, for objects
   };
 
   bool put(nlohmann::json value);
   bool open(nlohmann::json value);
   bool close();
   nlohmann::json* place(nlohmann::json value);
-  std::string pointer() const; ///< of what was read last
+  std::string pointer() const; ///< place of the value that was read last
 
   const std::string& text_;
   std::string file_;
   nlohmann::json root_;
-  std::vector<Level> levels_;
+  std::vector<OpenContainer> open_;
   Problems problems_;
 };
 

@@ -1,4 +1,4 @@
-// What the places of one JSON file share. Private to base/.
+// Data that all places of one JSON file share. Private to base/.
 #pragma once
 
 #include "loghop/base/input_error.hpp"

@@ -71,4 +71,30 @@ std::vector<std::string> JsonObject::keys() const
   return names;
 }
 
+// ---------------------------------------------------------------------------------------- values that are objects
+
+JsonObject JsonValue::object() const
+{
+  if (missing() || node_->is_object()) return JsonObject(*this);
+  expected("an object");
+  return JsonObject(JsonValue(document_, nullptr, pointer_, scope_));
+}
+
+Provenance JsonValue::provenance() const
+{
+  if (!is_object() || !node_->contains("value")) return {};
+  return object().require_provenance();
+}
+
+/// The value itself, seen through {"value": ..., "source" or "chosen": ...}.
+JsonValue JsonValue::leaf() const
+{
+  if (!is_object() || !node_->contains("value")) return *this;
+  JsonObject wrapper = object();
+  const JsonValue value = wrapper.require("value");
+  wrapper.require_provenance();
+  wrapper.finish();
+  return value;
+}
+
 } // namespace loghop

@@ -33,7 +33,10 @@ public:
 
   std::vector<std::string> keys() const; ///< in the file, sorted
   const JsonValue& place() const { return place_; }
-  void problem(const std::string& what, const std::string& suggestion = "") const { place_.problem(what, suggestion); }
+  void problem(const std::string& description, const std::string& suggestion = "") const
+  {
+    place_.problem(description, suggestion);
+  }
 
 private:
   JsonValue place_;

@@ -10,7 +10,7 @@ namespace loghop {
 
 namespace {
 
-/// What a value of parse_quantity is multiplied with, to be in the SI unit of its dimension.
+/// Factor from a value of parse_quantity to the SI unit of its dimension.
 double si_factor(Dimension dimension)
 {
   const bool has_time = dimension == Dimension::time || dimension == Dimension::time_per_byte;

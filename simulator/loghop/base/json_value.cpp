@@ -2,7 +2,6 @@
 
 #include "loghop/base/json_builder.hpp"
 #include "loghop/base/json_document.hpp"
-#include "loghop/base/json_object.hpp"
 #include "loghop/units/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -120,19 +119,6 @@ std::vector<JsonValue> JsonValue::elements(std::size_t min, std::size_t max) con
   return result;
 }
 
-JsonObject JsonValue::object() const
-{
-  if (missing() || node_->is_object()) return JsonObject(*this);
-  expected("an object");
-  return JsonObject(JsonValue(document_, nullptr, pointer_, scope_));
-}
-
-Provenance JsonValue::provenance() const
-{
-  if (!is_object() || !node_->contains("value")) return {};
-  return object().require_provenance();
-}
-
 bool JsonValue::is_string() const
 {
   const JsonValue place = leaf();
@@ -171,9 +157,9 @@ JsonValue JsonValue::with_scope(UnitScope scope) const
   return JsonValue(document_, node_, pointer_, scope);
 }
 
-void JsonValue::problem(const std::string& what, const std::string& suggestion) const
+void JsonValue::problem(const std::string& description, const std::string& suggestion) const
 {
-  if (!missing()) document_->problems.add({document_->file, pointer_, what, suggestion});
+  if (!missing()) document_->problems.add({document_->file, pointer_, description, suggestion});
 }
 
 std::string JsonValue::found() const
@@ -185,25 +171,14 @@ std::string JsonValue::found() const
   return node_->dump();
 }
 
-/// The value itself, seen through {"value": ..., "source" or "chosen": ...}.
-JsonValue JsonValue::leaf() const
-{
-  if (!is_object() || !node_->contains("value")) return *this;
-  JsonObject wrapper = object();
-  const JsonValue value = wrapper.require("value");
-  wrapper.require_provenance();
-  wrapper.finish();
-  return value;
-}
-
 JsonValue JsonValue::child(const std::string& key, const json* node) const
 {
   return JsonValue(document_, node, json_pointer(pointer_, key), scope_);
 }
 
-void JsonValue::expected(const std::string& what) const
+void JsonValue::expected(const std::string& allowed) const
 {
-  problem("expected " + what + ", found " + found());
+  problem("expected " + allowed + ", found " + found());
 }
 
 } // namespace loghop

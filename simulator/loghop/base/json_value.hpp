@@ -9,7 +9,6 @@
 #pragma once
 
 #include "loghop/base/input_error.hpp"
-#include "loghop/base/json_leaf.hpp"
 #include "loghop/units/parse_quantity.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -26,6 +25,18 @@ namespace loghop {
 
 class JsonObject;
 struct JsonDocument;
+
+/// One name that stands for a value of an enum.
+template<class Enum> struct Choice {
+  std::string name;
+  Enum value;
+};
+
+/// Where a number comes from. Bare leaves have neither.
+struct Provenance {
+  std::string text;    ///< the text of "source" or "chosen"; "" for a bare leaf
+  bool chosen = false; ///< true: not measured, `text` says why it was chosen
+};
 
 class JsonValue {
 public:
@@ -56,30 +67,30 @@ public:
   /// For tables of quantities: in s, B, s/B, B/s, Hz, flop/s or as a fraction.
   double quantity(Dimension dimension) const;
 
-  std::vector<JsonValue> elements(std::size_t min = 0, std::size_t max = 1u << 20) const; ///< of an array
+  std::vector<JsonValue> elements(std::size_t min = 0, std::size_t max = 1u << 20) const; ///< elements of an array
   JsonObject object() const;
   Provenance provenance() const;
 
   bool missing() const { return node_ == nullptr; }
-  bool is_string() const; ///< of the leaf, seen through "value"; also is_number, is_array
+  bool is_string() const; ///< like is_number and is_array about the leaf, seen through "value"
   bool is_number() const;
   bool is_array() const;
-  bool is_object() const; ///< of what stands in the file
+  bool is_object() const; ///< whether the file has an object here
   const std::string& pointer() const { return pointer_; }
   const std::string& file() const;
   Problems& problems() const;
   const UnitScope& scope() const { return scope_; }
   JsonValue with_scope(UnitScope scope) const;
   /// Records a problem at this place: `expected a whole number above 0, found "8x"`. Silent if the value is missing.
-  void problem(const std::string& what, const std::string& suggestion = "") const;
-  const nlohmann::json& json() const { return *node_; } ///< what stands here as it is; not of a missing value
-  std::string found() const; ///< what stands here, shortened, for messages: `"8x"`, `an array of 3`, `null`
+  void problem(const std::string& description, const std::string& suggestion = "") const;
+  const nlohmann::json& json() const { return *node_; } ///< the value here as it is; not for a missing value
+  std::string found() const; ///< the value here, shortened, for messages: `"8x"`, `an array of 3`, `null`
 
 private:
   friend class JsonObject;
   JsonValue leaf() const;
   JsonValue child(const std::string& key, const nlohmann::json* node) const;
-  void expected(const std::string& what) const;
+  void expected(const std::string& allowed) const;
   std::optional<long double> parse(Dimension dimension) const;
   std::size_t choice_index(const std::vector<std::string>& names) const;
 

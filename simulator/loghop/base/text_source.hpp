@@ -1,4 +1,4 @@
-// Where the characters of an input text come from: a file, compressed by gzip or not, or memory.
+// Sources of input text: a file, compressed by gzip or not, or memory.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What micro-benchmarks measured on one machine, real or simulated: the input from which models take their parameters.
+// Measurements of micro-benchmarks on one machine, real or simulated: models take their parameters from these.
 //
 // See calibration/README.md for the file format.
 #pragma once
@@ -17,7 +17,7 @@ namespace loghop {
 struct Measurement {
   std::string quantity;             ///< "L", "o_s", "o_r", "g", "G", "G_m", "a", ...
   std::string protocol;             ///< "short", "long" or "" if the quantity does not depend on it
-  std::optional<int> arguments;     ///< of a short message, where the quantity depends on it
+  std::optional<int> arguments;     ///< of a short message, where the quantity depends on their number
   std::optional<double> size_bytes; ///< message size, where the quantity depends on it
   double value = 0;
   std::string source;  ///< where the number comes from
@@ -29,8 +29,8 @@ struct Calibration {
   std::string machine;
   std::string origin;
   std::string license;
-  std::string tool;                  ///< that measured; "" if the file does not say
-  std::string date;                  ///< of the measurement, "2016-07-26"; ""
+  std::string tool;                  ///< name of the benchmark program; "" if the file does not say
+  std::string date;                  ///< date of the measurement, "2016-07-26"; or ""
   double clock_period_s = 0;         ///< 0 if the file has no clock
   std::vector<Measurement> rows;     ///< parameters of models
   std::vector<MeasuredTable> tables; ///< measurements from which parameters are fitted

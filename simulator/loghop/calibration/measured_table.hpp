@@ -11,9 +11,9 @@
 
 namespace loghop {
 
-/// One measured time, and at which point it was measured. What does not apply is 0.
+/// One measured time, and the point at which it was measured. Values that do not apply are 0.
 struct MeasuredPoint {
-  double size_bytes = 0;   ///< of the message
+  double size_bytes = 0;   ///< size of the message
   double block_bytes = 0;  ///< of a strided message; 0: contiguous
   double stride_bytes = 0; ///< from start to start of blocks
   int others = 0;          ///< P of 1:P - P:1
@@ -25,20 +25,20 @@ struct MeasuredPoint {
 };
 
 struct MeasuredTable {
-  std::string quantity; ///< of measured_quantity_table()
+  std::string quantity; ///< a name of measured_quantity_table()
   Level level = Level::between_nodes;
-  std::string benchmark; ///< that measured: keeps tables of one quantity apart; "" where it is not distinguished
+  std::string benchmark; ///< its name keeps tables of one quantity apart; "" where it is not distinguished
   std::string layout;    ///< "cc", "cn", "nc", "nn" of P-3PC: sender, receiver; "" where it is not distinguished
-  std::string operation; ///< of a collective: "alltoall"
-  int ranks = 0;         ///< of a collective
+  std::string operation; ///< name of a collective: "alltoall"
+  int ranks = 0;         ///< ranks of a collective
   int ranks_per_node = 0;
-  std::string statistic; ///< what the value is of the repetitions: "median", "minimum of means", ...
+  std::string statistic; ///< of the repetitions: "median", "minimum of means", ...
   std::string source;    ///< where the numbers come from
   bool chosen = false;   ///< not measured: `source` explains the choice
   std::vector<MeasuredPoint> points;
 };
 
-/// Something that benchmarks measure, and which columns its table needs and may have besides "value".
+/// A quantity that benchmarks measure, and the columns that its table needs and may have besides "value".
 struct MeasuredQuantity {
   std::string name;
   std::string summary;

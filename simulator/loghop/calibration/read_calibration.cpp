@@ -1,7 +1,6 @@
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/calibration/read_measured_table.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +16,7 @@ namespace {
 constexpr std::size_t most_rows = 1u << 20;
 constexpr int most_arguments = 255;
 
-/// What two rows of one file must not have in common.
+/// The key of a row: no two rows of one file have the same.
 using RowKey = std::tuple<std::string, std::string, std::optional<int>, std::optional<double>>;
 
 RowKey key_of(const Measurement& row)

@@ -1,4 +1,4 @@
-#include "loghop/calibration/read_measured_table.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/json_object.hpp"
@@ -119,7 +119,7 @@ MeasuredPoint read_point(const JsonValue& row, const std::vector<const Column*>&
   return point;
 }
 
-/// What two points of one file must not have in common.
+/// The key of a point: no two points of one file have the same.
 using PointKey = std::tuple<std::string, Level, std::string, std::string, std::string, int, int, double, double, double,
                             int, int, double>;
 

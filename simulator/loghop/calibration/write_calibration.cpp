@@ -1,7 +1,6 @@
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/calibration/read_calibration.hpp"
 #include "loghop/units/format.hpp"
 
 #include <fmt/format.h>

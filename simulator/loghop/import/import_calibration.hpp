@@ -1,4 +1,4 @@
-// Files of other tools as a calibration: read, reduced to one value a size, with what was done in each table's source.
+// Makes a calibration of files of other tools: one value a size, with the reduction described in each table's source.
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"
@@ -14,7 +14,7 @@ namespace loghop {
 struct ImportOptions {
   const ImportFormat* format = nullptr;
   Level level = Level::between_nodes;
-  int ranks = 0;          ///< of collectives whose files do not say; 0: not given
+  int ranks = 0;          ///< ranks of collectives whose files do not say; 0: not given
   int ranks_per_node = 0; ///< 0: not given
   const Statistic* statistic = &statistic_table().front();
   std::optional<std::size_t> drop_first; ///< repetitions of each size; none: as the format says

@@ -117,11 +117,11 @@ std::string ImportText::read(const std::string& file)
   return text;
 }
 
-void ImportText::note(std::size_t line, const std::string& what)
+void ImportText::note(std::size_t line, const std::string& text)
 {
   if (notes_.size() > most_notes) return;
   const bool full = notes_.size() == most_notes;
-  InputError note{file_, std::to_string(line), full ? "and so on: more lines are not reported" : what, ""};
+  InputError note{file_, std::to_string(line), full ? "and so on: more lines are not reported" : text, ""};
   const auto is_same = [&](const InputError& other) { return other.text() == note.text(); };
   if (std::none_of(notes_.rbegin(), notes_.rend(), is_same)) notes_.push_back(std::move(note));
 }
@@ -131,9 +131,9 @@ void ImportText::left_out(std::size_t line, const std::string& why)
   note(line, "left out: " + why);
 }
 
-void ImportText::problem(std::size_t line, const std::string& what)
+void ImportText::problem(std::size_t line, const std::string& text)
 {
-  problems_.add_line(file_, line, what);
+  problems_.add_line(file_, line, text);
 }
 
 std::optional<std::int64_t> ImportText::size_cell(std::size_t line, const std::string& column, std::string_view cell)

@@ -1,4 +1,4 @@
-// The text of a measurement: its lines, their words, and the cells that stand for sizes and times.
+// The text of a measurement: its lines, their words, and cells of sizes and times.
 //
 // Every cell that cannot be used is reported with the line: `x.txt:7: left out: expected a time above 0 in
 // "t[usec]", found "-nan"`. A file of which nothing is left is refused with these lines as its errors.
@@ -16,11 +16,11 @@
 namespace loghop {
 
 struct TextLine {
-  std::size_t number = 0; ///< from 1
+  std::size_t number = 0; ///< counted from 1
   std::string_view text;  ///< without blanks at both ends; never empty
 };
 
-/// A file as lines, and what is to be said about it.
+/// A file as lines, and the notes and problems that readers find in it.
 class ImportText {
 public:
   /// Refuses bytes that no text has. A last line without an end is reported: it may be cut.
@@ -36,9 +36,9 @@ public:
   const std::vector<InputError>& notes() const { return notes_; }
   const Problems& problems() const { return problems_; }
 
-  void note(std::size_t line, const std::string& what);    ///< the line is used; said once
+  void note(std::size_t line, const std::string& text);    ///< the line is used; said once
   void left_out(std::size_t line, const std::string& why); ///< the line, or a part of it, is not used
-  void problem(std::size_t line, const std::string& what); ///< the file is refused
+  void problem(std::size_t line, const std::string& text); ///< the file is refused
 
   /// Whole bytes. Nothing, and a report, for other cells.
   std::optional<std::int64_t> size_cell(std::size_t line, const std::string& column, std::string_view cell);
@@ -56,9 +56,9 @@ private:
   Problems problems_;
 };
 
-/// What stands between blanks.
+/// The words of a text: its parts between blanks.
 std::vector<std::string_view> words_of(std::string_view text);
-/// What stands between commas, without blanks around it.
+/// The fields of a text: its parts between commas, without blanks around them.
 std::vector<std::string_view> fields_of(std::string_view text);
 /// Without blanks at both ends.
 std::string_view trimmed(std::string_view text);

@@ -1,8 +1,7 @@
 // SimGrid's platform calibration: lines without a header, op,bytes,start,duration in seconds; all-to-alls under load
-// have the rank before these (simgrid_load.hpp). A ping-pong is a line of MPI_Send and then one of MPI_Recv, which
+// have the rank before these (read_simgrid_load.cpp). A ping-pong is a line of MPI_Send and then one of MPI_Recv, which
 // begin at the same time: half of a round trip is half of their sum.
 #include "loghop/import/import_format.hpp"
-#include "loghop/import/simgrid_load.hpp"
 
 #include "loghop/base/component_table.hpp"
 

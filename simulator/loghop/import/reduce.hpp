@@ -1,4 +1,4 @@
-// From many values of a size to one: repetitions, runs and files that measured the same.
+// Reduces many values of a size to one: repetitions, runs and files that measured the same.
 //
 // Values of one point (size; n and d > 0 of PRTT) become one by a statistic. The median of an even number is the mean
 // of the middle two. The delay of PRTT(n, d, s) is reduced as its values are.
@@ -16,7 +16,7 @@ namespace loghop {
 
 struct Statistic {
   std::string name;
-  double (*of)(std::vector<double> values); ///< of at least one
+  double (*of)(std::vector<double> values); ///< for at least one value
 };
 
 /// median, minimum, mean; the first is the default.

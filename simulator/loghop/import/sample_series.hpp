@@ -1,4 +1,4 @@
-// What a benchmark of another tool printed, line by line, before it is reduced to one value a size.
+// The values that a benchmark of another tool printed, before they are reduced to one value a size.
 #pragma once
 
 #include <cstddef>
@@ -16,25 +16,25 @@ struct Sample {
   bool delayed = false;         ///< d is above 0
   double delay_s = 0;           ///< d
   double value_s = 0;           ///< seconds, above 0
-  std::int64_t repetitions = 0; ///< of which the value is a statistic; 0: not printed
+  std::int64_t repetitions = 0; ///< number of repetitions in the value; 0: not printed
 };
 
 /// The values of one benchmark of one file, in the order of their lines. It becomes a measured table.
 struct SampleSeries {
-  std::string quantity;  ///< of measured_quantity_table()
+  std::string quantity;  ///< a name of measured_quantity_table()
   std::string benchmark; ///< "osu_bw"; two of one quantity and level are kept apart by it
-  std::string operation; ///< of a collective
-  int ranks = 0;         ///< of a collective; 0: the tool does not print it
-  std::string printed;   ///< what a value is of its repetitions: "mean over ranks"; "": one repetition
+  std::string operation; ///< name of a collective
+  int ranks = 0;         ///< ranks of a collective; 0: the tool does not print them
+  std::string printed;   ///< statistic of the repetitions: "mean over ranks"; "": one repetition
   std::string method;    ///< how it was measured and computed, for `source`
   bool raw = false;      ///< each value is one repetition: there are many of a size
   std::size_t line = 0;  ///< where the benchmark begins
   std::vector<Sample> samples;
 };
 
-/// What a file holds.
+/// The contents of a file.
 struct ImportedFile {
-  std::string tool; ///< that measured, with its version if it is printed
+  std::string tool; ///< name of the tool, with its version if it is printed
   std::vector<SampleSeries> series;
 };
 

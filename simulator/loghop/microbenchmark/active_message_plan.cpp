@@ -50,7 +50,7 @@ double mean_distance(const WormholeMesh& mesh)
   double sum = 0;
   for (const int k : mesh.dimensions)
     sum += mesh.topology == MeshTopology::torus ? k * k / 4 / static_cast<double>(k)
-                                            : (static_cast<double>(k) * k - 1) / (3.0 * k);
+                                                : (static_cast<double>(k) * k - 1) / (3.0 * k);
   return sum * mesh.nodes() / (mesh.nodes() - 1);
 }
 
@@ -145,9 +145,9 @@ private:
   std::size_t header_latency(std::int64_t bytes);
   void add_row(const char* quantity, std::optional<int> arguments, const std::string& how,
                std::function<double(const Values&)> value);
-  std::size_t send_overhead(const std::string& what, const ActiveMessage& message);
-  std::size_t receive_overhead(const std::string& what, const ActiveMessage& message);
-  std::size_t half_round_trip(const std::string& what, const ActiveMessage& message);
+  std::size_t send_overhead(const std::string& name, const ActiveMessage& message);
+  std::size_t receive_overhead(const std::string& name, const ActiveMessage& message);
+  std::size_t half_round_trip(const std::string& name, const ActiveMessage& message);
   bool fits(int arguments) const;
   void short_messages();
   void short_messages(int arguments);
@@ -213,13 +213,13 @@ void ActiveMessagePlanner::add_row(const char* quantity, std::optional<int> argu
 
 std::size_t ActiveMessagePlanner::send_overhead(const std::string& what, const ActiveMessage& message)
 {
-  return add_run("o_s of " + what, spaced_sends(message, partner_, spaced_messages, pause_), spaced_messages * pause_,
+  return add_run("o_s of " + name, spaced_sends(message, partner_, spaced_messages, pause_), spaced_messages * pause_,
                  spaced_messages);
 }
 
 std::size_t ActiveMessagePlanner::receive_overhead(const std::string& what, const ActiveMessage& message)
 {
-  return add_run("o_r of " + what, computing_receiver(message, partner_, spaced_messages, pause_),
+  return add_run("o_r of " + name, computing_receiver(message, partner_, spaced_messages, pause_),
                  (spaced_messages + 1) * pause_, spaced_messages);
 }
 

@@ -1,4 +1,4 @@
-// What is measured on nodes of active messages, as a list of small simulations, and the parameters that follow.
+// The benchmarks of nodes with active messages: a list of small simulations, and the parameters that follow from them.
 //
 // Between node 0 and a partner, by default the one whose distance is nearest to the mean distance of the mesh, since L
 // is a mean (ties: the lowest). Times in s, sizes B in bytes with header, T(B) half a round trip.
@@ -48,7 +48,7 @@ struct ActiveMessagePlan {
   std::vector<ActiveMessageRow> rows;
 };
 
-/// Of `options` only partner and seed. Long messages have the size of a header, twice that, ..., 1 MiB or more.
+/// Uses only partner and seed of `options`. Long messages have the size of a header, twice that, ..., 1 MiB or more.
 /// `platform` must outlive the plan. Throws std::invalid_argument if it has no nodes of active messages or only one, or
 /// if there is no such partner.
 ActiveMessagePlan active_message_plan(const Platform& platform, const PlanOptions& options);

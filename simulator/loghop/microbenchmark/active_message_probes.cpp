@@ -17,20 +17,20 @@ using Operations = ProgramPair::Operations;
 class ListedOperations final : public Program {
 public:
   explicit ListedOperations(Operations operations) : operations_(std::move(operations)) {}
-  Operation next() override { return next_ < operations_.size() ? operations_[next_++] : Operation{}; }
+  ProgramOperation next() override { return next_ < operations_.size() ? operations_[next_++] : ProgramOperation{}; }
 
 private:
   Operations operations_;
   std::size_t next_ = 0;
 };
 
-Operation send_to(int destination, ActiveMessage message, bool wants_reply = false)
+ProgramOperation send_to(int destination, ActiveMessage message, bool wants_reply = false)
 {
   message.destination = destination;
   message.tag = message_tag;
   message.wants_reply = wants_reply;
   message.reply_tag = reply_tag;
-  return Operation::send(message, DmaMode::nonblocking);
+  return ProgramOperation::send(message, DmaMode::nonblocking);
 }
 
 } // namespace
@@ -51,7 +51,7 @@ std::shared_ptr<ProgramPair> spaced_sends(const ActiveMessage& message, int part
   Operations sender;
   for (int i = 0; i < count; ++i) {
     sender.push_back(send_to(partner, message));
-    sender.push_back(Operation::compute(to_seconds(spacing)));
+    sender.push_back(ProgramOperation::compute(to_seconds(spacing)));
   }
   return std::make_shared<ProgramPair>(partner, 0, std::move(sender), Operations{});
 }
@@ -61,11 +61,11 @@ std::shared_ptr<ProgramPair> computing_receiver(const ActiveMessage& message, in
 {
   Operations sender;
   for (int i = 0; i < count; ++i) {
-    sender.push_back(Operation::compute(to_seconds(spacing)));
+    sender.push_back(ProgramOperation::compute(to_seconds(spacing)));
     sender.push_back(send_to(partner, message));
   }
   return std::make_shared<ProgramPair>(partner, partner, std::move(sender),
-                                       Operations{Operation::compute(to_seconds((count + 1) * spacing))});
+                                       Operations{ProgramOperation::compute(to_seconds((count + 1) * spacing))});
 }
 
 std::shared_ptr<ProgramPair> round_trips(const ActiveMessage& message, int partner, int count)
@@ -74,9 +74,9 @@ std::shared_ptr<ProgramPair> round_trips(const ActiveMessage& message, int partn
   Operations first, second;
   for (int i = 1; i <= count; ++i) {
     first.push_back(send_to(partner, message, handler_replies));
-    first.push_back(Operation::wait(handler_replies ? reply_tag : message_tag, i));
+    first.push_back(ProgramOperation::wait(handler_replies ? reply_tag : message_tag, i));
     if (handler_replies) continue;
-    second.push_back(Operation::wait(message_tag, i));
+    second.push_back(ProgramOperation::wait(message_tag, i));
     second.push_back(send_to(0, message));
   }
   return std::make_shared<ProgramPair>(partner, 0, std::move(first), std::move(second));
@@ -86,7 +86,7 @@ std::shared_ptr<ProgramPair> message_train(const ActiveMessage& message, int par
 {
   return std::make_shared<ProgramPair>(partner, partner,
                                        Operations(static_cast<std::size_t>(count), send_to(partner, message)),
-                                       Operations{Operation::wait(message_tag, count)});
+                                       Operations{ProgramOperation::wait(message_tag, count)});
 }
 
 } // namespace loghop

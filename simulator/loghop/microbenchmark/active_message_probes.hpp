@@ -16,14 +16,14 @@ namespace loghop {
 /// Two programs; the metric is the time of one of the two ranks.
 class ProgramPair final : public Workload {
 public:
-  using Operations = std::vector<Operation>;
+  using Operations = std::vector<ProgramOperation>;
 
   ProgramPair(int partner, int timed, Operations first, Operations second)
       : partner_(partner), timed_(timed), first_(std::move(first)), second_(std::move(second))
   {}
   const char* type() const override { return "program_pair"; }
   Metric metric() const override { return {Metric::Kind::rank_time, 1, timed_}; }
-  Drives drives() const override { return Drives::programs; }
+  Form form() const override { return Form::programs; }
   bool needs_handlers() const override { return true; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;

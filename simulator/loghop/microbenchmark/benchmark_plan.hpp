@@ -1,4 +1,4 @@
-// What is measured on a platform whose ranks pass messages, as a list of small simulations.
+// The benchmarks of a platform whose ranks pass messages: a list of small simulations.
 //
 // Message passing, for each level that the platform has (to itself, within a chip, within a node, between nodes):
 //   half_round_trip           ping-pong, contiguous by size, and doubles by stride (mpptest)
@@ -29,17 +29,17 @@ namespace loghop {
 inline constexpr std::int64_t path_granularity = 400;
 
 struct PlanOptions {
-  std::vector<std::int64_t> sizes; ///< of contiguous messages; empty: powers of two from 1 B to 1 MiB
+  std::vector<std::int64_t> sizes; ///< sizes of contiguous messages; empty: powers of two from 1 B to 1 MiB
   /// From the start of one block to that of the next; empty: 16 B to 1 KiB, times 4. Messages of 64 B to 64 KiB, or, if
   /// `sizes` are given, all that have whole blocks, at least two.
   std::vector<std::int64_t> strides;
   std::int64_t block = 8; ///< bytes of the blocks of strided messages: a double
-  /// Of the three paths of P-3PC besides 0, multiples of path_granularity; empty: 400 B to 2 MB.
+  /// Sizes for the three paths of P-3PC besides 0, multiples of path_granularity; empty: 400 B to 2 MB.
   std::vector<std::int64_t> path_sizes;
   std::vector<int> others; ///< P; empty: 1 to 10, then about 1.5 times as many, up to the nodes
   int partner = -1;        ///< node that messages between nodes go to, from node 0; -1: the middle one (of
                            ///< active messages, the one at the mean distance)
-  std::uint64_t seed = 1;  ///< of what platforms draw: pages, contexts
+  std::uint64_t seed = 1;  ///< for random parts of platforms: pages, contexts
 };
 
 /// One measured value: offset + the sum of weight * run(). Each run is a simulation in a process of its own.

@@ -1,8 +1,7 @@
 #include "loghop/microbenchmark/cached_calibration.hpp"
 
 #include "loghop/base/json_reader.hpp"
-#include "loghop/calibration/read_calibration.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <fmt/format.h>
@@ -60,7 +59,7 @@ std::string simgrid_file_of(const Platform& platform)
   return xml == nullptr ? "" : bytes_of_file(xml->file);
 }
 
-/// Of each part the length first, so that no two lists of parts are the same text.
+/// The length of each part comes first, so that no two lists of parts are the same text.
 std::string key_of(const std::vector<std::string>& parts)
 {
   std::string text;

@@ -1,8 +1,8 @@
 // Calibrations of platforms, kept in a folder so that each is measured once.
 //
-// What is kept is found by a hash (XXH3, 128 bits) of everything that it follows from: the platform's text, the SimGrid
-// file that it names, the options, the running program itself, and the version of SimGrid. A new program measures anew.
-// A file that is damaged is measured again; a folder that cannot be written is no error.
+// A calibration is found by a hash (XXH3, 128 bits) of everything that it follows from: the platform's text, the
+// SimGrid file that it names, the options, the running program itself, and the version of SimGrid. A new program
+// measures anew. A damaged file is measured again; a folder that cannot be written is no error.
 #pragma once
 
 #include "loghop/microbenchmark/calibrate_platform.hpp"
@@ -13,7 +13,7 @@ namespace loghop {
 
 struct CachedCalibration {
   Calibration calibration;
-  bool measured = false; ///< now; otherwise it was kept
+  bool measured = false; ///< measured now; otherwise it was kept
 };
 
 /// `platform_text` is the file that `platform` was read from. `folder` is made if need be. Throws

@@ -52,7 +52,7 @@ std::string name_of(const MeasuredTable& table, const MeasuredPoint& point)
   return name;
 }
 
-/// Of repeated measurements of `exact`, their mean and deviation.
+/// Mean and deviation of repeated measurements of `exact`.
 void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::random::mt19937_64& engine)
 {
   const double exact = point.value_s;

@@ -15,7 +15,7 @@ public:
   {}
   const char* type() const override { return "parametrised_round_trip"; }
   Metric metric() const override;
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 
@@ -34,7 +34,7 @@ public:
   LateReceive(int partner, Picoseconds delay, std::int64_t bytes) : partner_(partner), delay_(delay), bytes_(bytes) {}
   const char* type() const override { return "late_receive"; }
   Metric metric() const override;
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 

@@ -1,4 +1,4 @@
-// Where a table by size needs further sizes: where straight lines between its points miss what lies between.
+// Finds further sizes for a table by size: those at which straight lines between its points miss the measured time.
 //
 // Each interval between neighbouring sizes is halved. If the time in the middle is off the straight line by more than a
 // given part of itself, both halves are halved in turn, down to the finest distance; else the interval is settled.
@@ -26,7 +26,7 @@ private:
   double tolerance_;
   std::int64_t finest_;
   std::set<std::int64_t> asked_;   ///< ever
-  std::set<std::int64_t> middles_; ///< that were asked for: next() looks what came of them
+  std::set<std::int64_t> middles_; ///< middles that were asked for: next() looks at their results
   std::set<std::int64_t> settled_; ///< intervals, by where they begin
 };
 

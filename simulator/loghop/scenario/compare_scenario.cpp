@@ -1,6 +1,6 @@
 #include "loghop/scenario/compare_scenario.hpp"
 
-#include "loghop/scenario/claims/judge_claims.hpp"
+#include "loghop/scenario/claims/claims.hpp"
 #include "loghop/scenario/compare/compare_cases.hpp"
 
 namespace loghop {

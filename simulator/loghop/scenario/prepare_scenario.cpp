@@ -1,7 +1,7 @@
 #include "loghop/scenario/prepare_scenario.hpp"
 
 #include "loghop/base/json_document.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/microbenchmark/cached_calibration.hpp"
 #include "loghop/scenario/core/read_model.hpp"
 #include "loghop/units/printable.hpp"

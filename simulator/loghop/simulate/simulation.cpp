@@ -46,7 +46,7 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
     const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);
     return run_graph({platform, placement, seed, observation}, *graph, workload.metric(), calendar, sink);
   }
-  const bool network_alone = workload.drives() == Workload::Drives::network;
+  const bool network_alone = workload.form() == Workload::Form::messages;
   const std::vector<int> nodes = network_alone ? std::vector<int>{} : placement.nodes_of(platform, shape.nodes());
   ObserverSet observers(observation, platform, nodes, false);
   SimulationResult result =

@@ -1,4 +1,4 @@
-// Quantities for people: the inverse of units/parse_quantity.hpp.
+// Formats quantities for people: the inverse of units/parse_quantity.hpp.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"

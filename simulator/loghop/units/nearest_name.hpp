@@ -1,4 +1,4 @@
-// The known name that somebody meant who wrote another one. Here because the lowest part, the unit parser, needs it.
+// Finds the known name closest to a misspelled one. It is here because the unit parser needs it.
 #pragma once
 
 #include <string>

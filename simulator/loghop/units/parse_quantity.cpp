@@ -53,7 +53,7 @@ std::string number_fault(std::string_view text)
   return number_length(text) == 0 ? in_quotes(text) : "";
 }
 
-/// What a unit that is none of `units` might have been.
+/// Explains a unit that is not allowed, and suggests the one that was meant.
 QuantityProblem unit_problem(std::string_view text, std::size_t number, Dimension dimension, const UnitScope& scope)
 {
   const std::string expected = "expected " + expected_quantity(dimension, scope) + ", found ";
@@ -83,7 +83,7 @@ long double without_rounding_error(long double value)
   return is_whole ? nearest : value;
 }
 
-/// What a value that is not allowed should be; "" if it is allowed.
+/// The rule that a value breaks; "" if it is allowed.
 std::string value_fault(long double value, const DimensionRow& row)
 {
   const bool excluded = row.most == picoseconds_limit && value == row.most;

@@ -11,7 +11,7 @@
 //     percent        %
 #pragma once
 
-#include "loghop/units/picoseconds.hpp"
+#include "loghop/units/dimension.hpp"
 
 #include <string>
 #include <string_view>
@@ -20,18 +20,7 @@
 
 namespace loghop {
 
-enum class Dimension { time, size, time_per_byte, bandwidth, frequency, flop_rate, percent };
-
-/// What the units that depend on the machine stand for; 0 or less: not in scope, so that the unit is an error.
-struct UnitScope {
-  /// Should be in scope, but the place that gives it is wrong. Readers then say nothing about units that need it.
-  static constexpr Picoseconds wrong = -1;
-
-  Picoseconds clock_period = 0; ///< of `cycles`
-  Picoseconds flit_time = 0;    ///< of `flits`
-};
-
-/// Why a text is not a quantity: what is allowed, what was found; and the nearest text that is allowed, or "".
+/// Explains why a text is not a quantity, and suggests the nearest text that is one, or "".
 struct QuantityProblem {
   std::string problem;
   std::string suggestion;
@@ -45,10 +34,7 @@ using ParsedQuantity = std::variant<long double, QuantityProblem>;
 /// Never throws for any text. Times must fit into 64 bits of picoseconds, sizes must not exceed 2^62 bytes.
 ParsedQuantity parse_quantity(std::string_view text, Dimension dimension, const UnitScope& scope = {});
 
-/// "a time such as "15cycles" or "1.6us"": what a message says is allowed.
+/// Describes the allowed texts, for messages: "a time such as "15cycles" or "1.6us"".
 std::string expected_quantity(Dimension dimension, const UnitScope& scope = {});
-
-inline constexpr long double picoseconds_limit = 9223372036854775808.0L; ///< 2^63; times are below
-inline constexpr long double bytes_limit = 4611686018427387904.0L;       ///< 2^62; sizes are at most this
 
 } // namespace loghop

@@ -1,4 +1,4 @@
-// Text of unknown origin made fit for a message.
+// Makes text of unknown origin fit for a message.
 #pragma once
 
 #include <string>

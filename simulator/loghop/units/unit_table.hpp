@@ -1,7 +1,7 @@
-// The units of each dimension, and what holds for every quantity of it. Used by units/parse_quantity.cpp alone.
+// The units of each dimension, and the limits of its values. Used by units/parse_quantity.cpp alone.
 #pragma once
 
-#include "loghop/units/parse_quantity.hpp"
+#include "loghop/units/dimension.hpp"
 
 #include <array>
 #include <string>
@@ -12,7 +12,7 @@ namespace loghop {
 
 struct Unit {
   std::string name;
-  long double factor; ///< of the number before it, to the value that parse_quantity returns
+  long double factor; ///< times the number before it is the value that parse_quantity returns
 };
 
 using Units = std::vector<Unit>;

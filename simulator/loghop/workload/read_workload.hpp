@@ -9,7 +9,7 @@
 //   traffic:  pattern uniform | transpose | bit_complement | hot_spot | nearest_neighbour; load; message (size);
 //             messages_per_node; warmup_per_node = 0; hot_spot: hot_node = 0, hot_fraction = 0.1
 //   messages: file (relative to the folder of the scenario file)
-//   goal:     file (the same; see read_goal.hpp)
+//   goal:     file (the same; see goal_file.hpp)
 //   ti:       file (the same; see docs/ti_traces.md); collectives {kind: algorithm}; datatype_sizes {number: size}
 //   collective: collective; algorithm; message (size; for a barrier = 0B); ranks (number, {first = 0, count, stride =
 //   1}

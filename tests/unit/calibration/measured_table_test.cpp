@@ -1,6 +1,5 @@
 // Tables of raw measurements: read, written, read again.
-#include "loghop/calibration/read_calibration.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 
 #include "unit/base/data_files.hpp"
 

@@ -1,4 +1,4 @@
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 
 #include "unit/base/data_files.hpp"
 

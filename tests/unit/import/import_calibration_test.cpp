@@ -1,6 +1,5 @@
 // Several files, what the calibration has already, and texts of every kind.
-#include "loghop/calibration/read_calibration.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 
 #include "unit/base/data_files.hpp"
 #include "unit/base/wrong_input.hpp"

@@ -2,7 +2,7 @@
 #include "loghop/microbenchmark/cached_calibration.hpp"
 
 #include "loghop/base/json_reader.hpp"
-#include "loghop/calibration/write_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "unit/scenario/scenario_files.hpp"

@@ -3,7 +3,7 @@
 // a workload that means the same.
 #include "loghop/predict/model_table.hpp"
 
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
 #include "loghop/workload/collectives/collective_workload.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"

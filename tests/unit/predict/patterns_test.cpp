@@ -2,7 +2,7 @@
 // hand, and what is said of arguments that were not measured.
 #include "loghop/predict/model_table.hpp"
 
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/predict/core/missing_measurements.hpp"
 #include "support/source_dir.hpp"
 

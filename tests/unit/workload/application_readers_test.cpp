@@ -49,7 +49,7 @@ TEST(ReadFft, HasDefaults)
   EXPECT_FALSE(fft.flop_time.has_value());
   EXPECT_EQ(fft.packing(), 0);
   EXPECT_EQ(fft.metric().kind, Metric::Kind::makespan);
-  EXPECT_EQ(fft.drives(), Workload::Drives::graph);
+  EXPECT_EQ(fft.form(), Workload::Form::graph);
 }
 
 TEST(ReadFft, ReadsEveryKey)

@@ -1,6 +1,5 @@
 // The workloads "goal" and "collective": what their keys mean, and what is wrong.
 #include "loghop/workload/collectives/collective_workload.hpp"
-#include "loghop/workload/collectives/read_collective_workload.hpp"
 #include "loghop/workload/goal/goal_workload.hpp"
 #include "loghop/workload/read_workload.hpp"
 
@@ -57,7 +56,7 @@ json broadcast(const json& more = json::object())
 TEST(GoalWorkload, IsTheScheduleOfItsFile)
 {
   const auto goal = read<GoalWorkload>({{"type", "goal"}, {"file", "incast3.goal"}});
-  EXPECT_EQ(goal.drives(), Workload::Drives::graph);
+  EXPECT_EQ(goal.form(), Workload::Form::graph);
   EXPECT_EQ(goal.metric().kind, Metric::Kind::makespan);
   const int ranks = goal.given->ranks();
   EXPECT_EQ(goal.graph(nodes(ranks), 1)->ranks(), ranks);

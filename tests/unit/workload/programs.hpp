@@ -21,21 +21,21 @@ inline MachineShape mesh(std::vector<int> dimensions)
 }
 
 /// "send 3 tag 0 args 2 reply 1", "send 3 tag 0 bytes 16", "wait 4 tag 0", "compute 1e-06", "finish"
-inline std::string to_text(const Operation& operation)
+inline std::string to_text(const ProgramOperation& operation)
 {
   std::ostringstream out;
   const ActiveMessage& message = operation.message;
   switch (operation.kind) {
-  case Operation::Kind::compute:
+  case ProgramOperation::Kind::compute:
     out << "compute " << operation.time.count();
     break;
-  case Operation::Kind::wait:
+  case ProgramOperation::Kind::wait:
     out << "wait " << operation.count << " tag " << operation.tag;
     break;
-  case Operation::Kind::finish:
+  case ProgramOperation::Kind::finish:
     out << "finish";
     break;
-  case Operation::Kind::send:
+  case ProgramOperation::Kind::send:
     out << "send " << message.destination << " tag " << message.tag;
     if (message.protocol == Protocol::long_message) out << " bytes " << message.bytes;
     if (message.protocol == Protocol::short_message) out << " args " << message.arguments;
@@ -48,10 +48,10 @@ inline std::string to_text(const Operation& operation)
 }
 
 /// All operations, without the last `finish`.
-inline std::vector<Operation> drained(Program& program)
+inline std::vector<ProgramOperation> drained(Program& program)
 {
-  std::vector<Operation> operations;
-  for (Operation next = program.next(); next.kind != Operation::Kind::finish; next = program.next()) {
+  std::vector<ProgramOperation> operations;
+  for (ProgramOperation next = program.next(); next.kind != ProgramOperation::Kind::finish; next = program.next()) {
     operations.push_back(next);
   }
   return operations;
@@ -61,7 +61,7 @@ inline std::vector<std::string> text_of(const Workload& workload, const MachineS
                                         std::uint64_t seed)
 {
   std::vector<std::string> lines;
-  for (const Operation& operation : drained(*workload.program(shape, rank, seed)))
+  for (const ProgramOperation& operation : drained(*workload.program(shape, rank, seed)))
     lines.push_back(to_text(operation));
   return lines;
 }
@@ -79,20 +79,20 @@ public:
   /// Whether all ranks finish. Rank 0 goes as far as it gets, then rank 1, ...
   bool run()
   {
-    std::vector<Operation> next;
+    std::vector<ProgramOperation> next;
     for (const auto& program : programs_)
       next.push_back(program->next());
     for (bool moved = true; moved;) {
       moved = false;
       for (std::size_t rank = 0; rank < programs_.size(); ++rank) {
-        while (next[rank].kind != Operation::Kind::finish && perform(rank, next[rank])) {
+        while (next[rank].kind != ProgramOperation::Kind::finish && perform(rank, next[rank])) {
           next[rank] = programs_[rank]->next();
           moved = true;
         }
       }
     }
-    for (const Operation& operation : next) {
-      if (operation.kind != Operation::Kind::finish) return false;
+    for (const ProgramOperation& operation : next) {
+      if (operation.kind != ProgramOperation::Kind::finish) return false;
     }
     return true;
   }
@@ -103,13 +103,13 @@ public:
 private:
   using CountOfTag = std::map<int, std::int64_t>;
 
-  bool perform(std::size_t rank, const Operation& operation)
+  bool perform(std::size_t rank, const ProgramOperation& operation)
   {
-    if (operation.kind == Operation::Kind::wait) {
+    if (operation.kind == ProgramOperation::Kind::wait) {
       if (arrived_[rank][operation.tag] < operation.count) return false;
       awaited_[rank][operation.tag] = operation.count;
     }
-    if (operation.kind == Operation::Kind::send) {
+    if (operation.kind == ProgramOperation::Kind::send) {
       const ActiveMessage& message = operation.message;
       ++arrived_[static_cast<std::size_t>(message.destination)][message.tag];
       if (message.wants_reply) ++arrived_[rank][message.reply_tag];

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/base/input_error.hpp"
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include <sstream>
 #include <string>

@@ -28,7 +28,7 @@ Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 std::optional<Seconds> derived_time(const Workload& workload, const PredictionContext& context,
                                     const PointToPointModel& model)
 {
-  if (workload.drives() != Workload::Drives::graph) return std::nullopt;
+  if (workload.form() != Workload::Form::graph) return std::nullopt;
   const std::unique_ptr<OperationGraph> graph = workload.graph(context.machine, context.seed);
   const auto finish = walk_graph(*graph, model, [&](int from, int to) { return level_between(context, from, to); });
   if (!finish || finish->empty()) return std::nullopt;

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
-#include "loghop/report/text/channel_report.hpp"
+#include "loghop/report/text/run_report.hpp"
 
 #include <string>
 #include <vector>
@@ -33,11 +33,11 @@ struct ChannelMap {
   int rows = 1;
   int first_node = 0;                 ///< at the top left
   std::string plane;                  ///< "z = 2"; "" of a mesh of up to two dimensions
-  std::vector<ChannelShare> links;    ///< that are drawn
+  std::vector<ChannelShare> links;    ///< the links that are drawn
   std::vector<MapLine> lines;         ///< one for each of `links`, two for one around a torus
-  std::vector<ChannelShare> busiest;  ///< of the links of all planes: three, from the largest share; ties: the first
+  std::vector<ChannelShare> busiest;  ///< three links of all planes, from the largest share; ties: the first
   double injection = 0, ejection = 0; ///< the largest shares
-  double largest = 0;                 ///< of `links`
+  double largest = 0;                 ///< largest share of `links`
 };
 
 /// `result` is that of a case whose channels were recorded.

@@ -1,4 +1,4 @@
-// A chart as values: what gnuplot_script.hpp turns into a script.
+// A chart as values, which gnuplot_script.hpp turns into a script.
 //
 // Everything is in the units of the axes' labels. A chart of lines has x along the axis; a chart of bars has values
 // along x, and its rows at y = 0, -1, -2 ... from top to bottom.
@@ -11,7 +11,7 @@
 
 namespace loghop {
 
-/// Which marks a series has, the same on a whole page: simulated, measured, or the model of this number.
+/// Decides the marks of a series on the whole page: simulated, measured, or the model of this number.
 struct SeriesStyle {
   enum class Kind { simulated, measured, model };
   Kind kind = Kind::simulated;
@@ -22,7 +22,7 @@ struct Series {
   std::string name;
   SeriesStyle style;
   std::vector<std::pair<double, double>> points; ///< finite; ascending in x if they are joined
-  bool joined = true;                            ///< of what is simulated and measured only if there are no models
+  bool joined = true;                            ///< by lines; simulated and measured ones only without models
 };
 
 struct Tick {
@@ -40,7 +40,7 @@ struct Axis {
 };
 
 struct Chart {
-  std::string title;       ///< for who does not see it
+  std::string title;       ///< for readers who do not see the chart
   std::string description; ///< the same
   int width = 390;         ///< in CSS pixels
   int height = 270;

@@ -16,9 +16,9 @@ public:
   explicit Drawings(std::string prefix) : prefix_(std::move(prefix)) {}
 
   void add_chart(const Chart& chart);
-  /// Of a legend: decoration.
+  /// A sample of a legend: decoration.
   void add_sample(const Series& series, bool bars);
-  /// What makes a script of a name. `title` and `description` are for who does not see it.
+  /// Makes a script of a name. `title` and `description` are for readers who do not see the drawing.
   void add(const std::function<std::string(const std::string& name)>& script, const std::string& title,
            const std::string& description);
 

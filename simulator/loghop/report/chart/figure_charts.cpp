@@ -148,7 +148,7 @@ std::string description_of(const FigureFrame& frame, const Chart& chart, std::si
          (chart.bars ? "" : " against " + last_key(frame.figure.x)) + ": " + names + ". The numbers are in the table.";
 }
 
-/// What is simulated first, then what was measured, then models.
+/// Order: simulated, measured, models.
 std::vector<Series> legend_of(const std::vector<Panel>& panels)
 {
   std::vector<Series> legend;

@@ -21,7 +21,7 @@ private:
   std::vector<std::string> models_;
 };
 
-/// What the charts of one figure have in common.
+/// Data that the charts of one figure share.
 struct FigureFrame {
   const Scenario& scenario;
   const Comparison& comparison;

@@ -19,7 +19,7 @@ inline constexpr std::size_t time_colours = 7;
 /// "#010203": what gnuplot is given.
 std::string placeholder(ChartColour colour);
 std::string model_placeholder(std::size_t model);
-/// Of a kind of time, below time_colours. Its variable is --chart-time-N.
+/// The placeholder of a kind of time, below time_colours. Its variable is --chart-time-N.
 std::string time_placeholder(std::size_t kind);
 
 /// Replaces gnuplot's spellings of placeholders in an SVG by CSS variables.

@@ -15,7 +15,7 @@ namespace loghop {
 
 struct TimeBars {
   std::vector<TimeKindName> kinds;
-  std::vector<std::string> names; ///< of the rows
+  std::vector<std::string> names; ///< names of the rows
   std::vector<TimeRow> rows;
   bool has_path = false;
 };
@@ -33,10 +33,10 @@ std::vector<BarPiece> rank_pieces(const TimeBars& bars);
 
 /// Along the critical path.
 struct PathBars {
-  std::string label;             ///< of the axis, with its unit
-  double high = 0;               ///< of the axis: the longest bar
+  std::string label;             ///< label of the axis, with its unit
+  double high = 0;               ///< end of the axis: the longest bar
   std::vector<BarPiece> pieces;  ///< in the unit of the axis
-  std::vector<std::string> ends; ///< by row: "1.234 ms"
+  std::vector<std::string> ends; ///< text at the end of each bar: "1.234 ms"
 };
 PathBars path_bars(const TimeBars& bars);
 

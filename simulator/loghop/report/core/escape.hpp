@@ -1,4 +1,4 @@
-// Texts of unknown origin made fit for HTML, and elements that are closed by construction.
+// Makes texts of unknown origin fit for HTML, and elements that are closed by construction.
 //
 //     element("td", {{"class", "number"}}, escaped(name))    ->    <td class="number">a &amp; b</td>
 #pragma once

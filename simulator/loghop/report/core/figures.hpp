@@ -1,4 +1,4 @@
-// Numbers as the tables show them.
+// Formats numbers for tables.
 #pragma once
 
 #include "loghop/scenario/core/display_unit.hpp"

@@ -1,4 +1,4 @@
-// What every JSON result says about where it comes from.
+// The origin of a result, part of every JSON result.
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"

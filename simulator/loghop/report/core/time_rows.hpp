@@ -1,7 +1,7 @@
-// Where the time of cases went, as rows of seconds by kind: what the bars of a report and its tables are made of.
+// Where the time of cases went, as rows of seconds by kind, for the bars of a report and its tables.
 //
-// Of ranks that pass messages the kinds are those of simulate/time_breakdown.hpp, over all ranks and along the critical
-// path; of programs of active messages the six of simulate::Breakdown, which have no critical path.
+// Ranks that pass messages have the kinds of simulate/observe/time_breakdown.hpp, over all ranks and along the critical
+// path; programs of active messages have the six of simulate::Breakdown, and no critical path.
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"
@@ -13,18 +13,18 @@
 
 namespace loghop {
 
-/// Of a run that a report records. Each takes 48 bytes while its case runs, 192 MB together, and as many cases run side
-/// by side as there are processors.
+/// Most steps of a run that a report records. Each takes 48 bytes while its case runs, 192 MB together, and as many
+/// cases run side by side as there are processors.
 inline constexpr std::size_t most_report_steps = 4'000'000;
 
 struct TimeKindName {
   std::string name;
-  char letter = ' ';      ///< for bars in which there is no room for the name
-  std::size_t colour = 0; ///< of the palette
+  char letter = ' ';      ///< for bars too short for the name
+  std::size_t colour = 0; ///< number in the palette
 };
 
 struct TimeRow {
-  std::size_t index = 0;     ///< of the case
+  std::size_t index = 0;     ///< index of the case
   std::vector<double> ranks; ///< seconds by kind, summed over all ranks; not all 0
   std::vector<double> path;  ///< along the critical path; empty if there is none
 };
@@ -38,8 +38,8 @@ struct TimeTable {
 
 double total(const std::vector<double>& seconds);
 
-/// Those of cases that pass messages, if there are any; then those of active messages. What failed, has no ranks, takes
-/// no time, or was too long to be recorded, is in neither.
+/// The table of cases that pass messages, if there are any; then that of active messages. Cases that failed, have no
+/// ranks, take no time, or were too long to be recorded are in neither.
 std::vector<TimeTable> time_tables(const std::vector<CaseOutcome>& outcomes);
 
 /// Cases that pass messages and have no breakdown.

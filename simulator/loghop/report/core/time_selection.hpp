@@ -1,4 +1,4 @@
-// Which cases of an experiment stand as bars of where the time went.
+// Selects the cases of an experiment that stand as bars of where the time went.
 //
 // All of them, if they are at most 16. Otherwise of each panel of each figure with an axis that case with the smallest
 // and that with the largest value along it, and all that stand in no such figure; if these are still more than 16, the

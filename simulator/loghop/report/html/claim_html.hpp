@@ -1,4 +1,4 @@
-// What the sections on claims share: checks and verdicts as HTML.
+// Checks and verdicts of claims as HTML, for the sections on claims.
 #pragma once
 
 #include "loghop/scenario/core/claim.hpp"
@@ -17,7 +17,7 @@ std::string checks_html(const ClaimResult& result);
 /// One line: the first check that is missed, or else the first; the others unfold.
 std::string checks_summary_html(const ClaimResult& result);
 
-/// "holds", or another verdict with its reason; what is not as expected says so.
+/// "holds", or another verdict with its reason; a verdict that was not expected says so.
 std::string verdict_html(const ClaimResult& result);
 
 } // namespace loghop

@@ -12,7 +12,7 @@
 namespace loghop {
 
 struct ErrorMatrix {
-  std::vector<std::string> models; ///< of all experiments, in the order of their first use
+  std::vector<std::string> models; ///< all models of all experiments, in the order of their first use
   /// [experiment][model]; nothing if the experiment does not have the model, or the model covers none of its cases
   std::vector<std::vector<std::optional<ModelSummary>>> cells;
   std::vector<std::optional<double>> measured; ///< [experiment]: mean of |simulated - measured| / measured
@@ -23,18 +23,18 @@ ErrorMatrix error_matrix(const std::vector<Experiment>& experiments);
 /// One place in the results.
 struct ErrorPlace {
   std::size_t experiment = 0;
-  std::string name; ///< of the case
+  std::string name; ///< name of the case
   double error = 0; ///< with its sign
 };
 
-/// What can be said of one model over all experiments.
+/// The errors of one model over all experiments.
 struct ModelLimits {
   std::string model;
   std::size_t worst = 0, best = 0; ///< experiments by mean error; ties: the first
   double worst_mean = 0, best_mean = 0;
-  ErrorPlace largest;            ///< by magnitude; ties: the first
-  int cases = 0;                 ///< that it covers
-  int too_low = 0, too_high = 0; ///< of these, by more than 5 %
+  ErrorPlace largest;            ///< the largest magnitude; ties: the first
+  int cases = 0;                 ///< cases that it covers
+  int too_low = 0, too_high = 0; ///< cases with errors of more than 5 %
   int experiments = 0;
 };
 

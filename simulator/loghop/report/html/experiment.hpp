@@ -1,4 +1,4 @@
-// What a page is made of: scenarios with their results.
+// The experiments of a page: scenarios with their results.
 #pragma once
 
 #include "loghop/scenario/compare/comparison.hpp"
@@ -12,7 +12,7 @@ namespace loghop {
 /// One scenario that was run.
 struct Experiment {
   Scenario scenario;
-  std::vector<CaseOutcome> outcomes; ///< in the order of the cases: for sections on what happened in the network
+  std::vector<CaseOutcome> outcomes; ///< in the order of the cases
   Comparison comparison;
 };
 

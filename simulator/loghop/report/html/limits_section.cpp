@@ -35,7 +35,7 @@ private:
   const Ids& ids_;
 };
 
-/// What the table of models says of it; experiments may give models names of their own.
+/// The summary of a model in the table of models; experiments may give models names of their own.
 std::string lacks_of(const std::string& name, const Experiments& experiments)
 {
   for (const Experiment& experiment : experiments)

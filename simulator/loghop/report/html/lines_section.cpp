@@ -1,9 +1,9 @@
-#include "loghop/report/core/derived_footnote.hpp"
 #include "loghop/report/core/escape.hpp"
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/html/error_matrix.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
+#include "loghop/report/text/comparison_report.hpp"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ struct Row {
   DisplayUnit unit;
 };
 
-/// What stands in one table.
+/// The contents of one table.
 struct Group {
   std::string title;
   std::vector<Row> rows;

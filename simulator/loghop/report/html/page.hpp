@@ -14,7 +14,11 @@ namespace loghop {
 /// Draws all charts. Throws GnuplotError.
 std::string report_page(const std::vector<Experiment>& experiments);
 
-/// The style sheet of the page.
+/// report.css, in which comments stand for the colours of charts. One hue from pale to strong shows order without the
+/// need to tell colours apart; texts have contrast 4.5 or more.
+extern const char* const report_css;
+
+/// The style sheet of the page: report.css with the colours of charts (chart/palette.hpp).
 std::string style_sheet();
 
 } // namespace loghop

@@ -15,7 +15,7 @@ namespace loghop {
 using Experiments = std::vector<Experiment>;
 using Ids = std::vector<std::string>;
 
-// Of the page. `ids` are those of experiment_ids.
+// Sections of the page. `ids` are those of experiment_ids.
 
 /// Links to the other sections.
 std::string navigation(const Experiments& experiments, const Ids& ids);
@@ -26,7 +26,7 @@ std::string error_matrix_section(const Experiments& experiments, const Ids& ids)
 /// Where each model is worst and best.
 std::string limits_section(const Experiments& experiments, const Ids& ids);
 
-// Of an experiment.
+// Sections of an experiment.
 
 /// A figure with its charts, already drawn: SVGs of the panels, then of the legend's samples.
 std::string figure_section(const DrawnFigure& figure, const std::vector<std::string>& svgs);
@@ -42,7 +42,7 @@ std::vector<std::string> time_sections(const Experiments& experiments);
 /// Maps of the channels of the cases that the scenario names.
 std::string channel_section(const Experiment& experiment, const std::string& id);
 
-/// All of the above; `figures` is what figure_section gave, `times` what time_sections did.
+/// All of the above; `figures` is the result of figure_section, `times` that of time_sections.
 std::string experiment_section(const Experiment& experiment, const std::string& id, const std::string& figures,
                                const std::string& times);
 

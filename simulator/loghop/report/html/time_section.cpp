@@ -16,7 +16,7 @@ namespace loghop {
 
 namespace {
 
-/// What one section shows of cases of one sort, before it is drawn.
+/// The contents of one section on cases of one sort, before it is drawn.
 struct Part {
   TimeTable table;
   TimeSelection selection;

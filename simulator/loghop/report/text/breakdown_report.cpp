@@ -1,4 +1,4 @@
-#include "loghop/report/text/breakdown_report.hpp"
+#include "loghop/report/text/run_report.hpp"
 
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/table.hpp"

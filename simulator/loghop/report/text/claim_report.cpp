@@ -1,6 +1,5 @@
-#include "loghop/report/text/claim_report.hpp"
-
 #include "loghop/report/core/table.hpp"
+#include "loghop/report/text/comparison_report.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +24,7 @@ std::string table_of(const Comparison& comparison)
   return table.text();
 }
 
-/// What was found, check by check, and why a claim differs.
+/// The findings, check by check, and the reasons why claims differ.
 std::string details_of(const Comparison& comparison)
 {
   std::string text;

@@ -1,11 +1,8 @@
 #include "loghop/report/text/comparison_report.hpp"
 
-#include "loghop/report/core/derived_footnote.hpp"
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/result_context.hpp"
 #include "loghop/report/core/table.hpp"
-#include "loghop/report/text/claim_report.hpp"
-#include "loghop/report/text/drift_report.hpp"
 #include "loghop/scenario/compare/gate.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -193,6 +190,15 @@ std::string comparison_csv(const Scenario& scenario, const Comparison& compariso
     text += csv_line(row);
   }
   return text;
+}
+
+std::string derived_footnote(const Comparison& comparison)
+{
+  for (const ComparisonLine& line : comparison.cases)
+    for (const Prediction& prediction : line.predictions)
+      if (prediction.derived)
+        return "~: derived by following each message with the model's point-to-point terms; its paper has no formula\n";
+  return "";
 }
 
 } // namespace loghop

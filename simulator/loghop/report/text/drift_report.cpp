@@ -1,4 +1,4 @@
-#include "loghop/report/text/drift_report.hpp"
+#include "loghop/report/text/comparison_report.hpp"
 
 #include <utility>
 

@@ -1,5 +1,4 @@
-#include "loghop/report/text/junit_report.hpp"
-
+#include "loghop/report/text/comparison_report.hpp"
 #include "loghop/scenario/compare/gate.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -59,7 +58,7 @@ std::string first_line(const std::string& lines)
   return lines.substr(0, lines.find('\n'));
 }
 
-/// What went wrong: its first line as the message, all of it inside.
+/// Adds the texts of an item: the first line as the message, all lines inside.
 void add_problems(pugi::xml_node testcase, const char* element, const GateItem& item)
 {
   const std::string text = for_xml(item.problems);

@@ -3,7 +3,6 @@
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/result_context.hpp"
 #include "loghop/report/core/table.hpp"
-#include "loghop/report/text/breakdown_report.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,10 @@
-// Writes what simulations alone say: a table for people, JSON for programs ("loghop.run"), CSV for spreadsheets.
+// Writes the results of simulations: tables for people, JSON for programs ("loghop.run"), CSV for spreadsheets.
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"
 #include "loghop/scenario/run/run_cases.hpp"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 #include <vector>
@@ -13,11 +15,44 @@ std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& 
 std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
-/// `case,rank,finish_ps`, with a header; where some case has a breakdown, also its times (breakdown_report.hpp).
+/// `case,rank,finish_ps`, with a header; where some case has a breakdown, also its times.
 std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
 /// The header of the file of messages.
 inline constexpr const char* messages_header =
     "message,source,destination,bytes,released_ps,injected_ps,head_ps,delivered_ps\n";
+
+// Where the time of runs went (simulate/observe/time_breakdown.hpp).
+
+/// Two lines a case that has a breakdown: all ranks together, and the critical path, in seconds and shares. Cases
+/// without one are left out; "" if no case has one.
+std::string breakdown_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
+
+/// Seconds by the names of kinds.
+nlohmann::ordered_json seconds_of(const simulate::TimeShares& shares);
+
+/// Columns of the kinds of time, `compute_ps` and so on, to be appended to those of a rank.
+std::vector<std::string> breakdown_columns();
+/// Empty cells if there is no breakdown.
+std::vector<std::string> breakdown_cells(const simulate::SimulationResult& result, std::size_t rank);
+
+/// `case,step,rank,kind,from_ps,to_ps,message`, with a header; message is empty where there is none.
+std::string critical_path_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
+
+// Load of the channels of wormhole networks (simulate/observe/channel_recorder.hpp).
+
+/// Shares of the observed time.
+struct ChannelShares {
+  double utilisation = 0; ///< flits crossed
+  double blocked = 0;     ///< a message held the channel, and no flit crossed
+};
+
+/// Time from 0 to the last finish or the last flit.
+Picoseconds observed_time(const simulate::SimulationResult& result);
+/// Both are 0 if no time was observed.
+ChannelShares shares_of(const simulate::ChannelUse& channel, Picoseconds observed);
+
+/// `case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction`, with a header.
+std::string channels_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
 } // namespace loghop

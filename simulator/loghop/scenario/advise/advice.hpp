@@ -1,5 +1,5 @@
-// Answers of a scenario: which alternative is the best in simulation, which one each model would choose, and what a
-// wrong choice costs.
+// Answers of a scenario: the best alternative in simulation, the alternative that each model would choose, and the cost
+// of a wrong choice.
 //
 // Cost of a choice: c = T_sim(chosen) / min T_sim >= 1   [1], the minimum over all alternatives of the question whose
 // simulation succeeded. A model chooses the alternative with the least predicted time, among at least two that it
@@ -18,7 +18,7 @@
 
 namespace loghop {
 
-/// One model's say on one alternative.
+/// The prediction of one model for one alternative.
 struct RankedPrediction {
   std::optional<double> predicted; ///< in seconds; nothing: the model does not cover it
   std::optional<int> rank;         ///< among those that the model covers
@@ -27,7 +27,7 @@ struct RankedPrediction {
 
 struct Alternative {
   CaseAlternative of;
-  std::string name;                          ///< of the case
+  std::string name;                          ///< name of the case
   std::optional<double> simulated;           ///< in seconds; nothing: the simulation failed
   std::optional<int> rank;                   ///< in simulation
   std::optional<double> over_best;           ///< c

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr std::size_t longest_value = 40; ///< longer ones are called by the names of their cases
 
-/// What a case says besides its alternative.
+/// The part of a case besides its alternative.
 using Leaves = std::map<std::string, std::string>; ///< shown values by pointer; lists are one value
 
 std::string shown(const json& value)

@@ -1,9 +1,9 @@
-// Which cases of a scenario are alternatives of each other.
+// Groups the cases of a scenario that are alternatives of each other.
 //
-// Cases that agree in all but the places to choose, and in what says nothing of the simulation (choose.hpp), form one
-// question. Its title is what varies between questions, "message 1KiB, ranks 64"; that of an alternative is what stands
-// at the places to choose. Where a value comes from does not count. Domain: any cases; order: that of the scenario,
-// questions by their first case. Nothing throws but for lack of memory.
+// Cases form one question if they differ only at the places to choose, and at places that do not affect the simulation
+// (choose.hpp). The title of a question has the values that vary between questions, "message 1KiB, ranks 64"; that of
+// an alternative has the values at the places to choose. The sources of values do not count. Domain: any cases; order:
+// that of the scenario, questions by their first case. Nothing throws but for lack of memory.
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"
@@ -19,7 +19,7 @@ namespace loghop {
 struct CaseAlternative {
   std::size_t at = 0;    ///< index of the case
   std::string title;     ///< "binomial"; of several places "algorithm chain, segment 4KiB"; or the name of the case
-  nlohmann::json values; ///< by JSON pointer; null where the case has nothing
+  nlohmann::json values; ///< values by JSON pointer; null where the case has nothing
 };
 
 struct CaseQuestion {

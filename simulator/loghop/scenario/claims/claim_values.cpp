@@ -9,7 +9,7 @@ namespace loghop {
 
 namespace {
 
-using What = ClaimQuantity::What;
+using QuantityKind = ClaimQuantity::Kind;
 
 std::optional<double> sum_of(const ClaimLines& lines, const std::string& of)
 {
@@ -65,22 +65,22 @@ double largest(const std::vector<double>& errors)
   return *std::max_element(errors.begin(), errors.end());
 }
 
-std::optional<double> reduced(What what, const std::vector<double>& errors)
+std::optional<double> reduced(QuantityKind kind, const std::vector<double>& errors)
 {
   if (errors.empty()) return std::nullopt;
-  switch (what) {
-  case What::mean_error:
+  switch (kind) {
+  case QuantityKind::mean_error:
     return mean(without_signs(errors));
-  case What::max_error:
+  case QuantityKind::max_error:
     return largest(without_signs(errors));
-  case What::mean_signed_error:
+  case QuantityKind::mean_signed_error:
     return mean(errors);
-  case What::least_signed_error:
+  case QuantityKind::least_signed_error:
     return least(errors);
-  case What::largest_signed_error:
+  case QuantityKind::largest_signed_error:
     return largest(errors);
-  case What::time:
-  case What::ratio:
+  case QuantityKind::time:
+  case QuantityKind::ratio:
     break;
   }
   return std::nullopt; // these are no errors
@@ -89,10 +89,10 @@ std::optional<double> reduced(What what, const std::vector<double>& errors)
 std::optional<double> plain_value(const ClaimQuantity& quantity, const Comparison& comparison)
 {
   const ClaimLines lines = claim_lines(quantity.cases, comparison);
-  if (quantity.what == What::time) return sum_of(lines, quantity.of);
-  if (quantity.what == What::ratio)
+  if (quantity.kind == QuantityKind::time) return sum_of(lines, quantity.of);
+  if (quantity.kind == QuantityKind::ratio)
     return ratio_of(sum_of(lines, quantity.of), sum_of(claim_lines(quantity.over, comparison), quantity.of));
-  return reduced(quantity.what, errors_of(quantity, lines));
+  return reduced(quantity.kind, errors_of(quantity, lines));
 }
 
 } // namespace

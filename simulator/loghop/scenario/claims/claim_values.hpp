@@ -1,4 +1,4 @@
-// The numbers that the claims of a scenario speak of, made of the lines of its comparison.
+// Computes the numbers in the claims of a scenario from the lines of its comparison.
 //
 // Times are in seconds, errors are fractions: (time - reference) / reference. A number of several cases does not exist
 // if it is missing for one of them, so that a case that fails never makes a claim hold.

@@ -10,42 +10,38 @@ namespace loghop {
 
 namespace {
 
-using What = ClaimQuantity::What;
+using QuantityKind = ClaimQuantity::Kind;
 
-const char* word_of(What what)
+const char* word_of(QuantityKind kind)
 {
-  switch (what) {
-  case What::mean_error:
+  switch (kind) {
+  case QuantityKind::mean_error:
     return "mean error";
-  case What::max_error:
+  case QuantityKind::max_error:
     return "largest error";
-  case What::mean_signed_error:
+  case QuantityKind::mean_signed_error:
     return "mean signed error";
-  case What::least_signed_error:
+  case QuantityKind::least_signed_error:
     return "least signed error";
-  case What::largest_signed_error:
+  case QuantityKind::largest_signed_error:
     return "largest signed error";
-  case What::time:
+  case QuantityKind::time:
     return "time";
-  case What::ratio:
+  case QuantityKind::ratio:
     break;
   }
   return "ratio";
 }
 
-} // namespace
-
-namespace {
-
 constexpr double rounding = 1e-12; // of doubles: an error that is no error
 
 } // namespace
 
-std::string shown_value(What what, std::optional<double> value, const DisplayUnit& unit)
+std::string shown_value(QuantityKind kind, std::optional<double> value, const DisplayUnit& unit)
 {
   if (!value) return "no value";
-  if (what == What::time) return fmt::format("{:.4g} {}", unit.shown(*value), unit.name);
-  if (what == What::ratio) return fmt::format("{:.4g}", *value);
+  if (kind == QuantityKind::time) return fmt::format("{:.4g} {}", unit.shown(*value), unit.name);
+  if (kind == QuantityKind::ratio) return fmt::format("{:.4g}", *value);
   return fmt::format("{:.3g} %", std::abs(*value) < rounding ? 0 : *value * 100);
 }
 
@@ -71,11 +67,11 @@ std::string cases_in_words(const std::string& pattern, const Comparison& compari
 
 std::string quantity_in_words(const ClaimQuantity& quantity, const Comparison& comparison)
 {
-  std::string text = fmt::format("{} of {}", word_of(quantity.what), source_in_words(quantity.of));
-  if (is_error(quantity.what) && quantity.against == "measured") text += " to the measurement";
+  std::string text = fmt::format("{} of {}", word_of(quantity.kind), source_in_words(quantity.of));
+  if (is_error(quantity.kind) && quantity.against == "measured") text += " to the measurement";
   if (quantity.times != 1) text = fmt::format("{:g} x {}", quantity.times, text);
   text += ", " + cases_in_words(quantity.cases, comparison);
-  if (quantity.what == What::ratio) text += " over " + cases_in_words(quantity.over, comparison);
+  if (quantity.kind == QuantityKind::ratio) text += " over " + cases_in_words(quantity.over, comparison);
   return text;
 }
 

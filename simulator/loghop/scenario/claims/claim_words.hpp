@@ -1,4 +1,4 @@
-// How the checks of claims are put in words: "mean error of log_3P, all 24 cases".
+// Puts the checks of claims in words: "mean error of log_3P, all 24 cases".
 #pragma once
 
 #include "loghop/scenario/compare/comparison.hpp"
@@ -9,7 +9,7 @@
 namespace loghop {
 
 /// A value with its unit, by what it is: "3.2 %", "17 us", "0.5"; "no value".
-std::string shown_value(ClaimQuantity::What what, std::optional<double> value, const DisplayUnit& unit);
+std::string shown_value(ClaimQuantity::Kind kind, std::optional<double> value, const DisplayUnit& unit);
 
 /// The unit of the times of these cases; us if they have different ones.
 DisplayUnit unit_of(const std::string& pattern, const Comparison& comparison);
@@ -20,7 +20,7 @@ std::string source_in_words(const std::string& of);
 /// The name of the only case that matches, "all 24 cases", or "8 cases linear*".
 std::string cases_in_words(const std::string& pattern, const Comparison& comparison);
 
-/// What is checked, of what, over which cases.
+/// Describes a quantity: its kind, its source, its cases.
 std::string quantity_in_words(const ClaimQuantity& quantity, const Comparison& comparison);
 
 } // namespace loghop

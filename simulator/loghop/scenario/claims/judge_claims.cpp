@@ -1,4 +1,4 @@
-#include "loghop/scenario/claims/judge_claims.hpp"
+#include "loghop/scenario/claims/claims.hpp"
 
 #include "loghop/scenario/claims/claim_values.hpp"
 #include "loghop/scenario/claims/claim_words.hpp"
@@ -11,7 +11,7 @@ namespace loghop {
 
 namespace {
 
-using What = ClaimQuantity::What;
+using QuantityKind = ClaimQuantity::Kind;
 using Kind = ClaimCheck::Kind;
 
 /// One number and the bounds that it is held to, one after the other.
@@ -23,7 +23,7 @@ public:
   {
     result_.value = value_;
     result_.holds = value_.has_value();
-    result_.text = quantity_in_words(quantity_, comparison) + ": " + shown_value(quantity_.what, value_, unit_);
+    result_.text = quantity_in_words(quantity_, comparison) + ": " + shown_value(quantity_.kind, value_, unit_);
     if (check.at_least) hold("at least", check.at_least, value_ >= check.at_least);
     if (check.at_most) hold("at most", check.at_most, value_ <= check.at_most);
     if (check.below) hold_to(*check.below, "below");
@@ -35,7 +35,7 @@ public:
 private:
   void hold(const char* word, std::optional<double> bound, bool holds)
   {
-    result_.text += fmt::format(", {} {}", word, shown_value(quantity_.what, bound, unit_));
+    result_.text += fmt::format(", {} {}", word, shown_value(quantity_.kind, bound, unit_));
     result_.holds = result_.holds && bound && holds;
   }
 
@@ -46,10 +46,10 @@ private:
     result_.text += " (" + in_words(other) + ")";
   }
 
-  /// What was said of the number is not said again.
+  /// The text of the number is not repeated.
   std::string in_words(const ClaimQuantity& other) const
   {
-    const bool same = other.what == quantity_.what && other.cases == quantity_.cases && other.over == quantity_.over &&
+    const bool same = other.kind == quantity_.kind && other.cases == quantity_.cases && other.over == quantity_.over &&
                       other.times == 1;
     return same ? source_in_words(other.of) : quantity_in_words(other, comparison_);
   }
@@ -66,7 +66,7 @@ bool is_among(const std::string& name, const std::vector<std::string>& names)
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Of equals one that is named, else the first; nothing if a time is missing.
+/// The fastest case: of equals one that is named, else the first; nothing if a time is missing.
 const ComparisonLine* fastest_of(const ClaimCheck& check, const ClaimLines& lines)
 {
   const ComparisonLine* fastest = nullptr;
@@ -112,7 +112,7 @@ CheckResult check_ascending(const ClaimCheck& check, const Comparison& compariso
     const auto time = time_of_case(name, check.quantity.of, comparison);
     result.holds = result.holds && time && *time >= *before;
     before = time.value_or(0); // of a missing one the check has failed already
-    times.push_back(fmt::format("{} {}", name, shown_value(What::time, time, unit_of(name, comparison))));
+    times.push_back(fmt::format("{} {}", name, shown_value(QuantityKind::time, time, unit_of(name, comparison))));
   }
   result.text = fmt::format("{} by {}: {}", result.holds ? "ascending" : "not ascending",
                             source_in_words(check.quantity.of), fmt::join(times, ", "));
@@ -139,9 +139,9 @@ ClaimResult judged(const Claim& claim, const Comparison& comparison)
 
 } // namespace
 
-bool is_error(What what)
+bool is_error(QuantityKind kind)
 {
-  return what != What::time && what != What::ratio;
+  return kind != QuantityKind::time && kind != QuantityKind::ratio;
 }
 
 const char* word_for(Verdict verdict)

@@ -1,4 +1,4 @@
-#include "loghop/scenario/claims/read_claims.hpp"
+#include "loghop/scenario/claims/read_claim_quantity.hpp"
 
 #include "loghop/base/component_table.hpp"
 #include "loghop/scenario/core/name_pattern.hpp"
@@ -10,22 +10,22 @@ namespace loghop {
 
 namespace {
 
-using What = ClaimQuantity::What;
+using QuantityKind = ClaimQuantity::Kind;
 
 constexpr double largest_factor = 1e9;
 
 struct QuantityKey {
   const char* key;
-  What what;
+  QuantityKind kind;
 };
 
-constexpr QuantityKey quantity_keys[] = {{"mean_error", What::mean_error},
-                                         {"max_error", What::max_error},
-                                         {"mean_signed_error", What::mean_signed_error},
-                                         {"least_signed_error", What::least_signed_error},
-                                         {"largest_signed_error", What::largest_signed_error},
-                                         {"time", What::time},
-                                         {"ratio", What::ratio}};
+constexpr QuantityKey quantity_keys[] = {{"mean_error", QuantityKind::mean_error},
+                                         {"max_error", QuantityKind::max_error},
+                                         {"mean_signed_error", QuantityKind::mean_signed_error},
+                                         {"least_signed_error", QuantityKind::least_signed_error},
+                                         {"largest_signed_error", QuantityKind::largest_signed_error},
+                                         {"time", QuantityKind::time},
+                                         {"ratio", QuantityKind::ratio}};
 
 std::string known_quantities()
 {
@@ -36,25 +36,25 @@ std::string known_quantities()
 }
 
 /// Numbers of one unit can be compared.
-bool are_alike(What a, What b)
+bool are_alike(QuantityKind a, QuantityKind b)
 {
   return a == b || (is_error(a) && is_error(b));
 }
 
-/// What it is and of what: exactly one of the keys, and of the same unit as `outer`.
+/// Reads kind and source: exactly one of the keys, and of the same unit as `outer`.
 void read_what(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer, ClaimQuantity& quantity)
 {
   int found = 0;
   for (const QuantityKey& row : quantity_keys)
     if (const auto of = object.find(row.key)) {
-      quantity.what = row.what;
+      quantity.kind = row.kind;
       quantity.of = names.source(*of);
       ++found;
     }
   if (found != 1)
     object.problem(std::string("expected ") + (outer == nullptr ? "\"fastest\", \"ascending\" or " : "") + "one of " +
                    known_quantities() + ", found " + (found == 0 ? "none" : "several"));
-  else if (outer != nullptr && !are_alike(quantity.what, outer->what))
+  else if (outer != nullptr && !are_alike(quantity.kind, outer->kind))
     object.problem("expected a number of the same unit: an error beside an error, a time beside a time, a ratio beside "
                    "a ratio");
 }
@@ -106,11 +106,11 @@ ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, c
   if (outer != nullptr) quantity.cases = outer->cases;
   read_what(object, names, outer, quantity);
   if (const auto cases = object.find("cases")) quantity.cases = names.pattern(*cases);
-  if (quantity.what == What::ratio) {
+  if (quantity.kind == QuantityKind::ratio) {
     if (outer != nullptr) quantity.over = outer->over;
     if (outer == nullptr || object.find("over")) quantity.over = names.pattern(object.require("over"));
   }
-  if (is_error(quantity.what)) read_against(object, quantity);
+  if (is_error(quantity.kind)) read_against(object, quantity);
   if (const auto times = object.find("times")) quantity.times = times->number(0, largest_factor);
   return quantity;
 }

@@ -1,5 +1,6 @@
-#include "loghop/scenario/claims/read_claims.hpp"
+#include "loghop/scenario/claims/claims.hpp"
 
+#include "loghop/scenario/claims/read_claim_quantity.hpp"
 #include "loghop/scenario/core/name_pattern.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -9,7 +10,7 @@ namespace loghop {
 
 namespace {
 
-using What = ClaimQuantity::What;
+using QuantityKind = ClaimQuantity::Kind;
 using Kind = ClaimCheck::Kind;
 
 constexpr std::size_t most_claims = 1000;
@@ -27,7 +28,7 @@ Verdict read_expected(const std::optional<JsonValue>& place)
       {{"holds", Verdict::holds}, {"differs", Verdict::differs}, {"not reproducible", Verdict::not_reproducible}});
 }
 
-/// What does not hold has a reason, and nothing else has.
+/// Only claims that do not hold have a reason.
 std::string read_reason(JsonObject& object, Verdict expected)
 {
   if (expected != Verdict::holds) return object.require("reason").text();
@@ -77,11 +78,11 @@ ClaimCheck read_ascending(const JsonValue& of, JsonObject& object, const ClaimNa
 }
 
 /// In the unit of the number: a time, a plain number, or a percentage.
-std::optional<double> read_bound(const std::optional<JsonValue>& place, What what)
+std::optional<double> read_bound(const std::optional<JsonValue>& place, QuantityKind kind)
 {
   if (!place) return std::nullopt;
-  if (what == What::time) return place->time().count();
-  if (what == What::ratio) return place->number(0);
+  if (kind == QuantityKind::time) return place->time().count();
+  if (kind == QuantityKind::ratio) return place->number(0);
   return place->percent();
 }
 
@@ -99,8 +100,8 @@ ClaimCheck read_bounds(JsonObject& object, const ClaimNames& names)
 {
   ClaimCheck check;
   check.quantity = read_claim_quantity(object, names);
-  check.at_least = read_bound(object.find("at_least"), check.quantity.what);
-  check.at_most = read_bound(object.find("at_most"), check.quantity.what);
+  check.at_least = read_bound(object.find("at_least"), check.quantity.kind);
+  check.at_most = read_bound(object.find("at_most"), check.quantity.kind);
   if (check.at_least && check.at_most && *check.at_least > *check.at_most)
     object.problem("expected \"at_least\" to be no more than \"at_most\", found more: no number is both");
   check.above = read_other(object.find("above"), names, check.quantity);

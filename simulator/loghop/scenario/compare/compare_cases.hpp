@@ -9,7 +9,7 @@
 
 namespace loghop {
 
-/// Cases, ratios, summaries of models and errors; claims are for judge() (claims/judge_claims.hpp).
+/// Cases, ratios, summaries of models and errors; claims are for judge() (claims/claims.hpp).
 Comparison compare_cases(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
 } // namespace loghop

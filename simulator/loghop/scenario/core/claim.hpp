@@ -13,7 +13,7 @@ namespace loghop {
 
 /// A number that is made of the lines of a comparison.
 struct ClaimQuantity {
-  enum class What {
+  enum class Kind {
     mean_error,           ///< mean of |error|
     max_error,            ///< largest |error|
     mean_signed_error,    ///< mean of the errors: below 0 if times are underestimated on the whole
@@ -22,7 +22,7 @@ struct ClaimQuantity {
     time,                 ///< in seconds, of one case; of several the sum
     ratio,                ///< the time of `cases` over that of `over`
   };
-  What what = What::time;
+  Kind kind = Kind::time;
   std::string of = "simulated";      ///< "simulated", "measured", or the name of a model
   std::string against = "simulated"; ///< errors: to what they are relative, "simulated" or "measured"
   std::string cases = "*";           ///< names of cases (name_pattern.hpp)
@@ -31,7 +31,7 @@ struct ClaimQuantity {
 };
 
 /// Whether it is relative: all but times and ratios.
-bool is_error(ClaimQuantity::What what);
+bool is_error(ClaimQuantity::Kind kind);
 
 /// One bound on a number, or the order of the times of cases.
 struct ClaimCheck {

@@ -110,7 +110,7 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
   if (const auto most = object.find("most_blocked_sends")) {
     result.most_blocked_sends = most->integer(0);
     const bool only_passes_messages = platform.passes_messages() && platform.active_messages() == nullptr;
-    if (result.workload->drives() == Workload::Drives::graph || only_passes_messages)
+    if (result.workload->form() == Workload::Form::graph || only_passes_messages)
       most->problem("expected no \"most_blocked_sends\" for a workload of type " + in_quotes(result.workload->type()) +
                     ": no send waits for room in a queue there");
   }

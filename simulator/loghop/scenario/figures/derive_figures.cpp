@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What a figure may be made of.
+/// The parts of which a figure is made.
 struct Sweep {
   std::vector<std::string> swept;
   std::vector<std::size_t> cases;
@@ -95,7 +95,7 @@ std::string workload_of(const Scenario& scenario, std::size_t index)
   return scenario.cases[index].workload->type();
 }
 
-/// What the names of cases begin with, up to where they differ.
+/// The common beginning of the names of cases.
 std::string common_name(const Scenario& scenario, const std::vector<std::size_t>& cases)
 {
   std::string name = scenario.cases[cases.front()].name;

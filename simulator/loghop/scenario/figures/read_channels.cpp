@@ -1,7 +1,6 @@
-#include "loghop/scenario/figures/read_channels.hpp"
+#include "loghop/scenario/figures/read_figures.hpp"
 
 #include "loghop/scenario/core/name_pattern.hpp"
-#include "loghop/scenario/figures/read_figures.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,10 +1,10 @@
 #include "loghop/scenario/run/run_cases.hpp"
 
-#include "loghop/scenario/run/pack_observations.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/simulation.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +17,59 @@ using nlohmann::json;
 using simulate::SimulationResult;
 
 // Between the two processes a result is binary JSON, with times in the unit in which the simulator holds them.
+
+json packed(const simulate::TimeBreakdown& time)
+{
+  json ranks = json::array();
+  for (const simulate::TimeShares& rank : time.ranks)
+    ranks.push_back(rank.time);
+  json path = json::array();
+  for (const simulate::PathStep& step : time.path)
+    path.push_back({step.rank, static_cast<int>(step.kind), step.from, step.to, step.message});
+  return {{"ranks", ranks}, {"critical_path", time.critical_path.time}, {"path", path}};
+}
+
+simulate::TimeBreakdown unpacked_time(const json& j)
+{
+  simulate::TimeBreakdown time;
+  for (const json& rank : j.at("ranks"))
+    time.ranks.push_back({rank.get<decltype(simulate::TimeShares::time)>()});
+  time.critical_path.time = j.at("critical_path").get<decltype(simulate::TimeShares::time)>();
+  for (const json& s : j.at("path"))
+    time.path.push_back({s.at(0).get<int>(), static_cast<simulate::TimeKind>(s.at(1).get<int>()),
+                         s.at(2).get<Picoseconds>(), s.at(3).get<Picoseconds>(), s.at(4).get<std::int64_t>()});
+  return time;
+}
+
+json packed(const simulate::ChannelUse& c)
+{
+  return {c.channel, c.from, c.to, c.direction, c.flits, c.busy, c.blocked, c.last};
+}
+
+simulate::ChannelUse unpacked_channel(const json& j)
+{
+  return {j.at(0).get<std::uint32_t>(), j.at(1).get<int>(),          j.at(2).get<int>(),
+          j.at(3).get<std::string>(),   j.at(4).get<std::int64_t>(), j.at(5).get<Picoseconds>(),
+          j.at(6).get<Picoseconds>(),   j.at(7).get<Picoseconds>()};
+}
+
+/// Adds the keys "time" and "channels" if the result has them.
+void pack_observations(const SimulationResult& result, json& into)
+{
+  if (result.time) into["time"] = packed(*result.time);
+  if (result.channels.empty()) return;
+  into["channels"] = json::array();
+  for (const simulate::ChannelUse& channel : result.channels)
+    into["channels"].push_back(packed(channel));
+}
+
+void unpack_observations(const json& from, SimulationResult& result)
+{
+  if (from.contains("time")) result.time = unpacked_time(from.at("time"));
+  if (!from.contains("channels")) return;
+  for (const json& channel : from.at("channels"))
+    result.channels.push_back(unpacked_channel(channel));
+}
 
 json packed(const SimulationResult& r, double wall_s)
 {

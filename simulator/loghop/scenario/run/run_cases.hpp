@@ -17,7 +17,7 @@ struct CaseOutcome {
   bool succeeded = false;
   std::string error; ///< if it did not
   simulate::SimulationResult result;
-  double wall_s = 0; ///< of the simulation alone, without reading input
+  double wall_s = 0; ///< time of the simulation alone, without reading input
   std::int64_t peak_rss_bytes = 0;
 };
 
@@ -26,7 +26,7 @@ struct RunOptions {
   std::FILE* messages = nullptr; ///< one case only: its messages as rows of CSV, without header
   std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/timeline_writer.hpp)
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
-  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< of a longer run there is no breakdown
+  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
   bool channels = false;                                           ///< SimulationResult::channels, of wormhole networks
   std::vector<std::size_t> channels_of;                            ///< the same of these cases alone
   std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second

@@ -170,16 +170,16 @@ void Processor::begin_operation()
 {
   operation_ = program_->next();
   switch (operation_.kind) {
-  case Operation::Kind::compute:
+  case ProgramOperation::Kind::compute:
     be_busy(operation_time(operation_.time), Activity::compute, ProgramState::next_operation);
     break;
-  case Operation::Kind::send:
+  case ProgramOperation::Kind::send:
     begin_send();
     break;
-  case Operation::Kind::wait:
+  case ProgramOperation::Kind::wait:
     state_ = ProgramState::await_message;
     break;
-  case Operation::Kind::finish:
+  case ProgramOperation::Kind::finish:
     state_ = ProgramState::finished;
     finish_ = now();
     break;

@@ -100,7 +100,7 @@ private:
   bool on_processor_ = false; ///< not preempted by a handler
   Picoseconds busy_end_ = 0;  ///< while on_processor_
   Picoseconds remaining_ = 0; ///< while preempted
-  Operation operation_;
+  ProgramOperation operation_;
   bool blocked_ = false; ///< the short message being stored was counted as blocked
   Picoseconds finish_ = 0;
 

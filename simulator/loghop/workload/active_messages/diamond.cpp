@@ -29,14 +29,14 @@ public:
 
   explicit StripeProgram(const Stripe& stripe) : stripe_(stripe) {}
 
-  Operation next() override
+  ProgramOperation next() override
   {
     while (block_ < stripe_.blocks) {
       const Step step = step_;
       advance();
-      if (step == Step::receive && !stripe_.first) return Operation::wait(boundary_tag, block_ + 1);
-      if (step == Step::work) return Operation::compute(stripe_.work);
-      if (step == Step::send && !stripe_.last) return Operation::send(stripe_.boundary, stripe_.send);
+      if (step == Step::receive && !stripe_.first) return ProgramOperation::wait(boundary_tag, block_ + 1);
+      if (step == Step::work) return ProgramOperation::compute(stripe_.work);
+      if (step == Step::send && !stripe_.last) return ProgramOperation::send(stripe_.boundary, stripe_.send);
     }
     return {};
   }

@@ -39,7 +39,7 @@ public:
 
   const char* type() const override { return "diamond"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
-  Drives drives() const override { return Drives::programs; }
+  Form form() const override { return Form::programs; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 

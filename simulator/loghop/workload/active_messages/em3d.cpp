@@ -1,7 +1,6 @@
 #include "loghop/workload/active_messages/em3d.hpp"
 
 #include "loghop/base/require.hpp"
-#include "loghop/workload/active_messages/em3d_messages.hpp"
 
 #include <cmath>
 #include <limits>
@@ -25,31 +24,31 @@ public:
       : messages_(std::move(messages)), incoming_(incoming), iterations_(iterations), work_(work)
   {}
 
-  Operation next() override
+  ProgramOperation next() override
   {
     if (iteration_ == iterations_) return {};
     if (step_ == Step::send) {
-      Em3dMessages::Message block;
+      Em3dMessages::Block block;
       if (messages_.next(block)) return send(block);
       step_ = Step::compute;
-      return Operation::wait(tag_of(iteration_), incoming_ * (iteration_ / 2 + 1));
+      return ProgramOperation::wait(tag_of(iteration_), incoming_ * (iteration_ / 2 + 1));
     }
     step_ = Step::send;
     messages_.restart();
     ++iteration_;
-    return Operation::compute(work_);
+    return ProgramOperation::compute(work_);
   }
 
 private:
   enum class Step { send, compute };
 
-  Operation send(const Em3dMessages::Message& block) const
+  ProgramOperation send(const Em3dMessages::Block& block) const
   {
     ActiveMessage message;
     message.destination = block.destination;
     message.arguments = block.values;
     message.tag = tag_of(iteration_);
-    return Operation::send(message);
+    return ProgramOperation::send(message);
   }
 
   Em3dMessages messages_;
@@ -62,8 +61,8 @@ private:
 
 void count_messages(Em3dMessages of_rank, std::vector<std::int64_t>& by_destination)
 {
-  for (Em3dMessages::Message message; of_rank.next(message);) {
-    ++by_destination[static_cast<std::size_t>(message.destination)];
+  for (Em3dMessages::Block block; of_rank.next(block);) {
+    ++by_destination[static_cast<std::size_t>(block.destination)];
   }
 }
 
@@ -79,10 +78,15 @@ std::int64_t Em3d::nonlocal_edges(int ranks) const
   return std::llround(nonlocal * static_cast<double>(edges(ranks)));
 }
 
+Em3dMessages Em3d::messages_of(int rank, int ranks, std::uint64_t seed) const
+{
+  return Em3dMessages({nonlocal_edges(ranks), distribution, span, values_per_message}, rank, ranks, seed);
+}
+
 std::vector<std::int64_t> Em3d::messages_from(int rank, int ranks, std::uint64_t seed) const
 {
   std::vector<std::int64_t> messages(static_cast<std::size_t>(ranks), 0);
-  count_messages(Em3dMessages(*this, rank, ranks, seed), messages);
+  count_messages(messages_of(rank, ranks, seed), messages);
   return messages;
 }
 
@@ -90,7 +94,7 @@ std::vector<std::int64_t> Em3d::messages_to_each(int ranks, std::uint64_t seed) 
 {
   std::vector<std::int64_t> messages(static_cast<std::size_t>(ranks), 0);
   for (int rank = 0; rank < ranks; ++rank)
-    count_messages(Em3dMessages(*this, rank, ranks, seed), messages);
+    count_messages(messages_of(rank, ranks, seed), messages);
   return messages;
 }
 
@@ -99,9 +103,8 @@ std::unique_ptr<Program> Em3d::program(const MachineShape& shape, int rank, std:
   const int ranks = shape.nodes();
   const auto incoming = incoming_.get({ranks, seed, nonlocal_edges(ranks), span, values_per_message, distribution},
                                       [&] { return messages_to_each(ranks, seed); });
-  return std::make_unique<Em3dProgram>(Em3dMessages(*this, rank, ranks, seed),
-                                       (*incoming)[static_cast<std::size_t>(rank)], iterations,
-                                       static_cast<double>(edges(ranks)) * update_time);
+  return std::make_unique<Em3dProgram>(messages_of(rank, ranks, seed), (*incoming)[static_cast<std::size_t>(rank)],
+                                       iterations, static_cast<double>(edges(ranks)) * update_time);
 }
 
 void Em3d::check(const MachineShape& shape) const

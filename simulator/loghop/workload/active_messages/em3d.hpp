@@ -13,6 +13,7 @@
 // `update_time` for each of its edges. The metric is the time per iteration.
 #pragma once
 
+#include "loghop/workload/active_messages/em3d_messages.hpp"
 #include "loghop/workload/core/last_value.hpp"
 #include "loghop/workload/core/workload.hpp"
 
@@ -23,7 +24,7 @@ namespace loghop {
 
 class Em3d : public Workload {
 public:
-  enum class Distribution { random, clustered };
+  using Distribution = Em3dMessages::Distribution;
 
   std::int64_t graph_nodes = 0; ///< in total, over all ranks; a multiple of P
   int degree = 1;
@@ -41,15 +42,16 @@ public:
 
   const char* type() const override { return "em3d"; }
   Metric metric() const override { return {Metric::Kind::time_per_iteration, iterations}; }
-  Drives drives() const override { return Drives::programs; }
+  Form form() const override { return Form::programs; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 
 private:
+  Em3dMessages messages_of(int rank, int ranks, std::uint64_t seed) const;
   using GraphKey = std::tuple<int, std::uint64_t, std::int64_t, int, int, Distribution>;
   std::vector<std::int64_t> messages_to_each(int ranks, std::uint64_t seed) const;
 
-  // What others send to a rank follows from their edges only by following all of them: once for all ranks.
+  // The messages that a rank gets are known only after a walk along the edges of all others: once for all ranks.
   LastValue<GraphKey, std::vector<std::int64_t>> incoming_;
 };
 

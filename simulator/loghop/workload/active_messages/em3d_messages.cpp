@@ -21,12 +21,11 @@ std::vector<int> ranks_within(int span, int rank, int ranks)
 
 } // namespace
 
-Em3dMessages::Em3dMessages(const Em3d& em3d, int rank, int ranks, std::uint64_t seed)
-    : neighbours_(ranks_within(em3d.span, rank, ranks)), distribution_(em3d.distribution),
-      edges_(em3d.nonlocal_edges(ranks)), values_per_message_(em3d.values_per_message),
+Em3dMessages::Em3dMessages(const Edges& edges, int rank, int ranks, std::uint64_t seed)
+    : neighbours_(ranks_within(edges.span, rank, ranks)), edges_(edges),
       first_edge_(seed, RandomPurpose::em3d_edges, rank), random_(first_edge_), waiting_(neighbours_.size(), 0)
 {
-  if (distribution_ == Em3d::Distribution::clustered) std::sort(neighbours_.begin(), neighbours_.end());
+  if (edges_.distribution == Distribution::clustered) std::sort(neighbours_.begin(), neighbours_.end());
   restart();
 }
 
@@ -34,55 +33,55 @@ void Em3dMessages::restart()
 {
   random_ = first_edge_;
   current_ = 0;
-  edges_left_ = distribution_ == Em3d::Distribution::random ? edges_ : run_length(0);
+  edges_left_ = edges_.distribution == Distribution::random ? edges_.count : run_length(0);
 }
 
-bool Em3dMessages::next(Message& message)
+bool Em3dMessages::next(Block& block)
 {
-  return distribution_ == Em3d::Distribution::random ? next_random(message) : next_clustered(message);
+  return edges_.distribution == Distribution::random ? next_random(block) : next_clustered(block);
 }
 
-bool Em3dMessages::next_random(Message& message)
+bool Em3dMessages::next_random(Block& block)
 {
   while (edges_left_ > 0) {
     --edges_left_;
     const std::size_t neighbour = random_.below(neighbours_.size());
-    if (++waiting_[neighbour] == values_per_message_) {
+    if (++waiting_[neighbour] == edges_.values_per_message) {
       waiting_[neighbour] = 0;
-      message = {neighbours_[neighbour], values_per_message_};
+      block = {neighbours_[neighbour], edges_.values_per_message};
       return true;
     }
   }
-  return next_left_over(message);
+  return next_left_over(block);
 }
 
-bool Em3dMessages::next_left_over(Message& message)
+bool Em3dMessages::next_left_over(Block& block)
 {
   for (; current_ < neighbours_.size(); ++current_) {
     if (waiting_[current_] == 0) continue;
-    message = {neighbours_[current_], waiting_[current_]};
+    block = {neighbours_[current_], waiting_[current_]};
     waiting_[current_] = 0;
     return true;
   }
   return false;
 }
 
-bool Em3dMessages::next_clustered(Message& message)
+bool Em3dMessages::next_clustered(Block& block)
 {
   while (edges_left_ == 0) {
     if (++current_ >= neighbours_.size()) return false;
     edges_left_ = run_length(current_);
   }
-  const int values = static_cast<int>(std::min<std::int64_t>(edges_left_, values_per_message_));
+  const int values = static_cast<int>(std::min<std::int64_t>(edges_left_, edges_.values_per_message));
   edges_left_ -= values;
-  message = {neighbours_[current_], values};
+  block = {neighbours_[current_], values};
   return true;
 }
 
 std::int64_t Em3dMessages::run_length(std::size_t neighbour) const
 {
   const auto runs = static_cast<std::int64_t>(neighbours_.size());
-  return edges_ / runs + (static_cast<std::int64_t>(neighbour) < edges_ % runs ? 1 : 0);
+  return edges_.count / runs + (static_cast<std::int64_t>(neighbour) < edges_.count % runs ? 1 : 0);
 }
 
 } // namespace loghop

@@ -1,7 +1,6 @@
 // The messages that one EM3D rank sends in one iteration, in their order; the same in every iteration.
 #pragma once
 
-#include "loghop/workload/active_messages/em3d.hpp"
 #include "loghop/workload/core/random.hpp"
 
 #include <cstdint>
@@ -12,26 +11,33 @@ namespace loghop {
 /// Holds O(span) numbers: the edges are drawn again in each iteration, from the same random stream.
 class Em3dMessages {
 public:
-  struct Message {
+  enum class Distribution { random, clustered };
+  /// The non-local edges of one rank.
+  struct Edges {
+    std::int64_t count = 0;
+    Distribution distribution = Distribution::random;
+    int span = 1;
+    int values_per_message = 1;
+  };
+  /// Values for one neighbour that travel together.
+  struct Block {
     int destination = 0;
     int values = 0;
   };
 
-  Em3dMessages(const Em3d& em3d, int rank, int ranks, std::uint64_t seed);
+  Em3dMessages(const Edges& edges, int rank, int ranks, std::uint64_t seed);
 
   void restart();
-  bool next(Message& message); ///< false: there are no more in this iteration
+  bool next(Block& block); ///< false: there are no more in this iteration
 
 private:
-  bool next_random(Message& message);
-  bool next_clustered(Message& message);
-  bool next_left_over(Message& message);
+  bool next_random(Block& block);
+  bool next_clustered(Block& block);
+  bool next_left_over(Block& block);
   std::int64_t run_length(std::size_t neighbour) const;
 
   std::vector<int> neighbours_;
-  Em3d::Distribution distribution_;
-  std::int64_t edges_;
-  int values_per_message_;
+  Edges edges_;
   RandomStream first_edge_;
 
   RandomStream random_;

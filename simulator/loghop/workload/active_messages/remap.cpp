@@ -61,23 +61,23 @@ public:
         incoming_(incoming)
   {}
 
-  Operation next() override
+  ProgramOperation next() override
   {
-    if (message_.wants_reply && replies_ < sent_) return Operation::wait(reply_tag, ++replies_);
+    if (message_.wants_reply && replies_ < sent_) return ProgramOperation::wait(reply_tag, ++replies_);
     if (sent_ < iterations_) return send();
     if (!message_.wants_reply && !waited_) {
       waited_ = true;
-      return Operation::wait(message_tag, incoming_);
+      return ProgramOperation::wait(message_tag, incoming_);
     }
     return {};
   }
 
 private:
-  Operation send()
+  ProgramOperation send()
   {
     ++sent_;
     message_.destination = destinations_.next();
-    return Operation::send(message_, dma_);
+    return ProgramOperation::send(message_, dma_);
   }
 
   RemapDestinations destinations_;

@@ -35,8 +35,8 @@ public:
 
   const char* type() const override { return "remap"; }
   Metric metric() const override { return {Metric::Kind::time_per_iteration, iterations}; }
-  Drives drives() const override { return Drives::programs; }
-  bool needs_handlers() const override { return kind == Kind::synchronous; } ///< to reply
+  Form form() const override { return Form::programs; }
+  bool needs_handlers() const override { return kind == Kind::synchronous; } ///< its messages want replies
   std::int64_t bytes_per_iteration() const override { return kind == Kind::long_messages ? bytes : 0; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
@@ -44,7 +44,7 @@ public:
 private:
   std::vector<std::int64_t> random_messages_to_each(int ranks, std::uint64_t seed) const;
 
-  // What others send to a rank follows from their streams only by following all of them: once for all ranks.
+  // The messages that a rank gets are known only after a walk through the streams of all others: once for all ranks.
   LastValue<std::tuple<int, std::int64_t, std::uint64_t>, std::vector<std::int64_t>> incoming_;
 };
 

@@ -132,7 +132,7 @@ void CollectiveGraph::issue_next(int number, const State& state, std::vector<Gra
   if (in_turn(step)) issue_in_turn(number, state, step, step.sends - state.awaited, ready);
 }
 
-GraphOperation CollectiveGraph::message(Kind kind, const Message& message, std::uint32_t id) const
+GraphOperation CollectiveGraph::message(Kind kind, const StepMessage& message, std::uint32_t id) const
 {
   GraphOperation operation;
   operation.kind = kind;
@@ -163,8 +163,8 @@ std::string CollectiveGraph::place(int rank, std::uint32_t id) const
   const int number = group_.number(rank);
   const Origin from = origin(rank, id);
   const Step step = algorithm_->step(number, from.step);
-  const auto numbered = [](const char* what, std::int64_t i, std::int64_t of) {
-    return std::string(what) + (of == 1 ? "" : " " + std::to_string(i + 1) + " of " + std::to_string(of));
+  const auto numbered = [](const char* noun, std::int64_t i, std::int64_t of) {
+    return std::string(noun) + (of == 1 ? "" : " " + std::to_string(i + 1) + " of " + std::to_string(of));
   };
   std::string text = settings_.name.empty() ? "collective" : settings_.name;
   text += ", step " + std::to_string(from.step + 1) + " of " + std::to_string(algorithm_->steps(number)) + ", ";

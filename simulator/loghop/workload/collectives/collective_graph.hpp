@@ -1,4 +1,4 @@
-// A collective algorithm as an operation graph: what each rank does is computed when it becomes ready.
+// A collective algorithm as an operation graph: each operation is computed when it becomes ready.
 //
 // 8 bytes a rank of the group, whatever the algorithm: its step, and how many operations the step still waits for. Only
 // those that something waits for are told: the last step of a rank costs nothing after it has been issued.
@@ -18,11 +18,11 @@ namespace loghop::collectives {
 class CollectiveGraph final : public OperationGraph {
 public:
   struct Settings {
-    int ranks = 0;            ///< of the machine; those that are not in the group do nothing
+    int ranks = 0;            ///< ranks of the machine; those outside the group do nothing
     std::int32_t tag = 0;     ///< the first of algorithm.tags()
     bool await_sends = false; ///< every step waits for its sends too, as a program of blocking calls does
-    std::string name;         ///< in messages
-    MessageLayout layout;     ///< of every message at both ends, of as many bytes; one block: all are contiguous
+    std::string name;         ///< for messages
+    MessageLayout layout;     ///< of every message of that size at both ends; one block: all are contiguous
   };
   /// Throws std::invalid_argument if they do not fit each other.
   static void check(const CollectiveAlgorithm& algorithm, const Group& group, const Settings& settings);
@@ -60,7 +60,7 @@ private:
   void issue_next(int number, const State& state, std::vector<GraphOperation>& ready);
   std::int32_t issue(int number, const State& state, const Step& step, bool last, std::vector<GraphOperation>& ready);
   bool compute(int number, State& state, std::vector<GraphOperation>& ready);
-  GraphOperation message(GraphOperation::Kind kind, const Message& message, std::uint32_t id) const;
+  GraphOperation message(GraphOperation::Kind kind, const StepMessage& message, std::uint32_t id) const;
   std::uint32_t id(std::uint32_t step, std::int64_t index) const
   {
     return step << index_bits_ | static_cast<std::uint32_t>(index);
@@ -69,7 +69,7 @@ private:
   std::shared_ptr<const CollectiveAlgorithm> algorithm_;
   Group group_;
   Settings settings_;
-  int index_bits_; ///< of an id; the others are the lower ones of the step
+  int index_bits_; ///< bits of an id for the index; the others hold the lower bits of the step
   std::vector<State> states_;
 };
 

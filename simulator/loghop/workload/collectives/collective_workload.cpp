@@ -2,7 +2,6 @@
 
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
-#include "loghop/workload/collectives/unrolled.hpp"
 
 namespace loghop {
 
@@ -49,10 +48,9 @@ std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& sh
   return std::make_unique<CollectiveGraph>(algorithm(of.size()), of, settings(of));
 }
 
-std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape, std::uint64_t) const
+std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape, std::uint64_t seed) const
 {
-  const Group of = group_on(shape);
-  return unrolled(*algorithm(of.size()), of, settings(of));
+  return record_schedule(*graph(shape, seed));
 }
 
 void CollectiveWorkload::check_layout() const

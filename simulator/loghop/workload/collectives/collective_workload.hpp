@@ -6,6 +6,8 @@
 #include "loghop/workload/core/workload.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace loghop {
 
@@ -16,13 +18,13 @@ public:
   std::optional<collectives::Group> group; ///< nothing: all nodes
   bool await_sends = false;
   std::int64_t repetitions = 1; ///< back to back
-  /// Of the data in memory, at every rank: so many bytes every so many; 0: contiguous. Only of broadcasts whose
-  /// messages are all the data.
+  /// Layout of the data in memory, the same at every rank: `block_bytes` every `stride_bytes`; 0: contiguous. Only for
+  /// broadcasts each of whose messages carries all the data.
   std::int64_t block_bytes = 0, stride_bytes = 0;
 
   const char* type() const override { return "collective"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::int64_t bytes_per_iteration() const override { return options.bytes; }
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
   std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const override;
@@ -35,5 +37,8 @@ private:
   std::unique_ptr<collectives::CollectiveAlgorithm> algorithm(int ranks) const;
   collectives::CollectiveGraph::Settings settings(const collectives::Group& group) const;
 };
+
+/// The keys of scenario files for the options that an algorithm looks at.
+std::vector<std::string> option_names(const collectives::AlgorithmRow& row);
 
 } // namespace loghop

@@ -1,8 +1,8 @@
-#include "loghop/workload/collectives/read_collective_workload.hpp"
-
+// Reads the workload "collective".
 #include "loghop/base/component_table.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/collectives/collective_workload.hpp"
+#include "loghop/workload/core/readers.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -122,7 +122,7 @@ std::optional<Group> read_group(const JsonValue& place)
   }
 }
 
-/// Of all nodes it is checked when their number is known.
+/// Workload::check does the same for groups of all nodes, when their number is known.
 void check_root(JsonObject& object, const CollectiveWorkload& workload)
 {
   const auto root = object.find("root");

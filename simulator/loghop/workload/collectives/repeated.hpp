@@ -26,11 +26,11 @@ public:
     made.await_sends = made.await_sends || (step + 1) % steps == 0;
     return made;
   }
-  Message receive(int rank, std::int64_t step, std::int64_t i) const override
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
   {
     return once_->receive(rank, step % once_->steps(rank), i);
   }
-  Message send(int rank, std::int64_t step, std::int64_t i) const override
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
   {
     return once_->send(rank, step % once_->steps(rank), i);
   }

@@ -1,4 +1,4 @@
-// What a processor does, one operation after the other, delivered lazily. The simulator knows workloads only as this.
+// A program of active messages: the operations of one processor, delivered lazily.
 #pragma once
 
 #include "loghop/units/units.hpp"
@@ -10,7 +10,7 @@ namespace loghop {
 /// How a message travels: short messages carry arguments through the processor, long ones carry bytes by DMA.
 enum class Protocol { short_message, long_message };
 
-/// What the processor does while a DMA engine moves the bytes of a long message.
+/// The behaviour of the processor while a DMA engine moves the bytes of a long message.
 enum class DmaMode {
   nonblocking, ///< goes on as soon as the engine is set up
   waiting,     ///< sends only: the program waits until the last byte is in the output queue, handlers run meanwhile
@@ -23,13 +23,13 @@ struct ActiveMessage {
   Protocol protocol = Protocol::short_message;
   int arguments = 0;        ///< short messages: number of arguments
   std::int64_t bytes = 0;   ///< long messages: in the network, header included
-  int tag = 0;              ///< what `wait` counts at the receiver
+  int tag = 0;              ///< `wait` counts it at the receiver
   bool wants_reply = false; ///< the handler answers with a short message of as many arguments and tag `reply_tag`
   int reply_tag = 0;
-  DmaMode receive = DmaMode::nonblocking; ///< long messages: what their handler does; not `waiting`
+  DmaMode receive = DmaMode::nonblocking; ///< long messages: the mode of their handler; not `waiting`
 };
 
-struct Operation {
+struct ProgramOperation {
   enum class Kind {
     compute, ///< the processor is busy for `time`
     send,    ///< sends `message`; a short one goes on when it is in the output queue, a long one as `dma` says
@@ -43,24 +43,24 @@ struct Operation {
   int tag = 0;
   std::int64_t count = 0;
 
-  static Operation compute(Seconds time)
+  static ProgramOperation compute(Seconds time)
   {
-    Operation operation;
+    ProgramOperation operation;
     operation.kind = Kind::compute;
     operation.time = time;
     return operation;
   }
-  static Operation send(const ActiveMessage& message, DmaMode dma = DmaMode::waiting)
+  static ProgramOperation send(const ActiveMessage& message, DmaMode dma = DmaMode::waiting)
   {
-    Operation operation;
+    ProgramOperation operation;
     operation.kind = Kind::send;
     operation.dma = dma;
     operation.message = message;
     return operation;
   }
-  static Operation wait(int tag, std::int64_t count)
+  static ProgramOperation wait(int tag, std::int64_t count)
   {
-    Operation operation;
+    ProgramOperation operation;
     operation.kind = Kind::wait;
     operation.tag = tag;
     operation.count = count;
@@ -72,7 +72,7 @@ struct Operation {
 class Program {
 public:
   virtual ~Program() = default;
-  virtual Operation next() = 0;
+  virtual ProgramOperation next() = 0;
 };
 
 } // namespace loghop

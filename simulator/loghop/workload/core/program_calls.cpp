@@ -18,20 +18,20 @@ MpiCall ProgramCalls::next()
       return call;
     }
     if (finished_) return call;
-    const Operation operation = program_->next();
-    waits_ = operation.kind == Operation::Kind::wait || operation.kind == Operation::Kind::finish;
+    const ProgramOperation operation = program_->next();
+    waits_ = operation.kind == ProgramOperation::Kind::wait || operation.kind == ProgramOperation::Kind::finish;
     switch (operation.kind) {
-    case Operation::Kind::compute:
+    case ProgramOperation::Kind::compute:
       call.kind = MpiCall::Kind::compute;
       call.time = to_picoseconds(operation.time);
       return call;
-    case Operation::Kind::send:
+    case ProgramOperation::Kind::send:
       return send(operation);
-    case Operation::Kind::wait:
+    case ProgramOperation::Kind::wait:
       tag_ = operation.tag;
       missing_ = std::max<std::int64_t>(operation.count - received(tag_), 0);
       break;
-    case Operation::Kind::finish:
+    case ProgramOperation::Kind::finish:
       finished_ = true;
       break;
     }
@@ -49,7 +49,7 @@ MpiCall ProgramCalls::receive()
   return call;
 }
 
-MpiCall ProgramCalls::send(const Operation& operation)
+MpiCall ProgramCalls::send(const ProgramOperation& operation)
 {
   const ActiveMessage& message = operation.message;
   require(!message.wants_reply, "messages that want a reply need a node with handlers");

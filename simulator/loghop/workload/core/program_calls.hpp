@@ -1,6 +1,6 @@
 // A program of active messages (program.hpp) as an MPI program, for machines whose ranks pass messages.
 //
-// What a handler would take in is received when the program waits for it:
+// The program itself receives, while it waits, the messages that handlers would take:
 //   compute                           the same
 //   send, long, waiting or blocking   a blocking send
 //   send, others                      a nonblocking one: an active message never waits for its receiver's program
@@ -30,13 +30,13 @@ public:
 
 private:
   MpiCall receive();
-  MpiCall send(const Operation& operation);
+  MpiCall send(const ProgramOperation& operation);
   std::int64_t& received(int tag);
 
   std::unique_ptr<Program> program_;
-  std::vector<std::int64_t> received_; ///< by tag
+  std::vector<std::int64_t> received_; ///< number of messages, by tag
   std::int64_t missing_ = 0;           ///< messages that the wait under way still needs
-  int tag_ = 0;                        ///< of that wait
+  int tag_ = 0;                        ///< tag of that wait
   std::uint32_t open_ = 0;             ///< nonblocking sends
   bool waits_ = false;                 ///< the last operation was a wait or the end
   bool finished_ = false;

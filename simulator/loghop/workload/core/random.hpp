@@ -20,7 +20,7 @@ private:
   std::uint64_t state_;
 };
 
-/// What a stream of random numbers is for. Streams of different purposes are independent of each other.
+/// The purpose of a stream of random numbers. Streams of different purposes are independent of each other.
 enum class RandomPurpose : std::uint64_t {
   remap_destinations = 1,
   diamond_placement = 2,

@@ -10,8 +10,8 @@ namespace loghop {
 
 bool runs_as_graph(const Platform& platform, const Workload& workload)
 {
-  return workload.drives() == Workload::Drives::graph ||
-         (workload.drives() == Workload::Drives::programs && platform.active_messages() == nullptr);
+  return workload.form() == Workload::Form::graph ||
+         (workload.form() == Workload::Form::programs && platform.active_messages() == nullptr);
 }
 
 namespace {
@@ -29,19 +29,19 @@ void check_runs(const Platform& platform, const Workload& workload, const Placem
 {
   placement.check(platform);
   const bool passes_messages = platform.passes_messages();
-  switch (workload.drives()) {
-  case Workload::Drives::graph:
+  switch (workload.form()) {
+  case Workload::Form::graph:
     if (!passes_messages)
       refuse(workload, "operations of ranks that pass messages", platform, "no \"middleware\" to pass them");
     break;
-  case Workload::Drives::programs:
+  case Workload::Form::programs:
     if (platform.active_messages() != nullptr) break;
     if (workload.needs_handlers()) refuse(workload, "programs with handlers", platform, "no \"node\" to run them on");
     if (!passes_messages)
       refuse(workload, "programs", platform,
              "no \"node\" to run them on, and no \"middleware\" to pass their messages");
     break;
-  case Workload::Drives::network:
+  case Workload::Form::messages:
     if (platform.wormhole() == nullptr)
       refuse(workload, "on a network of type \"wormhole\"", platform,
              "one of type " + in_quotes(platform.network_type()));

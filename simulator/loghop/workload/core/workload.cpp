@@ -21,7 +21,7 @@ std::unique_ptr<MessageSource> Workload::messages(const MachineShape&, std::uint
 
 std::optional<MpiPrograms> Workload::mpi_programs(const MachineShape& shape, std::uint64_t seed) const
 {
-  if (drives() != Drives::programs || needs_handlers()) return std::nullopt;
+  if (form() != Form::programs || needs_handlers()) return std::nullopt;
   MpiPrograms programs;
   for (int rank = 0; rank < shape.nodes(); ++rank)
     programs.ranks.push_back(std::make_unique<ProgramCalls>(program(shape, rank, seed)));

@@ -1,4 +1,4 @@
-// A workload: what runs on a machine. Models predict it from its parameters, the simulator runs what it generates.
+// A workload runs on a machine: models predict it from its parameters, the simulator runs the programs that it makes.
 #pragma once
 
 #include "loghop/platform/machine_shape.hpp"
@@ -54,24 +54,25 @@ struct MpiPrograms {
 
 class Workload {
 public:
-  enum class Drives { programs, network, graph };
+  /// The form in which a workload runs: the function below that gives it. `messages` need no nodes.
+  enum class Form { programs, messages, graph };
 
   virtual ~Workload() = default;
   virtual const char* type() const = 0; ///< its name in scenario files
   virtual Metric metric() const = 0;
-  virtual Drives drives() const = 0;
+  virtual Form form() const = 0;
   /// Size of the one message of an iteration, for results per byte; 0 if there is no such thing.
   virtual std::int64_t bytes_per_iteration() const { return 0; }
 
-  /// The program of `rank`; for Drives::programs. Equal (shape, rank, seed) give equal programs.
+  /// The program of `rank`; for Form::programs. Equal (shape, rank, seed) give equal programs.
   virtual std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const;
-  /// All messages; for Drives::network.
+  /// All messages; for Form::messages.
   virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
-  /// Of programs: they need the handlers of active messages, and cannot pass their messages otherwise.
+  /// True for programs that need the handlers of active messages and cannot pass their messages otherwise.
   virtual bool needs_handlers() const { return false; }
   /// MPI programs, if the workload is made of them, or of programs that do not need handlers.
   virtual std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const;
-  /// All operations; for Drives::graph, and for programs that do not need handlers. It does not outlive the workload.
+  /// All operations; for Form::graph, and for programs that do not need handlers. It does not outlive the workload.
   virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
   /// The same stored whole, for writing it to a file; nothing if the workload has no such form. Throws
   /// std::invalid_argument if this one cannot be stored.

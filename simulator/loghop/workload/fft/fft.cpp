@@ -1,7 +1,6 @@
 #include "loghop/workload/fft/fft.hpp"
 
 #include "loghop/base/require.hpp"
-#include "loghop/workload/fft/fft_program.hpp"
 #include "loghop/workload/fft/fft_transpose.hpp"
 
 #include <algorithm>
@@ -57,16 +56,6 @@ double Fft::packing() const
 double Fft::ps_per_flop(const MachineShape& shape) const
 {
   return flop_time ? flop_time->count() * picoseconds_per_second : picoseconds_per_second / shape.flops_per_second;
-}
-
-std::optional<MpiPrograms> Fft::mpi_programs(const MachineShape& shape, std::uint64_t) const
-{
-  const auto plan = std::make_shared<const FftPlan>(*this, grid(shape), ps_per_flop(shape));
-  MpiPrograms programs;
-  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
-    programs.ranks.push_back(std::make_unique<FftProgram>(plan, rank));
-  programs.layouts = plan->layouts.all();
-  return programs;
 }
 
 void Fft::check_points() const

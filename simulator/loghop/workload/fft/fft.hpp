@@ -2,10 +2,10 @@
 // 4.3.4): FFTs along x, exchange, along y, exchange, along z; fft_grid.hpp says what is divided how. Slabs, as in the
 // paper, have no first exchange.
 //
-// What a rank does in one of the `iterations`:
+// The work of a rank in one of the `iterations`:
 //   5 n log2 n floating point operations for each line of n points that it has, once in each dimension;
 //   before an exchange `pack` and `opt` copy all that the rank has into buffers, 16 bytes a point, one message after
-//   the other: naively, or by blocks (of 512 bytes in the paper). What a byte costs is given; the exchange is an
+//   the other: naively, or by blocks (of 512 bytes in the paper). The cost of a byte is given; the exchange is an
 //   all-to-all of contiguous messages (what stays is not sent); `ddt` leaves the packing to derived datatypes: a rank
 //   sends single points at a stride of d bytes, and what arrives is contiguous. With slabs of even parts d = 16 nx ny /
 //   P, and all that a rank has is s = 16 nx ny nz / P, as the paper has them.
@@ -43,7 +43,7 @@ public:
 
   const char* type() const override { return "fft"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 

@@ -18,7 +18,7 @@ class FftGrid {
 public:
   static constexpr std::int64_t point_bytes = 16; ///< complex, of two doubles
 
-  using Sizes = std::array<std::int64_t, 3>; ///< of x, y, z
+  using Sizes = std::array<std::int64_t, 3>; ///< along x, y, z
 
   /// Needs 1 <= A <= nx, ny and 1 <= B <= ny, nz.
   FftGrid(const Sizes& points, int A, int B);
@@ -28,7 +28,7 @@ public:
   int B() const { return B_; }
   int ranks() const { return A_ * B_; }
 
-  /// What a rank holds: of each dimension first <= i < end.
+  /// The points of a rank: first <= i < end in each dimension.
   struct Box {
     Sizes first;
     Sizes end;

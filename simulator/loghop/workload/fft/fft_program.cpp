@@ -106,4 +106,14 @@ std::string FftProgram::place_of(std::uint64_t call) const
   return "iteration " + std::to_string((call - 1) / phases + 1) + ", " + names[phase];
 }
 
+std::optional<MpiPrograms> Fft::mpi_programs(const MachineShape& shape, std::uint64_t) const
+{
+  const auto plan = std::make_shared<const FftPlan>(*this, grid(shape), ps_per_flop(shape));
+  MpiPrograms programs;
+  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
+    programs.ranks.push_back(std::make_unique<FftProgram>(plan, rank));
+  programs.layouts = plan->layouts.all();
+  return programs;
+}
+
 } // namespace loghop

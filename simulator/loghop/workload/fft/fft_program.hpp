@@ -1,4 +1,4 @@
-// What each rank of a 3D FFT does, call after call.
+// The MPI program of each rank of a 3D FFT.
 #pragma once
 
 #include "loghop/workload/fft/fft.hpp"
@@ -11,10 +11,10 @@
 
 namespace loghop {
 
-/// What all ranks share: the calls of an iteration are those of `phases`, for every rank.
+/// Data that all ranks share. The calls of an iteration are those of `phases`, for every rank.
 struct FftPlan {
   enum class Phase { along_x, pack_to_y, to_y, along_y, pack_to_z, to_z, along_z };
-  /// Of one group of ranks that exchange.
+  /// The exchange of one group of ranks.
   struct Exchange {
     std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm;
     std::shared_ptr<const collectives::Group> group;
@@ -28,8 +28,8 @@ struct FftPlan {
   double ps_per_flop;
   double packing; ///< ps/B
   std::vector<Phase> phases;
-  std::vector<Exchange> to_y; ///< by b
-  std::vector<Exchange> to_z; ///< by a
+  std::vector<Exchange> to_y; ///< indexed by b
+  std::vector<Exchange> to_z; ///< indexed by a
   LayoutTable layouts;
 
 private:

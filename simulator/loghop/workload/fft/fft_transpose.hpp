@@ -13,7 +13,7 @@ namespace loghop {
 
 class FftTranspose final : public collectives::CollectiveAlgorithm {
 public:
-  using Message = collectives::Message;
+  using StepMessage = collectives::StepMessage;
   using Step = collectives::Step;
 
   /// Whether blocks go straight to their ranks.
@@ -27,15 +27,15 @@ public:
   int ranks() const override { return order_->ranks(); }
   std::int64_t steps(int rank) const override { return order_->steps(rank); }
   Step step(int rank, std::int64_t step) const override { return order_->step(rank, step); }
-  Message receive(int rank, std::int64_t step, std::int64_t i) const override
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
   {
-    Message message = order_->receive(rank, step, i);
+    StepMessage message = order_->receive(rank, step, i);
     message.bytes = exchange_.bytes(message.peer, rank);
     return message;
   }
-  Message send(int rank, std::int64_t step, std::int64_t i) const override
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
   {
-    Message message = order_->send(rank, step, i);
+    StepMessage message = order_->send(rank, step, i);
     message.bytes = exchange_.bytes(rank, message.peer);
     return message;
   }

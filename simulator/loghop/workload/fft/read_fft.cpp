@@ -1,6 +1,6 @@
-#include "loghop/workload/fft/read_fft.hpp"
-
+// Reads the workload "fft".
 #include "loghop/base/component_table.hpp"
+#include "loghop/workload/core/readers.hpp"
 #include "loghop/workload/fft/fft.hpp"
 #include "loghop/workload/fft/fft_class.hpp"
 

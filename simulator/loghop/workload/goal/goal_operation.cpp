@@ -114,19 +114,19 @@ bool GoalOperationReader::read_peer()
   return true;
 }
 
-bool GoalOperationReader::read_number(const char* what, std::int64_t min, std::int64_t max, std::int64_t& value)
+bool GoalOperationReader::read_number(const char* name, std::int64_t min, std::int64_t max, std::int64_t& value)
 {
   const auto number = goal_number(tokens_.text(), min, max);
   if (!number)
-    return expected(std::string(what) + " from 0 to " + std::to_string(max) + (min == -1 ? ", or -1 (any)" : ""));
+    return expected(std::string(name) + " from 0 to " + std::to_string(max) + (min == -1 ? ", or -1 (any)" : ""));
   value = *number;
   tokens_.advance();
   return true;
 }
 
-bool GoalOperationReader::expected(const std::string& what, const std::string& suggestion)
+bool GoalOperationReader::expected(const std::string& allowed, const std::string& suggestion)
 {
-  tokens_.expected(what, suggestion);
+  tokens_.expected(allowed, suggestion);
   return false;
 }
 

@@ -38,8 +38,8 @@ private:
   bool read_peer();
   bool read_attributes();
   bool read_attribute(const Attribute& attribute);
-  bool read_number(const char* what, std::int64_t min, std::int64_t max, std::int64_t& value);
-  bool expected(const std::string& what, const std::string& suggestion = "");
+  bool read_number(const char* name, std::int64_t min, std::int64_t max, std::int64_t& value);
+  bool expected(const std::string& allowed, const std::string& suggestion = "");
 
   GoalTokens& tokens_;
   GoalProblems& problems_;

@@ -1,4 +1,4 @@
-// What is wrong with a GOAL text. A text that is wrong all over is not read to its end.
+// Problems of a GOAL text. Reading ends when there are many.
 #pragma once
 
 #include "loghop/base/input_error.hpp"

@@ -1,4 +1,4 @@
-// What stands between the braces of a rank of a GOAL text: operations, labels and dependencies.
+// Statements between the braces of a rank of a GOAL text: operations, labels and dependencies.
 #pragma once
 
 #include "loghop/workload/goal/goal_operation.hpp"

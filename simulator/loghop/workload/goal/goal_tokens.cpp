@@ -187,11 +187,11 @@ void GoalTokens::read_further()
   ended_ = got == 0;
 }
 
-void GoalTokens::expected(const std::string& what, const std::string& suggestion)
+void GoalTokens::expected(const std::string& allowed, const std::string& suggestion)
 {
   if (cut_off()) return;
   const std::string found = kind() == Kind::end ? "the end of the text" : in_quotes(text());
-  problems_.at(line(), "expected " + what + ", found " + found, suggestion == text() ? "" : suggestion);
+  problems_.at(line(), "expected " + allowed + ", found " + found, suggestion == text() ? "" : suggestion);
 }
 
 void GoalTokens::stop(std::size_t line, const std::string& problem)

@@ -42,7 +42,7 @@ public:
   bool cut_off() const { return broken_ && at_.kind == Kind::end; }
 
   /// Adds the problem "expected WHAT, found (the current token)", unless that is where the text was cut off.
-  void expected(const std::string& what, const std::string& suggestion = "");
+  void expected(const std::string& allowed, const std::string& suggestion = "");
 
 private:
   struct Token {

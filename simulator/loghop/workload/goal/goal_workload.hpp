@@ -1,4 +1,4 @@
-// The operations of a GOAL file (see read_goal.hpp): each rank of the file runs on the node of that number.
+// The operations of a GOAL file (see goal_file.hpp): each rank of the file runs on the node of that number.
 #pragma once
 
 #include "loghop/workload/core/workload.hpp"
@@ -14,7 +14,7 @@ public:
 
   const char* type() const override { return "goal"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
   std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;

@@ -1,4 +1,4 @@
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include "loghop/base/text_source.hpp"
 #include "loghop/units/nearest_name.hpp"

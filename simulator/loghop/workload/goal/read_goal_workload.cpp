@@ -1,11 +1,8 @@
-#include "loghop/workload/goal/read_goal_workload.hpp"
-
+// Reads the workload "goal".
 #include "loghop/base/text_source.hpp"
-#include "loghop/units/printable.hpp"
+#include "loghop/workload/core/readers.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 #include "loghop/workload/goal/goal_workload.hpp"
-#include "loghop/workload/goal/read_goal.hpp"
-
-#include <filesystem>
 
 namespace loghop {
 
@@ -24,12 +21,10 @@ std::string fault_of(const std::string& file)
 
 std::optional<Schedule> read_schedule(const JsonValue& name)
 {
-  const std::string text = name.text();
-  if (text.empty()) return std::nullopt; // text() has said why
-  const std::string file = (std::filesystem::path(name.file()).parent_path() / text).string();
-  const std::string fault = fault_of(file);
-  if (!fault.empty()) {
-    name.problem("expected a file that can be read, found " + in_quotes(file) + ": " + fault);
+  const std::string file = file_beside(name);
+  if (file.empty()) return std::nullopt;
+  if (const std::string fault = fault_of(file); !fault.empty()) {
+    report_unreadable(name, file, fault);
     return std::nullopt;
   }
   try {

@@ -1,4 +1,4 @@
-#include "loghop/workload/goal/write_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filtering_stream.hpp>

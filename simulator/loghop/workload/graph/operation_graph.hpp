@@ -1,7 +1,7 @@
-// A workload as a graph of operations for each rank, delivered lazily: what is ready now, and what becomes ready when
-// an operation starts or finishes.
+// A workload as a graph of operations for each rank, delivered lazily: the operations that are ready at first, and
+// those that become ready when an operation starts or finishes.
 //
-// Who runs a graph calls begin() once for each rank, then started() and finished() as the operations that asked for it
+// The simulator calls begin() once for each rank, then started() and finished() as the operations that asked for it
 // start and finish. A graph keeps what it needs to answer: a generator O(1) a rank, a trace its dependencies.
 #pragma once
 
@@ -33,10 +33,10 @@ struct GraphOperation {
   std::uint8_t nic = 0;
   bool tell_start = false;  ///< started() is to be called
   bool tell_finish = false; ///< finished() is to be called
-  std::uint16_t layout = 0; ///< of a message at this end; 0: contiguous, else what OperationGraph::layout() knows
-  std::uint32_t id = 0;     ///< of the graph's choice, unique within a rank while the operation is under way
+  std::uint16_t layout = 0; ///< of a message at this end; 0: contiguous, else a number for OperationGraph::layout()
+  std::uint32_t id = 0;     ///< chosen by the graph, unique within a rank while the operation is under way
   std::int32_t peer = 0;    ///< rank, or any_source
-  std::int32_t tag = 0;     ///< or any_tag, which stands for tags from 0 up; below it: as it is, never wild
+  std::int32_t tag = 0;     ///< or any_tag, which matches tags from 0 up; lower values match only themselves
   std::int64_t amount = 0;  ///< bytes of a message, picoseconds of a computation
 };
 

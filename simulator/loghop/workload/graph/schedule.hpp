@@ -60,7 +60,7 @@ public:
 private:
   struct Rank {
     RankSchedule given;
-    std::vector<std::uint32_t> successors; ///< of all operations, those after start first
+    std::vector<std::uint32_t> successors; ///< successors of all operations, those after start first
     std::vector<std::uint32_t> first;      ///< successors of i: after start [first[2i], first[2i+1]), then after finish
   };
   using Missing = std::vector<std::uint32_t>; ///< dependencies of a rank that are not met yet, by operation
@@ -69,8 +69,14 @@ private:
   void meet(int rank, std::uint32_t from, std::uint32_t to, std::vector<GraphOperation>& ready);
 
   std::shared_ptr<const std::vector<Rank>> ranks_;
-  std::vector<Missing> missing_; ///< by rank
+  std::vector<Missing> missing_; ///< indexed by rank
   std::string file_;
 };
+
+/// Runs a graph to its end and stores its operations in the order in which they become ready, each after all that have
+/// finished since the operations before. Only for graphs that go on when everything has finished that they asked to be
+/// told of, such as CollectiveGraph. Layouts of messages are not stored. Throws std::invalid_argument if there are more
+/// than 2^28 operations and dependencies.
+Schedule record_schedule(OperationGraph& graph);
 
 } // namespace loghop

@@ -22,7 +22,7 @@ int BorderExchange::neighbour(int rank, Direction direction) const
   return exists ? x + grid_.X() * y : -1;
 }
 
-/// What goes from or comes to the rank in this direction, or the opposite one.
+/// The message that leaves the rank in this direction, or reaches it from the opposite one.
 MessageLayout BorderExchange::layout(int rank, Direction direction) const
 {
   const std::int64_t pitch = grid_.width(rank) + 2 * across_;

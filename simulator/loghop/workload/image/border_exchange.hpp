@@ -26,7 +26,7 @@ public:
 
   /// Every layout that the calls have.
   void add_layouts(LayoutTable& table) const;
-  /// What a rank calls; `table` has the layouts.
+  /// The calls of a rank; `table` has the layouts.
   std::vector<MpiCall> calls(int rank, const LayoutTable& table) const;
 
 private:

@@ -2,7 +2,6 @@
 
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
-#include "loghop/workload/image/image_program.hpp"
 
 #include <algorithm>
 
@@ -21,27 +20,17 @@ std::string text(std::int64_t number)
 
 } // namespace
 
-std::optional<MpiPrograms> GridExchange::mpi_programs(const MachineShape&, std::uint64_t) const
-{
-  const auto plan = std::make_shared<const ImagePlan>(*this);
-  MpiPrograms programs;
-  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
-    programs.ranks.push_back(std::make_unique<ImageProgram>(plan, rank));
-  programs.layouts = plan->layouts.all();
-  return programs;
-}
-
 bool GridExchange::has(Action operation) const
 {
   return std::find(operations.begin(), operations.end(), operation) != operations.end();
 }
 
-/// What a rank sends is its own.
+/// A rank sends only pixels of its own part.
 void GridExchange::check_borders() const
 {
-  const auto check_one = [](std::int64_t border, std::int64_t pixels, int ranks, const char* what) {
+  const auto check_one = [](std::int64_t border, std::int64_t pixels, int ranks, const char* direction) {
     if (ranks > 1 && border > pixels / ranks)
-      require(false, std::string("grid_exchange: the border is ") + text(border) + " pixels " + what +
+      require(false, std::string("grid_exchange: the border is ") + text(border) + " pixels " + direction +
                          ", and the smallest part of the image " + text(pixels / ranks) +
                          ": expected no more than the part");
   };

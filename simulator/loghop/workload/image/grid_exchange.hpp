@@ -1,5 +1,5 @@
-// What parallel image processing does with an image on a grid of X x Y ranks (P-3PC paper, Seinstra, Koelma, TPDS
-// 2002): rank 0 scatters its parts, neighbours exchange borders, rank 0 gathers the parts. The metric is the makespan.
+// Parallel processing of an image on a grid of X x Y ranks (P-3PC paper, Seinstra, Koelma, TPDS 2002): rank 0 scatters
+// its parts, neighbours exchange borders, rank 0 gathers the parts. The metric is the makespan.
 #pragma once
 
 #include "loghop/workload/core/workload.hpp"
@@ -15,7 +15,7 @@ public:
   enum class Action { scatter, border, gather };
   enum class Tree { linear, binomial }; ///< one-level flat tree (OFT), spanning binomial tree (SBT)
 
-  std::int64_t width = 1; ///< of the image, in pixels
+  std::int64_t width = 1; ///< width of the image, in pixels
   std::int64_t height = 1;
   int X = 1; ///< ranks side by side
   int Y = 1; ///< ranks one below the other
@@ -32,7 +32,7 @@ public:
 
   const char* type() const override { return "grid_exchange"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 

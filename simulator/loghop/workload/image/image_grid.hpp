@@ -22,13 +22,13 @@ public:
   int x(int rank) const { return rank % X_; }
   int y(int rank) const { return rank / X_; }
   std::int64_t pixel_bytes() const { return pixel_bytes_; }
-  std::int64_t width(int rank) const { return widths_.bytes(x(rank), x(rank) + 1); } ///< of its part, in pixels
+  std::int64_t width(int rank) const { return widths_.bytes(x(rank), x(rank) + 1); } ///< width of its part, in pixels
   std::int64_t height(int rank) const { return heights_.bytes(y(rank), y(rank) + 1); }
   std::int64_t bytes(int rank) const { return width(rank) * height(rank) * pixel_bytes_; }
 
   /// Ranks first .. end - 1 have a rectangle of the image together: they are in one row of ranks, or are whole rows.
   bool is_rectangle(int first, int end) const { return y(first) == y(end - 1) || (first % X_ == 0 && end % X_ == 0); }
-  /// Of a rectangle: width and height in pixels.
+  /// Width and height of a rectangle in pixels.
   std::int64_t width(int first, int end) const
   {
     return y(first) == y(end - 1) ? widths_.bytes(x(first), x(end - 1) + 1) : widths_.offset(X_);

@@ -31,7 +31,7 @@ template<class Tree> std::vector<std::uint16_t> layouts_at_parents(const ImageGr
   return numbers;
 }
 
-/// Of a scatter or gather along a tree.
+/// Layouts of a scatter or gather along a tree.
 class ImageLayouts final : public CollectiveLayouts {
 public:
   using Algorithm = std::shared_ptr<const collectives::CollectiveAlgorithm>;

@@ -96,4 +96,14 @@ std::string ImageProgram::place() const
   return "iteration " + std::to_string((operation_ - 1) / operations + 1) + ", " + names[static_cast<int>(kind)];
 }
 
+std::optional<MpiPrograms> GridExchange::mpi_programs(const MachineShape&, std::uint64_t) const
+{
+  const auto plan = std::make_shared<const ImagePlan>(*this);
+  MpiPrograms programs;
+  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
+    programs.ranks.push_back(std::make_unique<ImageProgram>(plan, rank));
+  programs.layouts = plan->layouts.all();
+  return programs;
+}
+
 } // namespace loghop

@@ -1,4 +1,4 @@
-// What each rank of an image's grid does, call after call.
+// The MPI program of each rank of an image's grid.
 #pragma once
 
 #include "loghop/workload/graph/layout_table.hpp"
@@ -11,7 +11,7 @@
 
 namespace loghop {
 
-/// What all ranks share.
+/// Data that all ranks share.
 struct ImagePlan {
   struct Distribution { ///< scatter, gather
     std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm;

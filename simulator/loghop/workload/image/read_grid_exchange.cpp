@@ -1,5 +1,5 @@
-#include "loghop/workload/image/read_grid_exchange.hpp"
-
+// Reads the workload "grid_exchange".
+#include "loghop/workload/core/readers.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"
 
 #include <algorithm>

@@ -256,7 +256,7 @@ void MpiGraph::issue_send_of_step(Rank& rank, const collectives::Step& step, std
               ready);
 }
 
-void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::Message& message,
+void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::StepMessage& message,
                            std::int64_t index, std::uint16_t layout, Ready& ready)
 {
   if (layout > layouts_.size())

@@ -30,7 +30,7 @@ namespace loghop {
 
 class MpiGraph final : public OperationGraph {
 public:
-  /// One program a rank. `layouts` are what MpiCall::layout counts from 1.
+  /// One program a rank. `layouts`: MpiCall::layout is a position in them, from 1.
   explicit MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts = {});
 
   int ranks() const override { return static_cast<int>(ranks_.size()); }
@@ -43,17 +43,18 @@ public:
   std::string place(int rank, std::uint32_t id) const override;
   std::string left(int rank) const override;
 
-  std::uint64_t calls(int rank) const { return ranks_[static_cast<std::size_t>(rank)].calls; } ///< that were made
+  /// Number of calls that a rank has made.
+  std::uint64_t calls(int rank) const { return ranks_[static_cast<std::size_t>(rank)].calls; }
 
 private:
   using Kind = MpiCall::Kind;
   using Ready = std::vector<GraphOperation>;
 
-  /// What a rank waits for.
+  /// The event that a rank waits for.
   enum class Awaits : std::uint8_t {
     begin,
     operation, ///< the end of the call's operation
-    start,     ///< ... or its start
+    start,     ///< the start of the call's operation
     request,
     all_requests,
     step, ///< `awaited` operations of a step
@@ -67,17 +68,17 @@ private:
     std::unique_ptr<MpiProgram> program;
     MpiCall call; ///< the last
     std::uint64_t calls = 0;
-    SmallMap<Request> requests;        ///< that are open
+    SmallMap<Request> requests;        ///< open requests
     SmallMap<std::uint32_t> under_way; ///< requests by operation
     std::uint32_t unposted = 0;        ///< nonblocking receives that were issued and have not started
     bool earlier_unposted = false;     ///< some of them come before a call of another kind
     std::vector<GraphOperation> held;  ///< receives that wait for them
-    // Of a collective:
+    // The collective under way:
     std::uint32_t step = 0;
-    std::uint32_t issued_steps = 0; ///< of all collectives
-    std::int32_t number = 0;        ///< of the rank in the group
+    std::uint32_t issued_steps = 0; ///< steps issued, of all collectives
+    std::int32_t number = 0;        ///< number of the rank in the group
     std::int32_t awaited = 0;
-    std::uint8_t index_bits = 0; ///< of an operation's id
+    std::uint8_t index_bits = 0; ///< bits of an operation's id for its index
     bool computes = false;       ///< the computation of the step is under way
     Awaits awaits = Awaits::begin;
   };
@@ -101,7 +102,7 @@ private:
   bool run_collective(Rank& rank, Ready& ready);
   void issue_step(Rank& rank, Ready& ready);
   void issue_send_of_step(Rank& rank, const collectives::Step& step, std::int32_t i, Ready& ready);
-  void add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::Message& message, std::int64_t index,
+  void add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::StepMessage& message, std::int64_t index,
                    std::uint16_t layout, Ready& ready);
   bool issue_computation(Rank& rank, Ready& ready);
   bool finish_in_collective(Rank& rank, Ready& ready);
@@ -112,8 +113,8 @@ private:
 
   void check_message(int number, const Rank& rank) const;
   void check_collective(int number, const Rank& rank) const;
-  void require_of(int number, const Rank& rank, bool holds, const char* what) const;
-  [[noreturn]] void refuse(int number, const Rank& rank, const std::string& what) const;
+  void require_of(int number, const Rank& rank, bool holds, const char* problem) const;
+  [[noreturn]] void refuse(int number, const Rank& rank, const std::string& problem) const;
 
   std::uint64_t call_of(const Rank& rank, std::uint32_t id) const;
   std::string place_of_call(const Rank& rank, std::uint64_t call) const;

@@ -1,4 +1,4 @@
-// What MpiGraph says: of calls that cannot be, and of where operations come from.
+// The messages of MpiGraph: errors of calls, and the places that operations come from.
 #include "loghop/workload/mpi/mpi_graph.hpp"
 
 #include <stdexcept>
@@ -35,27 +35,27 @@ const char* name_of(MpiCall::Kind kind)
   return "call";
 }
 
-std::string numbered(const char* what, std::int64_t i, std::int64_t of)
+std::string numbered(const char* noun, std::int64_t i, std::int64_t of)
 {
-  return what + (of == 1 ? "" : " " + std::to_string(i + 1) + " of " + std::to_string(of));
+  return noun + (of == 1 ? "" : " " + std::to_string(i + 1) + " of " + std::to_string(of));
 }
 
 } // namespace
 
-// ---------------------------------------------------------------------------------------- what cannot be
+// ---------------------------------------------------------------------------------------- errors of calls
 
-void MpiGraph::refuse(int number, const Rank& rank, const std::string& what) const
+void MpiGraph::refuse(int number, const Rank& rank, const std::string& problem) const
 {
   std::string place = "call " + std::to_string(rank.calls);
   const std::string said = rank.program->place();
   if (!said.empty()) place += " (" + said + ")";
   throw std::invalid_argument("rank " + std::to_string(number) + ", " + place + ", " + name_of(rank.call.kind) + ": " +
-                              what);
+                              problem);
 }
 
-void MpiGraph::require_of(int number, const Rank& rank, bool holds, const char* what) const
+void MpiGraph::require_of(int number, const Rank& rank, bool holds, const char* problem) const
 {
-  if (!holds) refuse(number, rank, what);
+  if (!holds) refuse(number, rank, problem);
 }
 
 void MpiGraph::check_message(int number, const Rank& rank) const
@@ -94,7 +94,7 @@ MessageLayout MpiGraph::layout(std::uint16_t layout) const
   return layouts_[layout - 1u];
 }
 
-// ---------------------------------------------------------------------------------------- where it comes from
+// ---------------------------------------------------------------------------------------- places of operations
 
 /// The last call that has these lower bits.
 std::uint64_t MpiGraph::call_of(const Rank& rank, std::uint32_t id) const

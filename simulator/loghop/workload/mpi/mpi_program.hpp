@@ -1,4 +1,4 @@
-// What one MPI process does, call after call, delivered lazily.
+// The calls of one MPI process, delivered lazily.
 //
 // Generators and trace readers write programs; MpiGraph makes the operation graph of all ranks' programs, and expands
 // collectives into their messages. A program is asked for its next call when the one before has returned:
@@ -48,12 +48,12 @@ struct MpiCall {
   Picoseconds time = 0;      ///< compute
   std::int32_t peer = 0;     ///< rank; receives: or any_source
   std::int32_t tag = 0;      ///< 0 or more; receives: or any_tag
-  std::int64_t bytes = 0;    ///< of a message
-  std::uint16_t layout = 0;  ///< as GraphOperation::layout
+  std::int64_t bytes = 0;    ///< size of a message
+  std::uint16_t layout = 0;  ///< see GraphOperation::layout
   std::uint32_t request = 0; ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
   std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm; ///< collective
-  std::shared_ptr<const collectives::Group> group;  ///< collective: whom its ranks are; this rank is one
-  std::shared_ptr<const CollectiveLayouts> layouts; ///< collective: null: its messages are contiguous
+  std::shared_ptr<const collectives::Group> group;  ///< collective: the ranks that call it, this rank among them
+  std::shared_ptr<const CollectiveLayouts> layouts; ///< collective: layouts of its messages; null: contiguous
 };
 
 /// The program of one rank. After `finish` it is not asked again. What it points to lives as long as its graph.

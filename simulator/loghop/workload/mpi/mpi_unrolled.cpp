@@ -97,7 +97,7 @@ private:
     before_ = std::move(dependencies);
   }
 
-  /// What the operation waited for itself need not be waited for again.
+  /// Drops dependencies that the operation of the request has itself.
   void wait_for_request(std::uint32_t number)
   {
     const auto found = requests_.find(number);
@@ -170,7 +170,7 @@ private:
     return message(kind, call.peer, call.tag, call.bytes);
   }
 
-  static GraphOperation message(OperationKind kind, const MpiCall& call, const collectives::Message& of)
+  static GraphOperation message(OperationKind kind, const MpiCall& call, const collectives::StepMessage& of)
   {
     return message(kind, call.group->rank(of.peer), collective_tag_in_files + of.tag, of.bytes);
   }

@@ -39,7 +39,7 @@ public:
     if (find(key) == nullptr) return;
     std::size_t hole = place_of(key);
     if (--table_->size == 0) return table_.reset();
-    // What comes after the hole moves into it unless it would then stand before the place where it is looked for.
+    // A later key moves into the hole unless it would then stand before its home, where a search begins.
     for (std::size_t at = after(hole); table_->slots[at].used; at = after(at)) {
       const std::size_t home = home_of(table_->slots[at].key);
       if (((at - home) & mask()) < ((at - hole) & mask())) continue;

@@ -18,7 +18,7 @@ public:
 
   const char* type() const override { return "one_to_many"; }
   Metric metric() const override;
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::int64_t bytes_per_iteration() const override { return message_bytes; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;

@@ -1,4 +1,4 @@
-// One message after the other between two ranks, or from a rank to itself: what benchmarks of message passing measure.
+// One message after the other between two ranks, or from a rank to itself, as benchmarks of message passing do.
 //
 //   half_round_trip   `from` sends and receives, `to` receives and sends, n times: time of the whole / (2 n). From a
 //                     rank to itself: it posts a receive, sends, and waits; time of the whole / n
@@ -17,7 +17,7 @@ namespace loghop {
 class PingPong : public Workload {
 public:
   enum class Measure { half_round_trip, send, receive, one_way };
-  /// Of a message in memory: `block` bytes every `stride` bytes; block 0: contiguous.
+  /// Layout of a message in memory: `block` bytes every `stride` bytes; block 0: contiguous.
   struct Layout {
     std::int64_t block = 0;
     std::int64_t stride = 0;
@@ -33,7 +33,7 @@ public:
 
   const char* type() const override { return "ping_pong"; }
   Metric metric() const override;
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::int64_t bytes_per_iteration() const override { return message_bytes; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;

@@ -1,5 +1,5 @@
-#include "loghop/workload/point_to_point/read_point_to_point.hpp"
-
+// Reads the workloads "ping_pong" and "one_to_many".
+#include "loghop/workload/core/readers.hpp"
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 #include "loghop/workload/point_to_point/ping_pong.hpp"
 

@@ -1,12 +1,11 @@
-#include "loghop/workload/ti/read_ti_workload.hpp"
-
+// Reads the workload "ti".
 #include "loghop/base/component_table.hpp"
 #include "loghop/units/printable.hpp"
+#include "loghop/workload/core/readers.hpp"
 #include "loghop/workload/ti/ti_words.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace loghop {
 
@@ -53,13 +52,12 @@ std::unique_ptr<Workload> read_ti_workload(JsonObject& object)
   if (const auto algorithms = object.find("collectives")) read_algorithms(*algorithms, workload->algorithms);
   if (const auto sizes = object.find("datatype_sizes")) read_datatype_sizes(*sizes, datatypes);
   const JsonValue name = object.require("file");
-  const std::string text = name.text();
-  if (text.empty()) return workload; // text() has said why
-  const std::string file = (std::filesystem::path(name.file()).parent_path() / text).string();
+  const std::string file = file_beside(name);
+  if (file.empty()) return workload;
   try {
     TiFile check(file);
   } catch (const TiFile::Fault& fault) {
-    name.problem("expected a file that can be read, found " + in_quotes(file) + ": " + fault.what());
+    report_unreadable(name, file, fault.what());
     return workload;
   }
   try {

@@ -2,7 +2,6 @@
 
 #include "loghop/units/nearest_name.hpp"
 #include "loghop/units/printable.hpp"
-#include "loghop/workload/ti/ti_words.hpp"
 
 #include <algorithm>
 
@@ -12,7 +11,7 @@ namespace {
 
 using Kind = TiAction::Kind;
 
-// What SMPI writes for MPI_ANY_SOURCE (-333 by 3.32, which says the same of MPI_PROC_NULL; -555 in its headers, -1 in
+// Numbers that SMPI writes for MPI_ANY_SOURCE (-333 by 3.32, the same as for MPI_PROC_NULL; -555 in its headers, -1 in
 // old traces), MPI_PROC_NULL and MPI_ANY_TAG (-444, or -1).
 constexpr int undefined_rank = -333;
 constexpr int simgrid_any_source = -555;

@@ -1,13 +1,12 @@
-// One line of a time-independent trace: what it says, with sizes in bytes.
+// The action in one line of a time-independent trace, with sizes in bytes.
 //
 // docs/ti_traces.md has the grammar.
 #pragma once
 
 #include "loghop/workload/graph/operation_graph.hpp"
-#include "loghop/workload/ti/ti_datatypes.hpp"
+#include "loghop/workload/ti/ti_words.hpp"
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,8 +52,8 @@ struct TiAction {
   std::int32_t from = 0; ///< send_receive; wait, test: destination
   std::int32_t tag = 0;
   std::int32_t root = 0;
-  /// Of a message; of the data of broadcast, reduce, allreduce, scan, exscan; of one block of gather, scatter,
-  /// allgather, alltoall; what this rank sends, gatherv, or gets, scatterv.
+  /// Size of a message; of the data of broadcast, reduce, allreduce, scan, exscan; of one block of gather, scatter,
+  /// allgather, alltoall; of the block that this rank sends (gatherv) or gets (scatterv).
   std::int64_t bytes = 0;
   std::int64_t received = 0;               ///< send_receive
   std::vector<std::int64_t> sizes;         ///< of the blocks of gatherv and scatterv (at the root), allgatherv,
@@ -68,23 +67,6 @@ struct TiAction {
   std::uint64_t signature() const;
   std::string text() const; ///< "bcast of 88 bytes from rank 1"
 };
-
-/// What is to be known for reading a line.
-struct TiContext {
-  int ranks = 0;
-  int rank = 0;                  ///< whose line it is
-  std::int64_t default_size = 1; ///< B, of the datatype of lines that name none
-  const TiDatatypes* datatypes = nullptr;
-};
-
-/// What is wrong with a line, without its place.
-class TiFault : public std::runtime_error {
-public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The words of a line; none of an empty one, or of a comment, which begins with '#'.
-void split_ti_line(std::string_view line, std::vector<std::string_view>& words);
 
 /// Reads a line whose first word is the rank, which is not looked at. Throws TiFault. Reuses what `action` holds.
 void read_ti_action(const std::vector<std::string_view>& words, const TiContext& context, TiAction& action);

@@ -130,7 +130,7 @@ TiAlgorithms::Algorithm TiAlgorithms::make(const TiAction& action, int rank, int
   return algorithm;
 }
 
-/// Of gatherv and scatterv, ranks other than the root know only the size of their one message.
+/// In gatherv and scatterv, ranks other than the root know only the size of their one message.
 TiAlgorithms::Algorithm TiAlgorithms::make_sized(const TiAction& action, int, int ranks) const
 {
   CollectiveOptions options;

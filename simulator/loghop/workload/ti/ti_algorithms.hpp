@@ -1,5 +1,5 @@
-// Which algorithm a collective of a trace runs: the one that was chosen for its kind, or else what MPICH
-// takes for its size and number of ranks.
+// Chooses the algorithm of each collective of a trace: the one that the scenario names for its kind, or else the one
+// that MPICH takes for its size and number of ranks.
 //
 // The thresholds are those of MPICH 3.2 to 4 (its control variables MPIR_CVAR_BCAST_SHORT_MSG_SIZE and so on); the
 // algorithms are described by Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in
@@ -25,14 +25,14 @@ public:
 
   /// Throws std::invalid_argument if there is no such kind or algorithm.
   void choose(const std::string& kind, const std::string& algorithm);
-  /// The name of the algorithm for `bytes`: what TiAction::bytes says, or the sum of all sizes.
+  /// The name of the algorithm for `bytes`: TiAction::bytes, or the sum of all sizes.
   std::string name(TiAction::Kind kind, std::int64_t bytes, int ranks) const;
-  /// What `rank` of `ranks` runs. Ranks that ask for the same one after the other share it.
+  /// The algorithm of `rank` of `ranks`. Ranks that ask for the same one in turn share it.
   std::shared_ptr<const collectives::CollectiveAlgorithm> make(const TiAction& action, int rank, int ranks);
 
 private:
   using Algorithm = std::shared_ptr<const collectives::CollectiveAlgorithm>;
-  /// One that was made before.
+  /// An algorithm that was made before.
   struct Made {
     TiAction::Kind kind;
     std::int32_t root;

@@ -11,14 +11,14 @@ namespace loghop {
 
 class TiDatatypes {
 public:
-  static constexpr int derived = -1; ///< what SMPI writes for every datatype that the program made
+  static constexpr int derived = -1; ///< number that SMPI writes for every datatype that the program made
 
   /// B; nothing if the number is unknown and was not given.
   std::optional<std::int64_t> size(int datatype) const;
   /// Says how large a datatype is. Replaces what is known of it.
   void give(int datatype, std::int64_t bytes) { given_[datatype] = bytes; }
-  static int count(); ///< those that are known are 0 .. count() - 1
-  /// Of what init without, and with, an argument makes the datatype of lines that name none: MPI_BYTE, MPI_DOUBLE.
+  static int count(); ///< known datatypes are 0 .. count() - 1
+  /// Size of the datatype of lines that name none: MPI_DOUBLE if init has an argument, else MPI_BYTE.
   static std::int64_t default_size(bool init_has_argument) { return init_has_argument ? 8 : 1; }
 
 private:

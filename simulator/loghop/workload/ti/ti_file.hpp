@@ -40,7 +40,7 @@ private:
 
   std::string name_;
   std::uint64_t size_ = 0;
-  std::shared_ptr<const Descriptor> open_; ///< of all copies
+  std::shared_ptr<const Descriptor> open_; ///< shared by all copies
 };
 
 /// Reads the lines of runs in order, through a buffer of about `buffer_size` bytes (more for a longer line).
@@ -55,7 +55,7 @@ public:
   bool next(std::string_view& line);
   std::uint64_t number() const { return number_; }      ///< of the line
   std::uint64_t offset() const { return line_offset_; } ///< of the line
-  std::uint64_t end() const { return offset_ + at_; }   ///< of the line, with its line end
+  std::uint64_t end() const { return offset_ + at_; }   ///< end of the line, its line end included
 
 private:
   bool fill();

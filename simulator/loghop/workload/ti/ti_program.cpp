@@ -12,7 +12,7 @@ namespace {
 using Kind = TiAction::Kind;
 
 constexpr double longest = 1e18; ///< ps
-/// Of sendRecv, whose lines have no tag. Programs use tags up to what MPI guarantees, 32767, or not much more.
+/// The tag of sendRecv, whose lines have none. Programs use tags up to 32767, which MPI guarantees, or little more.
 constexpr std::int32_t exchange_tag = 2147483647;
 
 MpiCall message(MpiCall::Kind kind, std::int32_t peer, std::int32_t tag, std::int64_t bytes)

@@ -17,7 +17,7 @@
 
 namespace loghop {
 
-/// What the programs of all ranks share.
+/// Data that the programs of all ranks share.
 struct TiReplay {
   std::shared_ptr<const TiTrace> trace;
   TiAlgorithms algorithms;

@@ -11,7 +11,7 @@ namespace loghop {
 namespace {
 
 constexpr std::size_t scan_buffer = 1 << 18;
-constexpr std::size_t all_buffers = 64 << 20; ///< of all ranks together, as far as each has at least the least one
+constexpr std::size_t all_buffers = 64 << 20; ///< of all ranks together, unless each then had less than the least one
 constexpr std::size_t least_buffer = 512;
 constexpr std::size_t largest_buffer = 1 << 16;
 constexpr int most_ranks = 1 << 24;
@@ -57,12 +57,12 @@ public:
   }
 
 private:
-  /// Of a rank, while its lines are checked.
+  /// State of a rank while its lines are checked.
   struct State {
     std::int64_t default_size = TiDatatypes::default_size(false);
     std::uint64_t finalized = 0; ///< the line; 0: not yet
     std::uint64_t collectives = 0;
-    std::uint64_t signature = 0; ///< of them all
+    std::uint64_t signature = 0; ///< combined signature of all collectives
   };
 
   void add(const TiFile& file, std::uint64_t line, const std::string& problem)

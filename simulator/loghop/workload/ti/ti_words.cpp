@@ -21,9 +21,9 @@ std::optional<double> number(std::string_view word)
   return value;
 }
 
-[[noreturn]] void expected(const std::string& what, std::string_view found)
+[[noreturn]] void expected(const std::string& allowed, std::string_view found)
 {
-  throw TiFault("expected " + what + ", found " + in_quotes(std::string(found)));
+  throw TiFault("expected " + allowed + ", found " + in_quotes(std::string(found)));
 }
 
 } // namespace
@@ -56,25 +56,25 @@ void TiWords::finish() const
                   in_quotes(std::string(words_[next_])));
 }
 
-std::string_view TiWords::next(const char* what)
+std::string_view TiWords::next(const char* name)
 {
-  if (left() == 0) throw TiFault(std::string("expected a ") + what + ", found the end of the line");
+  if (left() == 0) throw TiFault(std::string("expected a ") + name + ", found the end of the line");
   return words_[next_++];
 }
 
-int TiWords::integer(const char* what)
+int TiWords::integer(const char* name)
 {
-  const std::string_view word = next(what);
+  const std::string_view word = next(name);
   const auto value = ti_integer(word);
   if (!value || *value < std::numeric_limits<std::int32_t>::min() || *value > std::numeric_limits<std::int32_t>::max())
-    expected(std::string("a ") + what, word);
+    expected(std::string("a ") + name, word);
   return static_cast<int>(*value);
 }
 
-int TiWords::checked_rank(int rank, const char* what) const
+int TiWords::checked_rank(int rank, const char* name) const
 {
   if (rank >= 0 && rank < context_.ranks) return rank;
-  throw TiFault(std::string("expected a ") + what + " from 0 to " + std::to_string(context_.ranks - 1) + ", found " +
+  throw TiFault(std::string("expected a ") + name + " from 0 to " + std::to_string(context_.ranks - 1) + ", found " +
                 std::to_string(rank));
 }
 
@@ -83,17 +83,17 @@ int TiWords::root_if_given()
   return left() == 0 ? 0 : checked_rank(integer("root"), "root");
 }
 
-double TiWords::amount(const char* what)
+double TiWords::amount(const char* name)
 {
-  const std::string_view word = next(what);
+  const std::string_view word = next(name);
   const auto value = number(word);
-  if (!value || *value < 0) expected(std::string("a ") + what + " of 0 or more", word);
+  if (!value || *value < 0) expected(std::string("a ") + name + " of 0 or more", word);
   return *value;
 }
 
-std::int64_t TiWords::whole(const char* what, std::int64_t least)
+std::int64_t TiWords::whole(const char* name, std::int64_t least)
 {
-  const std::string_view word = next(what);
+  const std::string_view word = next(name);
   std::optional<std::int64_t> value = ti_integer(word);
   if (!value) {
     const auto written = number(word);
@@ -101,32 +101,32 @@ std::int64_t TiWords::whole(const char* what, std::int64_t least)
       value = static_cast<std::int64_t>(*written);
   }
   if (value && *value == -1 && least > -1)
-    throw TiFault(std::string("the ") + what + " is -1: the trace does not say it, as for a derived datatype");
+    throw TiFault(std::string("the ") + name + " is -1: the trace does not say it, as for a derived datatype");
   if (!value || *value < least || *value > most_bytes)
-    expected(std::string("a ") + what + ", a whole number of 0 or more", word);
+    expected(std::string("a ") + name + ", a whole number of 0 or more", word);
   return *value;
 }
 
-std::int64_t TiWords::count(const char* what)
+std::int64_t TiWords::count(const char* name)
 {
-  return whole(what, 0);
+  return whole(name, 0);
 }
 
-std::int64_t TiWords::count_or_unknown(const char* what)
+std::int64_t TiWords::count_or_unknown(const char* name)
 {
-  return std::max(std::int64_t{0}, whole(what, -1));
+  return std::max(std::int64_t{0}, whole(name, -1));
 }
 
-std::vector<std::int64_t> TiWords::counts(const char* what)
+std::vector<std::int64_t> TiWords::counts(const char* name)
 {
   const auto ranks = static_cast<std::size_t>(context_.ranks);
   if (left() < ranks)
-    throw TiFault(std::string("expected a ") + what + " for each of " + std::to_string(ranks) + " ranks, found " +
+    throw TiFault(std::string("expected a ") + name + " for each of " + std::to_string(ranks) + " ranks, found " +
                   std::to_string(left()) + " numbers");
   std::vector<std::int64_t> counts;
   counts.reserve(ranks);
   for (std::size_t i = 0; i < ranks; ++i)
-    counts.push_back(count(what));
+    counts.push_back(count(name));
   return counts;
 }
 

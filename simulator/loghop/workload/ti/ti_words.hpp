@@ -3,17 +3,35 @@
 // Each member reads the next one, and throws TiFault, with what was expected and found, if it is not of its kind.
 #pragma once
 
-#include "loghop/workload/ti/ti_action.hpp"
+#include "loghop/workload/ti/ti_datatypes.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace loghop {
+
+/// The context in which a line is read.
+struct TiContext {
+  int ranks = 0;
+  int rank = 0;                  ///< the rank of the line
+  std::int64_t default_size = 1; ///< B, of the datatype of lines that name none
+  const TiDatatypes* datatypes = nullptr;
+};
+
+/// The fault of a line, without its place.
+class TiFault : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The words of a line; none of an empty one, or of a comment, which begins with '#'.
+void split_ti_line(std::string_view line, std::vector<std::string_view>& words);
 
 /// Nothing if it is none, or does not fit.
 std::optional<std::int64_t> ti_integer(std::string_view word);
@@ -32,14 +50,14 @@ public:
   void skip_rest() { next_ = words_.size(); }
   void finish() const; ///< throws TiFault if something is left
 
-  int integer(const char* what);
-  int checked_rank(int rank, const char* what) const;
+  int integer(const char* name);
+  int checked_rank(int rank, const char* name) const;
   int root_if_given();             ///< 0 at the end of the line
-  double amount(const char* what); ///< >= 0
+  double amount(const char* name); ///< >= 0
   /// A whole number, which may be written as 1e6 or 16.000000.
-  std::int64_t count(const char* what);
-  std::int64_t count_or_unknown(const char* what);    ///< 0 for one below 0
-  std::vector<std::int64_t> counts(const char* what); ///< one for each rank
+  std::int64_t count(const char* name);
+  std::int64_t count_or_unknown(const char* name);    ///< 0 for one below 0
+  std::vector<std::int64_t> counts(const char* name); ///< one for each rank
 
   /// A datatype whose size may be unknown, as long as it is not needed.
   struct Datatype {
@@ -52,8 +70,8 @@ public:
   std::vector<std::int64_t> times(std::vector<std::int64_t> counts, const Datatype& datatype) const;
 
 private:
-  std::string_view next(const char* what);
-  std::int64_t whole(const char* what, std::int64_t least);
+  std::string_view next(const char* name);
+  std::int64_t whole(const char* name, std::int64_t least);
 
   const std::vector<std::string_view>& words_;
   std::size_t next_;

@@ -16,7 +16,7 @@ public:
 
   const char* type() const override { return "ti"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
-  Drives drives() const override { return Drives::graph; }
+  Form form() const override { return Form::graph; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 };

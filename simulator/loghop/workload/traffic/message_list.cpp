@@ -41,7 +41,7 @@ private:
   std::size_t delivered_ = 0;
 };
 
-/// What is wrong with the row on this machine; "" if nothing is.
+/// The fault of a row on this machine; "" if it has none.
 std::string fault_of(const OfferedMessage& row, const MachineShape& shape, Picoseconds unit)
 {
   const int nodes = shape.nodes();

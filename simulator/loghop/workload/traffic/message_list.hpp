@@ -13,15 +13,17 @@
 
 namespace loghop {
 
+class JsonValue;
+
 class MessageList : public Workload {
 public:
   std::vector<OfferedMessage> rows; ///< `release` counts flit times if `release_in_flits`, else picoseconds
   bool release_in_flits = false;
-  std::string file; ///< that they come from, for messages; may be empty
+  std::string file; ///< their source, for messages; may be empty
 
   const char* type() const override { return "messages"; }
   Metric metric() const override { return {Metric::Kind::mean_latency, 1}; }
-  Drives drives() const override { return Drives::network; }
+  Form form() const override { return Form::messages; }
   std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 };
@@ -29,5 +31,9 @@ public:
 /// Reads the whole file; rows come sorted by (release, number). Throws InputErrors with every problem (file, line, what
 /// was found, what is allowed): after a wrong header nothing else is read, after 500 problems nothing more.
 MessageList read_message_list(std::istream& in, const std::string& file);
+
+/// Reads the file that `name` gives relative to the folder of its own file. Problems of the name and of the list are
+/// recorded there; then the list is not to be used.
+MessageList read_message_file(const JsonValue& name);
 
 } // namespace loghop

@@ -58,9 +58,9 @@ void report_missing(const std::vector<std::string_view>& columns, const std::str
     const auto count =
         std::count_if(columns.begin(), columns.end(), [&](std::string_view column) { return contains(names, column); });
     if (count == 1) continue;
-    const std::string what = count == 0 ? "there is no column " : "there are " + std::to_string(count) + " columns ";
+    const std::string fault = count == 0 ? "there is no column " : "there are " + std::to_string(count) + " columns ";
     problems.add_line(file, line,
-                      what + in_quotes(names.front()) + (names.size() > 1 ? " (or with another unit)" : "") +
+                      fault + in_quotes(names.front()) + (names.size() > 1 ? " (or with another unit)" : "") +
                           "; allowed are " + allowed_message_list_header());
   }
 }

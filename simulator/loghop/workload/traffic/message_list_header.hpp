@@ -15,7 +15,7 @@ namespace loghop {
 std::optional<std::string> read_release_unit(const std::vector<std::string_view>& columns, const std::string& file,
                                              std::size_t line, Problems& problems);
 
-/// What a header may look like, for messages.
+/// Describes the allowed headers, for messages.
 std::string allowed_message_list_header();
 
 } // namespace loghop

@@ -72,12 +72,12 @@ public:
   }
 
 private:
-  void problem(const std::string& what, const std::string& suggestion = "")
+  void problem(const std::string& description, const std::string& suggestion = "")
   {
-    problems_.add_line(file_, line_, what, suggestion);
+    problems_.add_line(file_, line_, description, suggestion);
   }
 
-  void problem_of_file(const std::string& what) { problems_.add({file_, "", what, ""}); }
+  void problem_of_file(const std::string& description) { problems_.add({file_, "", description, ""}); }
 
   /// The next line that is neither empty nor a comment, without line end.
   bool next_line(std::string& line)
@@ -185,8 +185,8 @@ private:
   Problems problems_;
   MessageList list_;
   std::size_t line_ = 0;
-  std::string unit_;          ///< of the releases; "" if each has its own
-  std::size_t kind_line_ = 0; ///< that decided whether releases are times or flits
+  std::string unit_;          ///< unit of the releases; "" if each has its own
+  std::size_t kind_line_ = 0; ///< the line that decided between times and flits
   std::unordered_map<std::int64_t, std::size_t> line_of_message_;
 };
 

@@ -3,7 +3,6 @@
 #include "loghop/base/require.hpp"
 #include "loghop/workload/core/mesh_nodes.hpp"
 #include "loghop/workload/core/random.hpp"
-#include "loghop/workload/traffic/traffic_pattern.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -33,7 +32,7 @@ public:
     nodes_.reserve(static_cast<std::size_t>(shape.nodes()));
     for (int node = 0; node < shape.nodes(); ++node) {
       nodes_.push_back(Node(seed, node));
-      if (sends(traffic, shape, node)) schedule(0, node);
+      if (traffic.sends(shape, node)) schedule(0, node);
     }
   }
 
@@ -46,7 +45,7 @@ public:
     message.number = delivered_++;
     message.release = release * shape_.flit_time;
     message.source = node;
-    message.destination = draw_destination(traffic_, shape_, node, source.destinations);
+    message.destination = traffic_.draw_destination(shape_, node, source.destinations);
     message.bytes = traffic_.message_bytes;
     message.measured = source.delivered >= traffic_.warmup_per_node;
     ++source.delivered;
@@ -84,7 +83,7 @@ private:
 bool any_node_sends(const Traffic& traffic, const MachineShape& shape)
 {
   for (int node = 0; node < shape.nodes(); ++node) {
-    if (sends(traffic, shape, node)) return true;
+    if (traffic.sends(shape, node)) return true;
   }
   return false;
 }

@@ -9,6 +9,8 @@
 
 namespace loghop {
 
+class RandomStream;
+
 class Traffic : public Workload {
 public:
   enum class Pattern {
@@ -29,11 +31,17 @@ public:
 
   const char* type() const override { return "traffic"; }
   Metric metric() const override { return {Metric::Kind::mean_latency, 1}; }
-  Drives drives() const override { return Drives::network; }
+  Form form() const override { return Form::messages; }
   /// In each flit time a node releases a message with the probability load / (flits of a message), independently of all
   /// others: gaps are geometric. Messages are numbered in order of (release, source). Holds one message for each node.
   std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+
+  // Who sends, and where to: traffic_pattern.cpp.
+  /// Whether `node` sends at all: in the patterns transpose and bit_complement a node may be its own partner.
+  bool sends(const MachineShape& shape, int node) const;
+  /// The destination of the next message of `node`, never itself. Only for nodes that send.
+  int draw_destination(const MachineShape& shape, int node, RandomStream& random) const;
 };
 
 } // namespace loghop

@@ -1,6 +1,7 @@
-#include "loghop/workload/traffic/traffic_pattern.hpp"
-
+// The patterns of synthetic traffic: who sends, and where to.
 #include "loghop/workload/core/mesh_nodes.hpp"
+#include "loghop/workload/core/random.hpp"
+#include "loghop/workload/traffic/traffic.hpp"
 
 namespace loghop {
 
@@ -19,31 +20,31 @@ int draw_other(int node, int nodes, RandomStream& random)
 
 } // namespace
 
-bool sends(const Traffic& traffic, const MachineShape& shape, int node)
+bool Traffic::sends(const MachineShape& shape, int node) const
 {
-  switch (traffic.pattern) {
-  case Traffic::Pattern::transpose:
+  switch (pattern) {
+  case Pattern::transpose:
     return transposed_node(node, shape.dimensions) != node;
-  case Traffic::Pattern::bit_complement:
+  case Pattern::bit_complement:
     return complement_node(node, shape) != node;
   default:
     return shape.nodes() > 1;
   }
 }
 
-int draw_destination(const Traffic& traffic, const MachineShape& shape, int node, RandomStream& random)
+int Traffic::draw_destination(const MachineShape& shape, int node, RandomStream& random) const
 {
-  switch (traffic.pattern) {
-  case Traffic::Pattern::transpose:
+  switch (pattern) {
+  case Pattern::transpose:
     return transposed_node(node, shape.dimensions);
-  case Traffic::Pattern::bit_complement:
+  case Pattern::bit_complement:
     return complement_node(node, shape);
-  case Traffic::Pattern::nearest_neighbour:
+  case Pattern::nearest_neighbour:
     return neighbour(node, draw(neighbour_count(node, shape), random), shape);
-  case Traffic::Pattern::hot_spot:
-    if (node != traffic.hot_node && random.unit() < traffic.hot_fraction) return traffic.hot_node;
+  case Pattern::hot_spot:
+    if (node != hot_node && random.unit() < hot_fraction) return hot_node;
     break;
-  case Traffic::Pattern::uniform:
+  case Pattern::uniform:
     break;
   }
   return draw_other(node, shape.nodes(), random);

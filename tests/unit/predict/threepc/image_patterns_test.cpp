@@ -1,6 +1,6 @@
 // Scatter, gather and borders of 512x512 floats on 16 nodes of DAS: the P-3PC paper's table 1 put into its formulas by
 // a separate calculation, five grids and two models (F. J. Seinstra, D. Koelma, "P-3PC", IEEE TPDS 13(7), 2002).
-#include "loghop/calibration/read_calibration.hpp"
+#include "loghop/calibration/calibration_file.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "support/source_dir.hpp"
 

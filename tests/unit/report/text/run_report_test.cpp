@@ -1,6 +1,5 @@
 #include "loghop/report/text/run_report.hpp"
 
-#include "loghop/report/text/breakdown_report.hpp"
 #include "unit/report/json_shape.hpp"
 #include "unit/scenario/comparison_fixture.hpp"
 

@@ -1,5 +1,5 @@
 // Claims on comparisons whose every number is given: expected values are worked by hand beside each.
-#include "loghop/scenario/claims/judge_claims.hpp"
+#include "loghop/scenario/claims/claims.hpp"
 
 #include "unit/scenario/comparison_fixture.hpp"
 
@@ -11,7 +11,7 @@ namespace loghop {
 namespace {
 
 using test::GivenScenario;
-using What = ClaimQuantity::What;
+using QuantityKind = ClaimQuantity::Kind;
 using Kind = ClaimCheck::Kind;
 
 /// Times a 1, b 2, c 4 s. Of the model m 1.1, 1.8, 4 s: errors +10 %, -10 %, 0 %; n covers a alone. Only a was
@@ -28,10 +28,10 @@ GivenScenario given()
   return given;
 }
 
-ClaimQuantity quantity(What what, const std::string& of, const std::string& cases = "*")
+ClaimQuantity quantity(QuantityKind kind, const std::string& of, const std::string& cases = "*")
 {
   ClaimQuantity quantity;
-  quantity.what = what;
+  quantity.kind = kind;
   quantity.of = of;
   quantity.cases = cases;
   return quantity;
@@ -39,7 +39,7 @@ ClaimQuantity quantity(What what, const std::string& of, const std::string& case
 
 ClaimQuantity ratio(const std::string& of, const std::string& cases, const std::string& over)
 {
-  ClaimQuantity result = quantity(What::ratio, of, cases);
+  ClaimQuantity result = quantity(QuantityKind::ratio, of, cases);
   result.over = over;
   return result;
 }
@@ -64,7 +64,7 @@ ClaimCheck fastest(const std::string& of, const std::string& cases, std::vector<
 {
   ClaimCheck check;
   check.kind = Kind::fastest;
-  check.quantity = quantity(What::time, of, cases);
+  check.quantity = quantity(QuantityKind::time, of, cases);
   check.fastest = std::move(is);
   return check;
 }
@@ -100,36 +100,36 @@ std::optional<double> value(const ClaimQuantity& quantity)
 
 TEST(JudgeClaims, Errors)
 {
-  EXPECT_NEAR(value(quantity(What::mean_error, "m")).value(), 0.2 / 3, 1e-15); // 10, 10, 0 %
-  EXPECT_NEAR(value(quantity(What::max_error, "m")).value(), 0.1, 1e-15);
-  EXPECT_NEAR(value(quantity(What::mean_signed_error, "m")).value(), 0, 1e-15); // 10, -10, 0 %
-  EXPECT_NEAR(value(quantity(What::least_signed_error, "m")).value(), -0.1, 1e-15);
-  EXPECT_NEAR(value(quantity(What::largest_signed_error, "m")).value(), 0.1, 1e-15);
-  EXPECT_NEAR(value(quantity(What::mean_error, "n", "a")).value(), 2, 1e-15); // (3 - 1) / 1
+  EXPECT_NEAR(value(quantity(QuantityKind::mean_error, "m")).value(), 0.2 / 3, 1e-15); // 10, 10, 0 %
+  EXPECT_NEAR(value(quantity(QuantityKind::max_error, "m")).value(), 0.1, 1e-15);
+  EXPECT_NEAR(value(quantity(QuantityKind::mean_signed_error, "m")).value(), 0, 1e-15); // 10, -10, 0 %
+  EXPECT_NEAR(value(quantity(QuantityKind::least_signed_error, "m")).value(), -0.1, 1e-15);
+  EXPECT_NEAR(value(quantity(QuantityKind::largest_signed_error, "m")).value(), 0.1, 1e-15);
+  EXPECT_NEAR(value(quantity(QuantityKind::mean_error, "n", "a")).value(), 2, 1e-15); // (3 - 1) / 1
 }
 
 TEST(JudgeClaims, ErrorsToTheMeasurement)
 {
-  ClaimQuantity q = quantity(What::mean_signed_error, "simulated", "a");
+  ClaimQuantity q = quantity(QuantityKind::mean_signed_error, "simulated", "a");
   q.against = "measured";
   EXPECT_NEAR(value(q).value(), 0.25, 1e-15); // (1 - 0.8) / 0.8
   q.of = "m";
   EXPECT_NEAR(value(q).value(), 0.375, 1e-15); // (1.1 - 0.8) / 0.8
   q.cases = "*";                               // b was not measured
   EXPECT_FALSE(value(q));
-  q = quantity(What::mean_signed_error, "measured", "a");
+  q = quantity(QuantityKind::mean_signed_error, "measured", "a");
   EXPECT_NEAR(value(q).value(), -0.2, 1e-15); // (0.8 - 1) / 1
 }
 
 TEST(JudgeClaims, TimesAreSums)
 {
-  EXPECT_EQ(value(quantity(What::time, "simulated", "b")), 2);
-  EXPECT_EQ(value(quantity(What::time, "simulated")), 7);
-  EXPECT_EQ(value(quantity(What::time, "measured", "a")), 0.8);
-  EXPECT_EQ(value(quantity(What::time, "m", "c")), 4);
-  EXPECT_FALSE(value(quantity(What::time, "n")));
-  EXPECT_FALSE(value(quantity(What::time, "simulated", "no such case")));
-  EXPECT_FALSE(value(quantity(What::time, "no such model")));
+  EXPECT_EQ(value(quantity(QuantityKind::time, "simulated", "b")), 2);
+  EXPECT_EQ(value(quantity(QuantityKind::time, "simulated")), 7);
+  EXPECT_EQ(value(quantity(QuantityKind::time, "measured", "a")), 0.8);
+  EXPECT_EQ(value(quantity(QuantityKind::time, "m", "c")), 4);
+  EXPECT_FALSE(value(quantity(QuantityKind::time, "n")));
+  EXPECT_FALSE(value(quantity(QuantityKind::time, "simulated", "no such case")));
+  EXPECT_FALSE(value(quantity(QuantityKind::time, "no such model")));
 }
 
 TEST(JudgeClaims, TimesInWordsHaveTheUnitOfTheirCases)
@@ -137,7 +137,7 @@ TEST(JudgeClaims, TimesInWordsHaveTheUnitOfTheirCases)
   GivenScenario scenario = given();
   scenario.scenario.cases[1].unit = {"cycles", 0.5};
   const auto words = [&](const char* cases) {
-    return checked(at_least(quantity(What::time, "simulated", cases), 1), scenario).text;
+    return checked(at_least(quantity(QuantityKind::time, "simulated", cases), 1), scenario).text;
   };
   EXPECT_EQ(words("b"), "time of the simulation, b: 4 cycles, at least 2 cycles");
   EXPECT_EQ(words("c"), "time of the simulation, c: 4 s, at least 1 s");
@@ -158,14 +158,14 @@ TEST(JudgeClaims, Ratios)
 
 TEST(JudgeClaims, ANumberMayBeMultiplied)
 {
-  ClaimQuantity q = quantity(What::time, "simulated", "b");
+  ClaimQuantity q = quantity(QuantityKind::time, "simulated", "b");
   q.times = 1.5;
   EXPECT_EQ(value(q), 3);
 }
 
 TEST(JudgeClaims, BoundsIncludeTheirEnds)
 {
-  const ClaimQuantity b = quantity(What::time, "simulated", "b");
+  const ClaimQuantity b = quantity(QuantityKind::time, "simulated", "b");
   EXPECT_TRUE(checked(at_most(b, 2)).holds);
   EXPECT_TRUE(checked(at_least(b, 2)).holds);
   EXPECT_FALSE(checked(at_most(b, std::nextafter(2, 0))).holds);
@@ -178,26 +178,27 @@ TEST(JudgeClaims, BoundsIncludeTheirEnds)
 TEST(JudgeClaims, OtherNumbersMayNotBeReached)
 {
   ClaimCheck check;
-  check.quantity = quantity(What::time, "simulated", "b");
-  check.below = quantity(What::time, "simulated", "c");
+  check.quantity = quantity(QuantityKind::time, "simulated", "b");
+  check.below = quantity(QuantityKind::time, "simulated", "c");
   EXPECT_TRUE(checked(check).holds);
   check.below->times = 0.5; // 2 s
   EXPECT_FALSE(checked(check).holds);
   check.below.reset();
-  check.above = quantity(What::time, "simulated", "a");
+  check.above = quantity(QuantityKind::time, "simulated", "a");
   EXPECT_TRUE(checked(check).holds);
   check.above->times = 2;
   EXPECT_FALSE(checked(check).holds);
-  check.above = quantity(What::time, "n", "b"); // not covered
+  check.above = quantity(QuantityKind::time, "n", "b"); // not covered
   EXPECT_FALSE(checked(check).holds);
 }
 
 TEST(JudgeClaims, WhatIsMissingNeverHolds)
 {
   for (const ClaimCheck& check :
-       {at_most(quantity(What::mean_error, "n"), 1e9), at_least(quantity(What::least_signed_error, "n"), 0),
-        at_most(quantity(What::time, "measured"), 1e9), at_most(ratio("n", "b", "a"), 1e9), fastest("n", "*", {"a"}),
-        ascending("n", {"a", "b"}), ascending("n", {"b", "a"})}) {
+       {at_most(quantity(QuantityKind::mean_error, "n"), 1e9),
+        at_least(quantity(QuantityKind::least_signed_error, "n"), 0),
+        at_most(quantity(QuantityKind::time, "measured"), 1e9), at_most(ratio("n", "b", "a"), 1e9),
+        fastest("n", "*", {"a"}), ascending("n", {"a", "b"}), ascending("n", {"b", "a"})}) {
     const CheckResult result = checked(check);
     EXPECT_FALSE(result.holds);
     EXPECT_NE(result.text.find("no value"), std::string::npos) << result.text;
@@ -208,8 +209,8 @@ TEST(JudgeClaims, ACaseThatFailedMakesNothingHold)
 {
   GivenScenario failed = given();
   failed.fail("deadlock"); // c
-  EXPECT_FALSE(checked(at_most(quantity(What::max_error, "m"), 1), failed).holds);
-  EXPECT_TRUE(checked(at_most(quantity(What::max_error, "m", "b"), 1), failed).holds);
+  EXPECT_FALSE(checked(at_most(quantity(QuantityKind::max_error, "m"), 1), failed).holds);
+  EXPECT_TRUE(checked(at_most(quantity(QuantityKind::max_error, "m", "b"), 1), failed).holds);
   EXPECT_FALSE(checked(fastest("simulated", "*", {"a"}), failed).holds);
   EXPECT_FALSE(checked(ascending("simulated", {"b", "c"}), failed).holds);
 }
@@ -253,13 +254,13 @@ TEST(JudgeClaims, NamesOfAnOrderAreNoPatterns)
 
 TEST(JudgeClaims, Words)
 {
-  EXPECT_EQ(checked(at_most(quantity(What::mean_error, "m"), 0.05)).text,
+  EXPECT_EQ(checked(at_most(quantity(QuantityKind::mean_error, "m"), 0.05)).text,
             "mean error of m, all 3 cases: 6.67 %, at most 5 %");
   EXPECT_EQ(checked(at_least(ratio("simulated", "c*", "*"), 0.25)).text,
             "ratio of the simulation, c over all 3 cases: 0.5714, at least 0.25");
   ClaimCheck below;
-  below.quantity = quantity(What::mean_error, "m", "a");
-  below.below = quantity(What::mean_error, "n", "a");
+  below.quantity = quantity(QuantityKind::mean_error, "m", "a");
+  below.below = quantity(QuantityKind::mean_error, "n", "a");
   EXPECT_EQ(checked(below).text, "mean error of m, a: 10 %, below 200 % (n)");
   below.below->times = 2;
   EXPECT_EQ(checked(below).text, "mean error of m, a: 10 %, below 400 % (2 x mean error of n, a)");
@@ -267,8 +268,8 @@ TEST(JudgeClaims, Words)
 
 TEST(JudgeClaims, AClaimHoldsIfAllItsChecksDo)
 {
-  const ClaimCheck good = at_most(quantity(What::time, "simulated", "a"), 1);
-  const ClaimCheck bad = at_most(quantity(What::time, "simulated", "b"), 1);
+  const ClaimCheck good = at_most(quantity(QuantityKind::time, "simulated", "a"), 1);
+  const ClaimCheck bad = at_most(quantity(QuantityKind::time, "simulated", "b"), 1);
   EXPECT_EQ(judged(given(), {good, good}).verdict, Verdict::holds);
   EXPECT_EQ(judged(given(), {good, bad}).verdict, Verdict::differs);
   EXPECT_EQ(judged(given(), {bad, good}).verdict, Verdict::differs);
@@ -276,8 +277,8 @@ TEST(JudgeClaims, AClaimHoldsIfAllItsChecksDo)
 
 TEST(JudgeClaims, AVerdictThatIsNotExpectedIsOutsideTolerance)
 {
-  const ClaimCheck good = at_most(quantity(What::time, "simulated", "a"), 1);
-  const ClaimCheck bad = at_most(quantity(What::time, "simulated", "b"), 1);
+  const ClaimCheck good = at_most(quantity(QuantityKind::time, "simulated", "a"), 1);
+  const ClaimCheck bad = at_most(quantity(QuantityKind::time, "simulated", "b"), 1);
   const auto fine = [](const ClaimCheck& check, Verdict expected) {
     GivenScenario scenario = given();
     Claim claim;

@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using What = ClaimQuantity::What;
+using QuantityKind = ClaimQuantity::Kind;
 using Kind = ClaimCheck::Kind;
 
 /// Cases "short", "long", "1", "2", "3"; models "LogGP" and "mine".
@@ -79,14 +79,15 @@ TEST(ReadClaims, NotReproducibleHasNoChecks)
 
 TEST(ReadClaims, EachNumber)
 {
-  const std::vector<std::pair<std::string, What>> numbers = {{"mean_error", What::mean_error},
-                                                             {"max_error", What::max_error},
-                                                             {"mean_signed_error", What::mean_signed_error},
-                                                             {"least_signed_error", What::least_signed_error},
-                                                             {"largest_signed_error", What::largest_signed_error}};
-  for (const auto& [key, what] : numbers) {
+  const std::vector<std::pair<std::string, QuantityKind>> numbers = {
+      {"mean_error", QuantityKind::mean_error},
+      {"max_error", QuantityKind::max_error},
+      {"mean_signed_error", QuantityKind::mean_signed_error},
+      {"least_signed_error", QuantityKind::least_signed_error},
+      {"largest_signed_error", QuantityKind::largest_signed_error}};
+  for (const auto& [key, kind] : numbers) {
     const ClaimCheck check = check_of("{\"" + key + R"(": "LogGP", "cases": "l*", "times": 2.5, "at_least": "5%"})");
-    EXPECT_EQ(check.quantity.what, what);
+    EXPECT_EQ(check.quantity.kind, kind);
     EXPECT_EQ(check.quantity.of, "LogGP");
     EXPECT_EQ(check.quantity.cases, "l*");
     EXPECT_EQ(check.quantity.times, 2.5);
@@ -116,7 +117,7 @@ TEST(ReadClaims, AnotherNumberHasTheCasesOfTheCheck)
 {
   ClaimCheck check =
       check_of(R"({"mean_error": "LogGP", "cases": "long", "below": {"max_error": "mine", "times": 2}})");
-  EXPECT_EQ(check.below->what, What::max_error);
+  EXPECT_EQ(check.below->kind, QuantityKind::max_error);
   EXPECT_EQ(check.below->of, "mine");
   EXPECT_EQ(check.below->cases, "long");
   EXPECT_EQ(check.below->times, 2);

@@ -76,8 +76,8 @@ TEST(Em3d, AllValuesOfThePaperArePacked)
       const auto program = figure_11(span, distribution).program(mesh({8, 4}), 9, 1);
       std::int64_t values = 0;
       std::int64_t messages = 0;
-      for (const Operation& operation : drained(*program)) {
-        if (operation.kind != Operation::Kind::send) continue;
+      for (const ProgramOperation& operation : drained(*program)) {
+        if (operation.kind != ProgramOperation::Kind::send) continue;
         values += operation.message.arguments;
         ++messages;
         EXPECT_LE(operation.message.arguments, 10);
@@ -108,7 +108,7 @@ TEST(Em3d, RandomMessagesComeInTheOrderInWhichTheyFill)
     int longest = 0;
     int run = 0;
     int last = -1;
-    for (const Operation& operation : drained(*em3d.program(mesh({8, 4}), 9, 1))) {
+    for (const ProgramOperation& operation : drained(*em3d.program(mesh({8, 4}), 9, 1))) {
       run = operation.message.destination == last ? run + 1 : 1;
       last = operation.message.destination;
       longest = std::max(longest, run);
@@ -157,8 +157,9 @@ RC_GTEST_PROP(Em3d, MessagesFromCountsWhatTheProgramSends, (std::uint64_t seed))
   em3d.degree = 2;
   const int rank = *rc::gen::inRange(0, 32);
   std::vector<std::int64_t> counts(32, 0);
-  for (const Operation& operation : drained(*em3d.program(mesh({8, 4}), rank, seed))) {
-    if (operation.kind == Operation::Kind::send) ++counts.at(static_cast<std::size_t>(operation.message.destination));
+  for (const ProgramOperation& operation : drained(*em3d.program(mesh({8, 4}), rank, seed))) {
+    if (operation.kind == ProgramOperation::Kind::send)
+      ++counts.at(static_cast<std::size_t>(operation.message.destination));
   }
   for (std::int64_t& count : counts)
     count /= em3d.iterations;

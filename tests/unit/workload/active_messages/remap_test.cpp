@@ -65,8 +65,9 @@ TEST(Remap, RandomDestinationsAreUniformOverTheOtherRanks)
   const Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::random, 31'000);
   for (const int rank : {0, 13, 31}) {
     std::vector<std::int64_t> counts(32, 0);
-    for (const Operation& operation : drained(*remap.program(mesh({8, 4}), rank, 1))) {
-      if (operation.kind == Operation::Kind::send) ++counts.at(static_cast<std::size_t>(operation.message.destination));
+    for (const ProgramOperation& operation : drained(*remap.program(mesh({8, 4}), rank, 1))) {
+      if (operation.kind == ProgramOperation::Kind::send)
+        ++counts.at(static_cast<std::size_t>(operation.message.destination));
     }
     EXPECT_EQ(counts[static_cast<std::size_t>(rank)], 0);
     counts.erase(counts.begin() + rank);
@@ -79,8 +80,8 @@ TEST(Remap, DestinationsStayWhatTheyAre)
   // Frozen: results are comparable between machines and versions only as long as this holds.
   const Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::random, 8);
   std::vector<int> destinations;
-  for (const Operation& operation : drained(*remap.program(mesh({8, 4}), 0, 1))) {
-    if (operation.kind == Operation::Kind::send) destinations.push_back(operation.message.destination);
+  for (const ProgramOperation& operation : drained(*remap.program(mesh({8, 4}), 0, 1))) {
+    if (operation.kind == ProgramOperation::Kind::send) destinations.push_back(operation.message.destination);
   }
   EXPECT_EQ(destinations, (std::vector<int>{24, 16, 7, 15, 25, 21, 14, 7}));
 }

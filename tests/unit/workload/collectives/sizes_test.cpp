@@ -129,8 +129,8 @@ template<class Algorithm> void expect_matrix(int ranks)
     std::int64_t messages = 0;
     for (std::int64_t step = 0; step < algorithm.steps(rank); ++step)
       for (std::int32_t i = 0; i < algorithm.step(rank, step).sends; ++i) {
-        const Message out = algorithm.send(rank, step, i);
-        const Message in = algorithm.receive(rank, step, i);
+        const StepMessage out = algorithm.send(rank, step, i);
+        const StepMessage in = algorithm.receive(rank, step, i);
         EXPECT_EQ(out.bytes, matrix[here][static_cast<std::size_t>(out.peer)]);
         EXPECT_EQ(in.bytes, matrix[static_cast<std::size_t>(in.peer)][here]);
         ++messages;

@@ -7,7 +7,7 @@
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
-#include "loghop/workload/collectives/unrolled.hpp"
+#include "loghop/workload/graph/schedule.hpp"
 #include "support/loggops_run.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 
@@ -258,7 +258,8 @@ TEST_P(LazyTimes, AreThoseOfTheStoredSchedule)
       const CollectiveOptions options = draw_options(ranks);
       CollectiveGraph::Settings settings;
       settings.ranks = ranks;
-      Schedule schedule = unrolled(*GetParam().make(ranks, options), Group::all(ranks), settings);
+      CollectiveGraph graph(GetParam().make(ranks, options), Group::all(ranks), settings);
+      Schedule schedule = record_schedule(graph);
       EXPECT_EQ(finish_times(network, GetParam().collective, GetParam().name, ranks, options),
                 finish_times(network, schedule))
           << ranks << " ranks, repetition " << repetition;

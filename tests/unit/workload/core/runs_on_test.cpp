@@ -19,7 +19,7 @@ public:
 
   const char* type() const override { return "demand"; }
   Metric metric() const override { return {}; }
-  Drives drives() const override { return drives_; }
+  Form form() const override { return drives_; }
   bool needs_handlers() const override { return handlers_; }
   void check(const MachineShape& shape) const override
   {
@@ -74,7 +74,7 @@ std::string refusal(const Platform& platform, const Workload& workload, const Pl
 
 TEST(RunsOn, GraphsNeedMessagesToBePassed)
 {
-  const Demand graph(Drives::graph);
+  const Demand graph(Form::graph);
   EXPECT_EQ(refusal(made(loggops(), NetworkAlone{}), graph), "");
   EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph), "");
   EXPECT_EQ(refusal(made(fluid(), MulticoreNodes{}), graph), "");
@@ -87,7 +87,7 @@ TEST(RunsOn, GraphsNeedMessagesToBePassed)
 
 TEST(RunsOn, ProgramsRunOnNodesOfActiveMessagesElseAsGraphs)
 {
-  const Demand programs(Drives::programs);
+  const Demand programs(Form::programs);
   EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), programs), "");
   EXPECT_FALSE(runs_as_graph(made(mesh(), ActiveMessageNodes{}), programs));
   EXPECT_FALSE(runs_as_graph(made(mesh(), ActiveMessageNodes{{}, Middleware{}}), programs));
@@ -102,7 +102,7 @@ TEST(RunsOn, ProgramsRunOnNodesOfActiveMessagesElseAsGraphs)
 
 TEST(RunsOn, HandlersNeedNodesOfActiveMessages)
 {
-  const Demand handlers(Drives::programs, true);
+  const Demand handlers(Form::programs, true);
   EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), handlers), "");
   EXPECT_EQ(refusal(made(mesh(), RankNodes{}), handlers),
             "workload demand runs programs with handlers, and platform p has no \"node\" to run them on");
@@ -110,7 +110,7 @@ TEST(RunsOn, HandlersNeedNodesOfActiveMessages)
 
 TEST(RunsOn, MessagesForTheNetworkAloneNeedAWormholeNetwork)
 {
-  const Demand network(Drives::network);
+  const Demand network(Form::messages);
   EXPECT_EQ(refusal(made(mesh(), NetworkAlone{}), network), "");
   EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), network), "");
   EXPECT_FALSE(runs_as_graph(made(mesh(), RankNodes{}), network));
@@ -122,7 +122,7 @@ TEST(RunsOn, MessagesForTheNetworkAloneNeedAWormholeNetwork)
 
 TEST(RunsOn, PlacementAndWorkloadAreChecked)
 {
-  const Demand graph(Drives::graph);
+  const Demand graph(Form::graph);
   EXPECT_EQ(refusal(made(fluid(3), RankNodes{}), graph), "demand: expected at most 2 nodes");
   EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph, {Placement::Order::cyclic, 1, {}}),
             "expected no placement: the nodes of platform p have no cores to choose from");

@@ -8,7 +8,7 @@
 namespace loghop {
 namespace {
 
-TEST(Workload, GivesOnlyWhatItDrives)
+TEST(Workload, GivesOnlyItsForm)
 {
   EXPECT_THROW(MessageList().program(test::mesh({2}), 0, 0), std::logic_error);
   EXPECT_THROW(Remap().messages(test::mesh({2}), 0), std::logic_error);

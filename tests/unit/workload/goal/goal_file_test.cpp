@@ -1,5 +1,5 @@
 // GOAL files, plain and compressed.
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include "unit/workload/schedules.hpp"
 

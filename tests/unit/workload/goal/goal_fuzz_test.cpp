@@ -1,7 +1,7 @@
 // Texts of every kind end in a schedule or in problems: nothing crashes, hangs or is accepted by accident.
 //
 // 40,000 texts: random bytes, words of the language at random, and good files with a few bytes or words changed.
-#include "loghop/workload/goal/write_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include "support/source_dir.hpp"
 #include "unit/workload/schedules.hpp"

@@ -1,4 +1,4 @@
-#include "loghop/workload/goal/read_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include "unit/workload/schedules.hpp"
 

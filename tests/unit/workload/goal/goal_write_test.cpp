@@ -1,4 +1,4 @@
-#include "loghop/workload/goal/write_goal.hpp"
+#include "loghop/workload/goal/goal_file.hpp"
 
 #include "support/random_schedule.hpp"
 #include "support/source_dir.hpp"

@@ -1,4 +1,4 @@
-// A collective algorithm: what each rank of a group does, step by step, as pure functions of rank and step.
+// A collective algorithm: the messages of each rank of a group, step by step, as pure functions of rank and step.
 //
 // Ranks here are numbers in the group, 0 .. ranks() - 1. A rank goes through its steps 0 .. steps(rank) - 1. In a step
 // it posts all receives, issues all sends in order, waits for the receives (and for the sends, if the step says so),
@@ -24,10 +24,10 @@ struct Step {
   /// Where ranks make blocking calls, each send is issued when the one before has finished. Such a step has no
   /// receives.
   bool sends_in_turn = false;
-  Picoseconds compute = 0; ///< at the end of the step; 0: nothing
+  Picoseconds compute = 0; ///< time at the end of the step; 0: nothing
 };
 
-struct Message {
+struct StepMessage {
   std::int32_t peer = 0;
   std::int64_t bytes = 0;
   std::int32_t tag = 0; ///< 0 .. tags() - 1, on top of the tag of the collective
@@ -46,7 +46,7 @@ struct Piece {
   friend bool operator==(const Piece& a, const Piece& b) { return a.owner == b.owner && a.block == b.block; }
 };
 
-/// What a message means: for tests and observers, not for the simulation.
+/// The meaning of a message: for tests and observers, not for the simulation.
 struct Payload {
   enum class Effect { store, combine }; ///< the receiver overwrites what it holds, or adds to it
   Effect effect = Effect::store;
@@ -61,15 +61,15 @@ public:
   virtual std::int64_t steps(int rank) const = 0;
   virtual Step step(int rank, std::int64_t step) const = 0;
   /// Receive or send number i of the step: 0 <= i < Step::receives, Step::sends.
-  virtual Message receive(int rank, std::int64_t step, std::int64_t i) const = 0;
-  virtual Message send(int rank, std::int64_t step, std::int64_t i) const = 0;
+  virtual StepMessage receive(int rank, std::int64_t step, std::int64_t i) const = 0;
+  virtual StepMessage send(int rank, std::int64_t step, std::int64_t i) const = 0;
 
   virtual std::int64_t widest_step() const = 0; ///< no step has more receives and sends
   virtual int tags() const { return 1; }        ///< how many it uses
 
   /// Appends what send number i of the step carries: a part of what its rank holds when the send is issued.
   virtual void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const = 0;
-  virtual std::int64_t blocks() const { return 1; } ///< in which the data of a rank is divided
+  virtual std::int64_t blocks() const { return 1; } ///< the parts into which the data of a rank is divided
   virtual std::int64_t block_bytes(std::int64_t block) const = 0;
 };
 

@@ -4,13 +4,13 @@
 
 namespace loghop::collectives {
 
-Message DirectAlltoall::receive(int rank, std::int64_t step, std::int64_t i) const
+StepMessage DirectAlltoall::receive(int rank, std::int64_t step, std::int64_t i) const
 {
   const int from = partners(rank, number(step, i)).from;
   return {from, sizes_ ? sizes_->received[static_cast<std::size_t>(from)] : bytes_};
 }
 
-Message DirectAlltoall::send(int rank, std::int64_t step, std::int64_t i) const
+StepMessage DirectAlltoall::send(int rank, std::int64_t step, std::int64_t i) const
 {
   const int to = partners(rank, number(step, i)).to;
   return {to, sizes_ ? sizes_->sent[static_cast<std::size_t>(to)] : bytes_};

@@ -21,8 +21,8 @@ public:
   int ranks() const final { return ranks_; }
   std::int64_t blocks() const final { return ranks_; }
   std::int64_t block_bytes(std::int64_t) const final { return bytes_; }
-  Message receive(int rank, std::int64_t step, std::int64_t i) const final;
-  Message send(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const final;
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const final;
 
 protected:

@@ -51,7 +51,7 @@ private:
   std::int32_t owner_;
   bool by_owner_; ///< a block is named by its owner, not by a number
   int shift_;
-  std::int64_t notice_bytes_; ///< of every message, if not negative
+  std::int64_t notice_bytes_; ///< size of every message, if not negative
 };
 
 } // namespace loghop::collectives

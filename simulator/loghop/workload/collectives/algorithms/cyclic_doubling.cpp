@@ -12,14 +12,14 @@ Step CyclicDoubling::step(int, std::int64_t) const
   return made;
 }
 
-Message CyclicDoubling::receive(int rank, std::int64_t step, std::int64_t) const
+StepMessage CyclicDoubling::receive(int rank, std::int64_t step, std::int64_t) const
 {
   const int distance = 1 << step;
   const int from = towards_ == Towards::higher ? below(rank, distance) : above(rank, distance);
   return {from, bytes(from, step)};
 }
 
-Message CyclicDoubling::send(int rank, std::int64_t step, std::int64_t) const
+StepMessage CyclicDoubling::send(int rank, std::int64_t step, std::int64_t) const
 {
   const int distance = 1 << step;
   return {towards_ == Towards::higher ? above(rank, distance) : below(rank, distance), bytes(rank, step)};

@@ -12,14 +12,14 @@ public:
   int ranks() const final { return ranks_; }
   std::int64_t steps(int) const final { return ceil_log2(ranks_); }
   Step step(int, std::int64_t) const final;
-  Message receive(int rank, std::int64_t step, std::int64_t i) const final;
-  Message send(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const final;
   std::int64_t widest_step() const final { return 2; }
 
 protected:
   enum class Towards { higher, lower };
   CyclicDoubling(int ranks, Towards towards) : ranks_(ranks), towards_(towards) {}
-  virtual std::int64_t bytes(int rank, std::int64_t step) const = 0; ///< that `rank` sends
+  virtual std::int64_t bytes(int rank, std::int64_t step) const = 0; ///< bytes that `rank` sends
   /// The rank `distance` ranks further up; 0 <= distance <= ranks.
   int above(int rank, int distance) const
   {

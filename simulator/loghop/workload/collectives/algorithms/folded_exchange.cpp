@@ -30,7 +30,7 @@ Step FoldedExchange::step(int rank, std::int64_t step) const
   return made;
 }
 
-Message FoldedExchange::receive(int rank, std::int64_t step, std::int64_t) const
+StepMessage FoldedExchange::receive(int rank, std::int64_t step, std::int64_t) const
 {
   if (fold_.folded(rank)) return {rank + 1, result_bytes(rank)};
   const int round = round_of(rank, step);
@@ -39,7 +39,7 @@ Message FoldedExchange::receive(int rank, std::int64_t step, std::int64_t) const
   return {fold_.rank(from), bytes(from, round)};
 }
 
-Message FoldedExchange::send(int rank, std::int64_t step, std::int64_t) const
+StepMessage FoldedExchange::send(int rank, std::int64_t step, std::int64_t) const
 {
   if (fold_.folded(rank)) return {rank + 1, folded_bytes(rank)};
   const int round = round_of(rank, step);

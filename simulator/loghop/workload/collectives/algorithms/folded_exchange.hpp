@@ -23,7 +23,7 @@ public:
 
   bool in_pair(int rank) const { return rank < 2 * rest_; }
   bool folded(int rank) const { return in_pair(rank) && rank % 2 == 0; }
-  int number(int rank) const { return in_pair(rank) ? rank / 2 : rank - rest_; } ///< of a rank, or of its pair
+  int number(int rank) const { return in_pair(rank) ? rank / 2 : rank - rest_; } ///< number of a rank, or of its pair
   int rank(int number) const { return number < rest_ ? 2 * number + 1 : number + rest_; }
   /// The first rank for which number `number` stands; for 2^k the number of ranks.
   int first_rank(int number) const { return number < rest_ ? 2 * number : number + rest_; }
@@ -39,8 +39,8 @@ public:
   int ranks() const final { return fold_.ranks(); }
   std::int64_t steps(int rank) const final;
   Step step(int rank, std::int64_t step) const final;
-  Message receive(int rank, std::int64_t step, std::int64_t i) const final;
-  Message send(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const final;
   std::int64_t widest_step() const final { return 2; }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const final;
 
@@ -48,10 +48,10 @@ protected:
   explicit FoldedExchange(int ranks) : fold_(ranks) {}
   const Fold& fold() const { return fold_; }
 
-  // What a kind of exchange adds.
+  // To be defined by each kind of exchange.
   virtual int rounds() const = 0;
   virtual int distance(int round) const = 0;                    ///< between the numbers of partners: a power of two
-  virtual std::int64_t bytes(int number, int round) const = 0;  ///< that `number` sends
+  virtual std::int64_t bytes(int number, int round) const = 0;  ///< bytes that `number` sends
   virtual Picoseconds compute(int number, int round) const = 0; ///< after what `number` received
   virtual void describe_round(int number, int round, Payload& payload) const = 0;
   virtual std::int64_t folded_bytes(int rank) const = 0; ///< what an even rank of a pair sends

@@ -1,4 +1,4 @@
-// Which ranks of a machine take part in a collective, and their numbers in it.
+// The ranks of a machine that take part in a collective, and their numbers in it.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ Step HalvingReduce::step(int rank, std::int64_t step) const
   return made;
 }
 
-Message HalvingReduce::receive(int rank, std::int64_t step, std::int64_t) const
+StepMessage HalvingReduce::receive(int rank, std::int64_t step, std::int64_t) const
 {
   const Part now = part(rank, step);
   const int number = fold_.number(rank);
@@ -56,7 +56,7 @@ Message HalvingReduce::receive(int rank, std::int64_t step, std::int64_t) const
   return {fold_.rank(number - size), data_.bytes(number - 2 * size + 1, size)};
 }
 
-Message HalvingReduce::send(int rank, std::int64_t step, std::int64_t) const
+StepMessage HalvingReduce::send(int rank, std::int64_t step, std::int64_t) const
 {
   if (fold_.folded(rank)) return {rank + 1, options_.bytes};
   const Part now = part(rank, step);

@@ -19,15 +19,15 @@ public:
   int ranks() const override { return fold_.ranks(); }
   std::int64_t steps(int rank) const override;
   Step step(int rank, std::int64_t step) const override;
-  Message receive(int rank, std::int64_t step, std::int64_t) const override;
-  Message send(int rank, std::int64_t step, std::int64_t) const override;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t) const override;
+  StepMessage send(int rank, std::int64_t step, std::int64_t) const override;
   std::int64_t widest_step() const override { return 2; }
   void describe(int rank, std::int64_t step, std::int64_t, Payload& payload) const override;
   std::int64_t blocks() const override { return data_.count(); }
   std::int64_t block_bytes(std::int64_t block) const override { return data_.block_bytes(block); }
 
 private:
-  /// What an unfolded rank does in a step.
+  /// The step of an unfolded rank.
   enum class Phase { fold, halving, gather };
   struct Part {
     Phase phase;

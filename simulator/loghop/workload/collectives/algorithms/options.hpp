@@ -1,4 +1,4 @@
-// What a collective is called with.
+// Arguments of a collective.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
@@ -18,10 +18,10 @@ struct CollectiveOptions {
   /// gather, scatter, allgather, reduce_scatter: B of the block of each rank, instead of `bytes`, as MPI's gatherv,
   /// scatterv, allgatherv and reduce_scatter have it.
   std::shared_ptr<const std::vector<std::int64_t>> sizes;
-  int root = 0;                   ///< where there is one
+  int root = 0;                   ///< collectives that have one
   std::int64_t segment_bytes = 0; ///< B: pipelines send segments of this size; 0: all at once
   int group_size = 1;             ///< broadcast group_hybrid: ranks that one leader serves
-  double combine_ps_per_byte = 0; ///< of a reduction: time to add two operands
+  double combine_ps_per_byte = 0; ///< reductions: time to add two operands
   std::int64_t messages = 1;      ///< prtt: before the reply
   Picoseconds delay = 0;          ///< prtt: computation between two of them
 

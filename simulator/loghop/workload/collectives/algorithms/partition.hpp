@@ -1,4 +1,4 @@
-// How many bytes each block of divided data has.
+// Sizes of the blocks of divided data.
 #pragma once
 
 #include <algorithm>
@@ -56,8 +56,8 @@ private:
   std::int64_t bytes_;
   std::int64_t parts_;
   std::int64_t each_;
-  std::int64_t longer_;                                      ///< so many blocks have one byte more
-  std::shared_ptr<const std::vector<std::int64_t>> offsets_; ///< of listed blocks, and the end
+  std::int64_t longer_;                                      ///< number of blocks with one byte more
+  std::shared_ptr<const std::vector<std::int64_t>> offsets_; ///< starts of listed blocks, and the end
 };
 
 } // namespace loghop::collectives

@@ -28,12 +28,12 @@ Step ChainReduce::step(int rank, std::int64_t step) const
   return made;
 }
 
-Message ChainReduce::receive(int rank, std::int64_t step, std::int64_t) const
+StepMessage ChainReduce::receive(int rank, std::int64_t step, std::int64_t) const
 {
   return {rank_at(place(rank) + 1), block_bytes(step)};
 }
 
-Message ChainReduce::send(int rank, std::int64_t step, std::int64_t i) const
+StepMessage ChainReduce::send(int rank, std::int64_t step, std::int64_t i) const
 {
   const int v = place(rank);
   return {rank_at(v - 1), block_bytes(last(v) ? i : step - 1)};

@@ -1,7 +1,7 @@
 // Segments that follow each other down or up a tree, so that its levels work at the same time.
 //
-// Of n segments, place v receives number s in step s, and passes on number s - 1 in the same step. The root of the way
-// down, and the leaves of the way up, issue all their sends at once. n (ranks - 1) messages.
+// Place v receives segment s in step s, and passes on segment s - 1 in the same step. The root of the way down, and the
+// leaves of the way up, issue all their sends at once. n segments make n (ranks - 1) messages.
 #pragma once
 
 #include "loghop/workload/collectives/algorithms/options.hpp"
@@ -42,11 +42,11 @@ public:
     }
     return made;
   }
-  Message receive(int rank, std::int64_t step, std::int64_t) const override
+  StepMessage receive(int rank, std::int64_t step, std::int64_t) const override
   {
     return {rank_at(tree().parent(place(rank))), segment_bytes(step)};
   }
-  Message send(int rank, std::int64_t step, std::int64_t i) const override
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
   {
     const int v = place(rank);
     const auto [segment, child] = sent(v, step, i);
@@ -80,8 +80,8 @@ public:
 
   std::int64_t steps(int rank) const override;
   Step step(int rank, std::int64_t step) const override;
-  Message receive(int rank, std::int64_t step, std::int64_t i) const override;
-  Message send(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override;
   std::int64_t widest_step() const override { return segments_.parts() + 1; }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t blocks() const override { return segments_.parts(); }

@@ -25,7 +25,7 @@ private:
   std::int64_t result_bytes(int) const override { return data_.bytes(0, ranks()); }
   void describe_folded(int rank, Payload& payload) const override { data_.describe(rank, 1, payload); }
   void describe_result(int, Payload& payload) const override { data_.describe(0, ranks(), payload); }
-  int first(int number, int round) const; ///< of the ranks whose blocks it has
+  int first(int number, int round) const; ///< the first of the ranks whose blocks it has
 
   Blocks data_;
 };
@@ -72,7 +72,7 @@ private:
   void describe_folded(int rank, Payload& payload) const override;
   void describe_result(int, Payload& payload) const override { data_.describe(0, data_.count(), payload); }
   bool halving(int round) const { return round < fold().digits(); }
-  int first(int number, int round) const; ///< of the blocks that it sends; distance(round) of them
+  int first(int number, int round) const; ///< the first of the distance(round) blocks that it sends
 
   CollectiveOptions options_;
   Blocks data_;

@@ -11,12 +11,12 @@ Step PairwiseReduceScatter::step(int rank, std::int64_t) const
   return made;
 }
 
-Message PairwiseReduceScatter::receive(int rank, std::int64_t step, std::int64_t) const
+StepMessage PairwiseReduceScatter::receive(int rank, std::int64_t step, std::int64_t) const
 {
   return {shifted(rank, -step - 1), data_.block_bytes(rank)};
 }
 
-Message PairwiseReduceScatter::send(int rank, std::int64_t step, std::int64_t) const
+StepMessage PairwiseReduceScatter::send(int rank, std::int64_t step, std::int64_t) const
 {
   const int to = shifted(rank, step + 1);
   return {to, data_.block_bytes(to)};

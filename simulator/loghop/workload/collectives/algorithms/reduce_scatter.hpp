@@ -1,4 +1,4 @@
-// Reduce-scatter: rank r gets the sum of block r. Of p blocks, which may have different sizes.
+// Reduce-scatter: rank r gets the sum of block r. The p blocks may have different sizes.
 #pragma once
 
 #include "loghop/workload/collectives/algorithms/blocks.hpp"
@@ -15,8 +15,8 @@ public:
   int ranks() const override { return static_cast<int>(data_.count()); }
   std::int64_t steps(int) const override { return ranks() - 1; }
   Step step(int rank, std::int64_t) const override;
-  Message receive(int rank, std::int64_t step, std::int64_t) const override;
-  Message send(int rank, std::int64_t step, std::int64_t) const override;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t) const override;
+  StepMessage send(int rank, std::int64_t step, std::int64_t) const override;
   std::int64_t widest_step() const override { return 2; }
   void describe(int rank, std::int64_t step, std::int64_t, Payload& payload) const override;
   std::int64_t blocks() const override { return data_.count(); }

@@ -9,13 +9,13 @@ std::int64_t Ring::sent(int rank, std::int64_t step) const
   return block < 0 ? block + count : (block < count ? block : block - count);
 }
 
-Message Ring::receive(int rank, std::int64_t step, std::int64_t) const
+StepMessage Ring::receive(int rank, std::int64_t step, std::int64_t) const
 {
   const int before = rank == 0 ? ranks() - 1 : rank - 1;
   return {before, data_.block_bytes(sent(before, step))};
 }
 
-Message Ring::send(int rank, std::int64_t step, std::int64_t) const
+StepMessage Ring::send(int rank, std::int64_t step, std::int64_t) const
 {
   return {rank + 1 == ranks() ? 0 : rank + 1, data_.block_bytes(sent(rank, step))};
 }

@@ -11,8 +11,8 @@ class Ring : public CollectiveAlgorithm {
 public:
   int ranks() const final { return static_cast<int>(data_.count()); }
   std::int64_t steps(int) const final { return ranks() - 1; }
-  Message receive(int rank, std::int64_t step, std::int64_t i) const final;
-  Message send(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const final;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const final;
   std::int64_t widest_step() const final { return 2; }
   std::int64_t blocks() const final { return blocks_; }
   std::int64_t block_bytes(std::int64_t block) const final { return data_.block_bytes(block); }

@@ -1,4 +1,4 @@
-// What algorithms over a tree have in common: the shape, and how its places are the ranks.
+// Base of algorithms over a tree: its shape, and the mapping of its places to ranks.
 #pragma once
 
 #include "loghop/workload/collectives/algorithms/algorithm.hpp"

@@ -18,11 +18,11 @@ public:
   int ranks() const override { return algorithm_->ranks(); }
   std::int64_t steps(int rank) const override { return algorithm_->steps(part(rank)); }
   Step step(int rank, std::int64_t step) const override { return algorithm_->step(part(rank), step); }
-  Message receive(int rank, std::int64_t step, std::int64_t i) const override
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
   {
     return renamed(algorithm_->receive(part(rank), step, i));
   }
-  Message send(int rank, std::int64_t step, std::int64_t i) const override
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
   {
     return renamed(algorithm_->send(part(rank), step, i));
   }
@@ -37,7 +37,7 @@ public:
 
 private:
   int part(int rank) const { return rank < shift_ ? rank - shift_ + ranks() : rank - shift_; }
-  Message renamed(Message message) const
+  StepMessage renamed(StepMessage message) const
   {
     message.peer = message.peer < ranks() - shift_ ? message.peer + shift_ : message.peer - (ranks() - shift_);
     return message;

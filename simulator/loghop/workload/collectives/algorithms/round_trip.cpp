@@ -23,12 +23,12 @@ int RoundTrip::peer(int rank, std::int64_t i) const
   return place(rank) == 0 ? rank_at(static_cast<int>(i) + 1) : root();
 }
 
-Message RoundTrip::receive(int rank, std::int64_t, std::int64_t i) const
+StepMessage RoundTrip::receive(int rank, std::int64_t, std::int64_t i) const
 {
   return {peer(rank, i), bytes_};
 }
 
-Message RoundTrip::send(int rank, std::int64_t, std::int64_t i) const
+StepMessage RoundTrip::send(int rank, std::int64_t, std::int64_t i) const
 {
   return {peer(rank, i), bytes_};
 }
@@ -64,12 +64,12 @@ Step ParametrisedRoundTrip::step(int rank, std::int64_t step) const
   return made;
 }
 
-Message ParametrisedRoundTrip::receive(int rank, std::int64_t, std::int64_t) const
+StepMessage ParametrisedRoundTrip::receive(int rank, std::int64_t, std::int64_t) const
 {
   return {rank_at(1 - place(rank)), options_.bytes};
 }
 
-Message ParametrisedRoundTrip::send(int rank, std::int64_t, std::int64_t) const
+StepMessage ParametrisedRoundTrip::send(int rank, std::int64_t, std::int64_t) const
 {
   return {rank_at(1 - place(rank)), options_.bytes};
 }

@@ -1,4 +1,4 @@
-// The patterns of micro-benchmarks: a message or more from the root, and what comes back.
+// The patterns of micro-benchmarks: a message or more from the root, and the replies.
 #pragma once
 
 #include "loghop/workload/collectives/algorithms/options.hpp"
@@ -16,8 +16,8 @@ public:
 
   std::int64_t steps(int rank) const override;
   Step step(int rank, std::int64_t step) const override;
-  Message receive(int rank, std::int64_t step, std::int64_t i) const override;
-  Message send(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override;
   std::int64_t widest_step() const override { return 2 * std::int64_t{ranks()}; }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t blocks() const override { return ranks(); }
@@ -40,8 +40,8 @@ public:
 
   std::int64_t steps(int rank) const override;
   Step step(int rank, std::int64_t step) const override;
-  Message receive(int rank, std::int64_t step, std::int64_t i) const override;
-  Message send(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override;
   std::int64_t widest_step() const override { return options_.messages + 1; }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t blocks() const override { return options_.messages; }

@@ -16,8 +16,8 @@ public:
   int ranks() const override { return ranks_; }
   std::int64_t steps(int rank) const override;
   Step step(int rank, std::int64_t step) const override;
-  Message receive(int rank, std::int64_t step, std::int64_t) const override { return exchanged(rank, step); }
-  Message send(int rank, std::int64_t step, std::int64_t) const override { return exchanged(rank, step); }
+  StepMessage receive(int rank, std::int64_t step, std::int64_t) const override { return exchanged(rank, step); }
+  StepMessage send(int rank, std::int64_t step, std::int64_t) const override { return exchanged(rank, step); }
   std::int64_t widest_step() const override { return 2; }
   /// Names what each rank contributed to the sum that is sent: the message has `bytes` however many there are.
   void describe(int rank, std::int64_t step, std::int64_t, Payload& payload) const override;
@@ -25,7 +25,10 @@ public:
 
 private:
   int round_of(int rank, std::int64_t step) const; ///< step number `step` for which the rank has a partner
-  Message exchanged(int rank, std::int64_t step) const { return {rank ^ (1 << round_of(rank, step)), options_.bytes}; }
+  StepMessage exchanged(int rank, std::int64_t step) const
+  {
+    return {rank ^ (1 << round_of(rank, step)), options_.bytes};
+  }
 
   int ranks_;
   CollectiveOptions options_;
@@ -39,8 +42,8 @@ public:
   int ranks() const override { return ranks_; }
   std::int64_t steps(int rank) const override { return (rank > 0 ? 1 : 0) + (rank + 1 < ranks_ ? 1 : 0); }
   Step step(int rank, std::int64_t step) const override;
-  Message receive(int rank, std::int64_t, std::int64_t) const override { return {rank - 1, options_.bytes}; }
-  Message send(int rank, std::int64_t, std::int64_t) const override { return {rank + 1, options_.bytes}; }
+  StepMessage receive(int rank, std::int64_t, std::int64_t) const override { return {rank - 1, options_.bytes}; }
+  StepMessage send(int rank, std::int64_t, std::int64_t) const override { return {rank + 1, options_.bytes}; }
   std::int64_t widest_step() const override { return 1; }
   void describe(int rank, std::int64_t step, std::int64_t, Payload& payload) const override;
   std::int64_t block_bytes(std::int64_t) const override { return options_.bytes; }

@@ -38,18 +38,18 @@ Step Sequence::step(int rank, std::int64_t step) const
   return part.algorithm->step(rank, step);
 }
 
-Message Sequence::receive(int rank, std::int64_t step, std::int64_t i) const
+StepMessage Sequence::receive(int rank, std::int64_t step, std::int64_t i) const
 {
   const Part& part = find(rank, step);
-  Message message = part.algorithm->receive(rank, step, i);
+  StepMessage message = part.algorithm->receive(rank, step, i);
   message.tag += part.first_tag;
   return message;
 }
 
-Message Sequence::send(int rank, std::int64_t step, std::int64_t i) const
+StepMessage Sequence::send(int rank, std::int64_t step, std::int64_t i) const
 {
   const Part& part = find(rank, step);
-  Message message = part.algorithm->send(rank, step, i);
+  StepMessage message = part.algorithm->send(rank, step, i);
   message.tag += part.first_tag;
   return message;
 }

@@ -20,8 +20,8 @@ public:
   int ranks() const override { return parts_.front().algorithm->ranks(); }
   std::int64_t steps(int rank) const override;
   Step step(int rank, std::int64_t step) const override;
-  Message receive(int rank, std::int64_t step, std::int64_t i) const override;
-  Message send(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override;
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override;
   std::int64_t widest_step() const override;
   int tags() const override;
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;

@@ -34,12 +34,12 @@ public:
     }
     return made;
   }
-  Message receive(int rank, std::int64_t step, std::int64_t) const override
+  StepMessage receive(int rank, std::int64_t step, std::int64_t) const override
   {
     const int v = place(rank);
     return {rank_at(tree().child(v, tree().nearest_first(v, static_cast<int>(step)))), bytes_};
   }
-  Message send(int rank, std::int64_t, std::int64_t) const override
+  StepMessage send(int rank, std::int64_t, std::int64_t) const override
   {
     return {rank_at(tree().parent(place(rank))), bytes_};
   }

@@ -27,12 +27,12 @@ public:
     if (made.receives == 0) made.sends = 1;
     return made;
   }
-  Message receive(int rank, std::int64_t, std::int64_t i) const override
+  StepMessage receive(int rank, std::int64_t, std::int64_t i) const override
   {
     const int child = tree().child(place(rank), static_cast<int>(i));
     return {rank_at(child), bytes_of(child)};
   }
-  Message send(int rank, std::int64_t, std::int64_t) const override
+  StepMessage send(int rank, std::int64_t, std::int64_t) const override
   {
     const int v = place(rank);
     return {rank_at(tree().parent(v)), bytes_of(v)};

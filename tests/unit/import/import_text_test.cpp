@@ -1,0 +1,98 @@
+#include "loghop/import/import_text.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using ::testing::ElementsAre;
+using Words = std::vector<std::string_view>;
+
+std::vector<std::string> texts_of(const std::vector<InputError>& notes)
+{
+  std::vector<std::string> texts;
+  for (const InputError& note : notes)
+    texts.push_back(note.text());
+  return texts;
+}
+
+TEST(ImportText, LinesHaveTheirNumbersAndNoBlanksAround)
+{
+  const ImportText text("x.txt", "\xef\xbb\xbf  1 2 \r\n\n\t\n# 3\n");
+  ASSERT_EQ(text.lines().size(), 2u);
+  EXPECT_EQ(text.lines()[0].text, "1 2");
+  EXPECT_EQ(text.lines()[0].number, 1u);
+  EXPECT_EQ(text.lines()[1].text, "# 3");
+  EXPECT_EQ(text.lines()[1].number, 4u);
+  EXPECT_TRUE(text.notes().empty());
+}
+
+TEST(ImportText, AnEndWithoutALineEndIsNoted)
+{
+  const ImportText text("x.txt", "1\n2");
+  EXPECT_THAT(texts_of(text.notes()), ElementsAre("x.txt:2: the last line has no end: it may be cut"));
+}
+
+TEST(ImportText, OtherThanTextIsRefused)
+{
+  EXPECT_FALSE(ImportText("x.txt", "1\n2\x01\n").problems().empty());
+  EXPECT_FALSE(ImportText("x.txt", " \n\n").problems().empty());
+  EXPECT_TRUE(ImportText("x.txt", "\x1b[1mbold\n").problems().empty());
+}
+
+TEST(ImportText, CellsHaveTheirUnitsAndLimits)
+{
+  ImportText text("x.txt", "1\n");
+  EXPECT_EQ(text.size_cell(1, "size", "9007199254740992"), 9007199254740992); // 2^53
+  EXPECT_EQ(text.size_cell(1, "size", "9007199254740993"), std::nullopt);
+  EXPECT_EQ(text.size_cell(1, "size", "-1"), std::nullopt);
+  EXPECT_DOUBLE_EQ(text.time_cell(1, "t", "2.5", 1e-6).value(), 2.5e-6);
+  EXPECT_EQ(text.time_cell(1, "t", "-nan", 1e-6), std::nullopt);
+  EXPECT_EQ(text.time_cell(1, "t", "2e12", 1e-6), std::nullopt);
+  EXPECT_EQ(text.rate_cell(1, "rate", "0"), std::nullopt);
+  EXPECT_EQ(text.count_cell(1, "n", "0"), std::nullopt);
+  EXPECT_EQ(text.count_cell(1, "n", "1"), 1);
+  EXPECT_THAT(texts_of(text.notes()),
+              ElementsAre("x.txt:1: left out: expected a whole number of bytes in \"size\", found \"9007199254740993\"",
+                          "x.txt:1: left out: expected a whole number of bytes in \"size\", found \"-1\"",
+                          "x.txt:1: left out: expected a time above 0 in \"t\", found \"-nan\"",
+                          "x.txt:1: left out: expected a time of at most 1000000 s in \"t\", found \"2e12\"",
+                          "x.txt:1: left out: expected a number above 0 in \"rate\", found \"0\"",
+                          "x.txt:1: left out: expected a whole number above 0 in \"n\", found \"0\""));
+}
+
+TEST(ImportText, NotesAreSaidOnceAndNotForever)
+{
+  ImportText text("x.txt", "1\n");
+  text.note(1, "twice");
+  text.note(1, "twice");
+  EXPECT_EQ(text.notes().size(), 1u);
+  for (std::size_t line = 2; line < 3000; ++line)
+    text.note(line, "another");
+  EXPECT_EQ(text.notes().size(), 1001u);
+  EXPECT_EQ(text.notes().back().problem, "and so on: more lines are not reported");
+}
+
+TEST(ImportText, PartsOfLines)
+{
+  EXPECT_EQ(words_of(" a\tbc  d "), (Words{"a", "bc", "d"}));
+  EXPECT_EQ(words_of(" "), Words{});
+  EXPECT_EQ(fields_of("a , b,,c d"), (Words{"a", "b", "", "c d"}));
+  EXPECT_EQ(fields_of(""), Words{""});
+  EXPECT_EQ(trimmed("\t a b \r"), "a b");
+  EXPECT_TRUE(starts_with("# OSU", "# "));
+  EXPECT_FALSE(starts_with("#", "# "));
+}
+
+TEST(ImportText, NumbersAreAllOfATextOrNone)
+{
+  EXPECT_EQ(whole_number("12"), 12);
+  EXPECT_EQ(whole_number("12B"), std::nullopt);
+  EXPECT_EQ(whole_number("-1"), std::nullopt);
+  EXPECT_EQ(finite_number("1e3"), 1000);
+  EXPECT_EQ(finite_number("inf"), std::nullopt);
+  EXPECT_EQ(finite_number(""), std::nullopt);
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,29 @@
+#include "loghop/report/core/result_context.hpp"
+
+#include "unit/report/json_shape.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+TEST(ResultContext, HasVersionsAndIdentity)
+{
+  Scenario scenario;
+  scenario.file = "x.json";
+  scenario.name = "x";
+  scenario.seed = 7;
+  const nlohmann::ordered_json context = result_context(scenario);
+  EXPECT_EQ(test::shape(nlohmann::json(context)),
+            "loghop:string name:string scenario:string seed:number simgrid:string");
+  EXPECT_EQ(context["scenario"], "x.json");
+  EXPECT_EQ(context["seed"], 7);
+}
+
+TEST(ResultContext, BytesThatAreNoTextBecomeReplacementCharacters)
+{
+  EXPECT_EQ(text_of({{"file", "a\xff"}}), "{\n  \"file\": \"a\xef\xbf\xbd\"\n}\n");
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,68 @@
+#include "loghop/report/core/time_rows.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using simulate::TimeKind;
+using ::testing::DoubleEq;
+using ::testing::ElementsAre;
+
+CaseOutcome of_messages(Picoseconds compute, Picoseconds waiting)
+{
+  CaseOutcome outcome;
+  outcome.succeeded = true;
+  outcome.result.operations = 5;
+  outcome.result.time.emplace();
+  outcome.result.time->ranks.resize(2);
+  for (simulate::TimeShares& rank : outcome.result.time->ranks) {
+    rank[TimeKind::compute] = compute;
+    rank[TimeKind::waiting] = waiting;
+  }
+  outcome.result.time->critical_path[TimeKind::compute] = compute;
+  return outcome;
+}
+
+CaseOutcome of_active_messages(double compute_s, double handlers_s)
+{
+  CaseOutcome outcome;
+  outcome.succeeded = true;
+  outcome.result.breakdown.compute = compute_s;
+  outcome.result.breakdown.handlers = handlers_s;
+  return outcome;
+}
+
+TEST(TimeRows, EachSortOfRunHasATable)
+{
+  const auto tables = time_tables({of_active_messages(1, 2), of_messages(3000000000000, 1000000000000), CaseOutcome()});
+  ASSERT_EQ(tables.size(), 2u);
+  ASSERT_EQ(tables[0].rows.size(), 1u);
+  EXPECT_TRUE(tables[0].has_path);
+  EXPECT_EQ(tables[0].rows[0].index, 1u);
+  EXPECT_THAT(tables[0].rows[0].ranks, ElementsAre(6, 0, 0, 0, 0, 0, 2)); // both ranks together
+  EXPECT_THAT(tables[0].rows[0].path, ElementsAre(3, 0, 0, 0, 0, 0, 0));
+  ASSERT_EQ(tables[1].rows.size(), 1u);
+  EXPECT_FALSE(tables[1].has_path);
+  EXPECT_EQ(tables[1].rows[0].index, 0u);
+  EXPECT_THAT(tables[1].rows[0].ranks, ElementsAre(1, 0, 2, 0, 0, 0));
+  EXPECT_EQ(tables[1].kinds.size(), 6u);
+  EXPECT_THAT(total(tables[1].rows[0].ranks), DoubleEq(3));
+}
+
+TEST(TimeRows, CasesWithoutTimesHaveNone)
+{
+  CaseOutcome failed = of_active_messages(1, 2);
+  failed.succeeded = false;
+  EXPECT_TRUE(time_tables({failed, of_messages(0, 0), of_active_messages(0, 0)}).empty());
+}
+
+TEST(TimeRows, LongRunsHaveNoBreakdown)
+{
+  CaseOutcome lengthy = of_messages(1, 1);
+  lengthy.result.time.reset();
+  EXPECT_THAT(cases_too_long({of_messages(1, 1), lengthy, of_active_messages(1, 1)}), ElementsAre(1));
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,66 @@
+#include "loghop/scenario/claims/claim_words.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+using Kind = ClaimQuantity::Kind;
+
+Comparison given(const std::vector<std::string>& names)
+{
+  Comparison comparison;
+  for (const std::string& name : names) {
+    comparison.cases.emplace_back();
+    comparison.cases.back().name = name;
+    comparison.cases.back().unit = {"ms", 1e-3};
+  }
+  return comparison;
+}
+
+TEST(ClaimWords, ValuesHaveTheUnitsOfTheirKind)
+{
+  const DisplayUnit ms{"ms", 1e-3};
+  EXPECT_EQ(shown_value(Kind::time, 0.0173, ms), "17.3 ms");
+  EXPECT_EQ(shown_value(Kind::ratio, 0.5, ms), "0.5");
+  EXPECT_EQ(shown_value(Kind::mean_error, 0.0325, ms), "3.25 %");
+  EXPECT_EQ(shown_value(Kind::mean_error, 1e-14, ms), "0 %");
+  EXPECT_EQ(shown_value(Kind::time, std::nullopt, ms), "no value");
+}
+
+TEST(ClaimWords, CasesAreNamedOrCounted)
+{
+  const Comparison comparison = given({"linear 1", "linear 2", "ring"});
+  EXPECT_EQ(cases_in_words("*", comparison), "all 3 cases");
+  EXPECT_EQ(cases_in_words("linear*", comparison), "2 cases linear*");
+  EXPECT_EQ(cases_in_words("r*", comparison), "ring");
+}
+
+TEST(ClaimWords, QuantitiesNameKindSourceAndCases)
+{
+  const Comparison comparison = given({"a", "b"});
+  ClaimQuantity quantity;
+  quantity.kind = Kind::mean_error;
+  quantity.of = "LogP";
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "mean error of LogP, all 2 cases");
+  quantity.against = "measured";
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "mean error of LogP to the measurement, all 2 cases");
+  quantity = ClaimQuantity();
+  quantity.kind = Kind::ratio;
+  quantity.cases = "a";
+  quantity.over = "b";
+  quantity.times = 2;
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "2 x ratio of the simulation, a over b");
+}
+
+TEST(ClaimWords, DifferentUnitsBecomeTheCommonOne)
+{
+  Comparison comparison = given({"a", "b"});
+  EXPECT_EQ(unit_of("*", comparison).name, "ms");
+  comparison.cases[1].unit = {"s", 1};
+  EXPECT_EQ(unit_of("*", comparison).name, DisplayUnit{}.name);
+  EXPECT_EQ(unit_of("b", comparison).name, "s");
+}
+
+} // namespace
+} // namespace loghop

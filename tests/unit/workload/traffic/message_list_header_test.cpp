@@ -1,0 +1,42 @@
+#include "loghop/workload/traffic/message_list_header.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::optional<std::string> unit_of(const std::vector<std::string_view>& columns, std::string& problem)
+{
+  Problems problems;
+  const auto unit = read_release_unit(columns, "m.csv", 1, problems);
+  problem = test::texts(test::errors_of([&] { problems.throw_if_any(); }));
+  return unit;
+}
+
+TEST(MessageListHeader, NamesTheUnitOfReleases)
+{
+  std::string problem;
+  EXPECT_EQ(unit_of({"message", "release_us", "source", "destination", "bytes"}, problem), "us");
+  EXPECT_EQ(unit_of({"message", "release", "source", "destination", "bytes"}, problem), "");
+  EXPECT_EQ(problem, "");
+}
+
+TEST(MessageListHeader, ReportsColumnsThatAreUnknownMissingOrMoved)
+{
+  std::string problem;
+  EXPECT_EQ(unit_of({"message", "release_us", "sorce", "destination", "bytes"}, problem), std::nullopt);
+  EXPECT_THAT(problem, HasSubstr("m.csv:1: unknown column \"sorce\""));
+  EXPECT_THAT(problem, HasSubstr("did you mean \"source\"?"));
+  EXPECT_THAT(problem, HasSubstr("there is no column \"source\""));
+  unit_of({"message", "source", "release", "destination", "bytes"}, problem);
+  EXPECT_THAT(problem, HasSubstr("the columns are in another order"));
+  unit_of({"message", "release", "release_us", "source", "destination", "bytes"}, problem);
+  EXPECT_THAT(problem, HasSubstr("there are 2 columns \"release_ps\" (or with another unit)"));
+}
+
+} // namespace
+} // namespace loghop
