@@ -53,7 +53,7 @@ std::string size_range(std::size_t min, std::size_t max)
 
 } // namespace
 
-JsonValue::JsonValue(std::shared_ptr<JsonDocument> document, const json* node, std::string pointer, UnitScope scope)
+JsonValue::JsonValue(std::shared_ptr<JsonDocument> document, const nlohmann::json* node, std::string pointer, UnitScope scope)
     : document_(std::move(document)), node_(node), pointer_(std::move(pointer)), scope_(scope)
 {}
 
@@ -171,7 +171,7 @@ std::string JsonValue::found() const
   return node_->dump();
 }
 
-JsonValue JsonValue::child(const std::string& key, const json* node) const
+JsonValue JsonValue::child(const std::string& key, const nlohmann::json* node) const
 {
   return JsonValue(document_, node, json_pointer(pointer_, key), scope_);
 }

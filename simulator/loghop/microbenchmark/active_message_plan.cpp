@@ -211,21 +211,21 @@ void ActiveMessagePlanner::add_row(const char* quantity, std::optional<int> argu
   plan_.rows.push_back({std::move(row), std::move(value)});
 }
 
-std::size_t ActiveMessagePlanner::send_overhead(const std::string& what, const ActiveMessage& message)
+std::size_t ActiveMessagePlanner::send_overhead(const std::string& name, const ActiveMessage& message)
 {
   return add_run("o_s of " + name, spaced_sends(message, partner_, spaced_messages, pause_), spaced_messages * pause_,
                  spaced_messages);
 }
 
-std::size_t ActiveMessagePlanner::receive_overhead(const std::string& what, const ActiveMessage& message)
+std::size_t ActiveMessagePlanner::receive_overhead(const std::string& name, const ActiveMessage& message)
 {
   return add_run("o_r of " + name, computing_receiver(message, partner_, spaced_messages, pause_),
                  (spaced_messages + 1) * pause_, spaced_messages);
 }
 
-std::size_t ActiveMessagePlanner::half_round_trip(const std::string& what, const ActiveMessage& message)
+std::size_t ActiveMessagePlanner::half_round_trip(const std::string& name, const ActiveMessage& message)
 {
-  return add_run("half round trip of " + what, round_trips(message, partner_, round_trip_count), 0,
+  return add_run("half round trip of " + name, round_trips(message, partner_, round_trip_count), 0,
                  2 * round_trip_count);
 }
 
