@@ -2,7 +2,7 @@
 # the time, are read once a folder. Without it every file is compiled by itself, so that it includes what it uses.
 option(LOGHOP_UNITY_BUILD "Compile the files of each folder together" OFF)
 # Folders below simulator/, with those in them, whose files are compiled one by one all the same.
-set(loghop_not_together loghop/predict loghop/simulate)
+set(loghop_not_together "")
 
 # loghop_unity(<target> <source>...): groups the sources by folder.
 function(loghop_unity target)
