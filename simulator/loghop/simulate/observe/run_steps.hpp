@@ -71,7 +71,7 @@ struct ChannelHold {
   std::uint32_t channel = 0;
   std::uint32_t lane = 0; ///< which of its virtual channels
   std::int64_t message = no_message;
-  std::uint64_t cookie = 0; ///< of whoever offered the message to the network
+  std::uint64_t context = 0; ///< given with the message when it was offered to the network
   std::int64_t flits = 0;
   Picoseconds from = 0;
   Picoseconds to = 0;

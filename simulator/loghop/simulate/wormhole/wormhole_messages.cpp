@@ -49,7 +49,7 @@ void WormholeMessages::set_recorder(RunRecorder& recorder)
 void WormholeMessages::channel_held(const ChannelHold& hold)
 {
   ChannelHold told = hold;
-  told.message = listener_.number_of(static_cast<std::uint32_t>(hold.cookie));
+  told.message = listener_.number_of(static_cast<std::uint32_t>(hold.context));
   recorder_->held(told);
 }
 
