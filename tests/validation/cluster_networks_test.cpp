@@ -49,8 +49,8 @@ void expect_equal(const ClusterRun& one, const ClusterRun& other)
 
 class ClusterNetworks : public testing::TestWithParam<Messages> {};
 
-/// What happens to a node at one instant goes by the order in which it became known, which differs between the networks.
-/// So the processors' instants lie beside those of the network, which are whole flit times.
+/// Events of a node at one instant fire in the order in which they became known, which differs between the networks. So
+/// the processors' instants lie beside those of the network, which are whole flit times.
 TEST_P(ClusterNetworks, GiveEqualRunsOnAMeshWithOneVirtualChannel)
 {
   for (std::uint64_t seed = 3000; seed < 3000 + programs; ++seed) {
@@ -111,8 +111,8 @@ TEST(ClusterOnATorus, ShortMessagesGoAroundTheEnd)
   EXPECT_EQ(run_script(alewife(), script).finish(7), cycles(15 + 2 + 7 + 2 + 13 + 122));
 }
 
-/// 0 and 1 send 4000 bytes, 2000 flits, to 2 and 3 at once, over the link from 1 to 2. On a mesh with one virtual channel
-/// the second worm waits for the first; with two they share the link, and both last as long as both need.
+/// 0 and 1 send 4000 bytes, 2000 flits, to 2 and 3 at once, over the link from 1 to 2. On a mesh with one virtual
+/// channel the second worm waits for the first; with two they share the link, and both last as long as both need.
 TEST(ClusterOnATorus, LongMessagesShareALink)
 {
   const Script script = {{0, {send_long(2, 4000)}},

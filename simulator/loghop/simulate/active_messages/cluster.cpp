@@ -117,7 +117,7 @@ NetworkStatistics Cluster::network_statistics() const
   return network;
 }
 
-/// Who waits for what; empty if every program has finished.
+/// Lists the ranks that wait for ever, and their reasons; empty if every program has finished.
 std::string Cluster::stuck() const
 {
   std::string text;

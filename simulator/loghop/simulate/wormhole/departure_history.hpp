@@ -1,9 +1,9 @@
 // Keeps the times at which the flits of a channel left the buffer at its end: a staircase over the last few of them.
 //
-// Flits of a channel are numbered from 0 across all messages. The staircase is made of departure(seq) - seq * flit_time,
-// the slack, with one entry for each step. The slack never decreases where one flit leaves a flit time at most; where an input queue
-// drains faster, it does. Only the last `depth` flits matter: the flit that enters as number s needs the slot that
-// number s - depth left.
+// Flits of a channel are numbered from 0 across all messages. The staircase is made of the slack, departure(seq) - seq
+// * flit_time, with one entry for each step. The slack never decreases where one flit leaves a flit time at most; where
+// an input queue drains faster, it does. Only the last `depth` flits matter: the flit that enters as number s needs the
+// slot that number s - depth left.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"

@@ -4,9 +4,10 @@
 // 1. Each virtual channel has a buffer of B flits at its end, first in, first out, and credits of its own. The buffers
 //    of one input reach the outputs independently: two of them may be granted different outputs in the same flit time.
 // 2. A virtual channel belongs to a message from its header's grant to its tail's, and is free in the next flit time.
-// 3. Of the headers that wait for a link and for which a virtual channel is free and has a credit, one is chosen, round
-//    robin over the buffers of the router (inputs in the order of MeshRoutes, virtual channels 0, 1, ... of each, then
-//    injection) or first come. It may take the lowest virtual channel that is free, has a credit and is allowed to it.
+// 3. One header is chosen of those that wait for a link and could have a virtual channel that is free and has a credit:
+//    round robin over the buffers of the router (inputs in the order of MeshRoutes, virtual channels 0, 1, ... of each,
+//    then injection) or first come. It may take the lowest virtual channel that is free, has a credit and is allowed to
+//    it.
 // 4. In one flit time one flit crosses a link. Round robin over its virtual channels (the pointer starts at 0 and
 //    becomes winner + 1) picks among those whose message has a flit and a credit, and the one that the header of rule 3
 //    would take. A header that is not picked has no virtual channel yet and is chosen anew.
@@ -18,12 +19,13 @@
 // Needs credit >= 1 flit time: the grants of a flit time follow from the state before it.
 //
 // Only what can move is looked at, so a flit costs a few queue operations a channel (about 40 ns). When for a while
-// only data flits moved, with a period p and as many into each buffer as out of it, the state repeats: whole periods are
-// then skipped, up to the next message that is offered or taken, the first tail that would move, or the flit that a
+// only data flits moved, with a period p and as many into each buffer as out of it, the state repeats: whole periods
+// are then skipped, up to the next message that is offered or taken, the first tail that would move, or the flit that a
 // source's listener waits for. The result is equal to simulating every flit. A message that is taken faster than one
-// flit a flit time keeps the state from repeating until its input queue is empty. Of uniform traffic at 0.1 flits a node and flit time on 8 x 8 nodes, all flits are
-// simulated if messages have 64 of them, a third if 1,024, and 3 % if 16,384: long messages cost little more than short
-// ones, unless so many are on their way that headers and tails always move somewhere.
+// flit a flit time keeps the state from repeating until its input queue is empty. In uniform traffic at 0.1 flits a
+// node and flit time on 8 x 8 nodes, all flits are simulated if messages have 64 of them, a third if 1,024, and 3 % if
+// 16,384: long messages cost little more than short ones, unless so many are on their way that headers and tails always
+// move somewhere.
 #pragma once
 
 #include "loghop/platform/platform.hpp"

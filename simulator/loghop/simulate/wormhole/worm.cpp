@@ -14,7 +14,8 @@ Picoseconds latency_before(const WormTiming& timing, int length, int i)
   return i < length ? links : links - timing.hop + timing.ejection;
 }
 
-/// Time that loops add to `steps` unit steps of a path that visits stages low..high: the best of the three kinds of channel.
+/// Time that loops add to `steps` unit steps of a path that visits stages low..high: the best of the three kinds of
+/// channel.
 ///
 /// The loop of channel s runs between stages s and s + 1 (for the ejection channel, whose slots are left at once,
 /// from its stage to itself), so it is at hand for a path that visits either. To use another, the path makes one turn
