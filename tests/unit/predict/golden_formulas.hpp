@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/predict/logpc/bound.hpp"
+#include "loghop/predict/logpc/diamond_contention.hpp"
 #include "loghop/predict/logpc/logpc.hpp"
 #include "loghop/predict/logpc/lopc.hpp"
 #include "loghop/predict/logpc/mesh_distance.hpp"

@@ -32,9 +32,11 @@ const char* const loggops_needs_for_O = "send_overhead between_nodes, at least t
 
 std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration, std::optional<Bytes> S)
 {
-  const auto line = line_up_to(calibration, send_overhead, S);
-  if (!line) return std::nullopt;
-  return SecondsPerByte(line->b);
+  if (const auto line = line_up_to(calibration, send_overhead, S)) return SecondsPerByte(line->b);
+  const std::vector<MeasuredPoint> points = measured_points(calibration, send_overhead);
+  const auto counts = [&](const MeasuredPoint& point) { return !S || point.size_bytes <= S->count(); };
+  if (std::count_if(points.begin(), points.end(), counts) < 2) return std::nullopt;
+  return SecondsPerByte(0); // times of 0, through which there is no line
 }
 
 std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::optional<Bytes> S)
@@ -59,17 +61,18 @@ Fit fit_loggops(const Calibration& calibration)
   const auto machine = loggops_parameters(calibration);
   if (!machine) fit.missing.emplace_back(loggops_needs);
   const auto sends = line_up_to(calibration, send_overhead, std::nullopt);
-  if (!sends) fit.missing.emplace_back(loggops_needs_for_O);
+  if (!send_overhead_per_byte(calibration)) fit.missing.emplace_back(loggops_needs_for_O);
   if (!fit.missing.empty()) return fit;
   const auto trips = line_up_to(calibration, half_round_trips, std::nullopt);
   const std::vector<MeasuredPoint> points = measured_points(calibration, half_round_trips);
-  fit.ranges.push_back({points.front().size_bytes,
-                        points.back().size_bytes,
-                        {{"L", machine->L.count(), FitUnit::seconds, std::nullopt},
-                         {"o", machine->o.count(), FitUnit::seconds, std::nullopt},
-                         {"g", machine->g.count(), FitUnit::seconds, std::nullopt},
-                         {"G", machine->G.count(), FitUnit::seconds_per_byte, trips->b_half_width},
-                         {"O", machine->O.count(), FitUnit::seconds_per_byte, sends->b_half_width}}});
+  fit.ranges.push_back(
+      {points.front().size_bytes,
+       points.back().size_bytes,
+       {{"L", machine->L.count(), FitUnit::seconds, std::nullopt},
+        {"o", machine->o.count(), FitUnit::seconds, std::nullopt},
+        {"g", machine->g.count(), FitUnit::seconds, std::nullopt},
+        {"G", machine->G.count(), FitUnit::seconds_per_byte, trips->b_half_width},
+        {"O", machine->O.count(), FitUnit::seconds_per_byte, sends ? sends->b_half_width : std::nullopt}}});
   for (const MeasuredPoint& point : points)
     fit.residuals.push_back({text_of(half_round_trips), point.size_bytes, point.value_s,
                              loggops::eager(*machine, Bytes(std::max(1.0, point.size_bytes))).count()});

@@ -16,7 +16,7 @@ namespace loghop {
 /// Nothing without overheads and half round trips at two sizes up to S.
 std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::optional<Bytes> S = std::nullopt);
 
-/// O: the slope of the send overheads up to S. Nothing without two sizes.
+/// O: the slope of the send overheads up to S; 0 where they take no time. Nothing without two sizes.
 std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration,
                                                      std::optional<Bytes> S = std::nullopt);
 

@@ -4,6 +4,7 @@
 #include "loghop/predict/logp/loggp.hpp"
 #include "loghop/predict/logp/logp.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/collectives/collective_workload.hpp"
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 #include "loghop/workload/point_to_point/ping_pong.hpp"
 

@@ -2,6 +2,7 @@
 #include "loghop/predict/lognp/fit_log3p.hpp"
 #include "loghop/predict/logp/fit_loggops.hpp"
 #include "loghop/predict/logp/fit_loggp.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "loghop/predict/one_to_many/fit_one_to_many.hpp"
 #include "loghop/predict/plogp/fit_plogp.hpp"
 #include "loghop/predict/threepc/fit_p3pc.hpp"

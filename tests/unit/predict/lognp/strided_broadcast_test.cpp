@@ -2,6 +2,7 @@
 #include "loghop/predict/lognp/levels_model.hpp"
 #include "loghop/predict/lognp/log3p_model.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/collectives/collective_workload.hpp"
 
 #include "unit/predict/fit/synthetic.hpp"
 
