@@ -57,7 +57,8 @@ void RunTracer::end(std::uint32_t record, const GraphOperation& operation, int r
   traced.core = operation.core;
   std::int64_t number = no_message;
   if (operation.kind == Kind::receive) {
-    number = traced.delivery.message;
+    // A message that came in parts gives its record back before its last part is copied: another may have it by now.
+    number = message == nothing ? traced.delivery.message : number_of(message);
     receives(record, operation.core, traced.from);
   } else if (operation.kind == Kind::send) {
     number = message == nothing ? sent_ : number_of(message);
