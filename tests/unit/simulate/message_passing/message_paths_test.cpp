@@ -1,5 +1,6 @@
 #include "loghop/simulate/message_passing/message_paths.hpp"
 
+#include "support/platform_parts.hpp"
 #include "support/two_nodes.hpp"
 
 #include <gtest/gtest.h>
@@ -28,11 +29,11 @@ TEST(MessagePaths, OneRankANode)
 class NodePathsTest : public testing::Test {
 protected:
   /// Ranks on cores 0, 1, 2 and 0 of the first node, and on core 1 of the second.
-  NodePathsTest() : nodes_(platform_, {0, 1, 2, 0, 5}, calendar_, 1) { platform_.middleware->fragment_bytes = 1'000; }
+  NodePathsTest() : nodes_(platform_, {0, 1, 2, 0, 5}, calendar_, 1) { test::library_of(platform_).fragment_bytes = 1'000; }
 
   MessageWay way(int source, int destination, std::int64_t bytes)
   {
-    return NodePaths(*platform_.middleware, nodes_).way(source, destination, bytes);
+    return NodePaths(*platform_.middleware(), nodes_).way(source, destination, bytes);
   }
 
   Platform platform_ = test::two_nodes();
@@ -65,7 +66,7 @@ TEST_F(NodePathsTest, OnlyTheNetworkTakesMessagesInParts)
   EXPECT_EQ(way(0, 4, 2'000).parts, 2);
   EXPECT_EQ(way(0, 4, 2'001).parts, 3);
   EXPECT_EQ(way(0, 1, 2'001).parts, 1);
-  EXPECT_EQ(NodePaths(*platform_.middleware, nodes_).node_of(4), 1);
+  EXPECT_EQ(NodePaths(*platform_.middleware(), nodes_).node_of(4), 1);
 }
 
 } // namespace

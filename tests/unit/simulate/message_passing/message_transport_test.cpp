@@ -50,7 +50,7 @@ protected:
   EventCalendar calendar_;
   Platform platform_ = test::two_nodes();
   Nodes nodes_{platform_, {0, 1, 4}, calendar_, 1};
-  NodePaths paths_{*platform_.middleware, nodes_};
+  NodePaths paths_{*platform_.middleware(), nodes_};
   RunTracer tracer_{nullptr};
   Ends ends_{calendar_};
   MessageTransport transport_{paths_, calendar_, tracer_, ends_};

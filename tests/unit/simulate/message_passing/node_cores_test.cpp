@@ -1,5 +1,6 @@
 #include "loghop/simulate/message_passing/node_cores.hpp"
 
+#include "support/platform_parts.hpp"
 #include "support/core_notes.hpp"
 #include "support/two_nodes.hpp"
 
@@ -17,9 +18,9 @@ constexpr Picoseconds o_s = 1'000'000, o_r = 2'000'000;
 Platform platform(std::int64_t fragment_bytes = 0)
 {
   Platform p = test::two_nodes();
-  p.middleware->send_overhead = o_s;
-  p.middleware->receive_overhead = o_r;
-  p.middleware->fragment_bytes = fragment_bytes;
+  test::library_of(p).send_overhead = o_s;
+  test::library_of(p).receive_overhead = o_r;
+  test::library_of(p).fragment_bytes = fragment_bytes;
   return p;
 }
 
@@ -31,8 +32,8 @@ Notes notes_of(const Platform& p, const std::vector<int>& places, const std::vec
     ranks[i].add(operations[i]);
   test::CoreNotes run(ranks);
   Nodes nodes(p, places, run.calendar, 1);
-  const NodePaths paths(*p.middleware, nodes);
-  NodeCores cores(*p.middleware, paths, nodes, run.progress, run.calendar, run.tracer);
+  const NodePaths paths(*p.middleware(), nodes);
+  NodeCores cores(*p.middleware(), paths, nodes, run.progress, run.calendar, run.tracer);
   run.run(cores);
   return run.notes;
 }
@@ -71,8 +72,8 @@ TEST(NodeCores, PackingAndCopiesTakeTime)
   Platform p = platform();
   test::CoreNotes run({RankSchedule{}, RankSchedule{}});
   Nodes nodes(p, {0, 4}, run.calendar, 1);
-  const NodePaths paths(*p.middleware, nodes);
-  const NodeCores cores(*p.middleware, paths, nodes, run.progress, run.calendar, run.tracer);
+  const NodePaths paths(*p.middleware(), nodes);
+  const NodeCores cores(*p.middleware(), paths, nodes, run.progress, run.calendar, run.tracer);
   const auto task = [&](Kind kind, std::int64_t bytes) {
     Task added;
     added.operation = one_operation(kind, 1, bytes);

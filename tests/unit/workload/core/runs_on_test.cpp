@@ -10,16 +10,16 @@
 namespace loghop {
 namespace {
 
-using Drives = Workload::Drives;
+using Form = Workload::Form;
 
 /// A workload that is nothing but its demands.
 class Demand : public Workload {
 public:
-  explicit Demand(Drives drives, bool handlers = false) : drives_(drives), handlers_(handlers) {}
+  explicit Demand(Form form, bool handlers = false) : form_(form), handlers_(handlers) {}
 
   const char* type() const override { return "demand"; }
   Metric metric() const override { return {}; }
-  Form form() const override { return drives_; }
+  Form form() const override { return form_; }
   bool needs_handlers() const override { return handlers_; }
   void check(const MachineShape& shape) const override
   {
@@ -27,7 +27,7 @@ public:
   }
 
 private:
-  Drives drives_;
+  Form form_;
   bool handlers_;
 };
 
