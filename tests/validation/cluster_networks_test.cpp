@@ -56,8 +56,8 @@ TEST_P(ClusterNetworks, GiveEqualRunsOnAMeshWithOneVirtualChannel)
   for (std::uint64_t seed = 3000; seed < 3000 + programs; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomPrograms drawn(seed, GetParam());
-    drawn.platform.node.short_messages.notification += 7;
-    drawn.platform.node.long_messages.notification += 11;
+    active_node_of(drawn.platform).short_messages.notification += 7;
+    active_node_of(drawn.platform).long_messages.notification += 11;
     expect_equal(run_script(drawn.platform, drawn.script), run_script(drawn.platform, drawn.script, {}, flit_level));
     if (HasFailure()) return;
   }

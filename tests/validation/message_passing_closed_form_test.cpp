@@ -217,7 +217,7 @@ Finish finish_on_mesh(const WormholeMesh& mesh, const Middleware& how, const Ran
   Schedule schedule(ranks);
   simulate::EventCalendar calendar;
   simulate::MessagePassing passing(how, schedule, calendar);
-  simulate::WormholeMessages network(mesh, calendar, passing);
+  simulate::WormholeMessages network(mesh, calendar, passing.listener());
   passing.begin(network);
   while (!calendar.empty())
     calendar.fire_next();
@@ -306,7 +306,7 @@ std::string finish_on_crossbar(Picoseconds latency, const Middleware& how, const
     Schedule schedule(ranks);
     simulate::EventCalendar calendar;
     simulate::MessagePassing passing(how, schedule, calendar);
-    simulate::FluidMessages network(crossbar(static_cast<int>(ranks.size()), latency), calendar, passing);
+    simulate::FluidMessages network(crossbar(static_cast<int>(ranks.size()), latency), calendar, passing.listener());
     passing.begin(network);
     run_in_simgrid(calendar, [&] { network.build(); });
     passing.check_finished();
