@@ -53,7 +53,8 @@ std::string size_range(std::size_t min, std::size_t max)
 
 } // namespace
 
-JsonValue::JsonValue(std::shared_ptr<JsonDocument> document, const nlohmann::json* node, std::string pointer, UnitScope scope)
+JsonValue::JsonValue(std::shared_ptr<JsonDocument> document, const nlohmann::json* node, std::string pointer,
+                     UnitScope scope)
     : document_(std::move(document)), node_(node), pointer_(std::move(pointer)), scope_(scope)
 {}
 

@@ -1,10 +1,10 @@
 // Inputs of a golden as the formulas take them: the names in the file are those of the papers.
 #pragma once
 
+#include "loghop/predict/logp/diamond_makespan.hpp"
 #include "loghop/predict/logp/loggp.hpp"
 #include "loghop/predict/logp/logp.hpp"
 #include "loghop/predict/logpc/contention.hpp"
-#include "loghop/predict/logp/diamond_makespan.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -61,14 +61,15 @@ void remove_unused(const pugi::xml_node& drawing)
   }
 }
 
-/// Ids of the drawing become those of a page with many drawings; fonts are left to the page.
+/// Ids of the drawing become those of a page with many drawings. Fonts, and the colour of groups, are left to the page;
+/// marks keep their own colour.
 void adapt(const pugi::xml_node& drawing, const std::string& name)
 {
   std::vector<pugi::xml_node> elements;
   add_backwards(drawing, elements);
   for (pugi::xml_node& element : elements) {
-    for (const char* const unwanted : {"font-family", "color"})
-      element.remove_attribute(unwanted);
+    element.remove_attribute("font-family");
+    if (std::strcmp(element.name(), "g") == 0) element.remove_attribute("color");
     pugi::xml_attribute id = element.attribute("id"), reference = element.attribute("xlink:href");
     if (starts_with(id.value(), "gp")) id = (name + "-" + id.value()).c_str();
     if (std::strcmp(id.value(), "gnuplot_canvas") == 0) id = (name + "-canvas").c_str();

@@ -29,7 +29,10 @@ TEST(MessagePaths, OneRankANode)
 class NodePathsTest : public testing::Test {
 protected:
   /// Ranks on cores 0, 1, 2 and 0 of the first node, and on core 1 of the second.
-  NodePathsTest() : nodes_(platform_, {0, 1, 2, 0, 5}, calendar_, 1) { test::library_of(platform_).fragment_bytes = 1'000; }
+  NodePathsTest() : nodes_(platform_, {0, 1, 2, 0, 5}, calendar_, 1)
+  {
+    test::library_of(platform_).fragment_bytes = 1'000;
+  }
 
   MessageWay way(int source, int destination, std::int64_t bytes)
   {

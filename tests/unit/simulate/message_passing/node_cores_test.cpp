@@ -1,7 +1,7 @@
 #include "loghop/simulate/message_passing/node_cores.hpp"
 
-#include "support/platform_parts.hpp"
 #include "support/core_notes.hpp"
+#include "support/platform_parts.hpp"
 #include "support/two_nodes.hpp"
 
 #include <gtest/gtest.h>
