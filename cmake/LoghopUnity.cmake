@@ -1,8 +1,9 @@
 # With LOGHOP_UNITY_BUILD the files of a folder are compiled together: the headers of the libraries, which take most of
 # the time, are read once a folder. Without it every file is compiled by itself, so that it includes what it uses.
 option(LOGHOP_UNITY_BUILD "Compile the files of each folder together" OFF)
-# Folders below simulator/, with those in them, whose files are compiled one by one all the same.
-set(loghop_not_together "")
+# Folders below simulator/, with those in them, whose files are compiled one by one all the same: their sources use the
+# same names in unnamed namespaces.
+set(loghop_not_together loghop/predict/logp loghop/predict/lognp)
 
 # loghop_unity(<target> <source>...): groups the sources by folder.
 function(loghop_unity target)

@@ -13,7 +13,6 @@ namespace {
 constexpr std::int64_t most_fluid_nodes = 1 << 20;
 constexpr std::int64_t most_links = 1 << 22;
 constexpr std::int64_t most_of_one = 1 << 16;
-constexpr std::size_t most_dimensions = 8;
 constexpr std::size_t most_levels = 8;
 
 double read_bandwidth(const JsonValue& value)

@@ -15,7 +15,6 @@ namespace {
 /// Longest time that one flit may take. Latencies of up to `most_flits` flit times then fit into 64 bits.
 constexpr Picoseconds longest_flit_time = 1'000'000'000'000;
 constexpr std::int64_t most_nodes = 1 << 20;
-constexpr std::size_t most_dimensions = 8;
 constexpr std::int64_t most_flits = 1 << 20; // of a buffer or a latency
 constexpr std::int64_t most_flit_bytes = 1 << 20;
 constexpr std::int64_t most_virtual_channels = 64;
