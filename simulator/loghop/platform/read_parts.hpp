@@ -10,7 +10,7 @@ namespace loghop {
 
 /// Keeps sums of a few overheads far from the end of 64 bits.
 inline constexpr Picoseconds longest_overhead = 1'000'000'000'000'000; // 1000 s
-inline constexpr std::size_t most_dimensions = 8; ///< of a mesh or torus
+inline constexpr std::size_t most_dimensions = 8;                      ///< of a mesh or torus
 
 // The keys of "network" beside "type", by type.
 Platform::Network read_wormhole(JsonObject& network);
