@@ -1,5 +1,5 @@
 // The measurements, each a table or more. They mean what `loghop calibrate` means by them; its definitions are in
-// simulator/loghop/measure/benchmark_plan.hpp and calibration/README.md. Rank 0 sends, rank 1 receives.
+// simulator/loghop/microbenchmark/benchmark_plan.hpp and calibration/README.md. Rank 0 sends, rank 1 receives.
 //
 //   half_round_trip     ping-pong of blocking calls: time / 2; to itself: Irecv, Send, Wait
 //   memory_copy         memcpy, or a loop over doubles some stride apart into contiguous ones

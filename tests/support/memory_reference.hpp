@@ -1,4 +1,4 @@
-// Copies through the caches of a node, element by element, by the rules of simulate/node_caches.hpp and memory_walk.hpp
+// Copies through the caches of a node, element by element, by the rules of node/node_caches.hpp and memory_walk.hpp
 // and nothing else of them: every cache is a plain list of lines, in the order of their last use, that is searched from
 // end to end. Pages lie as the program sees them.
 #pragma once

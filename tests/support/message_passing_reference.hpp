@@ -1,4 +1,4 @@
-// The rules of simulate/message_passing.hpp, carried out with plain lists that are searched from their beginning: the
+// The rules of message_passing.hpp, carried out with plain lists that are searched from their beginning: the
 // oracle for the simulator. It uses the standard library only, and shares with the simulator no code but the schedules'
 // form. All times are in picoseconds; the rules are stated where message_passing_reference.cpp applies them.
 #pragma once

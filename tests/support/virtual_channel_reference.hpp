@@ -1,7 +1,7 @@
 // Wormhole routing with virtual channels on a mesh or torus, one flit time after the other: an oracle for tests.
 //
 // Plain and slow on purpose; shares no code with what it tests, nor with flit_reference, whose rules it must equal on a
-// mesh with one virtual channel. The rules are those of loghop/simulate/virtual_channel_network.hpp, in flit times:
+// mesh with one virtual channel. The rules are those of wormhole/virtual_channel_network.hpp, in flit times:
 // every decision of a flit time looks at the state before it, which needs hop, injection and credit >= 1. With an input
 // queue, network interfaces take flits out of it at the end of the flit time.
 #pragma once

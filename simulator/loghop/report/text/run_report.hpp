@@ -39,7 +39,7 @@ std::vector<std::string> breakdown_cells(const simulate::SimulationResult& resul
 /// `case,step,rank,kind,from_ps,to_ps,message`, with a header; message is empty where there is none.
 std::string critical_path_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
-// Load of the channels of wormhole networks (simulate/observe/channel_recorder.hpp).
+// Load of the channels of wormhole networks (simulate/observe/channel_observer.hpp).
 
 /// Shares of the observed time.
 struct ChannelShares {

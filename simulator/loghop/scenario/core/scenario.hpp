@@ -77,7 +77,7 @@ struct Scenario {
   std::vector<std::string> swept;  ///< JSON pointers into the case that sweeps vary, each once
   std::vector<CaseGroup> groups;   ///< of the cases, by the elements of the file
   std::optional<std::vector<Figure>> figures; ///< of a report; nothing: derive_figures.hpp makes them
-  std::vector<std::size_t> channels;          ///< cases whose channels a report draws; see read_channels.hpp
+  std::vector<std::size_t> channels;          ///< cases whose channels a report draws; see figures/read_figures.hpp
   std::vector<std::string> discussion;        ///< paragraphs for a report
   nlohmann::json resolved;                    ///< all input, with sweeps expanded: the "input" of JSON results
 

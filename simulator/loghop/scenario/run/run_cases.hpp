@@ -24,7 +24,7 @@ struct CaseOutcome {
 struct RunOptions {
   int parallel = 0;              ///< processes at a time; 0: as many as there are processors
   std::FILE* messages = nullptr; ///< one case only: its messages as rows of CSV, without header
-  std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/timeline_writer.hpp)
+  std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/observe/timeline_writer.hpp)
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
   bool channels = false;                                           ///< SimulationResult::channels, of wormhole networks
