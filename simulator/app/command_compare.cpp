@@ -1,10 +1,12 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "app/progress.hpp"
 #include "app/quantity_option.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/report/text/comparison_report.hpp"
 #include "loghop/scenario/compare/find_drift.hpp"
 #include "loghop/scenario/compare_scenario.hpp"
+#include "loghop/scenario/run/run_seeds.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -36,6 +38,16 @@ std::string report(const Scenario& scenario, const Comparison& comparison, Forma
   return heading(scenario) + comparison_table(scenario, comparison);
 }
 
+std::vector<std::vector<CaseOutcome>> simulate_seeds(const Scenario& scenario, const ScenarioOptions& options)
+{
+  std::vector<CaseOutcome> first = simulate_all(scenario, options);
+  Progress progress(options.quiet);
+  RunOptions more;
+  more.parallel = options.jobs;
+  more.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  return run_seeds(scenario, std::move(first), scenario.claims.empty() ? 1 : options.seeds, more);
+}
+
 ExitStatus run(const CompareCommand& command)
 {
   const ScenarioOptions& options = command.options;
@@ -49,7 +61,7 @@ ExitStatus run(const CompareCommand& command)
   Output results(options.output);
   std::optional<Output> junit;
   if (!command.junit.empty()) junit.emplace(command.junit);
-  Comparison comparison = compare(scenario, simulate_all(scenario, options));
+  Comparison comparison = compare_seeds(scenario, simulate_seeds(scenario, options));
   if (baseline) comparison.drift = drift_from(*baseline, comparison, limits);
   results.write(report(scenario, comparison, options.format));
   if (junit) junit->write(junit_xml(scenario, comparison));
@@ -66,6 +78,7 @@ void add_compare(CLI::App& program, Action& action)
   CLI::App* app = program.add_subcommand(
       "compare", "simulate, predict with every model of the scenario, and compare with measured times");
   add_scenario_options(*app, command->options);
+  add_seeds_option(*app, command->options);
   app->add_option("--junit", command->junit, "write passed and failed checks as JUnit XML")->option_text("FILE.xml");
   CLI::Option* baseline = app->add_option("--baseline", command->baseline,
                                           "an earlier result of --format json, from which times may not drift")

@@ -7,6 +7,7 @@
 #include "loghop/report/core/time_rows.hpp"
 #include "loghop/report/html/page.hpp"
 #include "loghop/scenario/compare_scenario.hpp"
+#include "loghop/scenario/run/run_seeds.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -53,7 +54,7 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
 {
   std::size_t all = 0, before = 0;
   for (const Experiment& experiment : experiments)
-    all += experiment.scenario.cases.size();
+    all += experiment.scenario.cases.size() + further_runs(experiment.scenario, options.seeds);
   Progress progress(options.quiet);
   for (Experiment& experiment : experiments) {
     RunOptions run;
@@ -64,8 +65,12 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
     run.progress = [&](std::size_t done, std::size_t) { progress.show(before + done, all); };
     experiment.outcomes = run_cases(experiment.scenario, run);
     forget_paths(experiment.outcomes);
-    experiment.comparison = compare(experiment.scenario, experiment.outcomes);
     before += experiment.scenario.cases.size();
+    run.breakdown = false;
+    run.channels_of.clear();
+    experiment.comparison =
+        compare_seeds(experiment.scenario, run_seeds(experiment.scenario, experiment.outcomes, options.seeds, run));
+    before += further_runs(experiment.scenario, options.seeds);
   }
 }
 
@@ -110,6 +115,7 @@ void add_report(CLI::App& program, Action& action)
   app->add_option("-o,--output", command->options.output, "write the page to this file instead of standard output")
       ->option_text("PAGE.html");
   add_run_options(*app, command->options);
+  add_seeds_option(*app, command->options);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

@@ -46,6 +46,7 @@ int run(int argc, char** argv)
   add_compare(program, action);
   add_advise(program, action);
   add_report(program, action);
+  add_power(program, action);
   add_calibrate(program, action);
   add_fit(program, action);
   add_predict(program, action);

@@ -51,6 +51,15 @@ void add_run_options(CLI::App& command, ScenarioOptions& options)
   command.add_flag("--quiet", options.quiet, "no progress bar");
 }
 
+void add_seeds_option(CLI::App& command, ScenarioOptions& options)
+{
+  command
+      .add_option("--seeds", options.seeds,
+                  "judge claims over so many seeds, from --seed on, where something is drawn (default: 1)")
+      ->check(CLI::Range(1, 1000))
+      ->option_text("N");
+}
+
 void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();

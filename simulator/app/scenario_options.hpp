@@ -24,6 +24,7 @@ struct ScenarioOptions {
   std::vector<std::string> cases;
   int jobs = 0;
   bool quiet = false;
+  int seeds = 1; ///< over which claims are judged
 };
 
 /// "--format table|json|csv".
@@ -31,6 +32,9 @@ void add_format_option(CLI::App& command, Format& format);
 
 /// "--seed", "--jobs" and "--quiet".
 void add_run_options(CLI::App& command, ScenarioOptions& options);
+
+/// "--seeds": over how many claims are judged.
+void add_seeds_option(CLI::App& command, ScenarioOptions& options);
 
 void add_scenario_options(CLI::App& command, ScenarioOptions& options);
 

@@ -75,6 +75,7 @@ ROOMS = {
         "figures": ["core"],
         "compare": ["run"],
         "claims": ["compare"],
+        "power": ["run"],
         "advise": ["compare"],
     },
     "report": {

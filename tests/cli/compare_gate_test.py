@@ -56,8 +56,8 @@ class Claims(Gate):
                                      not_reproducible("three")])
         out, err = self.compare(FINE, file)
         self.assertEqual(err, [])
-        self.assertRegex(out, r"(?m)^one: says one +- +holds$")
-        self.assertRegex(out, r"(?m)^two: says two +- +differs$")
+        self.assertRegex(out, r"(?m)^one: says one +- +- +holds$")
+        self.assertRegex(out, r"(?m)^two: says two +- +- +differs$")
         self.assertIn("  differs: too slow\n", out)
         result = json.loads(self.compare(FINE, file, "--format", "json")[0])["claims"]
         self.assertEqual([(c["id"], c["verdict"], c["expected"], c["as_expected"]) for c in result],

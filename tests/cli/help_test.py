@@ -5,7 +5,7 @@ import json
 
 import program
 
-COMMANDS = ["run", "compare", "advise", "report", "calibrate", "fit", "predict", "import", "validate", "export", "list"]
+COMMANDS = ["run", "compare", "advise", "report", "power", "calibrate", "fit", "predict", "import", "validate", "export", "list"]
 
 
 class Help(program.TestCase):

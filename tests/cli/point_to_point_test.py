@@ -51,8 +51,8 @@ class PointToPoint(program.TestCase):
             self.assert_time({**keys, "answers": False}, ((others - 1) * g + o) / others)
 
     def test_who_packs(self):
-        """On Titan the library takes 8 ns for each block at either end, besides copying; between nodes nothing overlaps
-        with a message of one fragment."""
+        """On Titan the library takes 14 ns for each block at either end, besides copying; between nodes nothing overlaps
+        with a message."""
         for to in (0, 2):
             times = {}
             for packing in ("library", "program"):
@@ -60,7 +60,7 @@ class PointToPoint(program.TestCase):
                 workload = {"type": "ping_pong", "to": to, "message": "1KiB", "layout": layout, "packing": packing}
                 file = self.write("s.json", scenario({"a": workload}, platform="titan"))
                 times[packing] = json.loads(self.fine("run", file, "--format", "json"))["cases"][0]["simulated_s"]
-            self.assertAlmostEqual(times["library"] - times["program"], 2 * 128 * 8e-9, delta=2e-12)
+            self.assertAlmostEqual(times["library"] - times["program"], 2 * 128 * 14e-9, delta=2e-12)
 
     def test_what_cannot_be(self):
         for workload, words in ((ping_pong(to=64), "from rank 0 to 64: expected ranks from 0 to 63"),

@@ -50,7 +50,7 @@ class Advice(unittest.TestCase):
         for question in borders.values():
             self.assertEqual(choice(question, "P-3PC")["alternative"], "2 x 8")
             self.assertEqual(choice(question, "LogGP*")["alternative"], "4 x 4")
-        self.assertEqual([best(question) for question in borders.values()], ["1 x 16", "2 x 8", "2 x 8"])
+        self.assertEqual([best(question) for question in borders.values()], ["2 x 8"] * 3)
 
     def test_scatter_and_gather_are_all_one_to_loggp_star(self):
         for name, question in questions("image_grid").items():
@@ -72,9 +72,9 @@ class Advice(unittest.TestCase):
 
     def test_exchanges(self):
         found = list(questions("alltoall").values())
-        self.assertEqual([best(question) for question in found], ["bruck", "linear", "ring", "ring"])
+        self.assertEqual([best(question) for question in found], ["bruck", "linear", "linear", "linear"])
         for question in found[2:]:
-            self.assertLess(simulated(question)["linear"] / simulated(question)["ring"], 1.02)
+            self.assertLess(simulated(question)["ring"] / simulated(question)["linear"], 1.02)
             for model in ("LogGP", "PLogP", "log_3P", *TWO_LEVELS):
                 self.assertEqual(choice(question, model)["alternative"], "linear")
 
@@ -122,7 +122,7 @@ class Advice(unittest.TestCase):
             self.assertEqual(choice(question, "LogGP")["equal"], 2)
             self.assertEqual(choice(question, "LoGPC")["alternative"], "row_major")
             self.assertLess(choice(question, "LoGPC")["over_best"], 1.0001)
-        self.assertGreater(choice(question, "LogGP")["over_best"], 1.7)
+        self.assertGreater(choice(question, "LogGP")["over_best"], 1.4)
 
 
 if __name__ == "__main__":

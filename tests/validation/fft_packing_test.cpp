@@ -32,7 +32,7 @@ TEST(FftPacking, CostsWhatCopiesInMemoryTake)
   int checked = 0;
   for (const Case& c : scenario.cases) {
     const auto& fft = dynamic_cast<const Fft&>(*c.workload);
-    if (fft.variant == Fft::Variant::ddt) continue;
+    if (fft.variant == Fft::Variant::ddt || fft.packing() == 0) continue; // 0: a case without strides, to compare
     const std::int64_t ranks = *fft.number_of_ranks;
     const std::int64_t plane = 16 * fft.points[0] * fft.points[1]; // bytes
     const std::int64_t message = plane * fft.points[2] / ranks / ranks, stride = plane / ranks;

@@ -138,6 +138,19 @@ TEST(NodesClosedForm, FragmentsOverlapCopiesAndNetwork)
   EXPECT_EQ(found, (Finish{last, std::max(most, all_there) + tenth}));
 }
 
+/// Fragments are for copies that overlap with the network. Without copies a long message leaves whole, as without them.
+TEST(NodesClosedForm, ALongMessageWithoutCopiesHasNoFragments)
+{
+  for (const std::int64_t fragment : {0, 1000}) {
+    Platform p = platform();
+    library_of(p).eager_limit = 1000;
+    library_of(p).fragment_bytes = fragment;
+    const std::int64_t s = 8000;
+    const Picoseconds there = o_s + 2 * D(control) + D(s + envelope);
+    EXPECT_EQ(run(p, {0, 4}, one_message(2, 0, 1, s)), (Finish{there, there + o_r})) << fragment;
+  }
+}
+
 TEST(NodesClosedForm, FragmentsOfAReceiveThatIsLate)
 {
   Platform p = platform();

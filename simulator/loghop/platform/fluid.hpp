@@ -3,7 +3,7 @@
 // A message crosses the links of its route at once: alone it takes the sum of their latencies and its size over the
 // least of their bandwidths. Each link has one direction; between two neighbours there is one each way.
 //
-// SimGrid computes the shares. Source: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013: how near such flows come to
+// SimGrid computes the shares if interfaces send fairly; else loghop does. Source: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013: how near such flows come to
 // packets.
 #pragma once
 
@@ -63,6 +63,13 @@ struct SimgridXml {
   bool routes_checked = false;
 };
 
+/// How an interface, the first link of a route, sends the messages that wait for it.
+enum class SendOrder {
+  fair,         ///< all at once, with equal shares, as TCP connections do in the long run
+  oldest_first, ///< the oldest takes all that it can use; the next takes what that leaves, and so on
+  in_order      ///< one message after the other
+};
+
 struct FluidNetwork {
   static constexpr const char* type = "fluid"; ///< in platform files
 
@@ -70,6 +77,7 @@ struct FluidNetwork {
   double bandwidth = 0; ///< B/s of each link that has no other; > 0
   double latency = 0;   ///< s of each link that has no other
   std::variant<FluidCrossbar, FluidCube, FluidFatTree, FluidDragonfly, SimgridXml> topology;
+  SendOrder send_order = SendOrder::fair; ///< other than fair only without SimgridXml
 };
 
 } // namespace loghop

@@ -42,6 +42,7 @@ MachineShape shape_of(const Platform& platform, const Placement& placement)
   MachineShape shape = std::visit([](const auto& any) { return network_shape(any); }, platform.network);
   shape.clock_period = platform.clock_period;
   shape.flops_per_second = platform.flops_per_second;
+  shape.has_memory = platform.multicore() != nullptr;
   const int ranks = placement.most_ranks(platform);
   if (ranks != shape.nodes()) {
     shape.dimensions = {ranks};

@@ -18,6 +18,7 @@ struct MachineShape {
   Picoseconds clock_period = 0; ///< 0: the platform has no clock
   double flops_per_second = 0;  ///< of one core; 0: the platform does not say
   bool end_around = false;      ///< the ends of each dimension are joined: a torus
+  bool has_memory = false;      ///< copies in memory cost time: nodes of cores
   int nodes() const
   {
     int product = 1;

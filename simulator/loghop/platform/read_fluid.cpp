@@ -220,6 +220,9 @@ void read_topology(JsonObject& network, FluidNetwork& read)
   }
   read.bandwidth = read_bandwidth(network.require("link_bandwidth"));
   read.latency = read_latency(network.require("link_latency"));
+  if (const auto order = network.find("send_order"))
+    read.send_order = order->choice<SendOrder>(
+        {{"fair", SendOrder::fair}, {"oldest_first", SendOrder::oldest_first}, {"in_order", SendOrder::in_order}});
 }
 
 } // namespace

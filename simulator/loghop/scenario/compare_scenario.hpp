@@ -10,4 +10,7 @@ namespace loghop {
 
 Comparison compare(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
+/// The same of the first seed, with claims judged over all seeds. `outcomes` are by seed, as run_seeds gives them.
+Comparison compare_seeds(const Scenario& scenario, const std::vector<std::vector<CaseOutcome>>& outcomes);
+
 } // namespace loghop

@@ -27,8 +27,16 @@ using nlohmann::json;
 
 constexpr std::size_t most_ratios = 1000;
 
+JsonValue edited(const JsonValue& root, const std::function<void(json&)>& edit)
+{
+  json changed = root.json();
+  edit(changed);
+  return parse_json(changed.dump(), root.file());
+}
+
 /// Reads a file that the scenario names, once, and keeps its JSON. Its problems join those of the scenario.
-template<class Read> bool read_named(const JsonValue& place, const Read& read, json& raw)
+template<class Read>
+bool read_named(const JsonValue& place, const Read& read, json& raw, const std::function<void(json&)>& edit = {})
 {
   const std::string name = place.text();
   if (name.empty()) return false;
@@ -36,7 +44,8 @@ template<class Read> bool read_named(const JsonValue& place, const Read& read, j
   std::string file = (folder / name).string();
   if (file == "-") file = "./-"; // a file of this name: only the scenario may come from standard input
   try {
-    const JsonValue root = parse_json(read_text(file), file);
+    JsonValue root = parse_json(read_text(file), file);
+    if (edit) root = edited(root, edit);
     read(root);
     raw = root.json();
     return true;
@@ -48,7 +57,8 @@ template<class Read> bool read_named(const JsonValue& place, const Read& read, j
 
 class ScenarioReader {
 public:
-  ScenarioReader(const std::string& text, const std::string& file) : root_(parse_json(text, file)), raw_(root_.json())
+  ScenarioReader(const std::string& text, const std::string& file, ScenarioEdit edit)
+      : root_(parse_json(text, file)), raw_(root_.json()), edit_(std::move(edit))
   {
     scenario_.file = root_.file();
   }
@@ -98,7 +108,7 @@ private:
       scenario_.platform = simulate::completed_by_simgrid(read_platform(root));
     };
     const auto calibration = [&](const JsonValue& root) { scenario_.calibration = read_calibration(root); };
-    const bool has_platform = read_named(top.require("platform"), platform, resolved["platform"]);
+    const bool has_platform = read_named(top.require("platform"), platform, resolved["platform"], edit_.platform);
     const auto file = top.find("calibration");
     if (file) read_named(*file, calibration, resolved["calibration"]);
     if (const auto own = top.find("calibrate")) {
@@ -110,14 +120,15 @@ private:
 
   std::shared_ptr<const Calibration> calibration_named(const JsonValue& place)
   {
-    return read_once(place, "calibrations", calibrations_,
-                     [](const JsonValue& root) { return read_calibration(root); });
+    return read_once(place, "calibrations", calibrations_, [](const JsonValue& root) { return read_calibration(root); },
+                     {});
   }
 
   std::shared_ptr<const Platform> platform_named(const JsonValue& place)
   {
-    return read_once(place, "platforms", platforms_,
-                     [](const JsonValue& root) { return simulate::completed_by_simgrid(read_platform(root)); });
+    return read_once(
+        place, "platforms", platforms_,
+        [](const JsonValue& root) { return simulate::completed_by_simgrid(read_platform(root)); }, edit_.platform);
   }
 
   /// Of a model or a case: each file is read once. `key`: where what it says stands in the resolved input. Nothing:
@@ -125,14 +136,14 @@ private:
   template<class Thing, class Read>
   std::shared_ptr<const Thing> read_once(const JsonValue& place, const char* key,
                                          std::map<std::string, std::shared_ptr<const Thing>>& read_before,
-                                         const Read& read)
+                                         const Read& read, const std::function<void(json&)>& edit)
   {
     const std::string name = place.text();
     if (const auto known = read_before.find(name); known != read_before.end()) return known->second;
     std::shared_ptr<const Thing> thing;
     json raw;
     if (read_named(
-            place, [&](const JsonValue& root) { thing = std::make_shared<Thing>(read(root)); }, raw))
+            place, [&](const JsonValue& root) { thing = std::make_shared<Thing>(read(root)); }, raw, edit))
       scenario_.resolved[key][name] = std::move(raw);
     else
       thing = nullptr;
@@ -147,7 +158,7 @@ private:
     has_all_cases_ = !elements.empty();
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const std::size_t before = root_.problems().size();
-      const std::vector<json> items = expand_sweep(elements[i], raw.at(i));
+      std::vector<json> items = expand_sweep(elements[i], raw.at(i));
       has_all_cases_ = has_all_cases_ && root_.problems().size() == before;
       if (root_.problems().size() > before) continue;
       add_swept_places(raw.at(i), scenario_.swept);
@@ -156,7 +167,8 @@ private:
         return cases.problem("expected at most " + std::to_string(most_cases) + " cases with all sweeps, found more");
       }
       scenario_.groups.push_back({scenario_.cases.size(), items.size(), swept_places(raw.at(i))});
-      for (const json& item : items) {
+      for (json& item : items) {
+        if (edit_.item) edit_.item(item);
         read_case(elements[i], item, context, scenario_.cases);
         expanded.push_back(item);
       }
@@ -178,6 +190,7 @@ private:
 
   JsonValue root_;
   json raw_;
+  ScenarioEdit edit_;
   Scenario scenario_;
   std::map<std::string, std::shared_ptr<const Calibration>> calibrations_; ///< by name in the file; nothing: wrong
   std::map<std::string, std::shared_ptr<const Platform>> platforms_;       ///< by name in the file; nothing: wrong
@@ -191,9 +204,9 @@ Scenario read_scenario(const std::string& file)
   return read_scenario(read_text(file), file == "-" ? "<stdin>" : file);
 }
 
-Scenario read_scenario(const std::string& text, const std::string& file)
+Scenario read_scenario(const std::string& text, const std::string& file, const ScenarioEdit& edit)
 {
-  return ScenarioReader(text, file).read();
+  return ScenarioReader(text, file, edit).read();
 }
 
 } // namespace loghop

@@ -2,6 +2,7 @@
 
 #include "loghop/simulate/engine/simgrid_clock.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
+#include "loghop/simulate/fluid/ordered_messages.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/simulate/message_passing/message_passing.hpp"
 #include "loghop/simulate/message_passing/nic_messages.hpp"
@@ -99,6 +100,8 @@ SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run
 
 SimulationResult run_on(const FluidNetwork& fluid, const GraphRun& run)
 {
+  if (fluid.send_order != SendOrder::fair)
+    return pass_messages<OrderedMessages>(fluid, run, [&](OrderedMessages&) { run_in_simgrid(run.calendar); });
   return pass_messages<FluidMessages>(
       fluid, run, [&](FluidMessages& network) { run_in_simgrid(run.calendar, [&] { network.build(); }); });
 }

@@ -147,6 +147,17 @@ TEST(CollectiveWorkload, ReadsEveryOption)
   EXPECT_EQ(prtt.options.delay, 2000000);
 }
 
+TEST(CollectiveWorkload, ReadsWhenItsTimeEnds)
+{
+  EXPECT_EQ(read<CollectiveWorkload>(broadcast()).metric().kind, Metric::Kind::makespan);
+  const Metric metric =
+      read<CollectiveWorkload>(
+          broadcast({{"until", "root"}, {"root", 1}, {"ranks", {{"first", 3}, {"count", 4}, {"stride", 2}}}}))
+          .metric();
+  EXPECT_EQ(metric.kind, Metric::Kind::rank_time);
+  EXPECT_EQ(metric.rank, 5);
+}
+
 TEST(CollectiveWorkload, ReadsGroups)
 {
   const auto group = [](const json& ranks) {

@@ -51,6 +51,11 @@ struct ModelOption {
   std::string summary;            ///< one line, with the default of a time or number
 };
 
+/// Whether the word of the option `name`, one of `known`, is `word`. Its first word is the default. Throws
+/// std::invalid_argument if a word was given that the option does not have.
+bool chosen(const ModelOptions& options, const std::vector<ModelOption>& known, const std::string& name,
+            const std::string& word);
+
 struct Fit; // fit/fit.hpp
 
 /// Everything about one model. Adding a model: its own folder, or files in the folder of its family, and one row in

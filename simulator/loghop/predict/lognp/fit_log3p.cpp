@@ -143,13 +143,38 @@ std::optional<Level> level_within_node(const Calibration& calibration)
   return std::nullopt;
 }
 
-const char* no_network_time = "network_time between_nodes, or what log_3P needs: for o'_net";
+constexpr const char* no_network_time = "network_time between_nodes, or what log_3P needs: for o'_net";
 
 } // namespace
 
 std::optional<Log3PCurves> log3p_curves(const Calibration& calibration)
 {
   return log3p_fit(with_copies_to_itself(calibration)).curves;
+}
+
+std::optional<Log3PCurves> log3p_curves_between_nodes(const Calibration& calibration)
+{
+  int negative = 0;
+  return level_curves(with_copies_to_itself(calibration), Level::between_nodes, negative);
+}
+
+std::vector<std::string> missing_between_nodes(const Calibration& calibration)
+{
+  if (log3p_curves_between_nodes(calibration)) return {};
+  if (measured_curve(calibration, {half_round_trip, Level::between_nodes, "", 0})) return {no_network_time};
+  return {"half_round_trip between_nodes, for o'_mw"};
+}
+
+Log3PCurves with_constant_network(const Log3PCurves& curves)
+{
+  const Seconds latency = curves.o_net.at(Bytes(0));
+  std::vector<CostPoint> points = curves.o_mw.points();
+  for (CostPoint& point : points)
+    point.cost += curves.o_net.at(point.size) - latency;
+  Log3PCurves result = curves;
+  result.o_mw = CostCurve(std::move(points));
+  result.o_net = CostCurve::constant(latency);
+  return result;
 }
 
 std::map<Level, Log3PCurves> mlognp_curves(const Calibration& calibration)
@@ -253,10 +278,8 @@ Fit fit_twolog(const Calibration& given)
   if (!within) fit.missing.push_back("half_round_trip within_node or within_chip, for o_mw and l_mw");
   int negative = 0;
   const auto inter = level_curves(calibration, Level::between_nodes, negative);
-  if (!inter)
-    fit.missing.push_back(measured_curve(calibration, {half_round_trip, Level::between_nodes, "", 0})
-                              ? no_network_time
-                              : "half_round_trip between_nodes, for o'_mw");
+  for (std::string& measurement : missing_between_nodes(calibration))
+    fit.missing.push_back(std::move(measurement));
   if (!fit.missing.empty()) return fit;
   const auto intra = level_curves(calibration, *within, negative);
   add_ranges(*intra, "", fit);

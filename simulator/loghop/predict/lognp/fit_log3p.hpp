@@ -24,6 +24,16 @@ namespace loghop {
 
 std::optional<Log3PCurves> log3p_curves(const Calibration& calibration);
 
+/// The same from messages between nodes alone, as section IV of the mlog_nP paper takes them: o'_mw, l'_mw, o'_net.
+std::optional<Log3PCurves> log3p_curves_between_nodes(const Calibration& calibration);
+
+/// The measurements that those lack.
+std::vector<std::string> missing_between_nodes(const Calibration& calibration);
+
+/// With a network whose time does not grow with the size: o_net = L, the line through o_net at the least size 0. What
+/// o_net had more is o_mw, so that a message takes as long as before.
+Log3PCurves with_constant_network(const Log3PCurves& curves);
+
 /// Parameters of every measured level: l_net, o_mw, l_mw. Within nodes o_net = 0. Empty if there is no measurement.
 std::map<Level, Log3PCurves> mlognp_curves(const Calibration& calibration);
 

@@ -4,6 +4,7 @@
 #include "loghop/predict/core/domain.hpp"
 #include "loghop/predict/fit/fitted.hpp"
 #include "loghop/predict/lognp/fit_log3p.hpp"
+#include "loghop/predict/lognp/log3p_model.hpp"
 #include "loghop/predict/lognp/middleware_range.hpp"
 #include "loghop/predict/lognp/middleware_terms.hpp"
 
@@ -27,13 +28,19 @@ Parameters mlognp_from(const Calibration& calibration)
   return parameters;
 }
 
-Parameters twolog_from(const Calibration& calibration)
+Parameters twolog_with(const Calibration& calibration, const ModelOptions& options)
 {
   TwoLogCurves curves = fitted_or_throw(twolog_curves(calibration), calibration, fit_twolog, two_log);
+  if (chosen(options, {network_option()}, "o_net", "latency")) curves.inter = with_constant_network(curves.inter);
   Parameters parameters{calibration.name, {}};
   parameters.levels.emplace(Level::within_node, std::move(curves.intra));
   parameters.levels.emplace(Level::between_nodes, std::move(curves.inter));
   return parameters;
+}
+
+Parameters twolog_from(const Calibration& calibration)
+{
+  return twolog_with(calibration, {});
 }
 
 template<int messages> PatternPrediction mlognp_message(const Parameters& parameters, const PatternArguments& a)
@@ -159,7 +166,9 @@ std::optional<FormulaTime> MlognPModel::of_pattern(const WorkloadPattern& patter
   return evaluate(mlognp_formulas(), parameters_, pattern.name, pattern.arguments);
 }
 
-TwoLogModel::TwoLogModel(const Calibration& calibration) : LevelsModel(twolog_from(calibration)) {}
+TwoLogModel::TwoLogModel(const Calibration& calibration, const ModelOptions& options)
+    : LevelsModel(twolog_with(calibration, options))
+{}
 
 std::optional<FormulaTime> TwoLogModel::of_pattern(const WorkloadPattern& pattern) const
 {
@@ -182,8 +191,8 @@ ModelRow twolog_row()
 {
   return {two_log,
           "the same with two levels: within a node, between nodes",
-          {},
-          make_model<TwoLogModel>,
+          {network_option()},
+          make_model_with<TwoLogModel>,
           "links that messages share, other levels than node and network, caches in another state than when it was "
           "calibrated",
           rows_of(two_log, twolog_formulas(), twolog_from),

@@ -37,8 +37,8 @@ public:
 
 class TwoLogModel final : public LevelsModel {
 public:
-  /// Throws MissingMeasurements: see fit_log3p.hpp.
-  explicit TwoLogModel(const Calibration& calibration);
+  /// Throws MissingMeasurements: see fit_log3p.hpp. Option `o_net`: see log3p_model.hpp.
+  explicit TwoLogModel(const Calibration& calibration, const ModelOptions& options = {});
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 };
 

@@ -22,7 +22,7 @@ template<Seconds (*formula)(const Log3P&)>
 PatternPrediction message(const Parameters& parameters, const PatternArguments& a)
 {
   const Log3PCurves& curves = parameters.required();
-  require_strides(curves, a.stride, parameters.calibration, "log_3P", Level::to_itself);
+  require_strides(curves, a.stride, parameters.calibration, "log_3P", parameters.middleware);
   return {formula(costs_at(curves, a.size, a.stride)), outside_curves(curves, a.size, a.stride)};
 }
 
@@ -30,7 +30,7 @@ template<Seconds (*formula)(const Log3P&, int P)>
 PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
 {
   const Log3PCurves& curves = parameters.required();
-  require_strides(curves, a.stride, parameters.calibration, "log_3P", Level::to_itself);
+  require_strides(curves, a.stride, parameters.calibration, "log_3P", parameters.middleware);
   return {formula(costs_at(curves, a.size, a.stride), a.ranks), outside_curves(curves, a.size, a.stride)};
 }
 
@@ -59,6 +59,11 @@ PatternPrediction packed_point_to_point(const Parameters& parameters, const Patt
   const std::string message = outside_curves(curves, a.size, Bytes(0));
   return {log3p::packed_point_to_point(curves.at(a.size), packing.time),
           message.empty() ? packing.extrapolated : message};
+}
+
+Parameters from_calibration(const Calibration& calibration)
+{
+  return Parameters::from(calibration);
 }
 
 const Formulas<Parameters>& formulas()
@@ -111,10 +116,19 @@ std::optional<MessageTerms> LognPModel::terms(const ModelMessage& message) const
   return terms;
 }
 
-Log3PParameters Log3PParameters::from(const Calibration& calibration)
+Log3PParameters Log3PParameters::from(const Calibration& calibration, const ModelOptions& options)
 {
-  Log3PParameters parameters{calibration.name, log3p_curves(calibration), {}, measured_copies(calibration)};
-  if (!parameters.curves) parameters.missing = fit_log3p(calibration).missing;
+  const auto is = [&](const char* option, const char* word) {
+    return chosen(options, Log3PModel::options(), option, word);
+  };
+  Log3PParameters parameters{calibration.name, {}, {}, measured_copies(calibration)};
+  if (is("middleware", "between_nodes")) parameters.middleware = Level::between_nodes;
+  const bool to_itself = parameters.middleware == Level::to_itself;
+  parameters.curves = to_itself ? log3p_curves(calibration) : log3p_curves_between_nodes(calibration);
+  if (!parameters.curves)
+    parameters.missing = to_itself ? fit_log3p(calibration).missing : missing_between_nodes(calibration);
+  else if (is("o_net", "latency"))
+    parameters.curves = with_constant_network(*parameters.curves);
   return parameters;
 }
 
@@ -124,7 +138,25 @@ const Log3PCurves& Log3PParameters::required() const
   throw MissingMeasurements(calibration, "log_3P", missing);
 }
 
-Log3PModel::Log3PModel(const Calibration& calibration) : parameters_(Log3PParameters::from(calibration))
+ModelOption network_option()
+{
+  return {"o_net",
+          ModelOption::Kind::word,
+          {"wire", "latency"},
+          "the time on the wire by size, or its part that does not depend on the size"};
+}
+
+std::vector<ModelOption> Log3PModel::options()
+{
+  return {{"middleware",
+           ModelOption::Kind::word,
+           {"to_itself", "between_nodes"},
+           "whose messages give o_mw and l_mw: a process's to itself, or those between nodes"},
+          network_option()};
+}
+
+Log3PModel::Log3PModel(const Calibration& calibration, const ModelOptions& options)
+    : parameters_(Log3PParameters::from(calibration, options))
 {
   parameters_.required();
 }
@@ -157,10 +189,14 @@ ModelRow lognp_row()
 
 ModelRow log3p_row()
 {
-  return {"log_3P",  "middleware by size and stride at both ends, and the network",
-          {},        make_model<Log3PModel>,
-          of_caches, rows_of("log_3P", formulas(), Log3PParameters::from),
-          fit_log3p, "half_round_trip to_itself and between_nodes by size and stride, memory_copy"};
+  return {"log_3P",
+          "middleware by size and stride at both ends, and the network",
+          Log3PModel::options(),
+          make_model_with<Log3PModel>,
+          of_caches,
+          rows_of("log_3P", formulas(), from_calibration),
+          fit_log3p,
+          "half_round_trip to_itself and between_nodes by size and stride, memory_copy"};
 }
 
 } // namespace loghop

@@ -30,24 +30,33 @@ private:
 struct Log3PParameters {
   std::string calibration; ///< its name
   std::optional<Log3PCurves> curves;
-  std::vector<std::string> missing; ///< for the curves
-  std::optional<CostTable> copies;  ///< in memory
+  std::vector<std::string> missing;    ///< for the curves
+  std::optional<CostTable> copies;     ///< in memory
+  Level middleware = Level::to_itself; ///< whose messages give o_mw and l_mw
 
-  static Log3PParameters from(const Calibration& calibration);
+  static Log3PParameters from(const Calibration& calibration) { return from(calibration, {}); }
+  static Log3PParameters from(const Calibration& calibration, const ModelOptions& options);
   /// Throws MissingMeasurements if there are none.
   const Log3PCurves& required() const;
 };
 
+/// Options: `middleware` says which messages give o_mw and l_mw: those of a process to itself, as the log_nP paper takes
+/// them, or those between nodes, as the mlog_nP paper does. `o_net` is the time on the wire by size, or its part that
+/// does not depend on the size: the rest is then middleware.
 class Log3PModel : public WalkedModel {
 public:
   /// Throws MissingMeasurements: see fit_log3p.hpp.
-  explicit Log3PModel(const Calibration& calibration);
+  explicit Log3PModel(const Calibration& calibration, const ModelOptions& options = {});
+  static std::vector<ModelOption> options();
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 private:
   Log3PParameters parameters_;
 };
+
+/// The option `o_net` of log_3P and 2log_{2,3}P.
+ModelOption network_option();
 
 ModelRow lognp_row();
 ModelRow log3p_row();

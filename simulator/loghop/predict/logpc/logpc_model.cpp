@@ -23,22 +23,6 @@ Bytes bytes(std::int64_t count)
   return Bytes(static_cast<double>(count));
 }
 
-/// Whether the word of an option is `word`; the first word of the option is its default.
-bool chosen(const ModelOptions& options, const std::string& name, const std::string& word)
-{
-  const std::vector<ModelOption> known = LoGPCModel::options();
-  const auto option = std::find_if(known.begin(), known.end(), [&](const ModelOption& o) { return o.name == name; });
-  const auto given = options.words.find(name);
-  if (given == options.words.end()) return word == option->words.front();
-  if (std::find(option->words.begin(), option->words.end(), given->second) != option->words.end())
-    return word == given->second;
-  std::string allowed;
-  for (const std::string& other : option->words)
-    allowed += (allowed.empty() ? "" : ", ") + other;
-  throw std::invalid_argument("option \"" + name + "\": expected one of " + allowed + ", found \"" + given->second +
-                              "\"");
-}
-
 void need_finite(const std::string& name, double value)
 {
   if (!std::isfinite(value) || value < 0)
@@ -47,7 +31,7 @@ void need_finite(const std::string& name, double value)
 
 SecondsPerByte occupancy_of(const Calibration& calibration, const ModelOptions& options, SecondsPerByte G)
 {
-  if (chosen(options, "occupancy", "cycles")) return G;
+  if (chosen(options, LoGPCModel::options(), "occupancy", "cycles")) return G;
   if (calibration.clock_period_s <= 0)
     throw std::invalid_argument("calibration \"" + calibration.name +
                                 "\" has no clock, which occupancy \"literal\" needs");
@@ -80,7 +64,7 @@ std::vector<ModelOption> LoGPCModel::options()
 LoGPCModel::LoGPCModel(const Calibration& calibration, const ModelOptions& options)
     : short_messages_(with_all_rows(calibration)), long_messages_(long_message_parameters(calibration)),
       loggp_(calibration), tau_(occupancy_of(calibration, options, long_messages_.G)),
-      closure_(chosen(options, "contention", "closed") ? Closure::closed : Closure::open)
+      closure_(chosen(options, LoGPCModel::options(), "contention", "closed") ? Closure::closed : Closure::open)
 {
   if (const auto given = options.times.find("C_n"); given != options.times.end()) {
     need_finite(given->first, given->second.count());

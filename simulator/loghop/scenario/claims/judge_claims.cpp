@@ -24,6 +24,7 @@ public:
     result_.value = value_;
     result_.holds = value_.has_value();
     result_.text = quantity_in_words(quantity_, comparison) + ": " + shown_value(quantity_.kind, value_, unit_);
+    if (check.about) hold_about(*check.about);
     if (check.at_least) hold("at least", check.at_least, value_ >= check.at_least);
     if (check.at_most) hold("at most", check.at_most, value_ <= check.at_most);
     if (check.below) hold_to(*check.below, "below");
@@ -37,6 +38,14 @@ private:
   {
     result_.text += fmt::format(", {} {}", word, shown_value(quantity_.kind, bound, unit_));
     result_.holds = result_.holds && bound && holds;
+  }
+
+  void hold_about(double value)
+  {
+    const double least = value * about_at_least, most = value * about_at_most;
+    result_.text += fmt::format(", about {} ({} to {})", shown_value(quantity_.kind, value, unit_),
+                                shown_value(quantity_.kind, least, unit_), shown_value(quantity_.kind, most, unit_));
+    result_.holds = result_.holds && least <= *value_ && *value_ <= most;
   }
 
   void hold_to(const ClaimQuantity& other, const std::string& word)
@@ -119,11 +128,19 @@ CheckResult check_ascending(const ClaimCheck& check, const Comparison& compariso
   return result;
 }
 
-CheckResult checked(const ClaimCheck& check, const Comparison& comparison)
+CheckResult found_by(const ClaimCheck& check, const Comparison& comparison)
 {
   if (check.kind == Kind::fastest) return check_fastest(check, comparison);
   if (check.kind == Kind::ascending) return check_ascending(check, comparison);
   return BoundsCheck(check, comparison).result();
+}
+
+CheckResult checked(const ClaimCheck& check, const Comparison& comparison)
+{
+  CheckResult result = found_by(check, comparison);
+  result.from = check.from;
+  result.bound_reason = check.bound_reason;
+  return result;
 }
 
 ClaimResult judged(const Claim& claim, const Comparison& comparison)
@@ -151,10 +168,28 @@ const char* word_for(Verdict verdict)
     return "holds";
   case Verdict::differs:
     return "differs";
+  case Verdict::depends_on_the_draw:
+    return "depends on the draw";
   case Verdict::not_reproducible:
     break;
   }
   return "not reproducible";
+}
+
+const char* word_for(std::optional<ClaimKind> kind)
+{
+  if (!kind) return "-";
+  switch (*kind) {
+  case ClaimKind::prediction:
+    return "prediction";
+  case ClaimKind::calibrated:
+    return "calibrated";
+  case ClaimKind::input:
+    return "input";
+  case ClaimKind::identity:
+    break;
+  }
+  return "identity";
 }
 
 std::vector<ClaimResult> judge(const Scenario& scenario, const Comparison& comparison)

@@ -100,6 +100,22 @@ std::string ClaimNames::one_case(const JsonValue& place) const
   return name;
 }
 
+std::vector<std::string> ClaimNames::matching(const std::string& pattern) const
+{
+  std::vector<std::string> found;
+  if (!has_all_cases_) return found;
+  for (const Case& c : scenario_.cases)
+    if (matches(pattern, c.name)) found.push_back(c.name);
+  return found;
+}
+
+bool ClaimNames::are_same_cases(const std::string& a, const std::string& b) const
+{
+  if (a == b) return true;
+  const std::vector<std::string> of_a = matching(a);
+  return !of_a.empty() && of_a == matching(b);
+}
+
 ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer)
 {
   ClaimQuantity quantity;

@@ -5,6 +5,7 @@
 #include "loghop/scenario/core/scenario.hpp"
 
 #include <string>
+#include <vector>
 
 namespace loghop {
 
@@ -17,6 +18,11 @@ public:
   std::string source(const JsonValue& place) const;   ///< "simulated", "measured" or a model
   std::string pattern(const JsonValue& place) const;  ///< a pattern that matches at least one case
   std::string one_case(const JsonValue& place) const; ///< the name of a case, no pattern
+
+  /// The names that match; none unless all cases were read.
+  std::vector<std::string> matching(const std::string& pattern) const;
+  /// Whether both patterns stand for the same cases.
+  bool are_same_cases(const std::string& a, const std::string& b) const;
 
 private:
   const Scenario& scenario_;

@@ -1,6 +1,7 @@
 #include "loghop/scenario/claims/claims.hpp"
 
 #include "loghop/scenario/claims/read_claim_quantity.hpp"
+#include "loghop/scenario/claims/self_comparison.hpp"
 #include "loghop/scenario/core/name_pattern.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -24,8 +25,28 @@ std::string text_or_nothing(const std::optional<JsonValue>& place)
 Verdict read_expected(const std::optional<JsonValue>& place)
 {
   if (!place) return Verdict::holds;
-  return place->choice<Verdict>(
-      {{"holds", Verdict::holds}, {"differs", Verdict::differs}, {"not reproducible", Verdict::not_reproducible}});
+  return place->choice<Verdict>({{"holds", Verdict::holds},
+                                 {"differs", Verdict::differs},
+                                 {"not reproducible", Verdict::not_reproducible},
+                                 {"depends on the draw", Verdict::depends_on_the_draw}});
+}
+
+std::optional<ClaimKind> read_claim_kind(const std::optional<JsonValue>& place)
+{
+  if (!place) return std::nullopt;
+  return place->choice<ClaimKind>({{"prediction", ClaimKind::prediction},
+                                   {"calibrated", ClaimKind::calibrated},
+                                   {"input", ClaimKind::input},
+                                   {"identity", ClaimKind::identity}});
+}
+
+/// Only predictions need none.
+std::string read_kind_reason(JsonObject& object, std::optional<ClaimKind> kind)
+{
+  if (kind && kind != ClaimKind::prediction) return object.require("kind_reason").text();
+  const auto reason = object.find("kind_reason");
+  if (reason && !kind) reason->problem("expected \"kind\" beside \"kind_reason\", found none");
+  return text_or_nothing(reason);
 }
 
 /// Only claims that do not hold have a reason.
@@ -33,8 +54,7 @@ std::string read_reason(JsonObject& object, Verdict expected)
 {
   if (expected != Verdict::holds) return object.require("reason").text();
   if (const auto reason = object.find("reason"))
-    reason->problem("expected a reason only of a claim that is expected to differ or not to be reproducible, found " +
-                    reason->found());
+    reason->problem("expected a reason only of a claim that is not expected to hold, found " + reason->found());
   return "";
 }
 
@@ -100,18 +120,19 @@ ClaimCheck read_bounds(JsonObject& object, const ClaimNames& names)
 {
   ClaimCheck check;
   check.quantity = read_claim_quantity(object, names);
+  check.about = read_bound(object.find("about"), check.quantity.kind);
   check.at_least = read_bound(object.find("at_least"), check.quantity.kind);
   check.at_most = read_bound(object.find("at_most"), check.quantity.kind);
   if (check.at_least && check.at_most && *check.at_least > *check.at_most)
     object.problem("expected \"at_least\" to be no more than \"at_most\", found more: no number is both");
   check.above = read_other(object.find("above"), names, check.quantity);
   check.below = read_other(object.find("below"), names, check.quantity);
-  if (!check.at_least && !check.at_most && !check.above && !check.below)
-    object.problem("expected one of \"at_least\", \"at_most\", \"above\" and \"below\", found none");
+  if (!check.about && !check.at_least && !check.at_most && !check.above && !check.below)
+    object.problem("expected one of \"about\", \"at_least\", \"at_most\", \"above\" and \"below\", found none");
   return check;
 }
 
-ClaimCheck read_kind(JsonObject& object, const ClaimNames& names)
+ClaimCheck read_check_kind(JsonObject& object, const ClaimNames& names)
 {
   if (const auto of = object.find("fastest")) return read_fastest(*of, object, names);
   if (const auto of = object.find("ascending")) return read_ascending(*of, object, names);
@@ -121,7 +142,10 @@ ClaimCheck read_kind(JsonObject& object, const ClaimNames& names)
 ClaimCheck read_check(const JsonValue& place, const ClaimNames& names)
 {
   JsonObject object = place.object();
-  ClaimCheck check = read_kind(object, names);
+  ClaimCheck check = read_check_kind(object, names);
+  check.from = text_or_nothing(object.find("from"));
+  check.bound_reason = text_or_nothing(object.find("bound_reason"));
+  refuse_self_comparison(check, object, names);
   object.finish();
   return check;
 }
@@ -132,7 +156,10 @@ Claim read_claim(const JsonValue& place, const ClaimNames& names)
   Claim claim;
   claim.id = object.require("id").text();
   claim.claim = object.require("claim").text();
+  claim.kind = read_claim_kind(object.find("kind"));
+  claim.kind_reason = read_kind_reason(object, claim.kind);
   claim.paper = text_or_nothing(object.find("paper"));
+  claim.derived = text_or_nothing(object.find("derived"));
   claim.source = text_or_nothing(object.find("source"));
   claim.expected = read_expected(object.find("expected"));
   claim.reason = read_reason(object, claim.expected);

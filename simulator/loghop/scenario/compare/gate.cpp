@@ -49,7 +49,9 @@ std::string unexpected(const ClaimResult& result)
 std::vector<std::string> remarks_of(const ClaimResult& result)
 {
   std::vector<std::string> remarks = {printable(result.claim.claim)};
+  remarks.push_back(std::string("kind: ") + word_for(result.claim.kind));
   if (!result.claim.paper.empty()) remarks.push_back("paper: " + printable(result.claim.paper));
+  if (!result.claim.derived.empty()) remarks.push_back("derived: " + printable(result.claim.derived));
   for (const CheckResult& check : result.checks)
     remarks.push_back((check.holds ? "yes  " : "NO   ") + printable(check.text));
   if (!result.claim.reason.empty())

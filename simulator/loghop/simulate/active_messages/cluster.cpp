@@ -16,7 +16,8 @@ constexpr int named_ranks = 8; ///< in messages about deadlocks
 /// left the slot which the next one takes.
 NicQueues queues_of(const ActiveMessageNic& nic, const WormholeMesh& mesh)
 {
-  return {nic.output_queue_bytes / mesh.flit_bytes + 1, nic.input_queue_bytes / mesh.flit_bytes};
+  return {nic.output_queue_bytes / mesh.flit_bytes + 1, nic.input_queue_bytes / mesh.flit_bytes,
+          nic.overflow_timeout.has_value()};
 }
 
 /// The time that the metric asks for.

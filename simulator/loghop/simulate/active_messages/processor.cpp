@@ -78,12 +78,19 @@ void Processor::resume()
 void Processor::message_ready()
 {
   if (handler_ != HandlerState::none || !receiver_->ready()) return;
-  if (held_by_send()) {
-    if (!costs_.nic.overflow_timeout) return;
-    const Picoseconds overflow = receiver_->ready_at() + *costs_.nic.overflow_timeout;
-    if (now() < overflow) return receiver_->look_again(overflow);
-  }
+  if (held_by_send() && !overflows()) return;
   start_handler();
+}
+
+/// The blocking send stands still for so long that messages must be taken in. If not yet, looks again when it may.
+bool Processor::overflows()
+{
+  if (!costs_.nic.overflow_timeout) return false;
+  const Picoseconds overflow = sender_->last_flit_sent() + *costs_.nic.overflow_timeout;
+  if (overflow <= now()) return true;
+  const bool looks_by_then = now() < looks_at_ && looks_at_ <= overflow;
+  if (!looks_by_then) receiver_->look_again(looks_at_ = overflow);
+  return false;
 }
 
 void Processor::send_dma_done()

@@ -2,7 +2,8 @@
 //
 // Program: its operations run one after the other. A handler preempts it at any instant; it goes on where it was when
 // no handler is left to run.
-// Handlers run in the order of the input queue, are not preempted, and go before the program, also at one instant.
+// Handlers run in the order of the input queue, are not preempted, and go before the program. At one instant the program
+// goes first only if the event that lets it go on, room in the output queue or the end of a DMA, fires first.
 #pragma once
 
 #include "loghop/simulate/active_messages/activity_account.hpp"
@@ -70,6 +71,7 @@ private:
   void be_busy(Picoseconds time, Activity activity, ProgramState then);
   void preempt_program();
   bool held_by_send() const;
+  bool overflows();
 
   void run_next();
   void start_handler();
@@ -103,6 +105,7 @@ private:
   ProgramOperation operation_;
   bool blocked_ = false; ///< the short message being stored was counted as blocked
   Picoseconds finish_ = 0;
+  Picoseconds looks_at_ = 0; ///< whether a blocking send stands still for too long
 
   // Handlers
   HandlerState handler_ = HandlerState::none;

@@ -1,6 +1,7 @@
 #include "loghop/simulate/active_messages/send_interface.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace loghop::simulate {
@@ -64,12 +65,18 @@ bool SendInterface::start_dma(const ActiveMessage& message, Picoseconds since)
   if (!has_room(1)) return false;
   offer(message, message.bytes, since);
   last_flit_ = network_.offered_flits(node_) - 1;
+  dma_started_ = calendar_.now();
   const std::optional<Picoseconds> room = room_for(last_flit_);
   waits_for_room_ = false;
   if (!room) await_room_for(last_flit_);
   dma_.start(DmaEngines::send, message.bytes, room);
   dma_.schedule();
   return true;
+}
+
+Picoseconds SendInterface::last_flit_sent() const
+{
+  return std::max(network_.last_sent(node_), dma_started_);
 }
 
 void SendInterface::offer(const ActiveMessage& message, std::int64_t bytes, Picoseconds since)

@@ -28,6 +28,8 @@ public:
   void worm_sent();
   void fire(Picoseconds now, std::uint32_t) override; ///< there may be room
   std::int64_t blocked_sends() const { return blocked_sends_; }
+  /// When a flit has left the output queue last, but not before the last long message began.
+  Picoseconds last_flit_sent() const;
 
 private:
   bool has_room(std::int64_t flits);
@@ -46,6 +48,7 @@ private:
   InterfaceListener& listener_;
   const std::int64_t output_queue_; ///< flits
   std::int64_t last_flit_ = 0;      ///< of the message that the send DMA moves
+  Picoseconds dma_started_ = 0;     ///< for that message
   bool waits_for_room_ = false;     ///< until further flits have a known time of sending
   std::int64_t blocked_sends_ = 0;
 };

@@ -84,43 +84,28 @@ void FluidMessages::send(std::uint32_t message, int source, int destination, std
 
 Picoseconds FluidMessages::latency_between(int source, int destination) const
 {
-  if (!links_->routes) return 0;
-  links_->path.clear();
-  links_->routes->route(source, destination, links_->path);
-  double sum = 0;
-  for (const LinkId link : links_->path)
-    sum += links_->routes->link(link).latency;
-  const double latency = sum * picoseconds_per_second;
-  if (latency > static_cast<double>(time_limit)) throw SimulationError("simulated time exceeds 26 days");
-  return std::llround(latency);
+  return links_->routes ? cost_between(source, destination).whole_latency() : 0;
 }
 
 /// SimGrid counts in doubles: the last picosecond is not certain.
 Picoseconds FluidMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds) const
 {
-  const LinksBetween between = links_between(source, destination);
-  const double time = between.latency + static_cast<double>(bytes) / between.bandwidth;
-  return std::llround(std::min(time * picoseconds_per_second, static_cast<double>(time_limit)));
+  return cost_between(source, destination).time(bytes);
 }
 
-FluidMessages::LinksBetween FluidMessages::links_between(int source, int destination) const
+RouteCost FluidMessages::cost_between(int source, int destination) const
 {
-  LinksBetween result;
-  const auto slowest = [&](double bandwidth) { result.bandwidth = std::min(result.bandwidth, bandwidth); };
   if (links_->routes) {
     links_->path.clear();
     links_->routes->route(source, destination, links_->path);
-    for (const LinkId link : links_->path) {
-      result.latency += links_->routes->link(link).latency;
-      slowest(links_->routes->link(link).bandwidth);
-    }
-    return result;
+    return cost_of_route(*links_->routes, links_->path);
   }
+  RouteCost result;
   std::vector<simgrid::s4u::Link*> links;
   links_->hosts[static_cast<std::size_t>(source)]->route_to(links_->hosts[static_cast<std::size_t>(destination)], links,
                                                             &result.latency);
   for (const simgrid::s4u::Link* link : links)
-    slowest(link->get_bandwidth());
+    result.bandwidth = std::min(result.bandwidth, link->get_bandwidth());
   return result;
 }
 

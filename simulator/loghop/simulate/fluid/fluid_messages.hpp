@@ -10,9 +10,9 @@
 
 #include "loghop/platform/fluid.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/fluid/route_cost.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
-#include <limits>
 #include <memory>
 
 namespace loghop::simulate {
@@ -32,11 +32,7 @@ public:
   void fire(Picoseconds now, std::uint32_t what) override;
 
 private:
-  struct LinksBetween {
-    double latency = 0;                                         ///< s
-    double bandwidth = std::numeric_limits<double>::infinity(); ///< B/s, of the slowest
-  };
-  LinksBetween links_between(int source, int destination) const;
+  RouteCost cost_between(int source, int destination) const;
   struct Links;                                                   ///< SimGrid's
   Picoseconds latency_between(int source, int destination) const; ///< 0 where SimGrid counts it
   void start(std::uint32_t flow);

@@ -74,12 +74,17 @@ void MessageProtocol::send_requested(std::uint32_t task)
   if (message.stage == Stage::eager) progress_.finish(task);
 }
 
-/// A long message has been asked for: the sender's core goes on, or the message leaves without it.
+/// A long message has been asked for: the sender's core goes on, or the message leaves without it, and in one part:
+/// parts are for copies that overlap with the network.
 void MessageProtocol::proceed_to_send(std::uint32_t index)
 {
-  const std::uint32_t send = messages_[index].send;
-  messages_[index].stage = Stage::sent;
-  if (!cores_.long_send_takes_time(send)) return transport(index);
+  MessageState& message = messages_[index];
+  const std::uint32_t send = message.send;
+  message.stage = Stage::sent;
+  if (!cores_.long_send_takes_time(send)) {
+    message.way.parts = message.parts_left = 1;
+    return transport(index);
+  }
   tasks_[send].message = index;
   cores_.request(send);
 }

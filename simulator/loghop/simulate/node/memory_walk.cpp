@@ -23,9 +23,10 @@ std::vector<std::int64_t> key_of(const std::vector<CopyStage>& stages)
 {
   std::vector<std::int64_t> key;
   for (const CopyStage& s : stages)
-    for (const std::int64_t part : {std::int64_t{s.core}, std::int64_t{s.from}, std::int64_t{s.to}, s.from_layout.count,
-                                    s.from_layout.block_bytes, s.from_layout.stride_bytes, s.to_layout.count,
-                                    s.to_layout.block_bytes, s.to_layout.stride_bytes, s.element_bytes})
+    for (const std::int64_t part :
+         {std::int64_t{s.core}, std::int64_t{s.from}, std::int64_t{s.to}, s.from_layout.count,
+          s.from_layout.block_bytes, s.from_layout.stride_bytes, s.to_layout.count, s.to_layout.block_bytes,
+          s.to_layout.stride_bytes, s.element_bytes, s.from_offset, s.to_offset})
       key.push_back(part);
   return key;
 }
@@ -33,9 +34,11 @@ std::vector<std::int64_t> key_of(const std::vector<CopyStage>& stages)
 /// Walks through the elements of one side of a copy.
 class Side {
 public:
-  Side(int buffer, const MessageLayout& layout, const std::vector<std::uint64_t>& addresses)
+  Side(int buffer, const MessageLayout& layout, std::int64_t offset, const std::vector<std::uint64_t>& addresses)
       : in_memory_(buffer >= 0), layout_(layout), start_(in_memory_ ? addresses[static_cast<std::size_t>(buffer)] : 0)
-  {}
+  {
+    start_ += static_cast<std::uint64_t>(offset);
+  }
 
   bool in_memory() const { return in_memory_; }
   std::uint64_t address() const { return start_ + static_cast<std::uint64_t>(block_ * layout_.stride_bytes + inside_); }
@@ -90,15 +93,15 @@ std::vector<std::uint64_t> MemoryWalk::addresses(const std::vector<CopyStage>& s
 {
   const std::int64_t page = memory_.tlb ? memory_.tlb->page_bytes : default_page_bytes;
   std::vector<std::int64_t> extents;
-  const auto cover = [&](int buffer, const MessageLayout& layout) {
+  const auto cover = [&](int buffer, std::int64_t offset, const MessageLayout& layout) {
     if (buffer < 0) return;
     const auto number = static_cast<std::size_t>(buffer);
     if (extents.size() <= number) extents.resize(number + 1);
-    extents[number] = std::max(extents[number], extent(layout));
+    extents[number] = std::max(extents[number], offset + extent(layout));
   };
   for (const CopyStage& stage : stages) {
-    cover(stage.from, stage.from_layout);
-    cover(stage.to, stage.to_layout);
+    cover(stage.from, stage.from_offset, stage.from_layout);
+    cover(stage.to, stage.to_offset, stage.to_layout);
   }
   std::vector<std::uint64_t> starts;
   std::int64_t next = page;
@@ -135,8 +138,8 @@ void MemoryWalk::copy(const CopyStage& stage, const std::vector<std::uint64_t>& 
   const std::int64_t element = stage.element_bytes;
   const bool by_core = stage.core >= 0;
   const std::size_t core = by_core ? caches.index(stage.core) : 0;
-  Side from(stage.from, stage.from_layout, addresses);
-  Side to(stage.to, stage.to_layout, addresses);
+  Side from(stage.from, stage.from_layout, stage.from_offset, addresses);
+  Side to(stage.to, stage.to_layout, stage.to_offset, addresses);
   const auto access = [&](const Side& side, bool write) {
     if (!side.in_memory()) return;
     if (by_core)

@@ -30,6 +30,8 @@ struct CopyStage {
   MessageLayout from_layout;
   MessageLayout to_layout;
   std::int64_t element_bytes = 8;
+  std::int64_t from_offset = 0; ///< of the first block in the buffer, in bytes
+  std::int64_t to_offset = 0;
 };
 
 struct CopyCost {

@@ -29,78 +29,115 @@ std::int64_t element_of(const MessageLayout& layout)
   return std::gcd(layout.block_bytes, word_bytes);
 }
 
+/// Parts of an image lie side by side as far as its rows go on, then below each other; others lie one after the other.
+std::int64_t offset_of_part(const NetworkOperation& operation, std::int64_t part)
+{
+  const MessageLayout& layout = operation.layout;
+  if (!is_strided(layout)) return part * operation.bytes;
+  const std::int64_t in_a_row = std::max<std::int64_t>(1, layout.stride_bytes / layout.block_bytes);
+  return part % in_a_row * layout.block_bytes + part / in_a_row * layout.count * layout.stride_bytes;
+}
+
 } // namespace
+
+MessageCopies MessageCopies::operator/(std::int64_t divisor) const
+{
+  const auto of = [divisor](const CopyCost& cost) {
+    return CopyCost{(cost.time + divisor / 2) / divisor, (cost.memory_bytes + divisor / 2) / divisor};
+  };
+  return {of(pack), of(sent), of(received), of(unpack)};
+}
 
 bool is_strided(const MessageLayout& layout)
 {
   return layout.count > 1 && layout.stride_bytes != layout.block_bytes;
 }
 
-int MessageCopyList::copied(Part part, int core, std::int64_t bytes, int from, int to)
+MessageCopyList::Place MessageCopyList::library_buffer()
+{
+  if (used_ == library_buffers_.size()) library_buffers_.push_back(buffer());
+  return library_buffers_[used_++];
+}
+
+MessageCopyList::Place MessageCopyList::copied(Part part, int core, std::int64_t bytes, Place from, Place to)
 {
   const MessageLayout whole = contiguous(bytes);
-  stages_.push_back({core, from, to, whole, whole, word_bytes});
+  stages_.push_back({core, from.buffer, to.buffer, whole, whole, word_bytes, from.offset, to.offset});
   parts_.push_back(part);
   return to;
 }
 
-/// Returns the buffer in which the message is contiguous.
-int MessageCopyList::packed(Part part, int core, const MessageLayout& layout, int user)
+/// Returns where the message is contiguous.
+MessageCopyList::Place MessageCopyList::packed(Part part, int core, const MessageLayout& layout, Place user)
 {
   if (!is_strided(layout)) return user;
-  const int to = buffer();
-  stages_.push_back({core, user, to, layout, packed_layout(layout), element_of(layout)});
+  const Place to = library_buffer();
+  stages_.push_back(
+      {core, user.buffer, to.buffer, layout, packed_layout(layout), element_of(layout), user.offset, to.offset});
   parts_.push_back(part);
   return to;
 }
 
-void MessageCopyList::unpacked(Part part, int core, const MessageLayout& layout, int from, int user)
+MessageCopyList::Place MessageCopyList::landing(const MessageLayout& layout, Place user)
+{
+  return is_strided(layout) ? library_buffer() : user;
+}
+
+void MessageCopyList::unpacked(Part part, int core, const MessageLayout& layout, Place from, Place user)
 {
   if (!is_strided(layout)) return;
-  stages_.push_back({core, from, user, packed_layout(layout), layout, element_of(layout)});
+  stages_.push_back(
+      {core, from.buffer, user.buffer, packed_layout(layout), layout, element_of(layout), from.offset, user.offset});
   parts_.push_back(part);
 }
 
-void MessageCopyList::add(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts)
+void MessageCopyList::add(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts,
+                          std::int64_t part)
 {
   if (operation.bytes == 0) return;
+  used_ = 0;
+  if (part == 0) {
+    library_buffers_.clear();
+    user_ = buffer();
+  }
+  const Place user = {user_.buffer, offset_of_part(operation, part)};
   if (operation.sends)
-    add_send(operation, middleware, pio, counts);
+    add_send(operation, middleware, pio, counts, user);
   else
-    add_receive(operation, middleware, counts);
+    add_receive(operation, middleware, counts, user);
 }
 
-void MessageCopyList::add_send(const NetworkOperation& o, const Middleware& middleware, bool pio, bool counts)
+void MessageCopyList::add_send(const NetworkOperation& o, const Middleware& middleware, bool pio, bool counts,
+                               Place user)
 {
   const Part pack = counts ? &MessageCopies::pack : nullptr;
   const Part sent = counts ? &MessageCopies::sent : nullptr;
-  int at = packed(pack, 0, o.layout, buffer());
+  Place at = packed(pack, 0, o.layout, user);
   const bool eager = o.bytes <= middleware.eager_limit;
   for (int left = eager ? middleware.send_copies : middleware.long_send_copies; left > 0; --left)
-    at = copied(sent, 0, o.bytes, at, buffer());
-  copied(pio ? sent : nullptr, pio ? 0 : by_nic, o.bytes, at, device);
+    at = copied(sent, 0, o.bytes, at, library_buffer());
+  copied(pio ? sent : nullptr, pio ? 0 : by_nic, o.bytes, at, {device, 0});
 }
 
-void MessageCopyList::add_receive(const NetworkOperation& o, const Middleware& middleware, bool counts)
+void MessageCopyList::add_receive(const NetworkOperation& o, const Middleware& middleware, bool counts, Place user)
 {
   const Part received = counts ? &MessageCopies::received : nullptr;
   const Part unpack = counts ? &MessageCopies::unpack : nullptr;
-  const int user = buffer();
-  const int last = landing(o.layout, user);
+  const Place last = landing(o.layout, user);
   const int copies = o.bytes <= middleware.eager_limit ? middleware.receive_copies : middleware.long_receive_copies;
-  int at = copied(nullptr, by_nic, o.bytes, device, copies == 0 ? last : buffer());
+  Place at = copied(nullptr, by_nic, o.bytes, {device, 0}, copies == 0 ? last : library_buffer());
   for (int left = copies; left > 0; --left)
-    at = copied(received, 0, o.bytes, at, left == 1 ? last : buffer());
+    at = copied(received, 0, o.bytes, at, left == 1 ? last : library_buffer());
   unpacked(unpack, 0, o.layout, last, user);
 }
 
 void MessageCopyList::add_within_node(std::int64_t bytes, const MessageLayout& layout, bool is_long, int from, int to)
 {
   if (bytes == 0) return;
-  int at = packed(&MessageCopies::pack, from, layout, buffer());
-  if (!is_long) at = copied(&MessageCopies::sent, from, bytes, at, buffer());
-  const int user = buffer();
-  const int last = landing(layout, user);
+  Place at = packed(&MessageCopies::pack, from, layout, buffer());
+  if (!is_long) at = copied(&MessageCopies::sent, from, bytes, at, library_buffer());
+  const Place user = buffer();
+  const Place last = landing(layout, user);
   copied(&MessageCopies::received, to, bytes, at, last);
   unpacked(&MessageCopies::unpack, to, layout, last, user);
 }

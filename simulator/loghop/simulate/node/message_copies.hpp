@@ -20,6 +20,8 @@ struct NetworkOperation {
 
 struct MessageCopies {
   CopyCost pack, sent, received, unpack;
+
+  MessageCopies operator/(std::int64_t divisor) const; ///< rounded to the nearest
 };
 
 bool is_strided(const MessageLayout& layout);
@@ -29,25 +31,36 @@ class MessageCopyList {
 public:
   using Part = CopyCost MessageCopies::*; ///< nullptr: a copy that costs no core anything
 
-  /// `counts`: false for stages that only keep the caches warm.
-  void add(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts);
+  /// `counts`: false for stages that only keep the caches warm. `part` (MessageLayout::parts): those after the first
+  /// follow it in the list; they lie in the same buffer of the user, and use the same buffers of the library.
+  void add(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts,
+           std::int64_t part = 0);
   /// From one core of a node to another, or the same; long messages are copied once.
   void add_within_node(std::int64_t bytes, const MessageLayout& layout, bool is_long, int from, int to);
 
   MessageCopies costs(MemoryWalk& walk) const;
 
 private:
-  int buffer() { return buffers_++; }
-  int copied(Part part, int core, std::int64_t bytes, int from, int to);
-  int packed(Part part, int core, const MessageLayout& layout, int user);
-  int landing(const MessageLayout& layout, int user) { return is_strided(layout) ? buffer() : user; }
-  void unpacked(Part part, int core, const MessageLayout& layout, int from, int user);
-  void add_send(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts);
-  void add_receive(const NetworkOperation& operation, const Middleware& middleware, bool counts);
+  /// Where the user has a message.
+  struct Place {
+    int buffer;
+    std::int64_t offset;
+  };
+  Place buffer() { return {buffers_++, 0}; }
+  Place library_buffer();
+  Place copied(Part part, int core, std::int64_t bytes, Place from, Place to);
+  Place packed(Part part, int core, const MessageLayout& layout, Place user);
+  Place landing(const MessageLayout& layout, Place user);
+  void unpacked(Part part, int core, const MessageLayout& layout, Place from, Place user);
+  void add_send(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts, Place user);
+  void add_receive(const NetworkOperation& operation, const Middleware& middleware, bool counts, Place user);
 
   std::vector<CopyStage> stages_;
   std::vector<Part> parts_;
   int buffers_ = 0;
+  Place user_ = {0, 0};                ///< of the last operation's first part
+  std::vector<Place> library_buffers_; ///< of the last operation
+  std::size_t used_ = 0;               ///< of them
 };
 
 } // namespace loghop::simulate

@@ -86,9 +86,10 @@ std::uint32_t MessageCosts::number_of(bool sends, std::int64_t bytes, const Mess
     operation.layout = layout;
     operation.layout.count = std::max<std::int64_t>(1, rounded_up(bytes, layout.block_bytes));
   }
+  operation.layout.parts = layout.parts;
   const MessageLayout& l = operation.layout;
   const auto [entry, is_new] =
-      numbers_.try_emplace(OperationKey{sends, bytes, l.count, l.block_bytes, l.stride_bytes, l.by_program},
+      numbers_.try_emplace(OperationKey{sends, bytes, l.count, l.block_bytes, l.stride_bytes, l.by_program, l.parts},
                            static_cast<std::uint32_t>(operations_.size()));
   if (is_new) operations_.push_back(operation);
   return entry->second;
@@ -125,6 +126,15 @@ void MessageCosts::add_per_byte(const NetworkOperation& operation, CoreWork& str
         std::llround(static_cast<double>(operation.bytes) / node_.nic.pio_bytes_per_second * picoseconds_per_second);
 }
 
+/// Parts beyond twice the largest cache find it as if there were no more: none of them is in it any longer.
+std::int64_t MessageCosts::parts_that_matter(const NetworkOperation& operation) const
+{
+  std::int64_t largest = 0;
+  for (const CacheLevel& cache : node_.memory.caches)
+    largest = std::max(largest, cache.size_bytes);
+  return std::min(operation.layout.parts, 1 + rounded_up(2 * largest, operation.bytes));
+}
+
 const MessageCopies& MessageCosts::copies(MessagePath path, std::uint32_t number, std::uint32_t before)
 {
   const NetworkOperation& operation = operations_[number];
@@ -134,14 +144,17 @@ const MessageCopies& MessageCosts::copies(MessagePath path, std::uint32_t number
   if (!is_new || operation.bytes == 0) return entry->second;
   MessageCopyList list;
   const bool pio = node_.nic.pio_bytes_per_second > 0;
+  std::int64_t parts = 1;
   if (by_network) {
-    list.add(operation, middleware_, pio, true);
+    parts = parts_that_matter(operation);
+    for (std::int64_t part = 0; part < parts; ++part)
+      list.add(operation, middleware_, pio, true, part);
     if (takes_turns) list.add(operations_[before], middleware_, pio, false);
   } else {
     const int to = path == MessagePath::itself ? 0 : path == MessagePath::chip ? 1 : node_.cores_per_chip;
     list.add_within_node(operation.bytes, operation.layout, operation.bytes > shared(path).eager_limit, 0, to);
   }
-  entry->second = list.costs(walk_);
+  entry->second = list.costs(walk_) / parts;
   return entry->second;
 }
 

@@ -12,7 +12,9 @@
 //
 // MemoryWalk gives the cost of each, with caches as warm as after many repetitions. For messages to and from other
 // nodes: a send that follows a receive on its core, or the other way round, is as warm as if the two took turns all the
-// time; a send that follows a send, or a receive that follows a receive, as if there were nothing else.
+// time; a send that follows a send, or a receive that follows a receive, as if there were nothing else. Messages that lie
+// in several places in turn (MessageLayout::parts) cost the mean of their parts: each part is as warm as the others leave
+// it. The library uses the same buffers for all.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
@@ -70,11 +72,12 @@ public:
   Picoseconds post(bool warm) const;
 
 private:
-  using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
+  using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool, std::int64_t>;
   using CopiesKey = std::tuple<MessagePath, std::uint32_t, std::uint32_t>;
 
   const Middleware::Shared& shared(MessagePath path) const;
   const MessageCopies& copies(MessagePath path, std::uint32_t operation, std::uint32_t before);
+  std::int64_t parts_that_matter(const NetworkOperation& operation) const;
   void add_per_byte(const NetworkOperation& operation, CoreWork& streamed) const;
 
   const MulticoreNode node_;

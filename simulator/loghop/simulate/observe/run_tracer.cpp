@@ -57,8 +57,9 @@ void RunTracer::end(std::uint32_t record, const GraphOperation& operation, int r
   traced.core = operation.core;
   std::int64_t number = no_message;
   if (operation.kind == Kind::receive) {
-    // A message that came in parts gives its record back before its last part is copied: another may have it by now.
-    number = message == nothing ? traced.delivery.message : number_of(message);
+    // A message that came in parts gives its record back before its last part is copied, and another may have it by now:
+    // the delivery that the receive was given says which message this is.
+    number = traced.delivery.message;
     receives(record, operation.core, traced.from);
   } else if (operation.kind == Kind::send) {
     number = message == nothing ? sent_ : number_of(message);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace loghop::simulate {
@@ -50,6 +51,17 @@ public:
     const Step* step =
         std::upper_bound(begin() + 1, end(), seq, [](std::int64_t s, const Step& t) { return s < t.first; });
     return (step - 1)->slack + seq * flit_time;
+  }
+
+  /// The flit that left last, at `now` at the latest; nothing if none of those that are not forgotten did.
+  std::optional<std::int64_t> last_by(Picoseconds now, Picoseconds flit_time) const
+  {
+    std::int64_t after = determined_;
+    for (const Step* step = end(); step-- != begin(); after = step->first) {
+      if (step->slack + step->first * flit_time > now) continue;
+      return std::min(after - 1, (now - step->slack) / flit_time);
+    }
+    return std::nullopt;
   }
 
   bool empty() const { return steps_.empty(); }

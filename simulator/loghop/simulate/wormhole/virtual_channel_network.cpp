@@ -465,6 +465,12 @@ std::int64_t VirtualChannelNetwork::sent_flits(int source)
   return sources_[source].sent.sent();
 }
 
+Picoseconds VirtualChannelNetwork::last_sent(int source)
+{
+  const std::int64_t sent = sent_flits(source);
+  return sent == 0 ? 0 : sent_at(source, sent - 1);
+}
+
 void VirtualChannelNetwork::await_sent(int source, std::int64_t flit)
 {
   bring_up_to_date();

@@ -51,6 +51,7 @@ public:
   std::int64_t offered_flits(int source) const override { return sources_[source].offered; }
   std::int64_t sent_flits(int source) override;
   Picoseconds sent_at(int source, std::int64_t flit) const override { return sources_[source].sent.time(flit); }
+  Picoseconds last_sent(int source) override;
   void await_sent(int source, std::int64_t flit) override;
   std::int64_t in_flight() const override { return in_flight_; }
   std::uint64_t header_grants() const override { return header_grants_; }

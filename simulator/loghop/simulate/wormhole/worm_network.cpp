@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <optional>
 #include <string>
 
 namespace loghop::simulate {
@@ -14,8 +15,9 @@ constexpr std::int64_t all_flits = std::numeric_limits<std::int64_t>::max();
 
 WormNetwork::WormNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                          WormNetworkListener& listener)
-    : arbitration_(mesh.arbitration), routes_(mesh.dimensions), output_queue_(queues.output), calendar_(calendar),
-      listener_(listener), channels_(routes_.channels()), sources_(routes_.nodes())
+    : arbitration_(mesh.arbitration), routes_(mesh.dimensions), output_queue_(queues.output),
+      tells_last_sent_(queues.tells_last_sent), calendar_(calendar), listener_(listener), channels_(routes_.channels()),
+      sources_(routes_.nodes())
 {
   timing_ = {mesh.flit_time, mesh.hop, mesh.injection, mesh.ejection, mesh.credit, mesh.buffer_flits, queues.input};
   streams_ = timing_.streams();
@@ -227,6 +229,22 @@ std::int64_t WormNetwork::determined_flits(const Worm& worm, int stage) const
   return known + (last - stage) * timing_.buffer;
 }
 
+Picoseconds WormNetwork::last_sent(int node)
+{
+  const DepartureHistory& sent = sources_[node].sent;
+  const std::optional<std::int64_t> last = sent.last_by(calendar_.now(), timing_.flit_time);
+  return last ? sent.departure(*last, timing_.flit_time) : 0;
+}
+
+/// The history of the output queue has only the last flits of each worm.
+void WormNetwork::note_sent(const Worm& worm, std::int64_t end)
+{
+  DepartureHistory& sent = sources_[worm.source].sent;
+  if (const auto last = sent.last_by(calendar_.now(), timing_.flit_time)) sent.forget_before(*last);
+  const std::int64_t begin = sent.determined() - worm.queue_base;
+  if (begin < end) append_entries(sent, worm, 0, begin, end, worm.queue_base, 0);
+}
+
 /// Computes all that is certain by now about the tail of a worm, and the departures that later worms need.
 void WormNetwork::advance(WormId id)
 {
@@ -266,6 +284,7 @@ void WormNetwork::finish_tail(WormId id, int stage)
 /// Tells the buffer before a stage when the flits below `end` leave it, of those that the worms behind need to know.
 void WormNetwork::append_departures(const Worm& worm, int stage, std::int64_t end)
 {
+  if (stage == 0 && tells_last_sent_) note_sent(worm, end);
   DepartureHistory& history = stage == 0 ? sources_[worm.source].history : channels_[worm.path[stage - 1]].history;
   const std::int64_t depth = stage == 0 ? output_queue_ : channels_[worm.path[stage - 1]].depth;
   const std::int64_t base = stage == 0 ? worm.queue_base : worm.stages[stage - 1].base;

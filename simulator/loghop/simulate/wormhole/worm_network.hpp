@@ -56,6 +56,7 @@ public:
     return sources_[source].history.departure(flit, timing_.flit_time);
   }
 
+  Picoseconds last_sent(int source) override;
   void await_sent(int, std::int64_t) override {} ///< every change of sent_flits() is told
 
   std::int64_t in_flight() const override { return in_flight_; }
@@ -93,6 +94,7 @@ private:
     WormList queue;
     std::int64_t offered = 0; ///< flits
     DepartureHistory history; ///< of the output queue
+    DepartureHistory sent;    ///< from the last flit that has left by now on; only if last_sent() is asked for
   };
   struct FollowUp { ///< of something that became known
     enum class Kind { departures, channel_free } kind;
@@ -112,6 +114,7 @@ private:
   void capture_slots(ChannelId channel);
   std::int64_t determined_flits(const Worm& worm, int stage) const;
   void advance(WormId id);
+  void note_sent(const Worm& worm, std::int64_t end);
   void append_departures(const Worm& worm, int stage, std::int64_t end);
   void append_entries(DepartureHistory& history, const Worm& worm, int stage, std::int64_t begin, std::int64_t end,
                       std::int64_t base, Picoseconds later);
@@ -126,6 +129,7 @@ private:
   Arbitration arbitration_;
   MeshRoutes routes_;
   std::int64_t output_queue_; ///< flits
+  bool tells_last_sent_;
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
   std::vector<Channel> channels_;

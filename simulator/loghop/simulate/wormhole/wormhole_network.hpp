@@ -16,8 +16,9 @@ namespace loghop::simulate {
 
 /// Sizes of the queues of each network interface, in flits.
 struct NicQueues {
-  std::int64_t output = 0; ///< so many of the latest times of sending are kept; 0: none
-  std::int64_t input = 0;  ///< 0: the interface takes in what arrives at once
+  std::int64_t output = 0;      ///< so many of the latest times of sending are kept; 0: none
+  std::int64_t input = 0;       ///< 0: the interface takes in what arrives at once
+  bool tells_last_sent = false; ///< WormholeNetwork::last_sent() is asked for
 };
 
 /// The passage of a message. Times may lie ahead of the calendar: they are told as soon as they are certain.
@@ -77,6 +78,8 @@ public:
   virtual std::int64_t sent_flits(int source) = 0;
   /// The time at which a flit is sent: one of the last NicQueues::output of those that are known.
   virtual Picoseconds sent_at(int source, std::int64_t flit) const = 0;
+  /// When the source last sent a flit, by now; 0 if it has sent none. Needs NicQueues::tells_last_sent.
+  virtual Picoseconds last_sent(int source) = 0;
   /// Asks for worm_sent() when the time of sending of this flit is known. It may come sooner: then ask again.
   virtual void await_sent(int source, std::int64_t flit) = 0;
 

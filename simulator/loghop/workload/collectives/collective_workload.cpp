@@ -42,6 +42,12 @@ bool CollectiveWorkload::sends_whole_data() const
   return row->collective == "broadcast" && (row->name == "linear" || row->name == "binomial");
 }
 
+Metric CollectiveWorkload::metric() const
+{
+  if (!until_root) return {Metric::Kind::makespan, 1};
+  return {Metric::Kind::rank_time, 1, group ? group->rank(options.root) : options.root};
+}
+
 std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& shape, std::uint64_t) const
 {
   const Group of = group_on(shape);

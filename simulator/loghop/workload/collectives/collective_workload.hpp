@@ -21,9 +21,10 @@ public:
   /// Layout of the data in memory, the same at every rank: `block_bytes` every `stride_bytes`; 0: contiguous. Only for
   /// broadcasts each of whose messages carries all the data.
   std::int64_t block_bytes = 0, stride_bytes = 0;
+  bool until_root = false; ///< the time ends when the root's calls return, not when all ranks are done
 
   const char* type() const override { return "collective"; }
-  Metric metric() const override { return {Metric::Kind::makespan, 1}; }
+  Metric metric() const override;
   Form form() const override { return Form::graph; }
   std::int64_t bytes_per_iteration() const override { return options.bytes; }
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;

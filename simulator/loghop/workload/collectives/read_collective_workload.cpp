@@ -162,6 +162,12 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
   if (const auto repetitions = object.find("repetitions"))
     workload->repetitions = repetitions->integer(1, most_repetitions);
   if (const auto layout = object.find("layout")) read_layout(*layout, *workload);
+  if (const auto until = object.find("until")) {
+    workload->until_root = until->choice<bool>({{"all", false}, {"root", true}});
+    if (workload->until_root && workload->row != nullptr && (workload->row->options & collectives::option_root) == 0)
+      until->problem("expected an algorithm with a root, found " + workload->row->collective + " " +
+                     workload->row->name);
+  }
   read_options(object, workload->row, workload->options);
   check_root(object, *workload);
   return workload;

@@ -7,7 +7,7 @@
 //   before an exchange `pack` and `opt` copy all that the rank has into buffers, 16 bytes a point, one message after
 //   the other: naively, or by blocks (of 512 bytes in the paper). The cost of a byte is given; the exchange is an
 //   all-to-all of contiguous messages (what stays is not sent); `ddt` leaves the packing to derived datatypes: a rank
-//   sends single points at a stride of d bytes, and what arrives is contiguous. With slabs of even parts d = 16 nx ny /
+//   sends single points at a stride of d bytes, its own part to itself too if the platform has memory, and what arrives is contiguous. With slabs of even parts d = 16 nx ny /
 //   P, and all that a rank has is s = 16 nx ny nz / P, as the paper has them.
 // Setup, time evolution and checksum of the benchmark are not there. The metric is the makespan.
 #pragma once

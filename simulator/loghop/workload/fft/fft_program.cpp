@@ -8,8 +8,9 @@ namespace loghop {
 
 using collectives::Group;
 
-FftPlan::FftPlan(const Fft& fft, const FftGrid& grid_of_ranks, double ps_per_flop_of_cores)
-    : grid(grid_of_ranks), iterations(fft.iterations), ps_per_flop(ps_per_flop_of_cores), packing(fft.packing())
+FftPlan::FftPlan(const Fft& fft, const FftGrid& grid_of_ranks, double ps_per_flop_of_cores, bool has_memory)
+    : grid(grid_of_ranks), iterations(fft.iterations), ps_per_flop(ps_per_flop_of_cores), packing(fft.packing()),
+      sends_own_(has_memory && fft.variant == Fft::Variant::ddt)
 {
   const bool packs = fft.variant != Fft::Variant::ddt;
   const auto add = [&](Phase pack, Phase to, int ranks) {
@@ -38,7 +39,7 @@ FftPlan::Exchange FftPlan::exchange(const Fft& fft, const FftGrid::Exchange& siz
     made.algorithm = fft.alltoall->make(group.size(), options);
     return made;
   }
-  const auto transpose = std::make_shared<const FftTranspose>(*fft.alltoall, group.size(), sizes);
+  const auto transpose = std::make_shared<const FftTranspose>(*fft.alltoall, group.size(), sizes, sends_own_);
   made.algorithm = transpose;
   if (fft.variant == Fft::Variant::ddt) made.layouts = std::make_shared<const FftLayouts>(transpose, layouts);
   return made;
@@ -108,7 +109,7 @@ std::string FftProgram::place_of(std::uint64_t call) const
 
 std::optional<MpiPrograms> Fft::mpi_programs(const MachineShape& shape, std::uint64_t) const
 {
-  const auto plan = std::make_shared<const FftPlan>(*this, grid(shape), ps_per_flop(shape));
+  const auto plan = std::make_shared<const FftPlan>(*this, grid(shape), ps_per_flop(shape), shape.has_memory);
   MpiPrograms programs;
   for (int rank = 0; rank < plan->grid.ranks(); ++rank)
     programs.ranks.push_back(std::make_unique<FftProgram>(plan, rank));

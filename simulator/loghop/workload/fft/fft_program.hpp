@@ -21,7 +21,8 @@ struct FftPlan {
     std::shared_ptr<const CollectiveLayouts> layouts; ///< null: contiguous
   };
 
-  FftPlan(const Fft& fft, const FftGrid& grid_of_ranks, double ps_per_flop_of_cores);
+  /// `has_memory`: copies cost time, so that derived datatypes also have to transpose what stays.
+  FftPlan(const Fft& fft, const FftGrid& grid_of_ranks, double ps_per_flop_of_cores, bool has_memory = false);
 
   FftGrid grid;
   std::int64_t iterations;
@@ -33,6 +34,7 @@ struct FftPlan {
   LayoutTable layouts;
 
 private:
+  bool sends_own_;
   Exchange exchange(const Fft& fft, const FftGrid::Exchange& sizes, const collectives::Group& group);
 };
 

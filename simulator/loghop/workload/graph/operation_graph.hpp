@@ -17,12 +17,14 @@ inline constexpr std::int32_t any_source = -1;
 inline constexpr std::int32_t any_tag = -1;
 
 /// How the bytes of a message lie in memory: `count` blocks, `stride` bytes from the start of one to the start of the
-/// next. Blocks are packed and unpacked by the message-passing library, or by loops of the program itself.
+/// next. Blocks are packed and unpacked by the message-passing library, or by loops of the program itself. Successive
+/// messages may lie in `parts` different places of equal shape, in turn: the parts of an image that its root sends.
 struct MessageLayout {
   std::int64_t count = 1;
   std::int64_t block_bytes = 0;
   std::int64_t stride_bytes = 0;
   bool by_program = false;
+  std::int64_t parts = 1;
 };
 
 struct GraphOperation {

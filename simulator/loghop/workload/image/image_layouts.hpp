@@ -16,17 +16,26 @@
 
 namespace loghop {
 
-/// How the part of each rank's subtree lies at its parent; the root is rank 0. Needs that subtrees have rectangles.
+/// How the part of each rank's subtree lies at its parent; the root is rank 0. Needs that subtrees have rectangles. The
+/// parts of a parent's children are in different places: as many of one size as all of them together have bytes.
 template<class Tree> std::vector<std::uint16_t> layouts_at_parents(const ImageGrid& grid, LayoutTable& table)
 {
   const Tree tree{grid.ranks()};
   std::vector<std::uint16_t> numbers(static_cast<std::size_t>(grid.ranks()), 0);
+  const auto pixels_of = [&](int rank) {
+    const int end = tree.subtree_end(rank);
+    return grid.height(rank, end) * grid.width(rank, end);
+  };
+  std::vector<std::int64_t> sent(static_cast<std::size_t>(grid.ranks()), 0); ///< pixels, by parent
+  for (int rank = 1; rank < grid.ranks(); ++rank)
+    sent[static_cast<std::size_t>(tree.parent(rank))] += pixels_of(rank);
   for (int rank = 1; rank < grid.ranks(); ++rank) {
     const int end = tree.subtree_end(rank);
     const int parent = tree.parent(rank);
     const std::int64_t pitch = grid.width(parent, tree.subtree_end(parent));
     numbers[static_cast<std::size_t>(rank)] =
-        table.add({grid.height(rank, end), grid.width(rank, end) * grid.pixel_bytes(), pitch * grid.pixel_bytes()});
+        table.add({grid.height(rank, end), grid.width(rank, end) * grid.pixel_bytes(), pitch * grid.pixel_bytes(),
+                   false, (sent[static_cast<std::size_t>(parent)] + pixels_of(rank) - 1) / pixels_of(rank)});
   }
   return numbers;
 }

@@ -28,6 +28,35 @@ TEST(ClaimHtml, ChecksSayWhetherTheyHold)
             "<ul class=\"checks\"><li class=\"met\">a &lt; b</li><li class=\"missed\">c</li></ul>");
 }
 
+TEST(ClaimHtml, BoundsSayWhereTheyComeFrom)
+{
+  ClaimResult result;
+  result.checks = {check("a", true)};
+  result.checks[0].from = "p. 4";
+  result.checks[0].bound_reason = "ours";
+  EXPECT_EQ(checks_summary_html(result),
+            "<span class=\"met\">a <span class=\"bound\">[bound: p. 4; our bound: ours]</span></span>");
+}
+
+TEST(ClaimHtml, KindsUnfoldTheirReason)
+{
+  Claim claim;
+  EXPECT_EQ(kind_html(claim), "-");
+  claim.kind = ClaimKind::prediction;
+  EXPECT_EQ(kind_html(claim), "prediction");
+  claim.kind_reason = "a < b";
+  EXPECT_EQ(kind_html(claim), "<details><summary>prediction</summary>a &lt; b</details>");
+}
+
+TEST(ClaimHtml, DerivedNumbersStandBelowPrintedOnes)
+{
+  Claim claim;
+  claim.paper = "5";
+  EXPECT_EQ(printed_html(claim), "5");
+  claim.derived = "4 = 5 - 1";
+  EXPECT_EQ(printed_html(claim), "5<div class=\"derived\">derived: 4 = 5 - 1</div>");
+}
+
 TEST(ClaimHtml, TheSummaryBeginsWithTheFirstThatIsMissed)
 {
   ClaimResult result;

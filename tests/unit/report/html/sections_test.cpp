@@ -17,7 +17,11 @@ Experiment with_claims()
   GivenScenario::predict(given.add("<case>", 4), "m", 5);
   Experiment experiment{given.scenario, given.outcomes, given.compare()};
   ClaimResult holds;
-  holds.claim = {"fast", "it is < fast", "3 us", "Figure 2", {}, Verdict::holds, ""};
+  holds.claim.id = "fast";
+  holds.claim.claim = "it is < fast";
+  holds.claim.kind = ClaimKind::prediction;
+  holds.claim.paper = "3 us";
+  holds.claim.source = "Figure 2";
   holds.checks = {{"time of a: 3.1 us, at most 4 us", 3.1e-6, true}};
   ClaimResult differs = holds;
   differs.claim.id = "faster";
@@ -37,7 +41,7 @@ TEST(Sections, ClaimsHaveVerdictsAndWhatIsNotAsExpected)
   EXPECT_THAT(html, HasSubstr("expected: holds"));
   EXPECT_THAT(html, HasSubstr("another network"));
   const std::string all = claims_overview({with_claims()}, {"e"});
-  EXPECT_THAT(all, HasSubstr("1 hold, 1 differ, 0 are not reproducible; 1 not as expected"));
+  EXPECT_THAT(all, HasSubstr("predictions: 1 holds, 1 differs; 1 not as expected"));
   EXPECT_THAT(all, HasSubstr("href=\"#claim-e-2\""));
 }
 

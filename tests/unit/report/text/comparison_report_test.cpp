@@ -90,7 +90,11 @@ GivenScenario with_claims()
   bad.id = "bad";
   bad.paper = "";
   bad.checks[0].quantity.cases = "failed";
-  Claim gone{"gone", "was seen", "", "", {}, Verdict::not_reproducible, "no machine"};
+  Claim gone;
+  gone.id = "gone";
+  gone.claim = "was seen";
+  gone.expected = Verdict::not_reproducible;
+  gone.reason = "no machine";
   g.scenario.claims = {good, bad, gone};
   return g;
 }
@@ -100,7 +104,8 @@ TEST(ComparisonReport, JsonOfClaims)
   const GivenScenario g = with_claims();
   const json claims = json::parse(comparison_json(g.scenario, g.compare()))["claims"];
   ASSERT_EQ(claims.size(), 3u);
-  const std::string always = "as_expected:boolean checks:array claim:string expected:string id:string paper:string ";
+  const std::string always =
+      "as_expected:boolean checks:array claim:string expected:string id:string kind:null paper:string ";
   EXPECT_EQ(test::shape(claims[0]), always + "source:string verdict:string");
   EXPECT_EQ(test::shape(claims[2]), always + "reason:string source:string verdict:string");
   EXPECT_EQ(test::shape(claims[0]["checks"][0]), "holds:boolean text:string value:number");
@@ -116,11 +121,13 @@ TEST(ComparisonReport, TableOfClaims)
   const GivenScenario g = with_claims();
   const std::string text = comparison_table(g.scenario, g.compare());
   EXPECT_NE(text.find("\n\n"
-                      "claim           paper                   verdict\n"
-                      "--------------  -----  ------------------------\n"
-                      "good: is short    4 s                     holds\n"
-                      "bad: is short       -  differs, EXPECTED: holds\n"
-                      "gone: was seen      -          not reproducible\n"
+                      "claim           kind  paper                   verdict\n"
+                      "--------------  ----  -----  ------------------------\n"
+                      "good: is short     -    4 s                     holds\n"
+                      "bad: is short      -      -  differs, EXPECTED: holds\n"
+                      "gone: was seen     -      -          not reproducible\n"
+                      "\n"
+                      "without a kind: 1 holds, 1 differs, 1 not reproducible; 1 not as expected\n"
                       "\n"
                       "good:\n"
                       "  yes  time of the simulation, full, first: 4 s, at most 4 s\n"

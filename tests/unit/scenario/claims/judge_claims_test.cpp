@@ -175,6 +175,30 @@ TEST(JudgeClaims, BoundsIncludeTheirEnds)
   EXPECT_FALSE(checked(both).holds);
 }
 
+TEST(JudgeClaims, AboutIsWithinAFifth)
+{
+  const auto is_about = [](double value) {
+    ClaimCheck check;
+    check.quantity = quantity(QuantityKind::time, "simulated", "b"); // 2 s
+    check.about = value;
+    return checked(check);
+  };
+  EXPECT_TRUE(is_about(2.4).holds);
+  EXPECT_TRUE(is_about(1.7).holds);
+  EXPECT_FALSE(is_about(2.6).holds);
+  EXPECT_FALSE(is_about(1.6).holds);
+  EXPECT_EQ(is_about(2.5).text, "time of the simulation, b: 2 s, about 2.5 s (2 s to 3 s)");
+}
+
+TEST(JudgeClaims, BoundsKeepTheirReasons)
+{
+  ClaimCheck check = at_most(quantity(QuantityKind::time, "simulated", "b"), 2);
+  check.from = "p. 4";
+  check.bound_reason = "ours";
+  EXPECT_EQ(checked(check).from, "p. 4");
+  EXPECT_EQ(checked(check).bound_reason, "ours");
+}
+
 TEST(JudgeClaims, OtherNumbersMayNotBeReached)
 {
   ClaimCheck check;

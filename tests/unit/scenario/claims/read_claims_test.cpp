@@ -77,6 +77,35 @@ TEST(ReadClaims, NotReproducibleHasNoChecks)
   EXPECT_TRUE(claim.checks.empty());
 }
 
+TEST(ReadClaims, KindsAndWhatDecidesThem)
+{
+  const std::vector<Claim> claims = read(with_claims(R"([
+    {"id": "1", "claim": "y", "kind": "calibrated", "kind_reason": "pack_block", "derived": "1 = 2 - 1",
+     "expected": "depends on the draw", "reason": "maps", "checks": [{"time": "simulated", "at_most": "1us"}]},
+    {"id": "2", "claim": "y", "kind": "prediction", "checks": [{"time": "simulated", "at_most": "1us"}]}])"))
+                                        .claims;
+  EXPECT_EQ(claims.at(0).kind, ClaimKind::calibrated);
+  EXPECT_EQ(claims.at(0).kind_reason, "pack_block");
+  EXPECT_EQ(claims.at(0).derived, "1 = 2 - 1");
+  EXPECT_EQ(claims.at(0).expected, Verdict::depends_on_the_draw);
+  EXPECT_EQ(claims.at(1).kind, ClaimKind::prediction);
+  EXPECT_FALSE(read(with_check(R"({"time": "mine", "at_most": "1s"})")).claims.at(0).kind);
+  EXPECT_EQ(problems(with_claims(R"([{"id": "x", "claim": "y", "kind_reason": "z",
+    "checks": [{"time": "mine", "at_most": "1s"}]}])")),
+            "x.json:/claims/0/kind_reason: expected \"kind\" beside \"kind_reason\", found none\n");
+  EXPECT_THAT(problems(with_claims(R"([{"id": "x", "claim": "y", "kind": "input",
+    "checks": [{"time": "mine", "at_most": "1s"}]}])")),
+              HasSubstr("expected the key \"kind_reason\""));
+}
+
+TEST(ReadClaims, BoundsSayWhereTheyComeFrom)
+{
+  const ClaimCheck check = check_of(R"({"mean_error": "mine", "about": "28%", "from": "p. 4", "bound_reason": "z"})");
+  EXPECT_EQ(check.about, 0.28);
+  EXPECT_EQ(check.from, "p. 4");
+  EXPECT_EQ(check.bound_reason, "z");
+}
+
 TEST(ReadClaims, EachNumber)
 {
   const std::vector<std::pair<std::string, QuantityKind>> numbers = {
@@ -177,8 +206,11 @@ TEST(ReadClaims, WhatNoResultCanMeetIsRejected)
   EXPECT_EQ(problems(with_check(R"({"time": "LogGP", "at_least": "2us", "at_most": "1us"})")),
             "x.json:/claims/0/checks/0: expected \"at_least\" to be no more than \"at_most\", found more: no number is "
             "both\n");
-  EXPECT_EQ(problems(with_check(R"({"fastest": "mine", "cases": "l*", "is": ["long", "short"]})")),
-            "x.json:/claims/0/checks/0/is/1: expected one of the cases of this check, \"l*\", found \"short\"\n");
+  EXPECT_EQ(
+      problems(with_check(R"({"fastest": "mine", "cases": "l*", "is": ["long", "short"]})")),
+      "x.json:/claims/0/checks/0/is/1: expected one of the cases of this check, \"l*\", found \"short\"\n"
+      "x.json:/claims/0/checks/0: expected \"cases\" to have a case that \"is\" does not name, found none: one of them "
+      "is always the fastest\n");
   EXPECT_DOUBLE_EQ(check_of(R"({"time": "LogGP", "at_least": "2us", "at_most": "2us"})").at_most.value(), 2e-6);
 }
 

@@ -110,8 +110,8 @@ TEST(Gate, OfClaims)
               ElementsAre(Outcome::passed, Outcome::failed, Outcome::passed, Outcome::failed, Outcome::skipped));
   EXPECT_THAT(items[1].problems,
               ElementsAre("claim differs: differs, expected: holds; time of the simulation, a: 1 s, at most 0.5 s"));
-  EXPECT_THAT(items[2].remarks,
-              ElementsAre("is short", "NO   time of the simulation, a: 1 s, at most 0.5 s", "differs: we know why"));
+  EXPECT_THAT(items[2].remarks, ElementsAre("is short", "kind: -", "NO   time of the simulation, a: 1 s, at most 0.5 s",
+                                            "differs: we know why"));
   EXPECT_THAT(items[3].problems, ElementsAre("claim better: holds, expected: differs"));
   EXPECT_THAT(items[4].problems, ElementsAre("not reproducible: we know why"));
   EXPECT_THAT(gate_failures(given.compare()), ElementsAre(items[1].problems[0], items[3].problems[0]));

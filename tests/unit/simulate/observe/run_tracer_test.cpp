@@ -90,6 +90,25 @@ TEST(RunTracer, JoinsAMessageToTheStepsOfItsEnds)
   EXPECT_EQ(notes.deliveries[0].received, 50);
 }
 
+/// A message in parts gives its record to message 1 while the receive of message 0 still copies.
+TEST(RunTracer, ReceivesTheMessageItWasGivenAfterItsRecordWentToAnother)
+{
+  Notes notes;
+  RunTracer tracer(&notes);
+  constexpr std::uint32_t send = 0, receive = 1, message = 2;
+  for (const std::int64_t number : {0, 1}) {
+    tracer.begins(send, 10 * number);
+    tracer.ends(send, operation(Kind::send), 0, no_record, 10 * number + 10);
+    Delivery delivery;
+    delivery.message = number;
+    tracer.sends(message, send, delivery);
+    if (number == 0) tracer.gives(message, receive);
+  }
+  tracer.begins(receive, 30);
+  tracer.ends(receive, operation(Kind::receive), 1, message, 35);
+  EXPECT_EQ(notes.lines.back(), "receive overhead 30-35 after 1 message 0");
+}
+
 /// 100 of instructions, of which 20 pack; 40 of copies, of which a quarter packs.
 TEST(RunTracer, TellsOfPlannedWorkByItsKinds)
 {

@@ -199,6 +199,12 @@ TEST(Fft, SlabsHaveTheSizesAndStridesOfThePaper)
       sent += message.bytes;
     }
     EXPECT_EQ(sent, printed.s / printed.ranks * (printed.ranks - 1)); // all but what stays
+    const auto with_memory = std::make_shared<const FftPlan>(fft, fft.grid(nodes(printed.ranks)), 1, true);
+    FftProgram transposes_all(with_memory, 0);
+    std::int64_t transposed = 0;
+    for (const auto& message : messages_of(calls_of(transposes_all)[2], 0, true))
+      transposed += message.bytes;
+    EXPECT_EQ(transposed, printed.s);
     for (const auto& message : messages_of(calls[2], 0, false))
       EXPECT_EQ(message.layout, 0);
   }

@@ -256,7 +256,10 @@ TEST(GridExchange, TheRootHasTheImageRowByRow)
     }
     for (int rank = 1; rank < 16; ++rank) // contiguous at the other end
       EXPECT_EQ(messages_of(calls.of_rank[static_cast<std::size_t>(rank)].at(0), rank, !sends).at(0).layout, 0);
-    EXPECT_TRUE(calls_in(image(512, 512, 1, 16, {action})).layouts.empty());
+    const Calls in_rows = calls_in(image(512, 512, 1, 16, {action}));
+    ASSERT_EQ(in_rows.layouts.size(), 1u);
+    EXPECT_EQ(in_rows.layouts[0].count * in_rows.layouts[0].stride_bytes, 512 * 512 * 4 / 16) << "contiguous";
+    EXPECT_EQ(in_rows.layouts[0].parts, 15);
   }
 }
 
@@ -271,7 +274,10 @@ TEST(GridExchange, BinomialTreesSendContiguousPartsFirst)
     ASSERT_EQ(messages.size(), 4u);
     for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_EQ(messages[i].bytes, 512 * 512 * 4 >> (i + 1));
-      EXPECT_EQ(messages[i].layout == 0, static_cast<int>(i) < contiguous) << "X " << X << ", message " << i;
+      const MessageLayout layout = layout_of(calls, messages[i].layout, 0);
+      EXPECT_EQ(layout.stride_bytes == layout.block_bytes, static_cast<int>(i) < contiguous)
+          << "X " << X << ", message " << i;
+      EXPECT_EQ(layout.parts, (15 + (1 << (3 - i)) - 1) >> (3 - i)) << "of 15 sixteenths, by 8, 4, 2 and 1";
     }
   }
 }

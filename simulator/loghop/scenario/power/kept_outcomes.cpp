@@ -1,0 +1,68 @@
+#include "loghop/scenario/power/kept_outcomes.hpp"
+
+#include "loghop/microbenchmark/kept_file.hpp"
+#include "loghop/simulate/engine/versions.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+
+namespace loghop {
+
+namespace {
+
+using nlohmann::json;
+
+std::string outcomes_key(const Scenario& scenario)
+{
+  const json& resolved = scenario.resolved;
+  std::vector<std::string> parts = {resolved.at("platform").dump(), resolved.at("scenario").at("cases").dump(),
+                                    std::to_string(scenario.seed), program_hash(), simulate::simgrid_version()};
+  if (resolved.contains("platforms")) parts.push_back(resolved.at("platforms").dump());
+  for (const Case& c : scenario.cases)
+    if (const SimgridXml* xml = scenario.platform_of(c).simgrid_xml()) parts.push_back(bytes_of_file(xml->file));
+  return key_of(parts);
+}
+
+json json_of(const std::vector<CaseOutcome>& outcomes)
+{
+  json kept = json::array();
+  for (const CaseOutcome& outcome : outcomes)
+    kept.push_back({{"succeeded", outcome.succeeded},
+                    {"error", outcome.error},
+                    {"simulated_s", outcome.result.simulated.count()}});
+  return kept;
+}
+
+/// Nothing if the file is none that was kept for so many cases.
+std::optional<std::vector<CaseOutcome>> outcomes_in(const std::string& text, std::size_t cases)
+{
+  const json kept = json::parse(text, nullptr, false);
+  if (!kept.is_array() || kept.size() != cases) return std::nullopt;
+  std::vector<CaseOutcome> outcomes;
+  try {
+    for (const json& row : kept) {
+      outcomes.emplace_back();
+      outcomes.back().succeeded = row.at("succeeded").get<bool>();
+      outcomes.back().error = row.at("error").get<std::string>();
+      outcomes.back().result.simulated = Seconds(row.at("simulated_s").get<double>());
+    }
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+  return outcomes;
+}
+
+} // namespace
+
+std::vector<CaseOutcome> kept_outcomes(const Scenario& scenario, const RunOptions& options, const std::string& folder)
+{
+  const std::string name = as_file_name(scenario.platform.name) + "-times-" + outcomes_key(scenario) + ".json";
+  const std::filesystem::path file = std::filesystem::path(folder) / name;
+  if (auto kept = outcomes_in(bytes_of_file(file.string()), scenario.cases.size())) return std::move(*kept);
+  const std::string text = json_of(run_cases(scenario, options)).dump(-1, ' ', false, json::error_handler_t::replace);
+  keep(file, text);
+  return outcomes_in(text, scenario.cases.size()).value();
+}
+
+} // namespace loghop

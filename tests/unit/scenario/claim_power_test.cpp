@@ -1,0 +1,86 @@
+// The power of claims on a network whose every time is worked by hand.
+#include "loghop/scenario/claim_power.hpp"
+
+#include "unit/scenario/scenario_files.hpp"
+
+#include <gmock/gmock.h>
+
+namespace loghop {
+namespace {
+
+using nlohmann::json;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// A half round trip of 1 B takes o + L + o = 5 us; of LogGOPS nothing but L, o and G can be wrong.
+json scenario(const test::TemporaryFolder& folder)
+{
+  folder.write("p.json", R"({"format": "loghop.platform", "version": 1, "name": "four",
+    "network": {"type": "loggops", "nodes": 4, "L": "3us", "o": "1us", "g": "2us", "G": "6ns/B"}})");
+  return json::parse(R"({"format": "loghop.scenario", "version": 1, "name": "own", "platform": "p.json",
+    "calibrate": {"sizes": ["1B", "64B"]}, "models": [{"model": "LogGP"}],
+    "cases": [{"name": "a", "workload": {"type": "ping_pong", "message": "1B"}}],
+    "claims": [{"id": "x", "claim": "y", "kind": "prediction", "checks": [
+      {"time": "simulated", "about": "4.9us"}, {"mean_error": "LogGP", "at_most": "50%"}]},
+      {"id": "z", "claim": "y", "checks": [{"time": "simulated", "at_least": "1ns"}]}]})");
+}
+
+class ClaimPowers : public ::testing::Test {
+protected:
+  ScenarioPower power(const json& file) const { return claim_power(folder.write("s.json", file.dump()), {}); }
+
+  test::TemporaryFolder folder;
+};
+
+/// L doubled: 8 us; o doubled: 7 us, halved: 4 us, the last within a fifth of 4.9 us.
+TEST_F(ClaimPowers, AreTheMachinesOnWhichACheckHoldsToo)
+{
+  const ScenarioPower found = power(scenario(folder));
+  EXPECT_EQ(found.counted(), found.machines.size());
+  const CheckPower& time = found.claims.at(0).checks.at(0);
+  EXPECT_TRUE(time.result.holds);
+  EXPECT_THAT(time.holds_on, Contains("overheads / 2"));
+  EXPECT_THAT(time.misses_on, ElementsAre("network latency x 2", "overheads x 2"));
+  EXPECT_TRUE(time.has_power());
+}
+
+TEST_F(ClaimPowers, ModelsAreCalibratedAnew)
+{
+  const CheckPower& error = power(scenario(folder)).claims.at(0).checks.at(1);
+  EXPECT_THAT(error.misses_on, IsEmpty());
+  EXPECT_FALSE(error.has_power());
+}
+
+TEST_F(ClaimPowers, AClaimHasPowerIfOneOfItsChecksHas)
+{
+  const ScenarioPower found = power(scenario(folder));
+  EXPECT_TRUE(found.claims.at(0).has_power());
+  EXPECT_FALSE(found.claims.at(1).has_power());
+}
+
+TEST_F(ClaimPowers, OfTheSecondTimeAreThoseOfTheFirst)
+{
+  const ScenarioPower first = power(scenario(folder)), second = power(scenario(folder));
+  EXPECT_EQ(first.claims.at(0).checks.at(0).holds_on, second.claims.at(0).checks.at(0).holds_on);
+}
+
+TEST_F(ClaimPowers, AMachineThatCannotRunIsListed)
+{
+  json file = test::good_scenario();
+  for (const char* key : {"ratios", "models", "calibration"})
+    file.erase(key);
+  file["cases"] = json::parse(R"([{"name": "a", "workload":
+    {"type": "remap", "kind": "long", "iterations": 1, "message": "100B", "destinations": "shifted"}}])");
+  file["claims"] = json::parse(R"([{"id": "x", "claim": "y", "checks": [{"time": "simulated", "at_most": "1s"}]}])");
+  const ScenarioPower found = power(file);
+  EXPECT_GE(found.counted(), 8u);
+  EXPECT_LT(found.counted(), found.machines.size()); // faster channels starve: memory must feed the network
+  for (const WrongMachine& machine : found.machines)
+    if (machine.name == "network bandwidth x 2") {
+      EXPECT_NE(machine.problem, "");
+    }
+}
+
+} // namespace
+} // namespace loghop

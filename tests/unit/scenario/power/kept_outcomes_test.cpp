@@ -1,0 +1,62 @@
+// Times are simulated once, and again when something that they follow from has changed.
+#include "loghop/scenario/power/kept_outcomes.hpp"
+
+#include "loghop/scenario/read_scenario.hpp"
+#include "unit/scenario/scenario_files.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace loghop {
+namespace {
+
+namespace fs = std::filesystem;
+
+class KeptOutcomes : public ::testing::Test {
+protected:
+  std::vector<CaseOutcome> outcomes() const { return kept_outcomes(scenario, {}, folder); }
+
+  std::vector<fs::path> files() const
+  {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder))
+      files.push_back(entry.path());
+    return files;
+  }
+
+  test::TemporaryFolder temporary;
+  std::string folder = temporary.path(".cache");
+  Scenario scenario = read_scenario(test::good_scenario().dump(), "x.json");
+};
+
+TEST_F(KeptOutcomes, AreThoseOfTheRun)
+{
+  const std::vector<CaseOutcome> run = run_cases(scenario, {}), first = outcomes(), second = outcomes();
+  ASSERT_EQ(first.size(), run.size());
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    EXPECT_EQ(first[i].result.simulated, run[i].result.simulated);
+    EXPECT_EQ(second[i].result.simulated, run[i].result.simulated);
+    EXPECT_TRUE(second[i].succeeded);
+  }
+  EXPECT_EQ(files().size(), 1u);
+}
+
+TEST_F(KeptOutcomes, AnotherSeedIsAnotherFile)
+{
+  outcomes();
+  ++scenario.seed;
+  outcomes();
+  EXPECT_EQ(files().size(), 2u);
+}
+
+TEST_F(KeptOutcomes, ADamagedFileIsSimulatedAgain)
+{
+  const auto before = outcomes();
+  std::ofstream(files().at(0)) << "[{}]";
+  EXPECT_EQ(outcomes().at(0).result.simulated, before.at(0).result.simulated);
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,51 @@
+#include "loghop/scenario/power/scale_quantities.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace loghop {
+namespace {
+
+using nlohmann::json;
+
+json scaled(json value, double factor)
+{
+  scale_quantity(value, factor);
+  return value;
+}
+
+TEST(ScaleQuantities, QuantitiesKeepTheirUnits)
+{
+  EXPECT_EQ(scaled("6.81us", 2), "13.62us");
+  EXPECT_EQ(scaled("32B/cycle", 0.5), "16B/cycle");
+  EXPECT_EQ(scaled(R"({"value": "4KiB", "source": "x"})"_json, 0.25), R"({"value": "1KiB", "source": "x"})"_json);
+  EXPECT_EQ(scaled(R"(["9cycles", "12cycles"])"_json, 2), R"(["18cycles", "24cycles"])"_json);
+}
+
+TEST(ScaleQuantities, CountsStayWhole)
+{
+  EXPECT_EQ(scaled(10, 0.25), 2);
+  EXPECT_EQ(scaled(1, 0.25), 1);
+}
+
+TEST(ScaleQuantities, OtherValuesStay)
+{
+  json text = "random", zero = "0us", flag = true;
+  EXPECT_FALSE(scale_quantity(text, 2));
+  EXPECT_FALSE(scale_quantity(zero, 2));
+  EXPECT_FALSE(scale_quantity(flag, 2));
+  EXPECT_EQ(text, "random");
+}
+
+TEST(ScaleQuantities, KeysAreFoundAtEveryDepthBelowAPlace)
+{
+  json file = R"({"a": {"x": "1us", "b": [{"x": "2us"}, {"y": "3us"}]}, "x": "4us"})"_json;
+  EXPECT_TRUE(scale_quantities(file, "/a", {"x"}, 2));
+  EXPECT_EQ(file, R"({"a": {"x": "2us", "b": [{"x": "4us"}, {"y": "3us"}]}, "x": "4us"})"_json);
+  EXPECT_FALSE(scale_quantities(file, "/nowhere", {"x"}, 2));
+  EXPECT_TRUE(scale_quantities(file, "", {"x"}, 2));
+  EXPECT_EQ(file["x"], "8us");
+}
+
+} // namespace
+} // namespace loghop

@@ -1,0 +1,57 @@
+// Which cases are drawn, and that each seed is simulated as if it were alone.
+#include "loghop/scenario/run/run_seeds.hpp"
+
+#include "loghop/scenario/read_scenario.hpp"
+#include "unit/scenario/scenario_files.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+/// A remap and a Diamond, each with and without a draw.
+Scenario drawing()
+{
+  nlohmann::json file = test::good_scenario();
+  for (const char* key : {"ratios", "models", "calibration"})
+    file.erase(key);
+  file["cases"] = nlohmann::json::parse(R"([
+    {"name": "random", "workload": {"type": "remap", "kind": "long", "iterations": 5, "message": "100B"}},
+    {"name": "shifted", "workload": {"type": "remap", "kind": "long", "iterations": 5, "message": "100B", "destinations": "shifted"}}
+  ])");
+  return read_scenario(file.dump(), "x.json");
+}
+
+TEST(RunSeeds, RandomDestinationsAreDrawn)
+{
+  const Scenario scenario = drawing();
+  EXPECT_TRUE(draws(scenario));
+  EXPECT_TRUE(draws(scenario.platform, *scenario.cases[0].workload));
+  EXPECT_FALSE(draws(scenario.platform, *scenario.cases[1].workload));
+  EXPECT_EQ(further_runs(scenario, 3), 2u);
+}
+
+TEST(RunSeeds, EachSeedIsAsAlone)
+{
+  Scenario scenario = drawing();
+  const auto outcomes = run_seeds(scenario, run_cases(scenario, {}), 3, {});
+  ASSERT_EQ(outcomes.size(), 3u);
+  for (const std::vector<CaseOutcome>& of_seed : outcomes) {
+    const std::vector<CaseOutcome> alone = run_cases(scenario, {});
+    for (std::size_t i = 0; i < alone.size(); ++i)
+      EXPECT_EQ(of_seed[i].result.simulated, alone[i].result.simulated);
+    ++scenario.seed;
+  }
+  EXPECT_NE(outcomes[0][0].result.simulated, outcomes[1][0].result.simulated);
+}
+
+TEST(RunSeeds, WithoutADrawThereIsOneRun)
+{
+  Scenario scenario = drawing();
+  scenario.cases.erase(scenario.cases.begin());
+  EXPECT_FALSE(draws(scenario));
+  EXPECT_EQ(run_seeds(scenario, run_cases(scenario, {}), 8, {}).size(), 1u);
+}
+
+} // namespace
+} // namespace loghop

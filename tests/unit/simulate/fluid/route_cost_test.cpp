@@ -1,0 +1,42 @@
+#include "loghop/simulate/fluid/route_cost.hpp"
+
+#include "loghop/simulate/engine/event_calendar.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop::simulate {
+namespace {
+
+/// Link i has i us of latency and carries 100 / i MB/s.
+class Links final : public FluidRoutes {
+public:
+  int nodes() const override { return 2; }
+  LinkId links() const override { return 4; }
+  FluidLink link(LinkId number) const override { return {1e8 / number, number * 1e-6}; }
+  void route(int, int, std::vector<LinkId>& path) const override { path = {1, 3}; }
+};
+
+TEST(RouteCost, AddsLatenciesAndTakesTheSlowestLink)
+{
+  const RouteCost cost = cost_of_route(Links(), {1, 3, 2});
+  EXPECT_DOUBLE_EQ(cost.latency, 6e-6);
+  EXPECT_DOUBLE_EQ(cost.bandwidth, 1e8 / 3);
+  EXPECT_EQ(cost.whole_latency(), 6'000'000);
+  EXPECT_EQ(cost.time(1000), 36'000'000);
+}
+
+TEST(RouteCost, OfNoLinksIsNothing)
+{
+  EXPECT_EQ(cost_of_route(Links(), {}).time(1000), 0);
+}
+
+TEST(RouteCost, RefusesLatenciesBeyondTheTimeLimit)
+{
+  RouteCost cost;
+  cost.latency = 3e6;
+  EXPECT_THROW(cost.whole_latency(), SimulationError);
+  EXPECT_EQ(cost.time(1), time_limit);
+}
+
+} // namespace
+} // namespace loghop::simulate
