@@ -39,6 +39,14 @@ class Power(program.TestCase):
         self.assertEqual(sorted(one["checks"][0]["holds_on"] + one["checks"][0]["differs_on"]), sorted(machines))
         self.assertEqual(first, self.fine("power", file, "--json", "--jobs", 1))
 
+    def test_chosen_values_have_ranges(self):
+        text = self.fine("power", self.file(), "--chosen")
+        self.assertRegex(text, r"alewife /network/hop +1cycle ")
+        result = json.loads(self.fine("power", self.file(), "--chosen", "--json"))
+        self.assertEqual((result["format"], result["version"]), ("loghop.choices", 1))
+        places = {of["place"]: of for of in result["scenarios"][0]["chosen"]}
+        self.assertEqual(places["/node/nic/overflow_timeout"]["to"], {"value": "16384cycles"})
+
     def test_wrong_files_are_refused(self):
         file = self.write("bad.json", {"format": "loghop.scenario", "version": 1})
         self.assertEqual(program.loghop("power", file).returncode, INPUT_REJECTED)

@@ -1,16 +1,10 @@
 #include "loghop/scenario/claim_power.hpp"
 
-#include "loghop/base/input_error.hpp"
-#include "loghop/base/json_reader.hpp"
-#include "loghop/scenario/compare_scenario.hpp"
-#include "loghop/scenario/power/kept_outcomes.hpp"
 #include "loghop/scenario/power/mutations.hpp"
-#include "loghop/scenario/prepare_scenario.hpp"
-#include "loghop/scenario/read_scenario.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
-#include <filesystem>
 #include <stdexcept>
 
 namespace loghop {
@@ -30,80 +24,48 @@ ScenarioEdit edit_of(const Mutation& mutation, bool& changed)
   return edit;
 }
 
-std::string first_line_of(const std::string& text)
-{
-  return text.substr(0, text.find('\n'));
-}
-
 class PowerRun {
 public:
-  PowerRun(std::string file, const PowerOptions& options)
-      : text_(read_text(file)), file_(file == "-" ? "<stdin>" : std::move(file)), options_(options),
-        folder_((std::filesystem::path(file_).parent_path() / ".cache").string())
+  PowerRun(const std::string& file, const PowerOptions& options) : judged_(file, options), progress_(options.progress)
   {}
 
   ScenarioPower run()
   {
     take_own();
     const std::vector<Mutation>& table = mutation_table();
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      if (options_.progress) options_.progress(i, table.size(), rest_after(i, table.size()));
-      take(table[i]);
+    for (std::size_t i = 0; i <= table.size(); ++i) {
+      if (progress_) progress_(i, table.size());
+      if (i < table.size()) take(table[i]);
     }
-    if (options_.progress) options_.progress(table.size(), table.size(), 0);
     return std::move(power_);
   }
 
 private:
-  Scenario read(const ScenarioEdit& edit) const
-  {
-    Scenario scenario = read_scenario(text_, file_, edit);
-    if (options_.seed) scenario.seed = *options_.seed;
-    return scenario;
-  }
-
-  /// Calibrates what is judged, simulates what is simulated: a mutation of the cases changes only the latter.
-  std::vector<ClaimResult> claims_on(Scenario judged, const Scenario& simulated) const
-  {
-    prepare(judged, {options_.parallel});
-    RunOptions run;
-    run.parallel = options_.parallel;
-    const std::vector<CaseOutcome> outcomes = kept_outcomes(simulated, run, folder_);
-    const auto failed = std::find_if(outcomes.begin(), outcomes.end(), [](const auto& o) { return !o.succeeded; });
-    if (failed != outcomes.end()) {
-      const auto at = static_cast<std::size_t>(failed - outcomes.begin());
-      throw std::runtime_error(simulated.cases[at].name + ": " + first_line_of(failed->error));
-    }
-    return compare(judged, outcomes).claims;
-  }
-
   void take_own()
   {
-    power_.scenario = read({});
-    for (const ClaimResult& result : claims_on(power_.scenario, power_.scenario)) {
+    power_.scenario = judged_.read();
+    for (const ClaimResult& result : judged_.claims_on(power_.scenario, power_.scenario)) {
       power_.claims.push_back({result, {}});
       for (const CheckResult& check : result.checks)
         power_.claims.back().checks.push_back({check, {}, {}});
     }
   }
 
+  /// A mutation of the cases changes only what is simulated.
   void take(const Mutation& mutation)
   {
-    const auto start = std::chrono::steady_clock::now();
     WrongMachine machine{mutation.name, mutation.summary, ""};
     bool changed = false;
     try {
       ScenarioEdit edit = edit_of(mutation, changed);
-      const Scenario simulated = read(edit);
+      const Scenario simulated = judged_.read(edit);
       if (!changed) return;
       edit.item = nullptr;
-      count(mutation.name, claims_on(read(edit), simulated));
+      count(mutation.name, judged_.claims_on(judged_.read(edit), simulated));
     } catch (const std::exception& error) { // this machine cannot be; the others can
       machine.problem = first_line_of(error.what());
     }
     power_.machines.push_back(machine);
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-    spent_s_ += wall.count();
   }
 
   void count(const std::string& machine, const std::vector<ClaimResult>& results)
@@ -115,16 +77,9 @@ private:
       }
   }
 
-  double rest_after(std::size_t done, std::size_t all) const
-  {
-    return done == 0 ? 0 : spent_s_ / static_cast<double>(done) * static_cast<double>(all - done);
-  }
-
-  std::string text_, file_;
-  const PowerOptions& options_;
-  std::string folder_;
+  JudgedScenario judged_;
+  const std::function<void(std::size_t, std::size_t)>& progress_;
   ScenarioPower power_;
-  double spent_s_ = 0;
 };
 
 } // namespace

@@ -1,0 +1,45 @@
+#include "loghop/scenario/judged_scenario.hpp"
+
+#include "loghop/base/json_reader.hpp"
+#include "loghop/scenario/compare_scenario.hpp"
+#include "loghop/scenario/power/kept_outcomes.hpp"
+#include "loghop/scenario/prepare_scenario.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+namespace loghop {
+
+std::string first_line_of(const std::string& text)
+{
+  return text.substr(0, text.find('\n'));
+}
+
+JudgedScenario::JudgedScenario(std::string file, const PowerOptions& options)
+    : text_(read_text(file)), file_(file == "-" ? "<stdin>" : std::move(file)), options_(options),
+      folder_((std::filesystem::path(file_).parent_path() / ".cache").string())
+{}
+
+Scenario JudgedScenario::read(const ScenarioEdit& edit) const
+{
+  Scenario scenario = read_scenario(text_, file_, edit);
+  if (options_.seed) scenario.seed = *options_.seed;
+  return scenario;
+}
+
+std::vector<ClaimResult> JudgedScenario::claims_on(Scenario judged, const Scenario& simulated) const
+{
+  prepare(judged, {options_.parallel});
+  RunOptions run;
+  run.parallel = options_.parallel;
+  const std::vector<CaseOutcome> outcomes = kept_outcomes(simulated, run, folder_);
+  const auto failed = std::find_if(outcomes.begin(), outcomes.end(), [](const auto& o) { return !o.succeeded; });
+  if (failed != outcomes.end()) {
+    const auto at = static_cast<std::size_t>(failed - outcomes.begin());
+    throw std::runtime_error(simulated.cases[at].name + ": " + first_line_of(failed->error));
+  }
+  return compare(judged, outcomes).claims;
+}
+
+} // namespace loghop

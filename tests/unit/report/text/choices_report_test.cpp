@@ -1,0 +1,39 @@
+#include "loghop/report/text/choices_report.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace loghop {
+namespace {
+
+ScenarioChoices given()
+{
+  ScenarioChoices choices;
+  choices.scenario.name = "s";
+  choices.ranges = {{"p", {"/network/L", "3us"}, {"1.5us", "0.75us", {"x", "y"}, ""}, {"12us", "", {}, ""}},
+                    {"p", {"/nodes", "4"}, {"4", "", {}, "too few"}, {"5", "8", {"z"}, ""}}};
+  return choices;
+}
+
+TEST(ChoicesReport, TablesSayWhereVerdictsTurn)
+{
+  EXPECT_EQ(choices_table(given()),
+            "s: chosen values, and the range over which all verdicts stay (up to a factor of 4)\n"
+            "platform, place  value   from    to      turns at\n"
+            "---------------  -----  -----  ----  ------------\n"
+            "p /network/L       3us  1.5us  12us  0.75us: x, y\n"
+            "p /nodes             4      4     5          8: z\n");
+}
+
+TEST(ChoicesReport, JsonHasBothEnds)
+{
+  const auto file = nlohmann::json::parse(choices_json({given()}));
+  EXPECT_EQ(file.at("format"), "loghop.choices");
+  const auto& chosen = file.at("scenarios").at(0).at("chosen");
+  EXPECT_EQ(chosen.at(0).at("from").at("turned"), nlohmann::json::parse(R"(["x", "y"])"));
+  EXPECT_FALSE(chosen.at(0).at("to").contains("turns_at"));
+  EXPECT_EQ(chosen.at(1).at("from").at("problem"), "too few");
+}
+
+} // namespace
+} // namespace loghop
