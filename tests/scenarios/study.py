@@ -1,11 +1,12 @@
 """The reproduction study: its scenarios, the file of its results, and the page that is made of them.
 
-docs/reproduction_results.json has what `loghop compare --seeds 8` and `loghop power` find of each scenario. It is made by
+docs/reproduction_results.json has what `loghop compare --seeds 8`, `loghop power` and `loghop power --chosen` find of
+each scenario. It is made by
 
     python3 tests/scenarios/claims_test.py . build/release/simulator/loghop --measure
 
-which takes long; names of scenarios after it ("lognp/fig12-fft.json") measure these alone. docs/reproduction.md is made of it: blocks between the marks <!-- NAME --> and <!-- end of NAME -->, and
-values inside of sentences, <!--= CLAIM/CHECK -->24 %<!--/-->.
+which takes long; names of scenarios after it ("lognp/fig12-fft.json") measure these alone. docs/reproduction.md is made
+of it: blocks between the marks <!-- NAME --> and <!-- end of NAME -->, and values inside of sentences, <!--= CLAIM/CHECK -->24 %<!--/-->.
 """
 
 import hashlib
@@ -17,7 +18,8 @@ import subprocess
 import papers
 
 SEEDS = 8
-# Scenarios that take long on wrong machines: no power, and of the longest one seed, unless they are measured by name.
+# Scenarios that take long on wrong machines: no power or ranges of chosen values, and of the longest one seed, unless
+# they are measured by name.
 POWER_NOT_KNOWN = ["lognp/fig06-middleware.json", "lognp/fig09-pack-unpack.json", "lognp/fig12-fft.json",
                    "logpc/fig11-em3d.json"]
 ONE_SEED = ["lognp/fig12-fft.json"]
@@ -82,6 +84,13 @@ def powers(loghop, path):
     return run(loghop, "power", path, "--json", "--quiet")[0]["scenarios"][0]
 
 
+def choices(loghop, path):
+    """Chosen values of the platforms, and the ranges over which all verdicts stay."""
+    found = run(loghop, "power", path, "--chosen", "--json", "--quiet")[0]["scenarios"][0]["chosen"]
+    return [{**of, **{end: {key: of[end][key] for key in ("value", "turns_at", "turned") if key in of[end]}
+                      for end in ("from", "to")}} for of in found]
+
+
 def claim_results(claim, power):
     """What the page needs of a claim."""
     kept = {key: claim[key] for key in ("id", "claim", "kind", "kind_reason", "paper", "derived", "source", "verdict",
@@ -92,7 +101,7 @@ def claim_results(claim, power):
     return kept
 
 
-def scenario_results(path, comparison, power, seeds=SEEDS):
+def scenario_results(path, comparison, power, chosen, seeds=SEEDS):
     """One element of the file of results."""
     return {"inputs": inputs_of(path),
             "seeds": seeds,
@@ -100,6 +109,7 @@ def scenario_results(path, comparison, power, seeds=SEEDS):
             "wrong_machines": [m["name"] for m in power["machines"] if "not_applicable" not in m],
             "not_applicable": {m["name"]: m["not_applicable"].replace(f"{path.parents[2]}/", "")
                                for m in power["machines"] if "not_applicable" in m},
+            "chosen": chosen,
             "claims": [claim_results(*both) for both in zip(comparison["claims"], power["claims"])]}
 
 
@@ -130,7 +140,8 @@ def measure(root, loghop, names=()):
         seeds = 1 if slow and name in ONE_SEED else SEEDS
         comparison = compared(loghop, path, seeds)[0]
         power = no_powers(path, comparison) if slow else powers(loghop, path)
-        results["scenarios"][name] = scenario_results(path, comparison, power, seeds)
+        chosen = [] if slow else choices(loghop, path)
+        results["scenarios"][name] = scenario_results(path, comparison, power, chosen, seeds)
         write_results(root, {**results, "scenarios": {**kept, **results["scenarios"]}})
     write_results(root, results)
 
@@ -257,6 +268,36 @@ def no_power_table(results):
     return table(["claim", "check without power"], rows) + "\n"
 
 
+def leading_number(value):
+    return float(re.match(r"[\d.]+(?:e[+-]?\d+)?", value)[0])
+
+
+def turns(end):
+    return [f"{end['turns_at']}: {', '.join(end['turned'])}"] if "turned" in end else []
+
+
+def chosen_table(results):
+    """Of each chosen value the least range of all scenarios, if a verdict turns in one of them."""
+    rows, without = {}, {}
+    for scenario in results["scenarios"].values():
+        for of in scenario["chosen"]:
+            key = (of["platform"], of["place"])
+            without.setdefault(key)
+            if not turns(of["from"]) and not turns(of["to"]):
+                continue
+            low, high, before = of["from"]["value"], of["to"]["value"], rows.get(key)
+            if before:
+                low = max(before[1], low, key=leading_number)
+                high = min(before[2], high, key=leading_number)
+            rows[key] = [of["value"], low, high, (before[3] if before else []) + turns(of["from"]) + turns(of["to"])]
+    still = [f"{sum(p == platform for p, _ in without if (p, _) not in rows)} of {platform}"
+             for platform in sorted({platform for platform, _ in without})]
+    return (table(["platform", "chosen value", "is", "all verdicts stay", "verdicts that turn beyond"],
+                  [[platform, f"`{place}`", value, f"{low} to {high}", "; ".join(turned)]
+                   for (platform, place), (value, low, high, turned) in sorted(rows.items())])
+            + f"\n\nOther chosen numbers turn no verdict by a factor of 4 in either direction: {listed(still)}.\n")
+
+
 def error_in_words(check):
     """"mean 3.2 %", "largest 11 %"."""
     return check["text"].split(" error")[0] + " " + value_in_words(check)
@@ -278,7 +319,7 @@ def contradictions(_):
 
 
 BLOCKS = {"summary": summary, "model errors": model_errors, "counts": counts_table, "statements": statements,
-          "claims": claims_table, "contradictions": contradictions, "checks without power": no_power_table}
+          "claims": claims_table, "chosen values": chosen_table, "contradictions": contradictions, "checks without power": no_power_table}
 
 
 def value_in_words(check):

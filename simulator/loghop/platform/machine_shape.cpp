@@ -37,12 +37,18 @@ MachineShape network_shape(const FluidNetwork& network)
 
 } // namespace
 
-MachineShape shape_of(const Platform& platform, const Placement& placement)
+MachineShape shape_of_network(const Platform& platform)
 {
   MachineShape shape = std::visit([](const auto& any) { return network_shape(any); }, platform.network);
   shape.clock_period = platform.clock_period;
   shape.flops_per_second = platform.flops_per_second;
   shape.has_memory = platform.multicore() != nullptr;
+  return shape;
+}
+
+MachineShape shape_of(const Platform& platform, const Placement& placement)
+{
+  MachineShape shape = shape_of_network(platform);
   const int ranks = placement.most_ranks(platform);
   if (ranks != shape.nodes()) {
     shape.dimensions = {ranks};

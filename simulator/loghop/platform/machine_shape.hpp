@@ -28,6 +28,9 @@ struct MachineShape {
   }
 };
 
+/// The shape of the network alone: its nodes, however many ranks each has.
+MachineShape shape_of_network(const Platform& platform);
+
 /// The shape of a platform on which ranks are placed: it has as many nodes as ranks can be placed.
 MachineShape shape_of(const Platform& platform, const Placement& placement = {});
 

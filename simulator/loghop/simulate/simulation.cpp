@@ -40,7 +40,7 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
                           const MessageSink& sink, const Placement& placement, const Observation& observation)
 {
   check_runs(platform, workload, placement);
-  const MachineShape shape = shape_of(platform, placement);
+  const MachineShape shape = shape_for(workload, platform, placement);
   if (runs_as_graph(platform, workload)) {
     EventCalendar calendar;
     const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);

@@ -1,6 +1,5 @@
 #include "loghop/workload/core/runs_on.hpp"
 
-#include "loghop/platform/machine_shape.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <stdexcept>
@@ -12,6 +11,11 @@ bool runs_as_graph(const Platform& platform, const Workload& workload)
 {
   return workload.form() == Workload::Form::graph ||
          (workload.form() == Workload::Form::programs && platform.active_messages() == nullptr);
+}
+
+MachineShape shape_for(const Workload& workload, const Platform& platform, const Placement& placement)
+{
+  return workload.form() == Workload::Form::messages ? shape_of_network(platform) : shape_of(platform, placement);
 }
 
 namespace {
@@ -47,7 +51,7 @@ void check_runs(const Platform& platform, const Workload& workload, const Placem
              "one of type " + in_quotes(platform.network_type()));
     break;
   }
-  workload.check(shape_of(platform, placement));
+  workload.check(shape_for(workload, platform, placement));
 }
 
 } // namespace loghop

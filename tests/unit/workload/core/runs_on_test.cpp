@@ -120,6 +120,18 @@ TEST(RunsOn, MessagesForTheNetworkAloneNeedAWormholeNetwork)
             "workload demand runs on a network of type \"wormhole\", and platform p has one of type \"loggops\"");
 }
 
+/// The network has two nodes, of four cores.
+TEST(RunsOn, MessagesForTheNetworkAloneGoFromNodeToNode)
+{
+  MulticoreNodes nodes;
+  nodes.node.chips = 4;
+  const Platform platform = made(mesh(), nodes);
+  EXPECT_EQ(refusal(platform, Demand(Form::messages)), "");
+  EXPECT_EQ(refusal(platform, Demand(Form::graph)), "demand: expected at most 2 nodes");
+  EXPECT_EQ(shape_for(Demand(Form::messages), platform, {}).nodes(), 2);
+  EXPECT_EQ(shape_for(Demand(Form::graph), platform, {}).nodes(), 8);
+}
+
 TEST(RunsOn, PlacementAndWorkloadAreChecked)
 {
   const Demand graph(Form::graph);
