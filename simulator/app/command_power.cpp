@@ -1,5 +1,6 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "app/progress.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/report/text/power_report.hpp"
@@ -8,9 +9,6 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include <unistd.h>
-
-#include <cstdio>
 #include <memory>
 
 namespace loghop::app {
@@ -23,18 +21,6 @@ struct PowerCommand {
   bool json = false;
 };
 
-PowerOptions options_of(const PowerCommand& command, const std::string& file)
-{
-  PowerOptions options{command.options.jobs, command.options.seed, {}};
-  if (!command.options.quiet && isatty(STDERR_FILENO) != 0)
-    options.progress = [file](std::size_t done, std::size_t all, double rest_s) {
-      std::fprintf(stderr, "loghop: %s: %zu of %zu wrong machines", file.c_str(), done, all);
-      if (rest_s > 0) std::fprintf(stderr, ", about %.0f s to go", rest_s);
-      std::fputs("\n", stderr);
-    };
-  return options;
-}
-
 ExitStatus run(const PowerCommand& command)
 {
   Output results(command.options.output);
@@ -42,7 +28,10 @@ ExitStatus run(const PowerCommand& command)
   Problems problems;
   for (const std::string& file : command.scenarios)
     try {
-      powers.push_back(claim_power(file, options_of(command, file)));
+      Progress progress(command.options.quiet);
+      const PowerOptions options{command.options.jobs, command.options.seed,
+                                 [&](std::size_t done, std::size_t all) { progress.show(done, all); }};
+      powers.push_back(claim_power(file, options));
     } catch (const InputErrors& errors) {
       problems.add(errors);
     }

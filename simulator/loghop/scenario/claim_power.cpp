@@ -9,7 +9,6 @@
 #include "loghop/scenario/read_scenario.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <stdexcept>
 
@@ -47,10 +46,10 @@ public:
     take_own();
     const std::vector<Mutation>& table = mutation_table();
     for (std::size_t i = 0; i < table.size(); ++i) {
-      if (options_.progress) options_.progress(i, table.size(), rest_after(i, table.size()));
+      if (options_.progress) options_.progress(i, table.size());
       take(table[i]);
     }
-    if (options_.progress) options_.progress(table.size(), table.size(), 0);
+    if (options_.progress) options_.progress(table.size(), table.size());
     return std::move(power_);
   }
 
@@ -89,7 +88,6 @@ private:
 
   void take(const Mutation& mutation)
   {
-    const auto start = std::chrono::steady_clock::now();
     WrongMachine machine{mutation.name, mutation.summary, ""};
     bool changed = false;
     try {
@@ -102,8 +100,6 @@ private:
       machine.problem = first_line_of(error.what());
     }
     power_.machines.push_back(machine);
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-    spent_s_ += wall.count();
   }
 
   void count(const std::string& machine, const std::vector<ClaimResult>& results)
@@ -115,16 +111,10 @@ private:
       }
   }
 
-  double rest_after(std::size_t done, std::size_t all) const
-  {
-    return done == 0 ? 0 : spent_s_ / static_cast<double>(done) * static_cast<double>(all - done);
-  }
-
   std::string text_, file_;
   const PowerOptions& options_;
   std::string folder_;
   ScenarioPower power_;
-  double spent_s_ = 0;
 };
 
 } // namespace

@@ -45,9 +45,8 @@ struct ScenarioPower {
 struct PowerOptions {
   int parallel = 0;                  ///< processes at a time; 0: as many as there are processors
   std::optional<std::uint64_t> seed; ///< instead of the scenario's
-  /// Called before each machine with the number of machines that are done and of all, and with the seconds that the
-  /// rest will take if each takes as long as the mean so far (0: not known).
-  std::function<void(std::size_t done, std::size_t all, double rest_s)> progress;
+  /// Called before each machine with the number of machines that are done, and of all.
+  std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
 /// Throws InputErrors if the scenario is wrong, and std::runtime_error if one of its cases fails on its own machine.
