@@ -17,8 +17,6 @@ struct ModelMessage {
   Level level = Level::between_nodes;
 };
 
-bool is_contiguous(const MessageLayout& layout);
-
 /// Times of it [s].
 struct MessageTerms {
   Seconds send{0};    ///< the sending processor is busy

@@ -41,8 +41,7 @@ private:
   }
   static bool is_plain(const MessageLayout& layout)
   {
-    const bool contiguous = layout.count <= 1 || layout.block_bytes == 0 || layout.stride_bytes == layout.block_bytes;
-    return contiguous && layout.parts <= 1;
+    return is_contiguous(layout) && layout.parts <= 1;
   }
 
   std::map<Key, std::uint16_t> numbers_;
