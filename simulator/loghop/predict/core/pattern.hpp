@@ -5,6 +5,7 @@
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"
+#include "loghop/predict/core/model_options.hpp"
 #include "loghop/units/units.hpp"
 
 #include <functional>
@@ -93,10 +94,10 @@ struct PatternRow {
   std::string needs;   ///< of a calibration
   std::vector<PatternOption> required;
   std::vector<PatternOption> optional; ///< PatternArguments has their defaults
-  /// Takes the parameters from the calibration once. Throws MissingMeasurements (missing_measurements.hpp) where it
+  /// Takes the parameters from the calibration once, as the options of the model say. Throws MissingMeasurements (missing_measurements.hpp) where it
   /// lacks something. The formula throws that too, where an argument needs more than the calibration has, and
   /// std::invalid_argument for arguments that it does not allow.
-  std::function<PatternFormula(const Calibration&)> prepare;
+  std::function<PatternFormula(const Calibration&, const ModelOptions&)> prepare;
 };
 
 } // namespace loghop

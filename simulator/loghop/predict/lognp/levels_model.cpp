@@ -28,7 +28,7 @@ Parameters mlognp_from(const Calibration& calibration)
   return parameters;
 }
 
-Parameters twolog_with(const Calibration& calibration, const ModelOptions& options)
+Parameters twolog_from(const Calibration& calibration, const ModelOptions& options)
 {
   TwoLogCurves curves = fitted_or_throw(twolog_curves(calibration), calibration, fit_twolog, two_log);
   if (chosen(options, {network_option()}, "o_net", "latency")) curves.inter = with_constant_network(curves.inter);
@@ -36,11 +36,6 @@ Parameters twolog_with(const Calibration& calibration, const ModelOptions& optio
   parameters.levels.emplace(Level::within_node, std::move(curves.intra));
   parameters.levels.emplace(Level::between_nodes, std::move(curves.inter));
   return parameters;
-}
-
-Parameters twolog_from(const Calibration& calibration)
-{
-  return twolog_with(calibration, {});
 }
 
 template<int messages> PatternPrediction mlognp_message(const Parameters& parameters, const PatternArguments& a)
@@ -167,7 +162,7 @@ std::optional<FormulaTime> MlognPModel::of_pattern(const WorkloadPattern& patter
 }
 
 TwoLogModel::TwoLogModel(const Calibration& calibration, const ModelOptions& options)
-    : LevelsModel(twolog_with(calibration, options))
+    : LevelsModel(twolog_from(calibration, options))
 {}
 
 std::optional<FormulaTime> TwoLogModel::of_pattern(const WorkloadPattern& pattern) const

@@ -61,11 +61,6 @@ PatternPrediction packed_point_to_point(const Parameters& parameters, const Patt
           message.empty() ? packing.extrapolated : message};
 }
 
-Parameters from_calibration(const Calibration& calibration)
-{
-  return Parameters::from(calibration);
-}
-
 const Formulas<Parameters>& formulas()
 {
   constexpr const char* needs = "half_round_trip to_itself (by size and stride) and between_nodes, memory_copy";
@@ -126,7 +121,7 @@ Log3PParameters Log3PParameters::from(const Calibration& calibration, const Mode
   const bool to_itself = parameters.middleware == Level::to_itself;
   parameters.curves = to_itself ? log3p_curves(calibration) : log3p_curves_between_nodes(calibration);
   if (!parameters.curves)
-    parameters.missing = to_itself ? fit_log3p(calibration).missing : missing_between_nodes(calibration);
+    parameters.missing = to_itself ? fit_log3p(calibration).missing : std::vector{missing_between_nodes(calibration)};
   else if (is("o_net", "latency"))
     parameters.curves = with_constant_network(*parameters.curves);
   return parameters;
@@ -194,7 +189,7 @@ ModelRow log3p_row()
           Log3PModel::options(),
           make_model_with<Log3PModel>,
           of_caches,
-          rows_of("log_3P", formulas(), from_calibration),
+          rows_of("log_3P", formulas(), Log3PParameters::from),
           fit_log3p,
           "half_round_trip to_itself and between_nodes by size and stride, memory_copy"};
 }

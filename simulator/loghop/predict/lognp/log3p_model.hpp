@@ -34,8 +34,7 @@ struct Log3PParameters {
   std::optional<CostTable> copies;     ///< in memory
   Level middleware = Level::to_itself; ///< whose messages give o_mw and l_mw
 
-  static Log3PParameters from(const Calibration& calibration) { return from(calibration, {}); }
-  static Log3PParameters from(const Calibration& calibration, const ModelOptions& options);
+  static Log3PParameters from(const Calibration& calibration, const ModelOptions& options = {});
   /// Throws MissingMeasurements if there are none.
   const Log3PCurves& required() const;
 };

@@ -48,9 +48,21 @@ Formulas<Parameters> formulas_of(bool has_O)
   };
 }
 
+std::optional<Bytes> threshold(const ModelOptions& options)
+{
+  const auto given = options.numbers.find("S");
+  if (given == options.numbers.end()) return std::nullopt;
+  return Bytes(given->second);
+}
+
+template<bool has_O> LogGOPSParameters from(const Calibration& calibration, const ModelOptions& options)
+{
+  return LogGOPSParameters::from(calibration, has_O, threshold(options));
+}
+
 template<bool has_O> std::unique_ptr<Model> make(const Calibration& calibration, const ModelOptions& options)
 {
-  return std::make_unique<LogGOPSModel>(calibration, options, has_O);
+  return std::make_unique<LogGOPSModel>(from<has_O>(calibration, options));
 }
 
 template<bool has_O> ModelRow row_of(const char* name, const char* summary)
@@ -61,21 +73,14 @@ template<bool has_O> ModelRow row_of(const char* name, const char* summary)
   row.options = {{"S", ModelOption::Kind::number, {}, "largest message that is sent at once, in bytes (default: any)"}};
   row.make = make<has_O>;
   row.lacks = "layouts in memory, levels within a node, contention";
-  row.patterns = rows_of(name, formulas_of(has_O), [](const Calibration& c) { return Parameters::from(c, has_O); });
+  row.patterns = rows_of(name, formulas_of(has_O), from<has_O>);
   return row;
-}
-
-std::optional<Bytes> threshold(const ModelOptions& options)
-{
-  const auto given = options.numbers.find("S");
-  if (given == options.numbers.end()) return std::nullopt;
-  return Bytes(given->second);
 }
 
 } // namespace
 
-LogGOPSModel::LogGOPSModel(const Calibration& calibration, const ModelOptions& options, bool has_O)
-    : parameters_(LogGOPSParameters::from(calibration, has_O)), S_(threshold(options)), machine_(parameters_.at(S_))
+LogGOPSModel::LogGOPSModel(LogGOPSParameters parameters)
+    : parameters_(std::move(parameters)), machine_(parameters_.at(std::nullopt))
 {}
 
 std::optional<MessageTerms> LogGOPSModel::terms(const ModelMessage& message) const
@@ -90,9 +95,7 @@ std::optional<MessageTerms> LogGOPSModel::terms(const ModelMessage& message) con
 std::optional<FormulaTime> LogGOPSModel::of_pattern(const WorkloadPattern& pattern) const
 {
   static const Formulas<Parameters> formulas = formulas_of(true); // of LogGPS they differ in words alone
-  PatternArguments arguments = pattern.arguments;
-  arguments.threshold = S_;
-  return evaluate(formulas, parameters_, pattern.name, arguments);
+  return evaluate(formulas, parameters_, pattern.name, pattern.arguments);
 }
 
 ModelRow loggps_row()
