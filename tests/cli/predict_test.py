@@ -109,7 +109,7 @@ class Predictions(program.TestCase):
             self.assertIn(said, self.fails(USAGE, "predict", *arguments))
 
     def test_every_pattern_can_be_evaluated(self):
-        """Of a platform that is calibrated with everything: what `list patterns` says is what predict takes."""
+        """predict takes what `list patterns` says, on a platform that is calibrated with everything."""
         calibration = self.folder / "c.json"
         self.fine("calibrate", "platforms/titan.json", "-o", calibration, "--sizes", "1B,1KiB,16KiB,64KiB,256KiB",
                   "--strides", "64B", "--others", "1,2,3,5,6,7")

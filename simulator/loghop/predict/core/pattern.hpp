@@ -32,7 +32,7 @@ struct GridImage {
   Bytes value{4}; ///< size of a value [B]
 };
 
-/// What is exchanged with neighbours: bw columns in x, bh rows in y.
+/// Neighbours exchange bw columns in x and bh rows in y.
 struct ImageBorder {
   int bw = 0;
   int bh = 0;
@@ -86,7 +86,7 @@ struct PatternPrediction {
 
 using PatternFormula = std::function<PatternPrediction(const PatternArguments& arguments)>;
 
-/// What one model says of one pattern.
+/// The formula of one model for one pattern.
 struct PatternRow {
   std::string model;
   std::string pattern;

@@ -27,7 +27,7 @@ CostCurve difference(const CostCurve& measured, const CostCurve& taken, int& neg
   return CostCurve(std::move(points));
 }
 
-/// What each measured stride adds to contiguous data; zeros for that itself.
+/// The time that each measured stride adds to that of contiguous data; 0 for contiguous data.
 CostTable stride_costs(const Calibration& calibration, Level level, const CostCurve& contiguous, int& negative,
                        const char* quantity = half_round_trip)
 {

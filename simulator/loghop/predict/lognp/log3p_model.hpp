@@ -26,7 +26,7 @@ private:
   ImplicitTransfers transfers_;
 };
 
-/// What a calibration has for log_3P: packing alone needs no messages.
+/// The parameters of log_3P that a calibration has: packing alone needs no messages.
 struct Log3PParameters {
   std::string calibration; ///< its name
   std::optional<Log3PCurves> curves;

@@ -139,7 +139,7 @@ private:
   };
   static_assert(sizeof(Rank) == 64, "a small message touches one cache line of a rank");
 
-  /// Of an instant: a core whose queues may have something that can start, or something that just became ready.
+  /// At one instant: a core whose queues may have something that can start, or something that just became ready.
   struct Candidate {
     Turn turn;
     std::uint32_t index = 0;
@@ -221,7 +221,7 @@ private:
   MessageMatching<Record> matching_;
   std::vector<GraphOperation> freed_; ///< by the start or finish that goes on
 
-  // Of this instant. Kind becomes ready, and the cores that wake, mostly do so in order; the others are sorted.
+  // These lists are of this instant. Operations become ready, and cores wake, mostly in order; the others are sorted.
   std::vector<std::uint32_t> ended_; ///< operations; those that they free are not ready yet
   std::vector<std::uint32_t> ready_;
   std::size_t next_ready_ = 0;

@@ -79,7 +79,7 @@ TEST(PatternsOfImages, FiveGridsOfDas)
   }
 }
 
-// What the paper concludes, and measured: 2x8 is best. The same formulas without layouts say 4x4.
+// The paper measured and concludes that 2x8 is best. The same formulas without layouts say 4x4.
 TEST(PatternsOfImages, BestGridForBorders)
 {
   const Calibration calibration = das();
