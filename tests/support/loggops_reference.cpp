@@ -64,8 +64,8 @@ private:
   ///
   /// If several can start, the one with the lowest number does. A message gets the next number when its send starts. An
   /// operation gets the number that was next when the end of the operation that it waited for last was decided: when a
-  /// computation or a send started, when a receive or a send of more than S bytes was matched. With equal numbers, sends
-  /// go first, then receives, then computations, each in the order of becoming ready.
+  /// computation or a send started, when a receive or a send of more than S bytes was matched. With equal numbers,
+  /// sends go first, then receives, then computations, each in the order of becoming ready.
   struct Item {
     What what;
     int rank;
