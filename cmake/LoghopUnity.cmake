@@ -1,9 +1,7 @@
 # With LOGHOP_UNITY_BUILD the files of a folder are compiled together: the headers of the libraries, which take most of
 # the time, are read once a folder. Without it every file is compiled by itself, so that it includes what it uses.
+# Sources of one folder must not use the same name in unnamed namespaces.
 option(LOGHOP_UNITY_BUILD "Compile the files of each folder together" OFF)
-# Folders below simulator/, with those in them, whose files are compiled one by one all the same: their sources use the
-# same names in unnamed namespaces.
-set(loghop_not_together loghop/predict/logp loghop/predict/lognp)
 
 # loghop_unity(<target> <source>...): groups the sources by folder.
 function(loghop_unity target)
@@ -16,15 +14,7 @@ function(loghop_unity target)
   foreach(source IN LISTS ARGN)
     get_filename_component(folder "${source}" DIRECTORY)
     file(RELATIVE_PATH folder "${CMAKE_CURRENT_SOURCE_DIR}" "${folder}")
-    set(together TRUE)
-    foreach(excluded IN LISTS loghop_not_together)
-      if("${folder}/" MATCHES "^${excluded}/")
-        set(together FALSE)
-      endif()
-    endforeach()
-    if(together)
-      string(MAKE_C_IDENTIFIER "${folder}" group)
-      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP ${group})
-    endif()
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP ${group})
   endforeach()
 endfunction()

@@ -27,7 +27,7 @@ void say(const std::string& message)
   std::fprintf(stderr, "loghop_calibrate_mpi: %s\n", message.c_str());
 }
 
-/// Of rank 0, to all.
+/// Tells all ranks the status of rank 0.
 ExitStatus known_to_all(ExitStatus status)
 {
   int value = status;
@@ -35,7 +35,7 @@ ExitStatus known_to_all(ExitStatus status)
   return static_cast<ExitStatus>(value);
 }
 
-/// What was asked for and cannot be done with these ranks.
+/// Throws UsageError if these ranks cannot measure what the options ask for.
 void check_ranks(const Options& options, const Ranks& ranks)
 {
   std::string problems;

@@ -1,4 +1,4 @@
-// What a machine says of itself.
+// The description that a machine gives of itself.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ std::string processor_model();
 /// MPI_Get_library_version, up to its first comma or the end of its first line.
 std::string mpi_library();
 
-/// Of today, in universal time: "2016-07-26".
+/// Today's date in universal time: "2016-07-26".
 std::string today();
 
 } // namespace calibrate_mpi

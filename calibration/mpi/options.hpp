@@ -13,7 +13,7 @@
 
 namespace calibrate_mpi {
 
-/// What is wrong with the command line: all of it, a line each.
+/// Says everything that is wrong with the command line, one problem a line.
 class UsageError : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
@@ -39,7 +39,7 @@ struct Options {
 /// Throws UsageError.
 Options parse_options(const std::vector<std::string>& words);
 
-/// What --help prints.
+/// The text that --help prints.
 std::string help_text();
 
 } // namespace calibrate_mpi

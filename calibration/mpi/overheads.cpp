@@ -55,7 +55,7 @@ double time_late_receives(Message& message, int peer, int repetitions, double la
   return time;
 }
 
-/// Of the second half of a train of 2 * 32.
+/// Returns the time of the second half of a train of 2 * 32 messages.
 double time_second_half(Message& message, int peer, const Clock& clock)
 {
   for (int i = 0; i < train; ++i)

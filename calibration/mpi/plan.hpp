@@ -1,4 +1,4 @@
-// What is to be measured: tables of points, as they will stand in the calibration file, and how each point is measured.
+// The plan of measurements: tables of points, as they will stand in the calibration file, and how to measure each.
 #pragma once
 
 #include "clock.hpp"
@@ -41,7 +41,7 @@ struct Table {
   std::vector<Point> points;
 };
 
-/// What is known before anything is measured. References live as long as the plan.
+/// Everything that is known before the first measurement. References live as long as the plan.
 struct Context {
   const Options& options;
   const Ranks& ranks;

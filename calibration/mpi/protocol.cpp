@@ -11,7 +11,7 @@ namespace {
 
 constexpr int result_tag = 101;
 
-/// What rank `clock` found, at rank 0.
+/// Gives rank 0 the value of rank `clock`.
 double result_of(int clock, double value)
 {
   if (clock == 0) return value;

@@ -8,7 +8,7 @@ namespace calibrate_mpi {
 
 namespace {
 
-/// Of each rank, the first rank of its node.
+/// Returns the first rank of each rank's node.
 std::vector<int> first_ranks(int rank, int count)
 {
   MPI_Comm node = MPI_COMM_NULL;

@@ -1,4 +1,4 @@
-// Which ranks there are, and where they run.
+// The ranks of the run, and the nodes on which they run.
 //
 // Ranks are on one node if MPI_Comm_split_type(MPI_COMM_TYPE_SHARED) puts them together. What is measured between two
 // ranks is measured between rank 0 and rank 1; what one rank sends to many, between rank 0 and its partners.

@@ -41,7 +41,7 @@ bool is_compressed(const std::string& file)
   return file.size() > 3 && file.compare(file.size() - 3, 3, ".gz") == 0;
 }
 
-/// What a scenario asks for and GOAL cannot say is a fault of the scenario as an input of this command.
+/// Throws InputErrors of the scenario if it asks for something that GOAL cannot say.
 std::string goal_text(const Scenario& scenario, const Case& c, bool compressed)
 {
   std::ostringstream text;

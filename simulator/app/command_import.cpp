@@ -84,7 +84,7 @@ std::vector<ImportFile> read_files(const std::vector<std::string>& names)
   return files;
 }
 
-/// What the option gives; else what the calibration has; else "not given", and a word about it.
+/// Takes the text of the option, or leaves that of the calibration; without either it warns and sets "not given".
 void set_text(std::string& text, const char* option, const std::string& given)
 {
   if (!given.empty()) text = printable(given);

@@ -89,7 +89,7 @@ struct Topic {
   std::vector<Line> (*lines)();
 };
 
-/// What can be listed. Every line comes from the table that the code itself uses.
+/// The lists that there are. Every line comes from the table that the code itself uses.
 const std::vector<Topic>& topics()
 {
   static const std::vector<Topic> table = {{"models", models},

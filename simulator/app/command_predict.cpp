@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/base/component_table.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/predict/core/missing_measurements.hpp"
@@ -31,6 +32,7 @@ struct PredictCommand {
   std::string pattern;
   std::string calibration;
   std::map<PatternOption, std::vector<std::string>> given;
+  std::vector<std::string> model_options;
   Format format = Format::table;
   std::string output;
 };
@@ -49,7 +51,7 @@ bool has(const std::vector<PatternOption>& options, PatternOption option)
   return std::find(options.begin(), options.end(), option) != options.end();
 }
 
-/// What the pattern needs is given, and nothing that it does not look at.
+/// Throws for a missing option that the pattern needs, and for a given one that it does not look at.
 void check_options(const PredictCommand& command, const PatternRow& row)
 {
   std::string known;
@@ -64,6 +66,20 @@ void check_options(const PredictCommand& command, const PatternRow& row)
       throw CLI::ValidationError("--" + option.name,
                                  head + " does not depend on it; options: " + (known.empty() ? "none" : known));
   }
+}
+
+ModelOptions model_options(const PredictCommand& command)
+{
+  const ModelRow& model = require_component(model_table(), "model", command.model);
+  ModelOptions options;
+  for (const std::string& text : command.model_options)
+    try {
+      if (model.options.empty()) throw std::invalid_argument(model.name + " has no options");
+      add_option(text, model.options, options);
+    } catch (const std::invalid_argument& error) {
+      throw CLI::ValidationError("--model-option", error.what());
+    }
+  return options;
 }
 
 /// Each list of an option makes as many lines as it has values; the options given last in the table vary fastest.
@@ -90,7 +106,8 @@ std::vector<PatternArguments> combinations(const PredictCommand& command)
   return all;
 }
 
-std::vector<PredictedLine> predict(const PredictCommand& command, const PatternRow& row, const Calibration& calibration)
+std::vector<PredictedLine> predict(const PredictCommand& command, const PatternRow& row, const ModelOptions& options,
+                                   const Calibration& calibration)
 {
   const std::vector<PatternArguments> all = combinations(command);
   const auto rejected = [&](const std::exception& error) {
@@ -98,7 +115,7 @@ std::vector<PredictedLine> predict(const PredictCommand& command, const PatternR
   };
   PatternFormula formula;
   try {
-    formula = row.prepare(calibration);
+    formula = row.prepare(calibration, options);
   } catch (const std::invalid_argument& error) {
     throw rejected(error);
   }
@@ -129,19 +146,20 @@ ExitStatus run(const PredictCommand& command)
 {
   const PatternRow& row = row_of(command);
   check_options(command, row);
+  const ModelOptions options = model_options(command);
   const Calibration calibration = read_calibration(command.calibration);
-  const std::vector<PredictedLine> lines = predict(command, row, calibration);
+  const std::vector<PredictedLine> lines = predict(command, row, options, calibration);
   Output output(command.output);
   warn(lines);
   switch (command.format) {
   case Format::json:
-    output.write(prediction_json(row, calibration, lines));
+    output.write(prediction_json(row, options, calibration, lines));
     break;
   case Format::csv:
     output.write(prediction_csv(row, lines));
     break;
   case Format::table:
-    output.write(prediction_text(row, calibration, lines));
+    output.write(prediction_text(row, options, calibration, lines));
   }
   return fine;
 }
@@ -160,6 +178,8 @@ void add_predict(CLI::App& program, Action& action)
     app->add_option("--" + option.name, command->given[option.option], option.summary)
         ->delimiter(',')
         ->option_text(option.placeholder + ",...");
+  app->add_option("--model-option", command->model_options, "of the model (may be given again): see loghop list models")
+      ->option_text("NAME=VALUE");
   add_format_option(*app, command->format);
   app->add_option("-o,--output", command->output, "write to this file instead of standard output")->option_text("FILE");
   app->callback([command, &action] { action = [command] { return run(*command); }; });

@@ -68,7 +68,7 @@ const Kind& kind_of(const std::string& text, const std::string& file)
       "expected one of " + list_in_quotes(known) + ", found " + (format.empty() ? "none" : in_quotes(format)), ""});
 }
 
-/// What kind of file it is. Throws InputErrors with everything that is wrong.
+/// Returns the kind of the file. Throws InputErrors with everything that is wrong.
 std::string checked(const std::string& name, const std::string& file)
 {
   if (ends_in(name, ".goal") || ends_in(name, ".goal.gz")) {

@@ -9,7 +9,7 @@
 
 namespace loghop::app {
 
-/// What the chosen command does; set when the command line is parsed.
+/// Runs the chosen command. Parsing the command line sets it.
 using Action = std::function<ExitStatus()>;
 
 void add_run(CLI::App& program, Action& action);

@@ -137,7 +137,7 @@ def allowed_text(place, target):
 
 
 def include_problem(simulator, place, form, target):
-    """What is wrong with one include of a file; nothing if it is fine."""
+    """Says what is wrong with one include of a file; nothing if it is fine."""
     if SIMGRID_HEADER.match(target):
         return None if place[0] == SIMGRID_PART else f"includes <{target}>: only {SIMGRID_PART}/ knows SimGrid"
     if form == "<":

@@ -20,7 +20,7 @@ NO_FILES = {"of_pattern", "of_program", "run_on"}
 
 
 def problems_of(text, code):
-    """What is wrong on a page with this text, for the tree of code below the folder `code`."""
+    """Says what is wrong on a page with this text, for the tree of code below the folder `code`."""
     stems = {path.name.split(".")[0] for path in code.rglob("*") if path.is_file()}
     folders = {path.relative_to(code).as_posix() for path in code.rglob("*") if path.is_dir() and any(path.glob("*.?pp"))}
     words = QUOTED.findall(text)

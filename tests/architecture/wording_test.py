@@ -18,7 +18,7 @@ HOMES = ["work", "root", "home", "Users"]
 MARKS = ["TO" + "DO", "FIX" + "ME", "X" * 3]
 
 # A path starts where no name goes before it: in "https://example.org/home/" and "src/work/" nobody's machine is meant.
-# What a sweep is "at" is a JSON pointer, and so is a path to a name of one letter.
+# A sweep is "at" a JSON pointer, and a path to a name of one letter is one too.
 UNWANTED = [
     ("a path of somebody's machine", re.compile(r'(?<![\w.*})-])(?<!"at": ")/(?:%s)/[\w.-]{2}' % "|".join(HOMES))),
     ("a mark of unfinished work", re.compile(r"\b(?:%s)\b" % "|".join(MARKS))),

@@ -178,7 +178,7 @@ struct Figures {
   double ratio() const { return messages_per_s / flit_level_messages_per_s; }
 };
 
-/// What is done once for a message size, however often the benchmark is repeated.
+/// Does the work of a message size that is done once, however often the benchmark is repeated.
 class MessageSize {
 public:
   MessageSize(std::int64_t flits, std::int64_t count)

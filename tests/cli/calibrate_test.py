@@ -286,7 +286,7 @@ class ActiveMessages(program.TestCase):
                 self.assert_same_predictions(name, predictions)
 
     def assert_same_predictions(self, name, least):
-        """Of a shipped scenario with its own calibration and with the measured one."""
+        """Compares a shipped scenario with its own calibration and with the measured one."""
         file = program.ROOT / "scenarios" / f"{name}.json"
         scenario = json.loads(file.read_text(encoding="utf-8"))
         scenario["platform"] = str(program.ROOT / "platforms" / "alewife.json")

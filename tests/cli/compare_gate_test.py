@@ -266,7 +266,7 @@ class Baseline(Gate):
         self.compare(OUTSIDE_TOLERANCE, self.file, "--case", "a", "--baseline", changed)
 
     def test_results_without_claims_are_baselines(self):
-        """Of a program that knew none."""
+        """The baseline is of a program that knew no claims."""
         drift, _ = self.drift(lambda r: r.pop("claims"))
         self.assertEqual(drift, [{"kind": "new", "claim": "one"}])
 

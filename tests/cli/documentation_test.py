@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the documentation shows is what the program does.
+"""The documentation shows what the program does.
 
 A block in a Markdown file of the repository that follows a line
 
@@ -45,7 +45,7 @@ def trimmed(text):
 
 
 def output_of(block):
-    """What stands in the block if the documentation is right."""
+    """The text of the block if the documentation is right."""
     result = program.loghop(*shlex.split(block["args"]))
     if result.returncode != 0 or result.stderr:
         raise RuntimeError(f"loghop {block['args']}: exit status {result.returncode}\n{result.stderr}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the program says about itself: --help, --version, list."""
+"""The program describes itself: --help, --version, list."""
 
 import json
 

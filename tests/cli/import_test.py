@@ -25,7 +25,7 @@ def number(cell):
 
 class Import(program.TestCase):
     def tables(self, *arguments, **more):
-        """What is imported, by quantity; all that is said is returned too."""
+        """Returns the imported tables, by quantity, and all messages."""
         result = program.loghop("import", *arguments, *TEXTS, **more)
         self.assertEqual(result.returncode, 0, result.stderr)
         calibration = json.loads(result.stdout)

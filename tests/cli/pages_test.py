@@ -35,7 +35,7 @@ def pages():
 
 
 def shell(script, folder):
-    """What a script prints; it must end well and write nothing to standard error."""
+    """Returns the output of a script; it must end well and write nothing to standard error."""
     tools = pathlib.Path(folder) / ".bin"
     if not tools.exists():
         tools.mkdir()

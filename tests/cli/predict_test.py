@@ -74,6 +74,22 @@ class Predictions(program.TestCase):
             self.assertIn(missing, error)
         self.assertIn("no-file.json", self.fails(INPUT_REJECTED, "predict", "LogP", "ping_pong", "no-file.json"))
 
+    def test_options_of_models(self):
+        """S of LogGPS is an option of its patterns too."""
+        taurus = ("predict", "LogGPS", "point_to_point", "calibration/taurus.json", "--size", "1KiB,64KiB",
+                  "--format", "json")
+        by_model = json.loads(self.fine(*taurus, "--model-option", "S=4096"))
+        by_pattern = json.loads(self.fine(*taurus, "--threshold", "4KiB"))
+        plain = json.loads(self.fine(*taurus))
+        times = [[line["predicted_s"] for line in result["predictions"]] for result in (by_model, by_pattern, plain)]
+        self.assertEqual(times[0], times[1])
+        self.assertNotEqual(times[0], times[2])
+        self.assertEqual(by_model["context"]["model_options"], {"S": 4096})
+        self.assertNotIn("model_options", plain["context"])
+        text = self.fine("predict", "log_3P", "ping_pong", TITAN, *STRIDED, "--model-option", "o_net=latency",
+                         "--model-option", "middleware=to_itself")
+        self.assertIn("ping_pong of log_3P (middleware=to_itself, o_net=latency), from titan", text)
+
     def test_wrong_command_lines(self):
         for arguments, said in (
                 (("LogQ", "ping_pong", TITAN), 'unknown model "LogQ"'),
@@ -86,11 +102,14 @@ class Predictions(program.TestCase):
                 (("P-3PC", "sbt_gather", DAS, "--grid", "3x4"), "power of two"),
                 (("P-3PC", "sbt_gather", DAS, "--grid", "12"), "2x8"),
                 (("P-3PC", "send", DAS, "--size", "4KB", "--layout", "xx"), "cc, cn, nc, nn"),
+                (("LogP", "ping_pong", TITAN, "--model-option", "S=1"), "LogP has no options"),
+                (("log_3P", "ping_pong", TITAN, *STRIDED, "--model-option", "o_net=wires"), "wire, latency"),
+                (("log_3P", "ping_pong", TITAN, *STRIDED, "--model-option", "onet=wire"), "known: middleware, o_net"),
                 (("LogP", "ping_pong", TITAN, "--arguments", "2"), "--arguments")):
             self.assertIn(said, self.fails(USAGE, "predict", *arguments))
 
     def test_every_pattern_can_be_evaluated(self):
-        """Of a platform that is calibrated with everything: what `list patterns` says is what predict takes."""
+        """predict takes what `list patterns` says, on a platform that is calibrated with everything."""
         calibration = self.folder / "c.json"
         self.fine("calibrate", "platforms/titan.json", "-o", calibration, "--sizes", "1B,1KiB,16KiB,64KiB,256KiB",
                   "--strides", "64B", "--others", "1,2,3,5,6,7")

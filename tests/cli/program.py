@@ -1,4 +1,4 @@
-"""What the tests of the command line share: the program, small scenarios, folders that go away.
+"""The tests of the command line share this: the program, small scenarios, folders that go away.
 
 Each test script is called as `python3 SCRIPT SOURCE_ROOT LOGHOP [unittest arguments]` and ends with program.main().
 """

@@ -18,7 +18,7 @@ VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 
 class Page(html.parser.HTMLParser):
-    """What a page has; problems are collected."""
+    """Collects the parts of a page, and problems."""
 
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
@@ -234,7 +234,7 @@ window.addEventListener('load', () => {
 
 class Browser(program.TestCase):
     def open_page(self, path, *options):
-        """What the probe found, and what the browser wrote to its console."""
+        """Returns the finding of the probe, and the browser's console."""
         command = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                    f"--user-data-dir={self.folder / 'profile'}", "--enable-logging=stderr", "--v=0",
                    "--virtual-time-budget=10000", *options, "--dump-dom", path.as_uri()]

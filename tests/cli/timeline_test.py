@@ -92,7 +92,7 @@ class Timelines(program.TestCase):
             self.assertEqual(sorted(ends), ["b", "e"])
 
     def check_sums(self, trace, ranks):
-        """Of ranks of one core: what the slices of the track say and what the breakdown says."""
+        """On ranks of one core, the slices of a track and the breakdown say the same."""
         for row in ranks:
             sums = collections.Counter()
             for place in trace.named("rank " + row["rank"]):

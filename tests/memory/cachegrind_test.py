@@ -39,7 +39,7 @@ GEOMETRIES = {
 
 
 def addresses(*pages):
-    """Of buffers that start so many pages of 4 KiB into spans of their own."""
+    """Addresses of buffers that start so many pages of 4 KiB into spans of their own."""
     return [BASE + SPAN * number + page * 4096 for number, page in enumerate(pages)]
 
 
@@ -77,7 +77,7 @@ def checked(command, text=None):
 
 
 def counts_by_line(path, source):
-    """Of a file that cachegrind wrote: the counts of each line of the copies in `source`."""
+    """Reads the counts of each line of the copies in `source` from a file that cachegrind wrote."""
     events, sums, here = [], {}, False
     for text in path.read_text(encoding="utf-8").splitlines():
         if text.startswith("events:"):
@@ -117,7 +117,7 @@ class Cachegrind(unittest.TestCase):
         return counts_by_line(out, "copies.c")
 
     def cachegrind(self, cases, first, last):
-        """Of each case one warm round: {event: count}."""
+        """Counts one warm round of each case: {event: count}."""
         binary = self.compile(cases)
         # cachegrind wants size, ways, line.
         swapped = [(size, ways, line) for size, line, ways in (first, last)]

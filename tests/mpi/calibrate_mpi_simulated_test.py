@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What loghop_calibrate_mpi measures on a cluster that SimGrid simulates is what closed forms say, to the picosecond.
+"""loghop_calibrate_mpi measures what closed forms say on a cluster that SimGrid simulates, to the picosecond.
 
     python3 calibrate_mpi_simulated_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 
@@ -43,7 +43,7 @@ class Simulated(program.TestCase):
             cls.tables = json.loads((pathlib.Path(folder) / "file.json").read_text(encoding="utf-8"))["tables"]
 
     def rows(self, quantity, **keys):
-        """Of all its tables, as dictionaries."""
+        """Finds the rows of all its tables, as dictionaries."""
         found = [dict(zip(table["columns"], map(number, row))) for table in self.tables for row in table["rows"]
                  if table["quantity"] == quantity and all(table[key] == keys[key] for key in keys)]
         self.assertGreater(len(found), 0, quantity)

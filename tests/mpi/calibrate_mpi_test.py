@@ -35,7 +35,7 @@ def environment():
 
 
 def over_tcp():
-    """What makes this MPI send through sockets between ranks of one machine."""
+    """The variables that make this MPI send through sockets between ranks of one machine."""
     version = subprocess.run([os.environ["LOGHOP_MPIEXEC"], "--version"], capture_output=True, text=True,
                              env=environment(), check=True).stdout
     if "Open MPI" in version or "OpenRTE" in version:

@@ -108,7 +108,7 @@ class Traces(unittest.TestCase):
         self.assertLess(max(finish), messages + sum(computed) + 1)
 
     def test_all_collectives(self):
-        """What smpirun writes is the trace that tests/validation counts the messages of."""
+        """smpirun writes the trace that tests/validation counts the messages of."""
         ranks = 5
         index = smpi.trace("collectives.c", ranks, self.folder, [10])
         frozen = program.ROOT / "tests" / "data" / "ti" / "smpi_collectives.ti"

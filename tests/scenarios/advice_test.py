@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What docs/advise.md says of the questions in scenarios/advise.
+"""The questions in scenarios/advise have the answers that docs/advise.md gives.
 
     python3 advice_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 
@@ -32,7 +32,7 @@ def best(question):
 
 
 def choice(question, model):
-    """What a model chooses, with the title of the alternative."""
+    """The choice of a model, with the title of the alternative."""
     chosen = next(c for c in question["choices"] if c["model"] == model)
     title = next(a["alternative"] for a in question["alternatives"] if a["case"] == chosen["case"])
     return {**chosen, "alternative": title}

@@ -21,7 +21,7 @@ import study
 
 ROOT = LOGHOP = None
 
-# What the papers claim, by paper: numbers of claims, so that none is forgotten.
+# Numbers of claims, by paper, so that none is forgotten.
 CLAIMS = {"000": 17, "001": 5, "002": 9, "003": 21, "004": 5}
 # Scenarios of which seeds and power are found again, since they are cheap.
 CHEAP_SEEDS = ["lognp/fig01-titan.json", "logpc/table4-short-remap.json"]
@@ -48,7 +48,7 @@ def is_close(a, b):
 
 
 class Format(unittest.TestCase):
-    """What the scenarios of the study must say beyond their format."""
+    """The scenarios of the study must say more than their format asks for."""
 
     def setUp(self):
         self.claims = [(study.name_of(path), claim) for path in study.scenarios(ROOT)

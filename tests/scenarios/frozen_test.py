@@ -48,7 +48,7 @@ def result_of(command, path):
 
 
 def numbers_of(path):
-    """What is frozen of a scenario: for each case and ratio by name its numbers."""
+    """The frozen numbers of a scenario, for each case and ratio by name."""
     run, comparison = result_of("run", path), result_of("compare", path)
     cases = {}
     for ran, compared in zip(run["cases"], comparison["cases"]):

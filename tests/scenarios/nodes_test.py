@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the papers say of the machines that are rebuilt as nodes of cores shows in the simulated figures.
+"""The simulated figures show what the papers say of the machines that are rebuilt as nodes of cores.
 
     python3 nodes_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 

@@ -1,4 +1,4 @@
-"""What the five papers say: how many statements have a claim, and where a paper contradicts itself.
+"""The statements of the five papers: how many have a claim, and where a paper contradicts itself.
 
 docs/reproduction_statements.json has every quantitative or comparative statement of each paper in other words, with the
 claims that judge it, or the reason why none does. Calculations use printed numbers alone.

@@ -61,7 +61,7 @@ def inputs_of(path):
 
 
 def run(loghop, *arguments):
-    """What the program writes, and its exit status: 1 is a verdict that is not expected."""
+    """Returns the program's output and its exit status: 1 is a verdict that is not expected."""
     done = subprocess.run([loghop, *map(str, arguments)], capture_output=True, text=True, timeout=7200, check=False)
     if done.returncode > 1:
         raise RuntimeError(done.stderr)
@@ -92,7 +92,7 @@ def choices(loghop, path):
 
 
 def claim_results(claim, power):
-    """What the page needs of a claim."""
+    """Keeps the parts of a claim that the page needs."""
     kept = {key: claim[key] for key in ("id", "claim", "kind", "kind_reason", "paper", "derived", "source", "verdict",
                                         "expected", "reason", "seeds", "holds_for") if key in claim}
     kept["power"] = power["power"]

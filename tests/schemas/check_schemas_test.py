@@ -17,7 +17,7 @@ import jsonschema
 
 
 def problems_of(validator, path):
-    """What the schema says against a file, the first line only; empty if nothing."""
+    """The first line of the schema's complaint about a file; empty without one."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:

@@ -127,7 +127,7 @@ std::vector<ChannelId> Mesh::inputs(int node) const
   std::vector<ChannelId> inputs;
   for (std::size_t d = 0; d < dimensions_.size(); ++d) {
     for (bool up : {true, false}) {
-      // What comes from the upper neighbour travels down, and the other way round.
+      // Flits from the upper neighbour travel down, and the other way round.
       inputs.push_back(has_neighbour(node, d, up) ? link(neighbour(node, d, up), d, !up) : none);
     }
   }

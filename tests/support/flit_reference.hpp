@@ -49,8 +49,8 @@ struct Result {
   std::int64_t tail_sent; ///< the source sent the last flit
 };
 
-/// Of a channel, by the node where it starts and its direction: "injection", "ejection", or "up 0", "down 0", "up 1",
-/// ...
+/// Counts of a channel. A channel has the node where it starts and a direction: "injection", "ejection", or "up 0",
+/// "down 0", "up 1", ...
 struct ChannelCount {
   std::int64_t flits = 0;
   std::int64_t busy = 0; ///< flit times in which some message had it: its header had crossed, and not yet its tail

@@ -17,7 +17,8 @@ struct FluidMessage {
   std::int64_t bytes;
 };
 
-/// What `job` returns, in a process of its own, since SimGrid allows one engine a process; or what it throws.
+/// Runs `job` in a process of its own, since SimGrid allows one engine a process. Returns its result, or the message of
+/// what it throws.
 std::string isolated(const std::function<std::string()>& job);
 
 /// When each arrives. Empty if the simulation fails; then `error`, if given, says why.

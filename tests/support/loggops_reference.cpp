@@ -62,10 +62,10 @@ private:
   enum class What { send, receive, compute, arrival, end };
   /// Something that waits until it can start, or that will happen.
   ///
-  /// Of several that can start, the one with the lowest number does. A message gets the next number when its send
-  /// starts. An operation gets the one that was next when it was decided when the operation that it waited for last
-  /// would end: when a computation or a send started, when a receive or a send of more than S bytes was matched. Of
-  /// equal numbers, sends go first, then receives, then computations, each in the order of becoming ready.
+  /// If several can start, the one with the lowest number does. A message gets the next number when its send starts. An
+  /// operation gets the number that was next when the end of the operation that it waited for last was decided: when a
+  /// computation or a send started, when a receive or a send of more than S bytes was matched. With equal numbers,
+  /// sends go first, then receives, then computations, each in the order of becoming ready.
   struct Item {
     What what;
     int rank;
@@ -112,8 +112,8 @@ private:
            std::all_of(o.after_start.begin(), o.after_start.end(), [&](int e) { return state(rank, e).started; });
   }
 
-  /// What waits for nothing any more becomes ready with this number. A receive first waits until its core, as it is
-  /// busy now, is free; who has the core then does not matter to it.
+  /// Operations that wait for nothing any more become ready with this number. A receive first waits until its core,
+  /// as it is busy now, is free; who has the core then does not matter to it.
   void free_operations(int rank, std::int64_t number)
   {
     for (int i = 0; i < static_cast<int>(programs_[static_cast<std::size_t>(rank)].size()); ++i) {
@@ -262,7 +262,7 @@ private:
 
   // ---------------------------------------------------------------------------------------- time
 
-  /// Of several at one instant, the one that was foreseen first.
+  /// Takes the event that was foreseen first if there are several at one instant.
   bool note_event_of_now()
   {
     const auto next = std::find_if(future_.begin(), future_.end(), [this](const Item& i) { return i.time == now_; });

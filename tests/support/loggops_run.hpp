@@ -14,7 +14,7 @@ namespace loghop::test {
 /// Without rendezvous.
 LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G, double O = 0);
 
-/// What was read, as it was given.
+/// The programs of the ranks, as the schedule was given.
 std::vector<RankSchedule> ranks_of(const Schedule& schedule);
 
 /// For a reference.

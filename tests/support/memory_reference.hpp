@@ -11,7 +11,7 @@
 
 namespace loghop::reference {
 
-/// What a round of the stages comes to, once two rounds in a row come to the same, or after `most_rounds`.
+/// Counts a round of the stages, once two rounds in a row count the same, or after `most_rounds`.
 std::vector<simulate::AccessCounts> walk(const MemoryHierarchy& memory, int cores_per_chip,
                                          const std::vector<simulate::CopyStage>& stages,
                                          const std::vector<std::uint64_t>& addresses, int most_rounds);

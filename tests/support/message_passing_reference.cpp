@@ -25,7 +25,7 @@ public:
     outcome_.finish.assign(programs.size(), 0);
   }
 
-  /// Of the events of one instant, the one that was foreseen first is next. All that follows from it in this instant
+  /// The event of an instant that was foreseen first is next. All that follows from it in this instant
   /// without another event is done before the next one.
   LoggopsOutcome run()
   {
@@ -114,7 +114,7 @@ private:
            std::all_of(o.after_start.begin(), o.after_start.end(), [&](int e) { return state(rank, e).started; });
   }
 
-  /// What one start or one finish has freed: sends, then receives, then computations, each as the program lists them.
+  /// Frees operations after one start or one finish: sends, then receives, then computations, each in program order.
   void free_operations(int rank)
   {
     for (const Kind kind : {Kind::send, Kind::receive, Kind::compute})
@@ -209,7 +209,7 @@ private:
     if (eager) finish(rank, which);
   }
 
-  /// What a rank sends to itself arrives at once.
+  /// A message of a rank to itself arrives at once.
   void carry(int number, int source, int destination, std::int64_t bytes)
   {
     Time arrival = now_;
@@ -280,7 +280,7 @@ private:
     match(number, posted.receive);
   }
 
-  /// Of the messages that can be matched, a receive gets the first that agrees.
+  /// A receive gets the first message that can be matched and agrees.
   void post(int rank, int which)
   {
     start(rank, which);

@@ -26,7 +26,7 @@ struct DelayedDelivery {
   bool keeps_order = false;
 };
 
-/// Of a run that is stuck, finish is when the last operation did that did. NICs are not looked at.
+/// In a run that is stuck, a rank finishes with its last operation that did. NICs are not looked at.
 LoggopsOutcome pass_messages(const MessagePassingParameters& parameters, const DelayedDelivery& network,
                              const std::vector<LoggopsProgram>& programs);
 

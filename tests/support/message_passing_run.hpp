@@ -11,7 +11,7 @@
 
 namespace loghop::test {
 
-/// What a stuck run says goes to `error`.
+/// `error` takes the message of a run that is stuck.
 reference::LoggopsOutcome run_passing(const Middleware& middleware, const reference::DelayedDelivery& network,
                                       Schedule schedule, std::string* error = nullptr,
                                       simulate::RunObserver* observer = nullptr);

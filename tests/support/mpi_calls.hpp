@@ -23,7 +23,7 @@ struct CollectiveMessage {
   int layout;
 };
 
-/// What `rank` sends, or receives, in a collective.
+/// The messages that `rank` sends, or receives, in a collective.
 inline std::vector<CollectiveMessage> messages_of(const MpiCall& call, int rank, bool sends)
 {
   std::vector<CollectiveMessage> messages;

@@ -32,7 +32,7 @@ template<class AnyPlatform> auto& cores_of(AnyPlatform&& platform)
   return std::get<MulticoreNodes>(platform.nodes).node;
 }
 
-/// Of nodes with cores.
+/// The library of a platform whose nodes have cores.
 template<class AnyPlatform> auto& library_of(AnyPlatform&& platform)
 {
   return std::get<MulticoreNodes>(platform.nodes).middleware;

@@ -14,7 +14,7 @@ struct Load {
   std::vector<reference::Message> messages;
 };
 
-/// Which part of the space of loads is drawn from.
+/// A part of the space of loads, from which a load is drawn.
 enum class LoadKind { mixed, streaming, starved, permutation, hot_spot, long_messages };
 
 /// The load number `seed` of a kind: 1-D to 4-D meshes of unequal sides, B 1..16, all latencies, both arbitrations.

@@ -16,7 +16,7 @@ namespace loghop::test {
 
 inline constexpr int random_tags = 3;
 
-/// Which messages there are. With `held`, sends and receives may hold the processor, up to an overflow timeout.
+/// The kinds of messages. With `held`, sends and receives may hold the processor, up to an overflow timeout.
 enum class Messages { only_short, short_and_long, held };
 
 class RandomPrograms {

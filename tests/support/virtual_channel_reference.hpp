@@ -12,7 +12,7 @@
 
 namespace loghop::reference {
 
-/// Of a link: what is beside Config.
+/// Parameters of links that Config does not have.
 struct VirtualChannels {
   bool torus = false;
   int number = 1;       ///< of a link; even on a torus

@@ -98,7 +98,7 @@ void run(const Workload& workload, int ranks, Volume& moved)
     if (bytes > 0) moved[pair] = bytes;
 }
 
-/// Which of `parts` parts of n things has thing i, the first n mod `parts` of them having one more. Counted out.
+/// Counts out the part that has thing i: n things are in `parts` parts, and the first n mod `parts` have one more.
 int part_of(std::int64_t i, std::int64_t n, int parts)
 {
   int part = 0;

@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// What the simulation says; nothing if it ends.
+/// Returns the message of the simulation; nothing if it ends.
 std::string deadlock(const Script& script)
 {
   try {

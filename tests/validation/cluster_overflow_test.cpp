@@ -1,5 +1,5 @@
-// What happens to messages that arrive while a blocking send holds the processor? They wait for its end, or until no
-// flit of the send has left the output queue for the overflow timeout.
+// Messages that arrive while a blocking send holds the processor wait for its end, or until no flit of the send has
+// left the output queue for the overflow timeout.
 //
 // Alewife with notification 0, so that a message is ready for its handler when its header has arrived. In cycles: a
 // short message without arguments over one hop is sent at 9 and ready at 14; a blocking send of 20,000 B runs from 25

@@ -1,6 +1,6 @@
-// What packing costs in scenarios/lognp/fig12-fft.json is what copies in the memory of its platform take, as the file
-// says: of the points of one message, single (16 B) or in blocks of 512 B, at the stride of the message. The walk
-// through the caches is trusted: cachegrind counts the same.
+// Packing in scenarios/lognp/fig12-fft.json costs as much as copies in the memory of its platform, as the file says: of
+// the points of one message, single (16 B) or in blocks of 512 B, at the stride of the message. The walk through the
+// caches is trusted: cachegrind counts the same.
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/node/memory_walk.hpp"
 #include "loghop/workload/fft/fft.hpp"

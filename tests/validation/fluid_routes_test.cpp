@@ -1,6 +1,6 @@
 // Are the routes of fluid networks ways through the graph that the topology is, and as long as they should be?
 //
-// What a link joins is nowhere written: where one link of a route ends, the next begins, so that all routes together
+// The ends of links are nowhere written: where one link of a route ends, the next begins, so that all routes together
 // tell which ends of links are one place. There must be as many places, with as many links, as the topology has nodes
 // and switches; and no route may be longer than the shortest way over the links.
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
@@ -202,8 +202,8 @@ struct TreeCase {
   std::map<int, int> places; ///< by links out of them, from the definition of the tree
 };
 
-/// What goes to one node always takes the same of parallel links, so that no route tells that those of a top switch are
-/// at one place: it counts once for each.
+/// Messages to one node always take the same of parallel links. No route then tells that those of a top switch are at
+/// one place: it counts once for each.
 const std::vector<TreeCase>& trees()
 {
   static const std::vector<TreeCase> table = {
@@ -248,7 +248,7 @@ TEST(FluidRoutes, ShiftsShareNoLinkOfAFullFatTree)
   }
 }
 
-/// Of a group of c chassis of r routers of p nodes: a router has p + (r - 1) + (c - 1) links, and those to groups.
+/// A group has c chassis of r routers of p nodes: a router has p + (r - 1) + (c - 1) links, and those to groups.
 TEST(FluidRoutes, DragonfliesHaveTheLinksThatTheyShould)
 {
   for (const FluidDragonfly& shape :

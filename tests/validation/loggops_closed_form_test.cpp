@@ -150,7 +150,7 @@ TEST(LoggopsClosedForm, LinearAllToAllWithShortGaps)
   EXPECT_EQ(finish(network_of(2500, 1500, 1000, 6), linear_all_to_all(8, 0)), Finish(8, 2 * 7 * 1500));
 }
 
-/// What G costs is rounded once for each message: 10 x 0.35 ps = 3.5 ps, rounded to 4 ps.
+/// The cost of G is rounded once for each message: 10 x 0.35 ps = 3.5 ps, rounded to 4 ps.
 TEST(LoggopsClosedForm, RoundsOncePerMessage)
 {
   EXPECT_EQ(finish(network_of(100, 10, 0, 0.35), linear_all_to_all(2, 11)), Finish(2, 100 + 2 * 10 + 4));
@@ -187,7 +187,7 @@ TEST(LoggopsClosedForm, SendsAboveThresholdDoNotBlockTheCore)
   EXPECT_EQ(finish(net, ranks), Finish(2, 2500 + 2 * 1500 + 6000));
 }
 
-/// What a rank does after an operation goes before a message that was sent after that operation had begun: rank 1
+/// The continuation of an operation goes before a message that was sent after that operation had begun: rank 1
 /// computes from 0 to 5000 and then to 6000, and takes the message, which was there at 4000, in after that.
 TEST(LoggopsClosedForm, ContinuationsGoBeforeLaterMessages)
 {

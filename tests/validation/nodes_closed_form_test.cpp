@@ -276,7 +276,7 @@ TEST(NodesClosedForm, InterruptsKeepTheirDistance)
   fluid_of(p).nodes = 5;
   EXPECT_EQ(run_on_nodes(p, {0, 4, 8, 12, 16}, constant_delay(L), Schedule(ranks)),
             (Finish{4 * o, first, first + o, first + 2 * o, first + 3 * o}));
-  // What comes later than that is told at once.
+  // Later messages are told at once.
   cores_of(p).nic.interrupt_interval = o;
   EXPECT_EQ(run_on_nodes(p, {0, 4, 5, 6, 7}, constant_delay(L), Schedule(ranks)),
             (Finish{4 * o, first, first + o, first + 2 * o, first + 3 * o}));
@@ -314,7 +314,7 @@ TEST(NodesClosedForm, OneToManyAndBackIsThatOfLogP)
 
 // ---------------------------------------------------------------------------------------- where time goes
 
-/// Of one message from core 0 to `to`, in the order of the kinds.
+/// The times of one message from core 0 to `to`, in the order of the kinds.
 std::vector<simulate::TimeShares> times(const Platform& p, int to, std::int64_t bytes)
 {
   simulate::BreakdownObserver observer(2);

@@ -1,4 +1,4 @@
-// What runs how on which platform: programs on nodes that have them, else as graphs of operations; and what is refused.
+// Platforms run programs on nodes that have handlers, and else graphs of operations; they refuse the rest.
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/active_messages/diamond.hpp"

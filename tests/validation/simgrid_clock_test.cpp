@@ -22,7 +22,7 @@ namespace {
 
 using namespace loghop::simulate;
 
-/// What `job` returns, in a process of its own; or what it throws.
+/// Runs `job` in a process of its own. Returns its result, or the message of what it throws.
 std::string isolated(const std::function<std::string()>& job)
 {
   std::string text;
@@ -162,7 +162,7 @@ TEST(SimgridClock, RefusesASecondRunInOneProcess)
             "refused");
 }
 
-/// What an event throws comes out of the run.
+/// The run throws what an event throws.
 TEST(SimgridClock, LetsErrorsOfEventsThrough)
 {
   EXPECT_EQ(isolated([] {

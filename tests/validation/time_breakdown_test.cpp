@@ -84,7 +84,7 @@ void expect_no_gap(const TimeBreakdown& time, Picoseconds makespan)
   EXPECT_EQ(at, makespan);
 }
 
-/// What holds whatever runs.
+/// Checks the sums that hold whatever runs.
 void expect_sums(const TimeBreakdown& time, const std::vector<Picoseconds>& finish)
 {
   ASSERT_EQ(time.ranks.size(), finish.size());
@@ -99,7 +99,7 @@ void expect_sums(const TimeBreakdown& time, const std::vector<Picoseconds>& fini
   expect_no_gap(time, makespan);
 }
 
-/// Of ranks of one core.
+/// Checks the work of ranks of one core.
 void expect_work(const TimeBreakdown& time, const std::vector<RankSchedule>& ranks, Picoseconds o_s, Picoseconds o_r)
 {
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {

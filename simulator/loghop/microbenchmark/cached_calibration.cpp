@@ -1,8 +1,8 @@
 #include "loghop/microbenchmark/cached_calibration.hpp"
 
 #include "loghop/base/json_reader.hpp"
+#include "loghop/base/kept_file.hpp"
 #include "loghop/calibration/calibration_file.hpp"
-#include "loghop/microbenchmark/kept_file.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <fmt/format.h>

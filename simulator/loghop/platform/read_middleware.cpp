@@ -47,7 +47,7 @@ Middleware::Shared read_shared(const JsonValue& value)
   return shared;
 }
 
-/// What needs memory to copy in.
+/// Reads the parts that need memory to copy in.
 void read_in_memory(JsonObject& object, Middleware& read)
 {
   read.within_node = read_shared(object.require("within_node"));

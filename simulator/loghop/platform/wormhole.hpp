@@ -10,7 +10,7 @@
 
 namespace loghop {
 
-/// Which waiting header gets a free output: see simulate/wormhole/worm_network.hpp, rule 5.
+/// Chooses the waiting header that gets a free output: see simulate/wormhole/worm_network.hpp, rule 5.
 enum class Arbitration { round_robin, first_come };
 
 /// Whether the ends of each dimension are joined: no (mesh), or around (torus).

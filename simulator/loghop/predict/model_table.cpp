@@ -75,7 +75,7 @@ const PatternRow& require_pattern(const std::string& model, const std::string& p
 PatternPrediction predict_pattern(const PatternRow& row, const Calibration& calibration,
                                   const PatternArguments& arguments)
 {
-  return row.prepare(calibration)(arguments);
+  return row.prepare(calibration, {})(arguments);
 }
 
 } // namespace loghop

@@ -23,7 +23,7 @@ const std::vector<PatternRow>& pattern_table();
 /// Throws std::invalid_argument that lists the models, or the patterns that this model covers.
 const PatternRow& require_pattern(const std::string& model, const std::string& pattern);
 
-/// Prepared and evaluated once.
+/// Prepared and evaluated once, with the defaults of the model's options.
 PatternPrediction predict_pattern(const PatternRow& row, const Calibration& calibration,
                                   const PatternArguments& arguments);
 

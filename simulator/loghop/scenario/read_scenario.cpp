@@ -131,8 +131,8 @@ private:
         [](const JsonValue& root) { return simulate::completed_by_simgrid(read_platform(root)); }, edit_.platform);
   }
 
-  /// Of a model or a case: each file is read once. `key`: where what it says stands in the resolved input. Nothing:
-  /// wrong.
+  /// Reads a file that a model or a case names, each file once. Its contents go into the resolved input under `key`.
+  /// Nothing if it is wrong.
   template<class Thing, class Read>
   std::shared_ptr<const Thing> read_once(const JsonValue& place, const char* key,
                                          std::map<std::string, std::shared_ptr<const Thing>>& read_before,

@@ -68,7 +68,7 @@ TEST(ImportFiles, WhatIsPrintedOfAToolIsFitForAFile)
   EXPECT_EQ(imported.calibration.tool, "OSU micro-benchmarks 5.\\xff");
 }
 
-/// What is imported is a calibration file that loghop reads as it was; what is refused says why.
+/// The import gives a calibration file that loghop reads as it was, or says why it refuses the text.
 void accepts_or_explains(const ImportFormat& format, const std::string& text)
 {
   ImportOptions options;

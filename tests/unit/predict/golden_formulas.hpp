@@ -1,4 +1,4 @@
-// What each kind of golden asks for: one function from its inputs to its expected value, or values by name.
+// The calculation of each kind of golden: one function from its inputs to its expected value, or values by name.
 #pragma once
 
 #include "loghop/predict/logpc/bound.hpp"

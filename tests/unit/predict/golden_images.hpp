@@ -1,4 +1,4 @@
-// What each kind of golden of P-3PC and LogGP* asks for. The table is that of the paper, in tests/data/goldens.
+// The calculation of each kind of golden of P-3PC and LogGP*. The table is that of the paper, in tests/data/goldens.
 #pragma once
 
 #include "loghop/predict/threepc/image_exchange.hpp"
@@ -94,7 +94,7 @@ template<ImageModel model> json border_exchange(const json& in)
       .count();
 }
 
-/// Which of the grids of 16 nodes exchanges the borders of an image of 512 x 512 fastest.
+/// Finds the grid of 16 nodes that exchanges the borders of an image of 512 x 512 fastest.
 template<ImageModel model, int K> json best_grid(const json& in)
 {
   const P3PC machine = image_machine<model>(K);

@@ -1,4 +1,4 @@
-// What each kind of golden of LoP and LogfP asks for.
+// The calculation of each kind of golden of LoP and LogfP.
 #pragma once
 
 #include "loghop/predict/one_to_many/logfp_calibration.hpp"

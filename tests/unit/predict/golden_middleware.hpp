@@ -1,5 +1,5 @@
-// What each kind of golden of log_3P, 2log_{2,3}P and the numbers of terms asks for. A 2 at the end of a name in the
-// file stands for the prime of costs between nodes.
+// The calculation of each kind of golden of log_3P, 2log_{2,3}P and the numbers of terms. A 2 at the end of a name in
+// the file stands for the prime of costs between nodes.
 #pragma once
 
 #include "loghop/predict/core/model_complexity.hpp"

@@ -222,7 +222,7 @@ public:
   {
     return outcome_of([&]() -> Outcome {
       PatternFormula& formula = formulas_[pattern];
-      if (!formula) formula = require_pattern(row_.name, pattern).prepare(calibration_);
+      if (!formula) formula = require_pattern(row_.name, pattern).prepare(calibration_, {});
       return {formula(arguments).time.count(), ""};
     });
   }

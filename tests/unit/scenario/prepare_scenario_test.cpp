@@ -44,7 +44,7 @@ TEST(PrepareScenario, IsMeasuredOnlyIfAskedFor)
   EXPECT_EQ(prepared(file).resolved, scenario.resolved);
 }
 
-/// Of LogGOPS a message of 1 B takes o + L + o = 5 us.
+/// LogGOPS predicts o + L + o = 5 us for a message of 1 B.
 TEST(PrepareScenario, ModelsAreFittedToIt)
 {
   const test::TemporaryFolder folder;

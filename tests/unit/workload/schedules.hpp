@@ -39,7 +39,7 @@ inline std::string text_of(const Schedule& schedule)
   return text;
 }
 
-/// What is wrong with a GOAL text, one problem a line; "" if nothing is.
+/// Says what is wrong with a GOAL text, one problem a line; "" if nothing is.
 inline std::string goal_problems(std::string_view goal)
 {
   try {

@@ -27,7 +27,7 @@ Seconds on_line(const CostPoint& from, const CostPoint& to, Bytes size)
   return from.cost + (to.cost - from.cost) * ((size - from.size) / (to.size - from.size));
 }
 
-/// What goes on from a measured end does not fall below 0, or further if it was there already.
+/// A curve that goes on from a measured end does not fall below 0, or further if it was there already.
 Seconds beyond(const CostPoint& end, Seconds value)
 {
   return std::max(value, std::min(Seconds(0), end.cost));

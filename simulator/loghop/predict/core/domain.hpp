@@ -1,4 +1,4 @@
-// What arguments of formulas must be: each function throws std::invalid_argument that says what was given for what,
+// Domains of the arguments of formulas: each function throws std::invalid_argument that says what was given for what,
 // and what is allowed. NaN and infinite values are never allowed.
 #pragma once
 

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,14 +45,24 @@ std::optional<FormulaTime> evaluate(const Formulas<Parameters>& formulas, const 
   return std::nullopt;
 }
 
-/// Rows of a model whose parameters `take` takes from a calibration; it throws MissingMeasurements.
+template<class Parameters, class Take>
+Parameters taken(const Take& take, const Calibration& calibration, [[maybe_unused]] const ModelOptions& options)
+{
+  if constexpr (std::is_invocable_v<Take, const Calibration&, const ModelOptions&>)
+    return take(calibration, options);
+  else
+    return take(calibration);
+}
+
+/// Rows of a model whose parameters `take` takes from a calibration, and from options if the model has some. It throws
+/// MissingMeasurements.
 template<class Parameters, class Take>
 std::vector<PatternRow> rows_of(const std::string& model, const Formulas<Parameters>& formulas, Take take)
 {
   std::vector<PatternRow> rows;
   for (const Formula<Parameters>& formula : formulas) {
-    const auto prepare = [=](const Calibration& calibration) -> PatternFormula {
-      return [formula, parameters = Parameters(take(calibration))](const PatternArguments& arguments) {
+    const auto prepare = [=](const Calibration& calibration, const ModelOptions& options) -> PatternFormula {
+      return [formula, parameters = taken<Parameters>(take, calibration, options)](const PatternArguments& arguments) {
         if (formula.check_options != nullptr) formula.check_options(parameters, arguments);
         return formula.evaluate(parameters, arguments);
       };

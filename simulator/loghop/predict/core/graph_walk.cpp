@@ -225,11 +225,6 @@ std::optional<std::vector<double>> Walk::run()
 
 } // namespace
 
-bool is_contiguous(const MessageLayout& layout)
-{
-  return layout.count <= 1 || layout.stride_bytes <= layout.block_bytes;
-}
-
 std::optional<std::vector<double>> walk_graph(OperationGraph& graph, const PointToPointModel& model,
                                               const LevelOf& level_of)
 {

@@ -1,4 +1,4 @@
-// What a model says of one message between two idle ranks, in the terms that every model of the family has.
+// The times of one message between two idle ranks, in the terms that every model of the family has.
 #pragma once
 
 #include "loghop/calibration/measured_table.hpp"
@@ -16,8 +16,6 @@ struct ModelMessage {
   MessageLayout to;   ///< at the receiver
   Level level = Level::between_nodes;
 };
-
-bool is_contiguous(const MessageLayout& layout);
 
 /// Times of it [s].
 struct MessageTerms {

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"
+#include "loghop/predict/core/model_options.hpp"
 #include "loghop/predict/core/pattern.hpp"
 #include "loghop/units/units.hpp"
 #include "loghop/workload/core/workload.hpp"
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,29 +32,6 @@ public:
   /// Whether that is no formula of the model's paper, but the walk of graph_walk.hpp.
   virtual bool derives(const Workload& /*workload*/, const PredictionContext& /*context*/) const { return false; }
 };
-
-/// Options of a model in a scenario, by kind and name, e.g. words {"contention", "closed"}, times {"C_n", 23 cycles}.
-/// Only those that were given: a model has a default for each. A row of the model table says which it knows.
-struct ModelOptions {
-  std::map<std::string, std::string> words;
-  std::map<std::string, Seconds> times;
-  std::map<std::string, double> numbers; ///< plain numbers; the name of the option carries the unit
-};
-
-/// One option that a model knows.
-struct ModelOption {
-  enum class Kind { word, time, number };
-
-  std::string name;
-  Kind kind = Kind::word;
-  std::vector<std::string> words; ///< Kind::word: what is allowed, the default first
-  std::string summary;            ///< one line, with the default of a time or number
-};
-
-/// Whether the word of the option `name`, one of `known`, is `word`. Its first word is the default. Throws
-/// std::invalid_argument if a word was given that the option does not have.
-bool chosen(const ModelOptions& options, const std::vector<ModelOption>& known, const std::string& name,
-            const std::string& word);
 
 struct Fit; // fit/fit.hpp
 

@@ -11,7 +11,7 @@
 
 namespace loghop {
 
-/// What one implicit transfer distinguishes.
+/// The cases that one implicit transfer distinguishes.
 struct TransferTerms {
   int S = 1;
   int D = 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"
+#include "loghop/predict/core/model_options.hpp"
 #include "loghop/units/units.hpp"
 
 #include <functional>
@@ -31,7 +32,7 @@ struct GridImage {
   Bytes value{4}; ///< size of a value [B]
 };
 
-/// What is exchanged with neighbours: bw columns in x, bh rows in y.
+/// Neighbours exchange bw columns in x and bh rows in y.
 struct ImageBorder {
   int bw = 0;
   int bh = 0;
@@ -85,7 +86,7 @@ struct PatternPrediction {
 
 using PatternFormula = std::function<PatternPrediction(const PatternArguments& arguments)>;
 
-/// What one model says of one pattern.
+/// The formula of one model for one pattern.
 struct PatternRow {
   std::string model;
   std::string pattern;
@@ -93,10 +94,10 @@ struct PatternRow {
   std::string needs;   ///< of a calibration
   std::vector<PatternOption> required;
   std::vector<PatternOption> optional; ///< PatternArguments has their defaults
-  /// Takes the parameters from the calibration once. Throws MissingMeasurements (missing_measurements.hpp) where it
+  /// Takes the parameters from the calibration once, as the options of the model say. Throws MissingMeasurements (missing_measurements.hpp) where it
   /// lacks something. The formula throws that too, where an argument needs more than the calibration has, and
   /// std::invalid_argument for arguments that it does not allow.
-  std::function<PatternFormula(const Calibration&)> prepare;
+  std::function<PatternFormula(const Calibration&, const ModelOptions&)> prepare;
 };
 
 } // namespace loghop

@@ -77,7 +77,7 @@ std::optional<WorkloadPattern> of_remap(const Remap& workload)
   return pattern;
 }
 
-/// Of each rank the number of its node: that of the first rank that is on it.
+/// The number of each rank's node: a node has the number of the first rank that is on it.
 std::vector<int> nodes_of(const PredictionContext& context, int ranks)
 {
   std::vector<int> firsts, nodes;

@@ -1,5 +1,4 @@
-// What a fit of one model to one calibration gives: parameters, how well they say what was measured, and what is
-// missing.
+// The result of fitting one model to one calibration: parameters, their residuals, and missing measurements.
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"

@@ -10,7 +10,7 @@
 
 namespace loghop {
 
-/// What was fitted, for the model that is named. Throws MissingMeasurements with what `fit` misses if there is nothing.
+/// The fitted parameters of the model that is named. If there are none, throws MissingMeasurements with those of `fit`.
 template<class Parameters>
 Parameters fitted_or_throw(std::optional<Parameters> parameters, const Calibration& calibration,
                            Fit (*fit)(const Calibration&), const std::string& model)

@@ -11,7 +11,7 @@
 
 namespace loghop {
 
-/// Which points: of a quantity, at a level, of a layout ("" where there are none), contiguous or of one stride.
+/// Selects points: of a quantity, at a level, of a layout ("" where there are none), contiguous or of one stride.
 struct MeasuredKey {
   std::string quantity;
   Level level = Level::between_nodes;

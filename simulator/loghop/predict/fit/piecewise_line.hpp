@@ -1,8 +1,7 @@
 // Straight lines that follow one another, with breakpoints that the data choose: the protocols of a library.
 //
-// Of all ways to cut n points, in order of x, into k stretches of at least `least_points` points, the one with the
-// least sum of squares of relative errors is found by dynamic programming; of all k up to `most_pieces` the one with
-// the least
+// Dynamic programming finds the way to cut n points, in order of x, into k stretches of at least `least_points` points
+// with the least sum of squares of relative errors. The fit takes the k up to `most_pieces` with the least
 //     BIC = n ln(max(squares / n, precision^2)) + (5 k - 3) ln n
 // Two numbers a line; a breakpoint counts as three, as it is free to be where the noise likes it best. Relative errors
 // below `precision` are not worth another piece. Domain: independent errors; with fewer than two times least_points

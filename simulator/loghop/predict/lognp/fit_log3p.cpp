@@ -27,7 +27,7 @@ CostCurve difference(const CostCurve& measured, const CostCurve& taken, int& neg
   return CostCurve(std::move(points));
 }
 
-/// What each measured stride adds to contiguous data; zeros for that itself.
+/// The time that each measured stride adds to that of contiguous data; 0 for contiguous data.
 CostTable stride_costs(const Calibration& calibration, Level level, const CostCurve& contiguous, int& negative,
                        const char* quantity = half_round_trip)
 {
@@ -158,11 +158,10 @@ std::optional<Log3PCurves> log3p_curves_between_nodes(const Calibration& calibra
   return level_curves(with_copies_to_itself(calibration), Level::between_nodes, negative);
 }
 
-std::vector<std::string> missing_between_nodes(const Calibration& calibration)
+std::string missing_between_nodes(const Calibration& calibration)
 {
-  if (log3p_curves_between_nodes(calibration)) return {};
-  if (measured_curve(calibration, {half_round_trip, Level::between_nodes, "", 0})) return {no_network_time};
-  return {"half_round_trip between_nodes, for o'_mw"};
+  if (measured_curve(calibration, {half_round_trip, Level::between_nodes, "", 0})) return no_network_time;
+  return "half_round_trip between_nodes, for o'_mw";
 }
 
 Log3PCurves with_constant_network(const Log3PCurves& curves)
@@ -278,8 +277,7 @@ Fit fit_twolog(const Calibration& given)
   if (!within) fit.missing.push_back("half_round_trip within_node or within_chip, for o_mw and l_mw");
   int negative = 0;
   const auto inter = level_curves(calibration, Level::between_nodes, negative);
-  for (std::string& measurement : missing_between_nodes(calibration))
-    fit.missing.push_back(std::move(measurement));
+  if (!inter) fit.missing.push_back(missing_between_nodes(calibration));
   if (!fit.missing.empty()) return fit;
   const auto intra = level_curves(calibration, *within, negative);
   add_ranges(*intra, "", fit);

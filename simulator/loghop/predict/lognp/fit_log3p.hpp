@@ -27,8 +27,8 @@ std::optional<Log3PCurves> log3p_curves(const Calibration& calibration);
 /// The same from messages between nodes alone, as section IV of the mlog_nP paper takes them: o'_mw, l'_mw, o'_net.
 std::optional<Log3PCurves> log3p_curves_between_nodes(const Calibration& calibration);
 
-/// The measurements that those lack.
-std::vector<std::string> missing_between_nodes(const Calibration& calibration);
+/// The first measurement that is missing where log3p_curves_between_nodes gives nothing.
+std::string missing_between_nodes(const Calibration& calibration);
 
 /// With a network whose time does not grow with the size: o_net = L, the line through o_net at the least size 0. What
 /// o_net had more is o_mw, so that a message takes as long as before.

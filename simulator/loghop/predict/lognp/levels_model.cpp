@@ -15,35 +15,29 @@ namespace loghop {
 namespace {
 
 using Option = PatternOption;
-using Parameters = LevelsParameters;
 
 constexpr const char* mlognp = "mlog_nP";
 constexpr const char* two_log = "2log_{2,3}P";
 constexpr int most_ranks = 1 << 24; ///< whose tree is walked hop by hop
 
-Parameters mlognp_from(const Calibration& calibration)
+LevelsParameters mlognp_from(const Calibration& calibration)
 {
-  Parameters parameters{calibration.name, mlognp_curves(calibration)};
+  LevelsParameters parameters{calibration.name, mlognp_curves(calibration)};
   if (parameters.levels.empty()) throw MissingMeasurements(calibration.name, mlognp, fit_mlognp(calibration).missing);
   return parameters;
 }
 
-Parameters twolog_with(const Calibration& calibration, const ModelOptions& options)
+LevelsParameters twolog_from(const Calibration& calibration, const ModelOptions& options)
 {
   TwoLogCurves curves = fitted_or_throw(twolog_curves(calibration), calibration, fit_twolog, two_log);
   if (chosen(options, {network_option()}, "o_net", "latency")) curves.inter = with_constant_network(curves.inter);
-  Parameters parameters{calibration.name, {}};
+  LevelsParameters parameters{calibration.name, {}};
   parameters.levels.emplace(Level::within_node, std::move(curves.intra));
   parameters.levels.emplace(Level::between_nodes, std::move(curves.inter));
   return parameters;
 }
 
-Parameters twolog_from(const Calibration& calibration)
-{
-  return twolog_with(calibration, {});
-}
-
-template<int messages> PatternPrediction mlognp_message(const Parameters& parameters, const PatternArguments& a)
+template<int messages> PatternPrediction mlognp_message(const LevelsParameters& parameters, const PatternArguments& a)
 {
   const auto level = parameters.levels.find(a.level);
   if (level == parameters.levels.end())
@@ -56,27 +50,27 @@ template<int messages> PatternPrediction mlognp_message(const Parameters& parame
 }
 
 /// Costs of one of the two levels.
-Log3P costs_of(const Parameters& parameters, Level level, const PatternArguments& a)
+Log3P costs_of(const LevelsParameters& parameters, Level level, const PatternArguments& a)
 {
   const Log3PCurves& curves = parameters.levels.at(level);
   require_strides(curves, a.stride, parameters.calibration, two_log, level);
   return costs_at(curves, a.size, a.stride);
 }
 
-std::string outside_level(const Parameters& parameters, Level level, const PatternArguments& a)
+std::string outside_level(const LevelsParameters& parameters, Level level, const PatternArguments& a)
 {
   const std::string outside = outside_curves(parameters.levels.at(level), a.size, a.stride);
   return outside.empty() ? "" : std::string(name_of(level)) + ": " + outside;
 }
 
-std::string outside_both(const Parameters& parameters, const PatternArguments& a)
+std::string outside_both(const LevelsParameters& parameters, const PatternArguments& a)
 {
   const std::string within = outside_level(parameters, Level::within_node, a);
   const std::string between = outside_level(parameters, Level::between_nodes, a);
   return within + (within.empty() || between.empty() ? "" : "; ") + between;
 }
 
-template<int messages> PatternPrediction twolog_message(const Parameters& parameters, const PatternArguments& a)
+template<int messages> PatternPrediction twolog_message(const LevelsParameters& parameters, const PatternArguments& a)
 {
   if (a.level == Level::to_itself)
     throw std::invalid_argument("--level: 2log_{2,3}P knows within_node and between_nodes, not to_itself");
@@ -87,12 +81,12 @@ template<int messages> PatternPrediction twolog_message(const Parameters& parame
   return {messages * time, outside_level(parameters, level, a)};
 }
 
-TwoLog both_levels(const Parameters& parameters, const PatternArguments& a)
+TwoLog both_levels(const LevelsParameters& parameters, const PatternArguments& a)
 {
   return {costs_of(parameters, Level::within_node, a), costs_of(parameters, Level::between_nodes, a)};
 }
 
-PatternPrediction linear_broadcast(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction linear_broadcast(const LevelsParameters& parameters, const PatternArguments& a)
 {
   return {twolog::linear_broadcast(both_levels(parameters, a), a.ranks, a.nodes, a.last_receiver),
           outside_both(parameters, a)};
@@ -106,7 +100,7 @@ std::function<int(int)> placement_of(const PatternArguments& a)
   return a.placement == RankPlacement::block ? block_placement(a.ranks / a.nodes) : cyclic_placement(a.nodes);
 }
 
-PatternPrediction tree_broadcast(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction tree_broadcast(const LevelsParameters& parameters, const PatternArguments& a)
 {
   const TwoLog machine = both_levels(parameters, a);
   domain::between("P", a.ranks, 2, most_ranks);
@@ -114,11 +108,11 @@ PatternPrediction tree_broadcast(const Parameters& parameters, const PatternArgu
           outside_both(parameters, a)};
 }
 
-const Formulas<Parameters>& mlognp_formulas()
+const Formulas<LevelsParameters>& mlognp_formulas()
 {
   constexpr const char* needs = "half_round_trip at the level by size and stride; between_nodes network_time";
   const std::vector<Option> must = {Option::size, Option::level}, may = {Option::stride};
-  static const Formulas<Parameters> formulas = {
+  static const Formulas<LevelsParameters> formulas = {
       {"point_to_point", "sum of o + l of the level's transfers", needs, must, may, mlognp_message<1>},
       {"ping_pong", "twice point_to_point", needs, must, may, mlognp_message<2>},
   };
@@ -127,11 +121,11 @@ const Formulas<Parameters>& mlognp_formulas()
 
 constexpr const char* twolog_needs = "half_round_trip within_node and between_nodes by size and stride, network_time";
 
-const Formulas<Parameters>& twolog_formulas()
+const Formulas<LevelsParameters>& twolog_formulas()
 {
   const std::vector<Option> size = {Option::size}, may = {Option::stride, Option::level};
   const std::vector<Option> collective = {Option::size, Option::ranks, Option::nodes};
-  static const Formulas<Parameters> formulas = {
+  static const Formulas<LevelsParameters> formulas = {
       {"point_to_point", "o_mw + l_mw within a node, o'_mw + l'_mw + o'_net between nodes", twolog_needs, size, may,
        twolog_message<1>},
       {"ping_pong", "twice point_to_point", twolog_needs, size, may, twolog_message<2>},
@@ -167,7 +161,7 @@ std::optional<FormulaTime> MlognPModel::of_pattern(const WorkloadPattern& patter
 }
 
 TwoLogModel::TwoLogModel(const Calibration& calibration, const ModelOptions& options)
-    : LevelsModel(twolog_with(calibration, options))
+    : LevelsModel(twolog_from(calibration, options))
 {}
 
 std::optional<FormulaTime> TwoLogModel::of_pattern(const WorkloadPattern& pattern) const

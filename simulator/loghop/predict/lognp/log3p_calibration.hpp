@@ -13,7 +13,7 @@
 
 namespace loghop::log3p {
 
-/// What was measured of one size and stride [s].
+/// The measurements of one size and stride [s].
 struct HalfRoundTrips {
   Seconds T_mem{0};
   Seconds T_00_s{0};

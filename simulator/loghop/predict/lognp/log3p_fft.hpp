@@ -22,7 +22,7 @@ struct FftGrid {
   Bytes element{16}; ///< a complex number of two doubles [B]
 };
 
-/// What one processor transposes.
+/// The data that one processor transposes.
 struct StridedMessage {
   Bytes s; ///< all of its data [B]
   Bytes d; ///< from one piece to the next [B]

@@ -13,13 +13,12 @@ namespace loghop {
 namespace {
 
 using Option = PatternOption;
-using Parameters = Log3PParameters;
 
 constexpr const char* of_caches =
     "links that messages share, levels within a node, caches in another state than when it was calibrated";
 
 template<Seconds (*formula)(const Log3P&)>
-PatternPrediction message(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction message(const Log3PParameters& parameters, const PatternArguments& a)
 {
   const Log3PCurves& curves = parameters.required();
   require_strides(curves, a.stride, parameters.calibration, "log_3P", parameters.middleware);
@@ -27,7 +26,7 @@ PatternPrediction message(const Parameters& parameters, const PatternArguments& 
 }
 
 template<Seconds (*formula)(const Log3P&, int P)>
-PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction broadcast(const Log3PParameters& parameters, const PatternArguments& a)
 {
   const Log3PCurves& curves = parameters.required();
   require_strides(curves, a.stride, parameters.calibration, "log_3P", parameters.middleware);
@@ -35,7 +34,7 @@ PatternPrediction broadcast(const Parameters& parameters, const PatternArguments
 }
 
 /// l_pack: as measured, else one copy out of the strided data and one into it.
-PatternPrediction l_pack(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction l_pack(const Log3PParameters& parameters, const PatternArguments& a)
 {
   if (parameters.curves && parameters.curves->l_pack)
     return {parameters.curves->l_pack->at(a.size, a.stride),
@@ -45,14 +44,14 @@ PatternPrediction l_pack(const Parameters& parameters, const PatternArguments& a
   return {2 * parameters.copies->at(a.size, a.stride), outside_table(*parameters.copies, {}, a.size, a.stride)};
 }
 
-PatternPrediction pack_and_unpack(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction pack_and_unpack(const Log3PParameters& parameters, const PatternArguments& a)
 {
   PatternPrediction packing = l_pack(parameters, a);
   packing.time = log3p::pack_and_unpack(packing.time);
   return packing;
 }
 
-PatternPrediction packed_point_to_point(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction packed_point_to_point(const Log3PParameters& parameters, const PatternArguments& a)
 {
   const Log3PCurves& curves = parameters.required();
   const PatternPrediction packing = l_pack(parameters, a);
@@ -61,17 +60,12 @@ PatternPrediction packed_point_to_point(const Parameters& parameters, const Patt
           message.empty() ? packing.extrapolated : message};
 }
 
-Parameters from_calibration(const Calibration& calibration)
-{
-  return Parameters::from(calibration);
-}
-
-const Formulas<Parameters>& formulas()
+const Formulas<Log3PParameters>& formulas()
 {
   constexpr const char* needs = "half_round_trip to_itself (by size and stride) and between_nodes, memory_copy";
   const std::vector<Option> size = {Option::size}, collective = {Option::size, Option::ranks},
                             strided = {Option::size, Option::stride}, may = {Option::stride};
-  static const Formulas<Parameters> table = {
+  static const Formulas<Log3PParameters> table = {
       {"point_to_point", "o_mw + l_mw + o_net", needs, size, may, message<log3p::point_to_point>},
       {"ping_pong", "2 (o_mw + l_mw + o_net)", needs, size, may, message<log3p::ping_pong>},
       {"send_to_self", "o_mw + l_mw + T_mem", needs, size, may, message<log3p::send_to_self>},
@@ -126,7 +120,7 @@ Log3PParameters Log3PParameters::from(const Calibration& calibration, const Mode
   const bool to_itself = parameters.middleware == Level::to_itself;
   parameters.curves = to_itself ? log3p_curves(calibration) : log3p_curves_between_nodes(calibration);
   if (!parameters.curves)
-    parameters.missing = to_itself ? fit_log3p(calibration).missing : missing_between_nodes(calibration);
+    parameters.missing = to_itself ? fit_log3p(calibration).missing : std::vector{missing_between_nodes(calibration)};
   else if (is("o_net", "latency"))
     parameters.curves = with_constant_network(*parameters.curves);
   return parameters;
@@ -194,7 +188,7 @@ ModelRow log3p_row()
           Log3PModel::options(),
           make_model_with<Log3PModel>,
           of_caches,
-          rows_of("log_3P", formulas(), from_calibration),
+          rows_of("log_3P", formulas(), Log3PParameters::from),
           fit_log3p,
           "half_round_trip to_itself and between_nodes by size and stride, memory_copy"};
 }

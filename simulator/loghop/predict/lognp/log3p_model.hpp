@@ -26,7 +26,7 @@ private:
   ImplicitTransfers transfers_;
 };
 
-/// What a calibration has for log_3P: packing alone needs no messages.
+/// The parameters of log_3P that a calibration has: packing alone needs no messages.
 struct Log3PParameters {
   std::string calibration; ///< its name
   std::optional<Log3PCurves> curves;
@@ -34,8 +34,7 @@ struct Log3PParameters {
   std::optional<CostTable> copies;     ///< in memory
   Level middleware = Level::to_itself; ///< whose messages give o_mw and l_mw
 
-  static Log3PParameters from(const Calibration& calibration) { return from(calibration, {}); }
-  static Log3PParameters from(const Calibration& calibration, const ModelOptions& options);
+  static Log3PParameters from(const Calibration& calibration, const ModelOptions& options = {});
   /// Throws MissingMeasurements if there are none.
   const Log3PCurves& required() const;
 };

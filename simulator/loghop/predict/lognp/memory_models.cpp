@@ -14,7 +14,6 @@ namespace loghop {
 namespace {
 
 using Option = PatternOption;
-using Parameters = MemoryParameters;
 
 constexpr const char* memory_logp_name = "memory logP";
 constexpr const char* copy_transfer_name = "copy-transfer";
@@ -35,7 +34,7 @@ MemoryCost memory_of(const CostTable& copies)
   return {contiguous, CostTable(std::move(added))};
 }
 
-Parameters memory_from(const Calibration& calibration, const char* model)
+MemoryParameters memory_from(const Calibration& calibration, const char* model)
 {
   const CostTable copies = require_copies(calibration, model);
   return {calibration.name, model, copies, memory_of(copies), Seconds(0), SecondsPerByte(0), {}, std::nullopt};
@@ -44,7 +43,7 @@ Parameters memory_from(const Calibration& calibration, const char* model)
 using MemoryFormula = Seconds (*)(const MemoryLogP& machine, Bytes s, Bytes d);
 
 template<MemoryFormula formula, int messages, bool network>
-PatternPrediction memory_logp(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction memory_logp(const MemoryParameters& parameters, const PatternArguments& a)
 {
   if (network) parameters.require_network();
   parameters.require_stride(a.stride);
@@ -52,7 +51,7 @@ PatternPrediction memory_logp(const Parameters& parameters, const PatternArgumen
   return {messages * formula(machine, a.size, a.stride), outside_table(parameters.copies, {}, a.size, a.stride)};
 }
 
-BytesPerSecond bandwidth(const Parameters& parameters, Bytes size, Seconds time)
+BytesPerSecond bandwidth(const MemoryParameters& parameters, Bytes size, Seconds time)
 {
   if (time <= Seconds(0))
     throw MissingMeasurements(parameters.calibration, copy_transfer_name, {"a time above 0 of memory_copy"});
@@ -61,7 +60,7 @@ BytesPerSecond bandwidth(const Parameters& parameters, Bytes size, Seconds time)
 
 /// The bandwidths of the copies of one message: memory, and between two nodes network and memory again.
 template<int messages, bool network>
-PatternPrediction copy_transfer_of(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction copy_transfer_of(const MemoryParameters& parameters, const PatternArguments& a)
 {
   if (network) parameters.require_network();
   if (a.size <= Bytes(0)) throw std::invalid_argument("--size: copy-transfer needs messages above 0 bytes");
@@ -74,10 +73,10 @@ PatternPrediction copy_transfer_of(const Parameters& parameters, const PatternAr
           outside.empty() && network ? outside_sizes(parameters.sizes, a.size) : outside};
 }
 
-const Formulas<Parameters>& memory_logp_formulas()
+const Formulas<MemoryParameters>& memory_logp_formulas()
 {
   constexpr const char* needs = "memory_copy by size and stride; L as LogP takes it";
-  static const Formulas<Parameters> formulas = {
+  static const Formulas<MemoryParameters> formulas = {
       {"point_to_point",
        "f(s,d)_0 + L + f(s,d)_2",
        needs,
@@ -100,11 +99,11 @@ const Formulas<Parameters>& memory_logp_formulas()
   return formulas;
 }
 
-const Formulas<Parameters>& copy_transfer_formulas()
+const Formulas<MemoryParameters>& copy_transfer_formulas()
 {
   constexpr const char* needs =
       "memory_copy by size and stride; rows L, o, G, or half_round_trip between_nodes by size";
-  static const Formulas<Parameters> formulas = {
+  static const Formulas<MemoryParameters> formulas = {
       {"point_to_point",
        "s / BW_mem(s,d) + s / BW_net + s / BW_mem(s,d)",
        needs,

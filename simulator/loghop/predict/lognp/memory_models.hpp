@@ -16,7 +16,7 @@
 
 namespace loghop {
 
-/// What a calibration has for one of the two.
+/// The parameters of one of the two, from a calibration.
 struct MemoryParameters {
   std::string calibration; ///< its name
   std::string model;

@@ -7,7 +7,7 @@ namespace loghop {
 
 namespace {
 
-/// What a stride adds, by who packs: nothing if that was not measured.
+/// The time that a stride adds, by who packs. Nothing if it was not measured.
 std::optional<Seconds> stride_cost(const Log3PCurves& curves, Bytes size, Bytes stride, bool by_program)
 {
   if (stride <= Bytes(0)) return Seconds(0);

@@ -26,7 +26,7 @@ struct DiamondProblem {
   Bytes bytes_per_value{1}; ///< s [B]
 };
 
-/// What one block costs [s].
+/// The costs of one block [s].
 struct BlockCosts {
   Seconds W{0};
   Seconds O_s{0};

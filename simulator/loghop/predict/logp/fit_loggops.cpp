@@ -11,7 +11,7 @@ namespace loghop {
 namespace {
 
 const MeasuredKey half_round_trips{"half_round_trip", Level::between_nodes, "", 0};
-const MeasuredKey send_overhead{"send_overhead", Level::between_nodes, "", 0};
+const MeasuredKey send_overheads{"send_overhead", Level::between_nodes, "", 0};
 
 /// Through the times of messages up to S; nothing with less than two sizes.
 std::optional<Line> line_up_to(const Calibration& calibration, const MeasuredKey& key, std::optional<Bytes> S)
@@ -32,8 +32,8 @@ const char* const loggops_needs_for_O = "send_overhead between_nodes, at least t
 
 std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration, std::optional<Bytes> S)
 {
-  if (const auto line = line_up_to(calibration, send_overhead, S)) return SecondsPerByte(line->b);
-  const std::vector<MeasuredPoint> points = measured_points(calibration, send_overhead);
+  if (const auto line = line_up_to(calibration, send_overheads, S)) return SecondsPerByte(line->b);
+  const std::vector<MeasuredPoint> points = measured_points(calibration, send_overheads);
   const auto counts = [&](const MeasuredPoint& point) { return !S || point.size_bytes <= S->count(); };
   if (std::count_if(points.begin(), points.end(), counts) < 2) return std::nullopt;
   return SecondsPerByte(0); // times of 0, through which there is no line
@@ -60,7 +60,7 @@ Fit fit_loggops(const Calibration& calibration)
   fit.model = "LogGOPS";
   const auto machine = loggops_parameters(calibration);
   if (!machine) fit.missing.emplace_back(loggops_needs);
-  const auto sends = line_up_to(calibration, send_overhead, std::nullopt);
+  const auto sends = line_up_to(calibration, send_overheads, std::nullopt);
   if (!send_overhead_per_byte(calibration)) fit.missing.emplace_back(loggops_needs_for_O);
   if (!fit.missing.empty()) return fit;
   const auto trips = line_up_to(calibration, half_round_trips, std::nullopt);

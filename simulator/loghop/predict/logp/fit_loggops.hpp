@@ -20,7 +20,7 @@ std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::o
 std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration,
                                                      std::optional<Bytes> S = std::nullopt);
 
-/// What has to be measured, and what for O.
+/// The measurements that the fit needs, and those that O needs.
 extern const char* const loggops_needs;
 extern const char* const loggops_needs_for_O;
 

@@ -11,7 +11,7 @@ namespace loghop {
 
 namespace {
 
-const MeasuredKey ping_pong{"half_round_trip", Level::between_nodes, "", 0};
+const MeasuredKey contiguous_trips{"half_round_trip", Level::between_nodes, "", 0};
 
 struct SmallMessage {
   double o_s = 0, o_r = 0, g = 0;
@@ -42,7 +42,7 @@ SmallMessage small_message(const Calibration& calibration)
 
 std::optional<PiecewiseLine> lines(const Calibration& calibration)
 {
-  std::vector<DataPoint> points = data_points(measured_points(calibration, ping_pong));
+  std::vector<DataPoint> points = data_points(measured_points(calibration, contiguous_trips));
   for (DataPoint& point : points)
     point.x = std::max(0.0, point.x - 1); // G counts the bytes after the first
   if (points.size() < 2 || points.front().x == points.back().x) return std::nullopt;
@@ -79,9 +79,9 @@ std::vector<FittedParameter> parameters(const Line& line, const SmallMessage& sm
 std::vector<FitResidual> residuals(const Calibration& calibration, const PiecewiseLine& fitted)
 {
   std::vector<FitResidual> list;
-  for (const MeasuredPoint& point : measured_points(calibration, ping_pong))
+  for (const MeasuredPoint& point : measured_points(calibration, contiguous_trips))
     list.push_back(
-        {text_of(ping_pong), point.size_bytes, point.value_s, fitted.at(std::max(0.0, point.size_bytes - 1))});
+        {text_of(contiguous_trips), point.size_bytes, point.value_s, fitted.at(std::max(0.0, point.size_bytes - 1))});
   return list;
 }
 
@@ -107,7 +107,7 @@ std::optional<LogGPRanges> loggp_ranges(const Calibration& calibration)
 
 std::optional<LogP> logp_parameters(const Calibration& calibration)
 {
-  const std::vector<MeasuredPoint> points = measured_points(calibration, ping_pong);
+  const std::vector<MeasuredPoint> points = measured_points(calibration, contiguous_trips);
   const SmallMessage small = small_message(calibration);
   if (points.empty() || !small.has_o) return std::nullopt;
   LogP machine;
@@ -124,9 +124,9 @@ Fit fit_logp(const Calibration& calibration)
 {
   Fit fit;
   fit.model = "LogP";
-  const std::vector<MeasuredPoint> points = measured_points(calibration, ping_pong);
+  const std::vector<MeasuredPoint> points = measured_points(calibration, contiguous_trips);
   const SmallMessage small = small_message(calibration);
-  if (points.empty()) fit.missing.push_back(text_of(ping_pong) + ", contiguous, at least one size");
+  if (points.empty()) fit.missing.push_back(text_of(contiguous_trips) + ", contiguous, at least one size");
   if (!small.has_o) fit.missing.push_back("send_overhead and receive_overhead between_nodes");
   if (!fit.missing.empty()) return fit;
   if (!small.has_g) say_what_is_missing(small, fit);
@@ -138,7 +138,7 @@ Fit fit_logp(const Calibration& calibration)
                          {"o_r", small.o_r, FitUnit::seconds, std::nullopt},
                          {"g", small.g, FitUnit::seconds, std::nullopt}}});
   for (const MeasuredPoint& point : points)
-    fit.residuals.push_back({text_of(ping_pong), point.size_bytes, point.value_s, T});
+    fit.residuals.push_back({text_of(contiguous_trips), point.size_bytes, point.value_s, T});
   fit.notes.push_back(fmt::format("holds for messages of about {:g} B: it has no cost by size", size));
   if (missing_logp_rows(calibration).empty()) fit.notes.emplace_back(rows_count);
   return fit;
@@ -150,7 +150,7 @@ Fit fit_loggp(const Calibration& calibration)
   fit.model = "LogGP";
   const auto fitted = lines(calibration);
   if (!fitted) {
-    fit.missing.push_back(text_of(ping_pong) + ", contiguous, at least two sizes");
+    fit.missing.push_back(text_of(contiguous_trips) + ", contiguous, at least two sizes");
     return fit;
   }
   const SmallMessage small = small_message(calibration);
@@ -161,7 +161,7 @@ Fit fit_loggp(const Calibration& calibration)
   for (const Outlier& outlier : fitted->outliers)
     fit.outliers.push_back(fmt::format("{} of {:g} B: {:.4g} us, where its neighbours say {:.4g} us, {:.0f} times the "
                                        "typical deviation",
-                                       ping_pong.quantity, outlier.point.x + 1, outlier.point.y * 1e6,
+                                       contiguous_trips.quantity, outlier.point.x + 1, outlier.point.y * 1e6,
                                        outlier.fitted * 1e6, outlier.times_typical));
   if (fitted->pieces.size() > 1)
     fit.notes.push_back("intervals hold if the breakpoints do; L takes up what a range costs besides G and overheads");

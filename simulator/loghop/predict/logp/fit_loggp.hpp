@@ -32,7 +32,7 @@ struct LogGPRanges {
 /// Nothing if there are less than two half round trips between nodes at different sizes.
 std::optional<LogGPRanges> loggp_ranges(const Calibration& calibration);
 
-/// Of the smallest message. Nothing without overheads or half round trips.
+/// The parameters of the smallest message. Nothing without overheads or half round trips.
 std::optional<LogP> logp_parameters(const Calibration& calibration);
 
 /// A note of fits where the rows of the calibration count instead.

@@ -10,21 +10,20 @@ namespace loghop {
 namespace {
 
 using Option = PatternOption;
-using Parameters = LogGOPSParameters;
 
-template<int messages> PatternPrediction message(const Parameters& parameters, const PatternArguments& a)
+template<int messages> PatternPrediction loggops_message(const LogGOPSParameters& parameters, const PatternArguments& a)
 {
   return {messages * loggops::point_to_point(parameters.at(a.threshold), at_least_one(a.size)),
           outside_sizes(parameters.sizes(), a.size)};
 }
 
-PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction loggops_broadcast(const LogGOPSParameters& parameters, const PatternArguments& a)
 {
   return {loggops::linear_broadcast(parameters.at(a.threshold), a.ranks, at_least_one(a.size)),
           outside_sizes(parameters.sizes(), a.size)};
 }
 
-Formulas<Parameters> formulas_of(bool has_O)
+Formulas<LogGOPSParameters> formulas_of(bool has_O)
 {
   const char* needs = has_O ? "rows L, o (or o_s, o_r), g, G, or half_round_trip by size, receive_overhead, gap; "
                               "send_overhead by size"
@@ -35,22 +34,34 @@ Formulas<Parameters> formulas_of(bool has_O)
       {"point_to_point",
        has_O ? "2 o + L + (k - 1) max(O, G), above S after a handshake"
              : "2 o + L + (k - 1) G, above S after a handshake",
-       needs, size, may, message<1>},
-      {"ping_pong", "twice point_to_point, receives posted before", needs, size, may, message<2>},
+       needs, size, may, loggops_message<1>},
+      {"ping_pong", "twice point_to_point, receives posted before", needs, size, may, loggops_message<2>},
       {"linear_broadcast",
        has_O ? "(P - 2) max(o + (k - 1) O, g + (k - 1) G) + point_to_point, up to S"
              : "(P - 2) max(o, g + (k - 1) G) + point_to_point, up to S",
        needs,
        {Option::size, Option::ranks},
        may,
-       broadcast,
+       loggops_broadcast,
        false},
   };
 }
 
+std::optional<Bytes> threshold(const ModelOptions& options)
+{
+  const auto given = options.numbers.find("S");
+  if (given == options.numbers.end()) return std::nullopt;
+  return Bytes(given->second);
+}
+
+template<bool has_O> LogGOPSParameters from(const Calibration& calibration, const ModelOptions& options)
+{
+  return LogGOPSParameters::from(calibration, has_O, threshold(options));
+}
+
 template<bool has_O> std::unique_ptr<Model> make(const Calibration& calibration, const ModelOptions& options)
 {
-  return std::make_unique<LogGOPSModel>(calibration, options, has_O);
+  return std::make_unique<LogGOPSModel>(from<has_O>(calibration, options));
 }
 
 template<bool has_O> ModelRow row_of(const char* name, const char* summary)
@@ -61,21 +72,14 @@ template<bool has_O> ModelRow row_of(const char* name, const char* summary)
   row.options = {{"S", ModelOption::Kind::number, {}, "largest message that is sent at once, in bytes (default: any)"}};
   row.make = make<has_O>;
   row.lacks = "layouts in memory, levels within a node, contention";
-  row.patterns = rows_of(name, formulas_of(has_O), [](const Calibration& c) { return Parameters::from(c, has_O); });
+  row.patterns = rows_of(name, formulas_of(has_O), from<has_O>);
   return row;
-}
-
-std::optional<Bytes> threshold(const ModelOptions& options)
-{
-  const auto given = options.numbers.find("S");
-  if (given == options.numbers.end()) return std::nullopt;
-  return Bytes(given->second);
 }
 
 } // namespace
 
-LogGOPSModel::LogGOPSModel(const Calibration& calibration, const ModelOptions& options, bool has_O)
-    : parameters_(LogGOPSParameters::from(calibration, has_O)), S_(threshold(options)), machine_(parameters_.at(S_))
+LogGOPSModel::LogGOPSModel(LogGOPSParameters parameters)
+    : parameters_(std::move(parameters)), machine_(parameters_.at(std::nullopt))
 {}
 
 std::optional<MessageTerms> LogGOPSModel::terms(const ModelMessage& message) const
@@ -89,10 +93,8 @@ std::optional<MessageTerms> LogGOPSModel::terms(const ModelMessage& message) con
 
 std::optional<FormulaTime> LogGOPSModel::of_pattern(const WorkloadPattern& pattern) const
 {
-  static const Formulas<Parameters> formulas = formulas_of(true); // of LogGPS they differ in words alone
-  PatternArguments arguments = pattern.arguments;
-  arguments.threshold = S_;
-  return evaluate(formulas, parameters_, pattern.name, arguments);
+  static const Formulas<LogGOPSParameters> formulas = formulas_of(true); // of LogGPS they differ in words alone
+  return evaluate(formulas, parameters_, pattern.name, pattern.arguments);
 }
 
 ModelRow loggps_row()

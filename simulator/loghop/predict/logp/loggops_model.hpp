@@ -11,16 +11,14 @@ namespace loghop {
 
 class LogGOPSModel : public WalkedModel {
 public:
-  /// Option "S": the largest message that is sent at once, in bytes; default: no message synchronises.
-  /// Throws MissingMeasurements: see loggops_parameters.hpp. `has_O`: LogGOPS, else LogGPS.
-  LogGOPSModel(const Calibration& calibration, const ModelOptions& options, bool has_O);
+  /// Throws MissingMeasurements: see loggops_parameters.hpp.
+  explicit LogGOPSModel(LogGOPSParameters parameters);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 private:
   LogGOPSParameters parameters_;
-  std::optional<Bytes> S_;
-  LogGOPS machine_; ///< with S
+  LogGOPS machine_;
 };
 
 ModelRow loggps_row();

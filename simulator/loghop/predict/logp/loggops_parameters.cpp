@@ -7,12 +7,13 @@
 
 namespace loghop {
 
-LogGOPSParameters LogGOPSParameters::from(const Calibration& calibration, bool has_O)
+LogGOPSParameters LogGOPSParameters::from(const Calibration& calibration, bool has_O, std::optional<Bytes> S)
 {
   LogGOPSParameters parameters;
   parameters.calibration_ = calibration;
   parameters.has_O_ = has_O;
   parameters.at(std::nullopt); // says what is missing
+  parameters.S_ = S;
   const auto points = measured_points(calibration, {"half_round_trip", Level::between_nodes, "", 0});
   if (!missing_loggp_rows(calibration).empty()) // else nothing is known of the sizes
     parameters.sizes_ = {points.front().size_bytes, points.back().size_bytes};
@@ -22,6 +23,7 @@ LogGOPSParameters LogGOPSParameters::from(const Calibration& calibration, bool h
 LogGOPS LogGOPSParameters::at(std::optional<Bytes> S) const
 {
   const std::string model = has_O_ ? "LogGOPS" : "LogGPS";
+  if (!S) S = S_;
   const auto O = send_overhead_per_byte(calibration_, S);
   LogGOPS machine;
   const std::vector<std::string> rows_missing = missing_loggp_rows(calibration_);

@@ -15,17 +15,18 @@ namespace loghop {
 
 class LogGOPSParameters {
 public:
-  /// Throws MissingMeasurements. `has_O`: LogGOPS, else LogGPS.
-  static LogGOPSParameters from(const Calibration& calibration, bool has_O);
+  /// Throws MissingMeasurements. `has_O`: LogGOPS, else LogGPS. Messages above `S` synchronise; nothing: none does.
+  static LogGOPSParameters from(const Calibration& calibration, bool has_O, std::optional<Bytes> S = {});
 
-  /// With messages above S that synchronise; nothing: none does. Throws MissingMeasurements if too little was measured
-  /// up to S.
+  /// With this S, or the one of `from` if there is nothing. Throws MissingMeasurements if too little was measured up to
+  /// S.
   LogGOPS at(std::optional<Bytes> S) const;
   const MeasuredRange& sizes() const { return sizes_; } ///< that were measured
 
 private:
   Calibration calibration_;
   bool has_O_ = false;
+  std::optional<Bytes> S_;
   MeasuredRange sizes_;
 };
 

@@ -51,7 +51,7 @@ Bytes pipeline_crossover(const LogGP& machine);
 /// The sender is busy with a blocking send of B bytes: O_s = o_s + (B - 1) G   [s]
 Seconds blocking_send(const LogGP& machine, Bytes B);
 
-/// What a receiver still waits for after the interrupt: O_r = (B - 1 - a) G   [s]
+/// Time that a receiver still waits after the interrupt: O_r = (B - 1 - a) G   [s]
 /// As printed: the receive overhead is not in it, and it is negative for B < 1 + a, where it has no meaning.
 Seconds blocking_receive(const LogGP& machine, Bytes B);
 

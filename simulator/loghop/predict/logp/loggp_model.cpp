@@ -10,28 +10,27 @@ namespace loghop {
 namespace {
 
 using Option = PatternOption;
-using Parameters = LogGPParameters;
 
-PatternPrediction at_size(const Parameters& parameters, Bytes size, Seconds time)
+PatternPrediction at_size(const LogGPParameters& parameters, Bytes size, Seconds time)
 {
   return {time, outside_sizes(parameters.sizes, size)};
 }
 
-template<int messages> PatternPrediction message(const Parameters& parameters, const PatternArguments& a)
+template<int messages> PatternPrediction loggp_message(const LogGPParameters& parameters, const PatternArguments& a)
 {
   const Bytes B = at_least_one(a.size);
   return at_size(parameters, a.size, messages * loggp::point_to_point(parameters.by_size.at(B), B));
 }
 
 template<Seconds (*formula)(const LogGP&, int P, Bytes B)>
-PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction loggp_broadcast(const LogGPParameters& parameters, const PatternArguments& a)
 {
   const Bytes B = at_least_one(a.size);
   return at_size(parameters, a.size, formula(parameters.by_size.at(B), a.ranks, B));
 }
 
 /// The interrupt of a DMA engine is only known from rows.
-PatternPrediction long_remap(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction long_remap(const LogGPParameters& parameters, const PatternArguments& a)
 {
   return at_size(parameters, a.size, loggp::long_remap(parameters.with_interrupts(), at_least_one(a.size)));
 }
@@ -42,21 +41,21 @@ const Formulas<LogGPParameters>& loggp_formulas()
 {
   constexpr const char* needs =
       "rows L, o (or o_s, o_r), g, G; or half_round_trip by size, send_overhead, receive_overhead, gap";
-  static const Formulas<Parameters> formulas = {
-      {"point_to_point", "o_s + L + (B - 1) G + o_r", needs, {Option::size}, {}, message<1>},
-      {"ping_pong", "2 (o_s + L + (B - 1) G + o_r)", needs, {Option::size}, {}, message<2>},
+  static const Formulas<LogGPParameters> formulas = {
+      {"point_to_point", "o_s + L + (B - 1) G + o_r", needs, {Option::size}, {}, loggp_message<1>},
+      {"ping_pong", "2 (o_s + L + (B - 1) G + o_r)", needs, {Option::size}, {}, loggp_message<2>},
       {"linear_broadcast",
        "o_s + o_r + L + (P - 1) (B - 1) G + (P - 2) g",
        needs,
        {Option::size, Option::ranks},
        {},
-       broadcast<loggp::linear_broadcast>},
+       loggp_broadcast<loggp::linear_broadcast>},
       {"tree_broadcast",
        "h (o_s + o_r + L + (B - 1) G) + (h - 1) g, h = log2 P",
        needs,
        {Option::size, Option::ranks},
        {},
-       broadcast<loggp::tree_broadcast>},
+       loggp_broadcast<loggp::tree_broadcast>},
       {"long_remap",
        "o_s + (B - 1) G + (B - 1 - a) G, an iteration",
        "rows L, o_s, o_r, G and a",

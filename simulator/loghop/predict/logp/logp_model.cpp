@@ -12,41 +12,40 @@ namespace loghop {
 namespace {
 
 using Option = PatternOption;
-using Parameters = LogPParameters;
 
 template<Seconds (*formula)(const LogP&, int P)>
-PatternPrediction broadcast(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction logp_broadcast(const LogPParameters& parameters, const PatternArguments& a)
 {
   return {formula(parameters.at(a.arguments), a.ranks), parameters.outside(a.size, a.arguments)};
 }
 
-PatternPrediction one_to_many(const Parameters& parameters, const PatternArguments& a)
+PatternPrediction one_to_many(const LogPParameters& parameters, const PatternArguments& a)
 {
   return {logp::fan_out_round_trip(parameters.at(a.arguments), a.others), parameters.outside(a.size, a.arguments)};
 }
 
-Seconds send_overhead(const LogP& machine)
+Seconds cost_of_a_send(const LogP& machine)
 {
   return machine.o_s;
 }
 
-Formulas<Parameters> all_formulas()
+Formulas<LogPParameters> all_formulas()
 {
   const std::vector<Option> may = {Option::size, Option::arguments};
   const auto row = [&](const char* pattern, const char* summary, std::vector<Option> required, auto evaluate,
                        bool printed = true) {
-    return Formula<Parameters>{pattern, summary,  logp_needs, std::move(required),
-                               may,     evaluate, printed,    check_arguments};
+    return Formula<LogPParameters>{pattern, summary,  logp_needs, std::move(required),
+                                   may,     evaluate, printed,    check_arguments};
   };
   return {
       row("point_to_point", "o_s + L + o_r", {}, by_logp<logp::point_to_point>),
       row("ping_pong", "2 (o_s + L + o_r)", {}, by_logp<logp::round_trip>),
-      row("linear_broadcast", "o_s + L + o_r + (P - 2) max(o_s, g)", {Option::ranks}, broadcast<logp::linear_broadcast>,
-          false),
+      row("linear_broadcast", "o_s + L + o_r + (P - 2) max(o_s, g)", {Option::ranks},
+          logp_broadcast<logp::linear_broadcast>, false),
       row("tree_broadcast", "t + (h - 1) max(t, o_s, g), t = o_s + L + o_r, h = log2 P", {Option::ranks},
-          broadcast<logp::tree_broadcast>, false),
+          logp_broadcast<logp::tree_broadcast>, false),
       row("one_to_many", "RTT(P) = 2 L + 2 o + (P - 1) max(o, g)", {Option::others}, one_to_many),
-      row("overhead", "o(P) = o_s, of each message", {}, by_logp<send_overhead>, false),
+      row("overhead", "o(P) = o_s, of each message", {}, by_logp<cost_of_a_send>, false),
       row("synchronous_remap", "2 (o_s + L + o_r), an iteration", {}, by_logp<logp::synchronous_remap>),
       row("asynchronous_remap", "o_s + o_r, an iteration", {}, by_logp<logp::asynchronous_remap>),
   };
@@ -58,7 +57,7 @@ const char* const logp_needs = "rows L, o (or o_s, o_r), g; or half_round_trip, 
 
 const Formulas<LogPParameters>& logp_formulas()
 {
-  static const Formulas<Parameters> formulas = all_formulas();
+  static const Formulas<LogPParameters> formulas = all_formulas();
   return formulas;
 }
 

@@ -36,7 +36,7 @@ PatternPrediction by_logp(const LogPParameters& parameters, const PatternArgumen
   return {formula(parameters.at(a.arguments)), parameters.outside(a.size, a.arguments)};
 }
 
-/// What LogP takes of a calibration, for lists.
+/// The measurements that LogP takes from a calibration, for lists.
 extern const char* const logp_needs;
 
 ModelRow logp_row();

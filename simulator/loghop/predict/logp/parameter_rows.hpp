@@ -54,7 +54,7 @@ std::vector<std::string> missing_logp_rows(const Calibration& calibration);
 /// The same of LogGP of long messages: L, o_s, o_r and G.
 std::vector<std::string> missing_loggp_rows(const Calibration& calibration);
 
-/// Of these quantities those that have no row for short or long messages, as "row o_s of short messages".
+/// The quantities among these that have no row for short or long messages, as "row o_s of short messages".
 std::vector<std::string> missing_rows(const Calibration& calibration, const std::vector<std::string>& quantities,
                                       const std::string& protocol);
 

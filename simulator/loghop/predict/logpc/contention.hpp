@@ -25,7 +25,7 @@ struct MeshTraffic {
   Bytes B;            ///< message size [B]
 };
 
-/// What a processor repeats: T without contention, in which it sends q messages and waits out j delays of C_n.
+/// A processor repeats this: T without contention, in which it sends q messages and waits out j delays of C_n.
 struct Iteration {
   Seconds T{0};
   double q = 1;

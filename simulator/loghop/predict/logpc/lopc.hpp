@@ -1,6 +1,6 @@
 // LoPC: LogP with contention for the processors that handle messages.
 //
-// Of LoPC only the rule for the synchronous remap is used, in the form in which the LoGPC paper gives it: the queueing
+// Only LoPC's rule for the synchronous remap is used, in the form in which the LoGPC paper gives it: the queueing
 // network behind it is solved by mean-value analysis in M. I. Frank, A. Agarwal, M. K. Vernon, "LoPC: Modeling
 // Contention in Parallel Algorithms", PPoPP 1997.
 #pragma once

@@ -18,7 +18,7 @@ enum class Self { included, excluded };
 /// Whether end-around links join the ends of each dimension.
 enum class Ends { open, joined };
 
-/// What processors at the ends of the numbering have for the neighbour that is missing, in equation 12.
+/// Processors at the ends of the numbering lack a neighbour. Equation 12 may take for it:
 /// extended: another row, k_x hops away, as at every change of row (gives the printed 1.875 for 8 x 4);
 /// modulo: the processor at the other end (1.9375); missing: nothing, while the sum is still divided by P (1.625).
 enum class RowEnds { extended, modulo, missing };

@@ -17,7 +17,7 @@ namespace {
 const MeasuredKey overheads{"post_overhead", Level::between_nodes, "", 0};
 const MeasuredKey round_trips{"one_to_many_round_trip", Level::between_nodes, "", 0};
 
-/// Of the smallest message size that was measured.
+/// The points of the smallest message size that was measured.
 std::vector<MeasuredPoint> smallest_messages(const Calibration& calibration, const MeasuredKey& key)
 {
   std::vector<MeasuredPoint> points = measured_points(calibration, key);

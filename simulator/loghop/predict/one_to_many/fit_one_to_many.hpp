@@ -19,8 +19,8 @@ namespace loghop {
 /// Nothing if there are less than two overheads, or no round trip with one host.
 std::optional<LogfP> logfp_parameters(const Calibration& calibration);
 
-/// What the rows "o_min" and "o_max" of a calibration say: overheads only, its other members stay 0. Nothing if one of
-/// them is missing.
+/// Takes the overheads from the rows "o_min" and "o_max" of a calibration; other members stay 0. Nothing if a row is
+/// missing.
 std::optional<LogfP> logfp_overhead_rows(const Calibration& calibration);
 
 /// From the fewest to the most hosts whose round trips were measured. Call it only where there are some.

@@ -57,7 +57,7 @@ LoPCurve curve(const LoPRoundTrip& machine);
 /// RTT(P) / P of such a curve   [s]
 Seconds round_trip_per_host(const LoPCurve& curve, double P);
 
-/// What RTT(P) / P comes to for many hosts: c = l3 + l4   [s]. Throws unless l5 < 0; otherwise it has no limit.
+/// RTT(P) / P tends to this for many hosts: c = l3 + l4   [s]. Throws unless l5 < 0; otherwise it has no limit.
 Seconds plateau(const LoPRoundTrip& machine);
 
 } // namespace lop

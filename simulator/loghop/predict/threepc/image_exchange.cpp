@@ -8,7 +8,7 @@
 namespace loghop::p3pc {
 namespace {
 
-/// What a collective does at its root: the path there, and the layout of parts that are not contiguous.
+/// The part of a collective at its root: the path there, and the layout of parts that are not contiguous.
 struct Root {
   Path path;
   MemoryLayout strided;

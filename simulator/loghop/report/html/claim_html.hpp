@@ -14,7 +14,7 @@ std::string claim_id(const std::string& experiment_id, std::size_t position);
 /// The kind of a claim, whose reason unfolds; "-" if the file does not say.
 std::string kind_html(const Claim& claim);
 
-/// What the paper prints, and below it what follows from printed numbers.
+/// The words of the paper, and below them conclusions from printed numbers.
 std::string printed_html(const Claim& claim);
 
 /// A list of what was found; "" without checks.

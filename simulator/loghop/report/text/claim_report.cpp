@@ -19,7 +19,7 @@ std::string verdict(const ClaimResult& result)
   return result.as_expected() ? found : fmt::format("{}, EXPECTED: {}", found, word_for(result.claim.expected));
 }
 
-/// What the paper prints, and what follows from it.
+/// The words of the paper, and conclusions from them.
 std::string printed(const Claim& claim)
 {
   if (claim.paper.empty() && claim.derived.empty()) return "-";

@@ -51,6 +51,29 @@ ordered_json json_of(const PatternRow& row, const PatternOptionRow& option, cons
   return *value;
 }
 
+/// Words as they are, numbers, and times in seconds.
+ordered_json json_of(const ModelOptions& options)
+{
+  ordered_json given = ordered_json::object();
+  for (const auto& [name, word] : options.words)
+    given[name] = word;
+  for (const auto& [name, number] : options.numbers)
+    given[name] = number;
+  for (const auto& [name, time] : options.times)
+    given[name + "_s"] = time.count();
+  return given;
+}
+
+/// " (o_net=latency)"; "" if none was given.
+std::string in_words(const ModelOptions& options)
+{
+  std::string text;
+  const ordered_json given = json_of(options);
+  for (const auto& [name, value] : given.items())
+    text += (text.empty() ? " (" : ", ") + name + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
+  return text.empty() ? "" : text + ")";
+}
+
 std::string csv_of(const PatternRow& row, const PatternOptionRow& option, const PatternArguments& arguments)
 {
   if (left_out(row, option, arguments)) return "";
@@ -59,32 +82,32 @@ std::string csv_of(const PatternRow& row, const PatternOptionRow& option, const 
 
 } // namespace
 
-std::string prediction_text(const PatternRow& row, const Calibration& calibration,
+std::string prediction_text(const PatternRow& row, const ModelOptions& options, const Calibration& calibration,
                             const std::vector<PredictedLine>& lines)
 {
-  const std::vector<const PatternOptionRow*> options = shown_options(row, lines);
+  const std::vector<const PatternOptionRow*> shown = shown_options(row, lines);
   std::vector<std::string> header;
-  for (const PatternOptionRow* option : options)
+  for (const PatternOptionRow* option : shown)
     header.push_back(option->name);
   header.push_back("predicted [us]");
   Table table(header);
   bool any = false;
   for (const PredictedLine& line : lines) {
     std::vector<std::string> cells;
-    for (const PatternOptionRow* option : options)
+    for (const PatternOptionRow* option : shown)
       cells.push_back(option->text(line.arguments));
     const bool extrapolated = !line.prediction.extrapolated.empty();
     cells.push_back(figure(line.prediction.time.count() * 1e6) + (extrapolated ? "*" : ""));
     any = any || extrapolated;
     table.add(cells);
   }
-  std::string text =
-      fmt::format("{} of {}, from {}\n{}\n\n", row.pattern, row.model, printable(calibration.name), row.summary) +
-      table.text();
+  std::string text = fmt::format("{} of {}{}, from {}\n{}\n\n", row.pattern, row.model, in_words(options),
+                                 printable(calibration.name), row.summary) +
+                     table.text();
   return any ? text + "* extrapolated: outside of what was measured\n" : text;
 }
 
-std::string prediction_json(const PatternRow& row, const Calibration& calibration,
+std::string prediction_json(const PatternRow& row, const ModelOptions& options, const Calibration& calibration,
                             const std::vector<PredictedLine>& lines)
 {
   ordered_json json = {{"format", "loghop.predict"},
@@ -94,6 +117,7 @@ std::string prediction_json(const PatternRow& row, const Calibration& calibratio
                        {"pattern", row.pattern},
                        {"formula", row.summary},
                        {"predictions", ordered_json::array()}};
+  if (const ordered_json given = json_of(options); !given.empty()) json["context"]["model_options"] = given;
   for (const PredictedLine& line : lines) {
     ordered_json object = ordered_json::object();
     for (const PatternOptionRow* option : options_of(row))

@@ -16,9 +16,9 @@ struct PredictedLine {
   PatternPrediction prediction;
 };
 
-std::string prediction_text(const PatternRow& row, const Calibration& calibration,
+std::string prediction_text(const PatternRow& row, const ModelOptions& options, const Calibration& calibration,
                             const std::vector<PredictedLine>& lines);
-std::string prediction_json(const PatternRow& row, const Calibration& calibration,
+std::string prediction_json(const PatternRow& row, const ModelOptions& options, const Calibration& calibration,
                             const std::vector<PredictedLine>& lines);
 /// model,pattern, the options of the pattern, predicted_s,extrapolated.
 std::string prediction_csv(const PatternRow& row, const std::vector<PredictedLine>& lines);

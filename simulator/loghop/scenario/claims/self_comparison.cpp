@@ -10,7 +10,7 @@ namespace {
 
 using QuantityKind = ClaimQuantity::Kind;
 
-/// Of one case the mean, the largest and the smallest error are one number.
+/// The mean, the largest and the smallest error of one case are one number.
 QuantityKind kind_of_one_case(QuantityKind kind)
 {
   switch (kind) {

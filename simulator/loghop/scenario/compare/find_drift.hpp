@@ -10,7 +10,7 @@
 
 namespace loghop {
 
-/// What counts as drift. A `partial` comparison has only chosen cases: what it does not have is not gone.
+/// Says which differences count as drift. A `partial` comparison has only chosen cases: the others are not gone.
 struct DriftLimits {
   double allowed = 0;
   bool partial = false;

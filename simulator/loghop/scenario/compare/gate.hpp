@@ -1,5 +1,5 @@
-// What a comparison is held to, item by item: simulations, tolerances, claims, a baseline. A CI job fails if one item
-// does.
+// The gate holds a comparison to its simulations, tolerances, claims and a baseline, item by item. A CI job fails if
+// one item does.
 #pragma once
 
 #include "loghop/scenario/compare/comparison.hpp"

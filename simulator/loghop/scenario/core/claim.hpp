@@ -1,4 +1,4 @@
-// What a scenario says must hold of its results, beside what a paper claims, and what became of it.
+// Claims: a scenario says which bounds its results must keep, beside the words of a paper; and their verdicts.
 //
 // A claim holds if all its checks do. A scenario says what it expects: that a claim holds, or that it differs in
 // simulation, with the reason. Either way a verdict that is not the expected one is a regression, so that a claim that

@@ -74,7 +74,7 @@ void read_measured(const JsonValue& place, const CaseContext& context, bool per_
     place.problem("expected {\"value\": ..., \"source\": where it was measured}, found " + place.found());
 }
 
-/// What can only be said once the platform is known.
+/// Reports the problems that are only found once the platform is known.
 void check_workload(const JsonValue& place, const Platform& platform, const Workload& workload,
                     const Placement& placement)
 {

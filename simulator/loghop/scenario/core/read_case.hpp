@@ -16,7 +16,7 @@ namespace loghop {
 /// Reads the platform file that a case names, or gives what was read before; nothing if it is wrong.
 using FindPlatform = std::function<std::shared_ptr<const Platform>(const JsonValue& name)>;
 
-/// What a case refers to.
+/// Everything that a case refers to.
 struct CaseContext {
   const Scenario& scenario; ///< platform and models are read
   const Platform* platform; ///< of the case

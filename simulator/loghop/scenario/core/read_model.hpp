@@ -21,7 +21,7 @@ std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibratio
 /// Reads the options that `row` knows from `object`. Unknown keys are left for JsonObject::finish.
 ModelOptions read_model_options(JsonObject& object, const ModelRow& row);
 
-/// What the calibration has not the data for is a problem of the scenario.
+/// Reports a problem of the scenario if the calibration lacks the data for its model.
 void check_makes(const JsonValue& place, const ScenarioModel& model, const Calibration& calibration);
 
 /// `base` with the options of `more` added or replaced.

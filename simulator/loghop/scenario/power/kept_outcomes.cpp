@@ -1,6 +1,6 @@
 #include "loghop/scenario/power/kept_outcomes.hpp"
 
-#include "loghop/microbenchmark/kept_file.hpp"
+#include "loghop/base/kept_file.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <nlohmann/json.hpp>

@@ -60,7 +60,7 @@ public:
   bool empty() const { return first_ == nullptr; }
   bool has_one() const { return first_ == last_ && end_ - begin_ == 1; } ///< needs !empty()
   const Event& front() const { return first_->events[begin_]; }
-  /// Of all that were added since the list was empty.
+  /// The earliest time of all events that were added since the list was empty.
   Picoseconds earliest() const { return earliest_; } ///< needs !empty()
 
   void push(EventChunks& chunks, const Event& event)

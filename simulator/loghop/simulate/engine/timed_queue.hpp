@@ -20,7 +20,7 @@ public:
 
   bool empty() const { return size_ == 0; }
   const Entry& front() const { return entries_[first_]; }
-  /// Of the front entry; `otherwise` if there is none.
+  /// The time of the front entry; `otherwise` if there is none.
   Picoseconds next_time(Picoseconds otherwise) const { return empty() ? otherwise : front().time; }
 
   void push(Picoseconds time, std::uint32_t what)

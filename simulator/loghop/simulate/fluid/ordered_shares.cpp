@@ -8,7 +8,7 @@ namespace loghop::simulate {
 
 namespace {
 
-/// What rounding may leave of a link that is full, as a part of its bandwidth.
+/// Rounding may leave this part of the bandwidth of a link that is full.
 constexpr double rounding = 1e-12;
 
 } // namespace

@@ -1,4 +1,4 @@
-// What the links of a route cost a message that has them to itself.
+// The cost of the links of a route for a message that has them to itself.
 #pragma once
 
 #include "loghop/simulate/routes/fluid_routes.hpp"

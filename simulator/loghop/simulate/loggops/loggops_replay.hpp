@@ -29,13 +29,14 @@
 
 #include "loghop/platform/loggops.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
-#include "loghop/simulate/engine/waiting_queue.hpp"
+#include "loghop/simulate/loggops/loggops_candidates.hpp"
+#include "loghop/simulate/loggops/loggops_record.hpp"
+#include "loghop/simulate/loggops/loggops_resources.hpp"
+#include "loghop/simulate/loggops/loggops_steps.hpp"
 #include "loghop/simulate/message_passing/message_matching.hpp"
-#include "loghop/simulate/observe/run_tracer.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -58,123 +59,21 @@ public:
   std::uint64_t messages() const { return messages_; }
 
 private:
-  static constexpr Picoseconds never = INT64_MAX;
+  using Record = LoggopsRecord;
+  using Turn = LoggopsTurn;
+  using Kind = LoggopsRecord::Kind;
+  using Side = LoggopsResources::Side;
   enum class Event : std::uint32_t { begin, wake, ready, finished };
-  /// In the order of equal numbers; the first three are those of GraphOperation::Kind.
-  enum class Kind : std::uint8_t { send, receive, compute, arrival };
-  enum Side : std::uint8_t { send_side, receive_side };
-  enum class Resource : std::uint8_t { core, send_side, receive_side };
-
-  /// Who goes first: the lower number, then the lower place.
-  struct Turn {
-    std::uint64_t number = 0;
-    std::uint64_t place = 0; ///< the kind, in the upper bits, and the order of becoming ready
-
-    bool operator<(const Turn& other) const
-    {
-      return number < other.number || (number == other.number && place < other.place);
-    }
-  };
-  static constexpr int kind_shift = 62; ///< of Turn::place
-
-  /// An operation under way, or a message from its send to its match. Millions of them wait at a time: what is needed
-  /// at different times shares its place.
-  struct alignas(64) Record {
-    std::int64_t amount = 0;  ///< bytes, or picoseconds of a computation
-    std::uint64_t number = 0; ///< of its turn; after the start of an operation: of those that it frees
-    union {
-      std::uint64_t place = 0; ///< of its turn, until it starts
-      Picoseconds time;        ///< then: when a message has been taken in; when a waiting send's own time is over
-    };
-    std::uint32_t id = 0;
-    std::int32_t peer = 0; ///< of a message: its source
-    std::int32_t tag = 0;
-    std::int32_t rank = 0; ///< of a message: the receiver
-    std::uint32_t next = nothing;
-    union {
-      std::uint32_t child = nothing; ///< LinkedHeap
-      std::uint32_t before;          ///< MatchList
-    };
-    std::uint32_t partner = nothing; ///< of a message: the send that waits for the match
-    std::uint8_t core = 0;
-    std::uint8_t nic = 0;
-    Kind kind = Kind::compute;
-    bool tell_start : 1;
-    bool tell_finish : 1;
-
-    Record() : tell_start(false), tell_finish(false) {}
-    Record(std::int32_t of, const GraphOperation& operation);
-    Turn turn() const { return {number, place}; }
-    bool operator<(const Record& other) const { return turn() < other.turn(); }
-    Envelope envelope() const { return {peer, tag}; }
-  };
-  static_assert(sizeof(Record) == 64, "one cache line");
-
-  /// Kind waits for a core and one of the NICs.
-  struct NicQueues {
-    std::uint32_t nic = 0;
-    std::uint32_t next = nothing; ///< of the same core, or of Pool
-    WaitingQueue waiting[2];      ///< by Side
-  };
-  /// All that waits for a core.
-  struct CoreQueues {
-    WaitingQueue computations;
-    NicQueues first_nic; ///< of one NIC, and of others as they are used
-    std::uint32_t next = nothing;
-  };
-  struct Core {
-    Picoseconds free_at = 0;
-    Picoseconds wake_at = never;    ///< the event that counts
-    std::uint32_t queues = nothing; ///< if something waits
-  };
-  struct Nic {
-    Picoseconds free_at[2] = {0, 0}; ///< by Side
-  };
-  /// One cache line.
-  struct alignas(64) Rank {
-    Core core; ///< number 0
-    Nic nic;   ///< number 0
-    MatchList receives;
-    MatchList unexpected;
-  };
-  static_assert(sizeof(Rank) == 64, "a small message touches one cache line of a rank");
-
-  /// Of an instant: a core whose queues may have something that can start, or something that just became ready.
-  struct Candidate {
-    Turn turn;
-    std::uint32_t index = 0;
-    bool is_core = false;
-
-    bool operator>(const Candidate& other) const { return other.turn < turn; }
-  };
-  enum class Source { ready, woken, others, none };
-
-  Rank& rank(std::int32_t number) { return ranks_[static_cast<std::size_t>(number)]; }
-  std::uint32_t core_index(std::int32_t rank, std::uint8_t number);
-  std::uint32_t nic_index(std::int32_t rank, std::uint8_t number);
-  Core& core(std::uint32_t index);
-  Nic& nic(std::uint32_t index);
-  std::uint32_t core_of(const Record& record) { return core_index(record.rank, record.core); }
-  std::uint32_t nic_of(const Record& record) { return nic_index(record.rank, record.nic); }
-  WaitingQueue& queue_of(const Record& record);
-  NicQueues& queues_of_nic(CoreQueues& queues, std::uint32_t nic);
-  template<class Visit> void for_each_queue(std::uint32_t core, Visit visit);
-  void drop_empty_queues(std::uint32_t core);
-  Picoseconds nic_free_at(const Record& record);
 
   void note(Picoseconds now, Event event, std::uint32_t index);
   void free_after_ended();
   void release(std::int32_t rank, std::uint64_t number);
   void release(std::int32_t rank, std::uint64_t number, const GraphOperation& operation);
   void check_length(const Record& record) const;
-  void make_ready(std::uint32_t record);
   bool start_next();
-  Source next_source() const;
-  void add_to_others(const Candidate& candidate);
   void fetch_ahead();
   void start_or_wait(std::uint32_t record);
   void start_waiting(std::uint32_t core, const Turn& turn);
-  WaitingQueue* first_that_can_start(std::uint32_t core);
   void offer_first_waiting(std::uint32_t core);
   void schedule_wake(std::uint32_t core);
   void schedule_wake(std::uint32_t core, Picoseconds nic_at);
@@ -196,42 +95,18 @@ private:
   void finish_at(std::uint32_t record, Picoseconds time, std::uint64_t number);
   void schedule(Picoseconds time, Event event, std::uint32_t index);
 
-  // For an observer: loggops_steps.cpp. Need tracer_.on().
-  StepId& last_step(Resource resource, std::uint32_t index);
-  void trace_ready(std::uint32_t record, Picoseconds core_at);
-  void trace_start(std::uint32_t record);
-  void trace_compute(std::uint32_t record);
-  void trace_send(std::uint32_t record, std::uint32_t message);
-  void trace_arrival(std::uint32_t message, Picoseconds taken_in);
-  void trace_match(std::uint32_t message, std::uint32_t receive, Picoseconds taken_in);
-  void trace_send_match(std::uint32_t send, Picoseconds end);
-
   const LoggopsNetwork network_;
   OperationGraph& graph_;
   EventCalendar& calendar_;
-  std::vector<Rank> ranks_;
-  std::vector<Core> extra_cores_; ///< of all ranks, as they are used
-  std::vector<Nic> extra_nics_;
-  std::unordered_map<std::uint64_t, std::uint32_t> core_indices_; ///< of the extra ones
-  std::unordered_map<std::uint64_t, std::uint32_t> nic_indices_;
-  std::unordered_map<std::int32_t, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
   Pool<Record> records_;
-  Pool<CoreQueues> core_queues_;
-  Pool<NicQueues> nic_queues_;
+  LoggopsResources resources_;
   MessageMatching<Record> matching_;
-  std::vector<GraphOperation> freed_; ///< by the start or finish that goes on
-
-  // Of this instant. Kind becomes ready, and the cores that wake, mostly do so in order; the others are sorted.
-  std::vector<std::uint32_t> ended_; ///< operations; those that they free are not ready yet
-  std::vector<std::uint32_t> ready_;
-  std::size_t next_ready_ = 0;
-  std::vector<Candidate> woken_;
-  std::size_t next_woken_ = 0;
-  std::vector<Candidate> others_; ///< a heap, the first turn in front
-
-  RunTracer tracer_;
-  std::vector<StepId> last_steps_; ///< of cores and NICs, if somebody observes the run
-  std::uint64_t number_ = 0;       ///< the next
+  std::unordered_map<std::int32_t, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
+  std::vector<GraphOperation> freed_;                        ///< by the start or finish that goes on
+  std::vector<std::uint32_t> ended_; ///< operations, at this instant; those that they free are not ready yet
+  LoggopsCandidates candidates_;     ///< of this instant
+  LoggopsSteps steps_;
+  std::uint64_t number_ = 0; ///< the next
   std::uint64_t place_ = 0;
   std::uint64_t operations_ = 0;
   std::uint64_t messages_ = 0;

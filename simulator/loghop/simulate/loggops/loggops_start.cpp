@@ -7,7 +7,7 @@ namespace loghop::simulate {
 
 void LoggopsReplay::start(std::uint32_t index)
 {
-  if (tracer_.on()) trace_start(index);
+  if (steps_.on()) steps_.start(index);
   switch (records_[index].kind) {
   case Kind::send:
     start_send(index);
@@ -45,8 +45,8 @@ void LoggopsReplay::start_compute(std::uint32_t index)
   const Started operation = starting(record);
   const Picoseconds end = calendar_.now() + record.amount;
   const std::uint64_t number = number_++;
-  if (tracer_.on()) trace_compute(index);
-  core(core_of(record)).free_at = end;
+  if (steps_.on()) steps_.compute(index);
+  resources_.core(resources_.core_of(record)).free_at = end;
   finish_at(index, end, number);
   started(operation, number);
 }
@@ -58,18 +58,18 @@ void LoggopsReplay::start_send(std::uint32_t index)
   const Picoseconds now = calendar_.now();
   const Picoseconds end = now + network_.send_overhead(send.amount);
   const bool eager = send.amount <= network_.S;
-  core(core_of(send)).free_at = end;
-  nic(nic_of(send)).free_at[send_side] = now + network_.gap(send.amount);
+  resources_.core(resources_.core_of(send)).free_at = end;
+  resources_.nic(resources_.nic_of(send)).free_at[Side::send_side] = now + network_.gap(send.amount);
   Record message = send;
   message.kind = Kind::arrival;
   message.peer = send.rank;
   message.rank = send.peer;
   message.partner = eager ? nothing : index;
   message.number = number_++;
-  message.place = static_cast<std::uint64_t>(Kind::arrival) << kind_shift;
+  message.place = Record::place_of(Kind::arrival, 0);
   const std::uint32_t arrival = records_.add(message);
   schedule(now + network_.o + network_.L, Event::ready, arrival);
-  if (tracer_.on()) trace_send(index, arrival);
+  if (steps_.on()) steps_.send(index, arrival, messages_);
   ++messages_;
   const std::uint64_t number = number_++;
   if (eager)
@@ -83,7 +83,7 @@ void LoggopsReplay::start_receive(std::uint32_t index)
 {
   const Record& receive = records_[index];
   const Started operation = starting(receive);
-  Rank& at = rank(receive.rank);
+  LoggopsResources::Rank& at = resources_.rank(receive.rank);
   const std::uint32_t message = at.unexpected.empty() ? nothing : matching_.take(at.unexpected, receive.envelope());
   if (message == nothing) matching_.add(at.receives, index);
   const std::uint64_t number = message == nothing ? number_++ : match(message, index);
@@ -96,10 +96,10 @@ void LoggopsReplay::start_arrival(std::uint32_t index)
   const Picoseconds now = calendar_.now();
   const Picoseconds taken_in = now + network_.receive_overhead(message.amount);
   message.time = taken_in;
-  if (tracer_.on()) trace_arrival(index, taken_in);
-  core(core_of(message)).free_at = taken_in;
-  nic(nic_of(message)).free_at[receive_side] = now + network_.gap(message.amount);
-  Rank& at = rank(message.rank);
+  if (steps_.on()) steps_.arrival(index, taken_in);
+  resources_.core(resources_.core_of(message)).free_at = taken_in;
+  resources_.nic(resources_.nic_of(message)).free_at[Side::receive_side] = now + network_.gap(message.amount);
+  LoggopsResources::Rank& at = resources_.rank(message.rank);
   const std::uint32_t receive = matching_.take(at.receives, message.envelope());
   if (receive != nothing)
     match(index, receive);
@@ -119,14 +119,14 @@ std::uint64_t LoggopsReplay::match(std::uint32_t index, std::uint32_t receive)
   const std::uint64_t of_receive = number_ + (source < message.rank ? 1 : 0);
   const std::uint64_t of_send = number_ + (message.rank < source ? 1 : 0);
   number_ += 2;
-  if (tracer_.on()) trace_match(index, receive, taken_in);
+  if (steps_.on()) steps_.match(index, receive, taken_in);
   records_.remove(index);
   finish_at(receive, taken_in, of_receive);
   if (send == nothing) return of_receive;
   const Picoseconds end = std::max(now, records_[send].time);
   Picoseconds& last = last_match_[source];
   last = std::max(last, end);
-  if (tracer_.on()) trace_send_match(send, end);
+  if (steps_.on()) steps_.send_match(send, end);
   finish_at(send, end, of_send);
   return of_receive;
 }

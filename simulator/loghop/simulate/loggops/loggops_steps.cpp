@@ -1,60 +1,65 @@
-// Tells an observer of the steps of a LoggopsReplay as soon as they begin.
-//
-// The cause of an operation or arrival is a step that ends when it starts: the one that made it ready, or else the last
-// one of its core, or else the last one of its network interface.
-#include "loghop/simulate/loggops/loggops_replay.hpp"
+#include "loghop/simulate/loggops/loggops_steps.hpp"
 
 #include <algorithm>
 
 namespace loghop::simulate {
 
-StepId& LoggopsReplay::last_step(Resource resource, std::uint32_t index)
+LoggopsSteps::LoggopsSteps(const LoggopsNetwork& network, const EventCalendar& calendar,
+                           const Pool<LoggopsRecord>& records, LoggopsResources& resources, RunObserver* observer)
+    : network_(network), calendar_(calendar), records_(records), resources_(resources), tracer_(observer)
+{}
+
+void LoggopsSteps::set_cause_of_end(std::uint32_t operation)
+{
+  tracer_.set_cause(tracer_.last_step_of(operation));
+}
+
+StepId& LoggopsSteps::last_step(Resource resource, std::uint32_t index)
 {
   const std::size_t place = 3 * static_cast<std::size_t>(index) + static_cast<std::size_t>(resource);
   if (place >= last_steps_.size()) last_steps_.resize(place + 1, no_step);
   return last_steps_[place];
 }
 
-/// `core_at`: the operation is not ready before its core is free then.
-void LoggopsReplay::trace_ready(std::uint32_t index, Picoseconds core_at)
+void LoggopsSteps::ready(std::uint32_t index, Picoseconds core_at)
 {
   const Picoseconds now = calendar_.now();
   const bool waits = core_at > now;
   tracer_.begin(index, waits ? core_at : now,
-                waits ? last_step(Resource::core, core_of(records_[index])) : tracer_.cause());
+                waits ? last_step(Resource::core, resources_.core_of(records_[index])) : tracer_.cause());
 }
 
-void LoggopsReplay::trace_start(std::uint32_t index)
+void LoggopsSteps::start(std::uint32_t index)
 {
-  const Record& r = records_[index];
+  const LoggopsRecord& r = records_[index];
   const Picoseconds now = calendar_.now();
   StepId cause = tracer_.last_step_of(index);
   if (tracer_.begin_of(index) != now) {
-    if (core(core_of(r)).free_at == now)
-      cause = last_step(Resource::core, core_of(r));
+    if (resources_.core(resources_.core_of(r)).free_at == now)
+      cause = last_step(Resource::core, resources_.core_of(r));
     else
-      cause = last_step(r.kind == Kind::arrival ? Resource::receive_side : Resource::send_side, nic_of(r));
+      cause = last_step(r.kind == LoggopsRecord::Kind::arrival ? Resource::receive_side : Resource::send_side,
+                        resources_.nic_of(r));
   }
   tracer_.begin(index, now, cause);
   tracer_.set_cause(cause);
 }
 
-void LoggopsReplay::trace_compute(std::uint32_t index)
+void LoggopsSteps::compute(std::uint32_t index)
 {
-  const Record& r = records_[index];
+  const LoggopsRecord& r = records_[index];
   const StepId step = tracer_.works(index, r.rank, r.core, CoreActivity::compute, r.amount, no_message);
-  last_step(Resource::core, core_of(r)) = step;
+  last_step(Resource::core, resources_.core_of(r)) = step;
   tracer_.finished(r.rank, calendar_.now() + r.amount, step);
 }
 
-/// The message leaves when the first o of the send is over.
-void LoggopsReplay::trace_send(std::uint32_t index, std::uint32_t message)
+void LoggopsSteps::send(std::uint32_t index, std::uint32_t message, std::uint64_t number)
 {
-  const Record& send = records_[index];
+  const LoggopsRecord& send = records_[index];
   const Picoseconds now = calendar_.now();
   const Picoseconds leaves = now + network_.o;
   Delivery delivery;
-  delivery.message = static_cast<std::int64_t>(messages_);
+  delivery.message = static_cast<std::int64_t>(number);
   delivery.bytes = send.amount;
   delivery.tag = send.tag;
   delivery.source = send.rank;
@@ -69,16 +74,16 @@ void LoggopsReplay::trace_send(std::uint32_t index, std::uint32_t message)
   const StepId first = work(network_.o);
   tracer_.sends(message, index, delivery);
   const Picoseconds rest = network_.send_overhead(send.amount) - network_.o;
-  last_step(Resource::core, core_of(send)) = rest > 0 ? work(rest) : first;
-  last_step(Resource::send_side, nic_of(send)) =
+  last_step(Resource::core, resources_.core_of(send)) = rest > 0 ? work(rest) : first;
+  last_step(Resource::send_side, resources_.nic_of(send)) =
       travel(now, network_.gap(send.amount), tracer_.cause(), Flight::Way::out_of_interface, send.nic);
   const StepId flight = travel(leaves, network_.L, first, Flight::Way::network, 0);
   tracer_.begin(message, leaves + network_.L, flight);
 }
 
-void LoggopsReplay::trace_arrival(std::uint32_t index, Picoseconds taken_in)
+void LoggopsSteps::arrival(std::uint32_t index, Picoseconds taken_in)
 {
-  const Record& m = records_[index];
+  const LoggopsRecord& m = records_[index];
   const Picoseconds now = calendar_.now();
   const std::int64_t number = tracer_.number_of(index);
   tracer_.gives(index, index);
@@ -87,22 +92,20 @@ void LoggopsReplay::trace_arrival(std::uint32_t index, Picoseconds taken_in)
   StepId own = tracer_.works(index, m.rank, m.core, CoreActivity::receive_overhead, overhead, number);
   if (taken_in - now > overhead)
     own = tracer_.works(index, m.rank, m.core, CoreActivity::network, taken_in - now - overhead, number);
-  last_step(Resource::core, core_of(m)) = own;
+  last_step(Resource::core, resources_.core_of(m)) = own;
   const Picoseconds gap = network_.gap(m.amount);
-  last_step(Resource::receive_side, nic_of(m)) = tracer_.travels(
+  last_step(Resource::receive_side, resources_.nic_of(m)) = tracer_.travels(
       {number, m.peer, m.rank, m.amount, now, now + gap, gap, tracer_.cause(), Flight::Way::into_interface, m.nic});
 }
 
-/// The receive ends when the message has been taken in, or now.
-void LoggopsReplay::trace_match(std::uint32_t message, std::uint32_t receive, Picoseconds taken_in)
+void LoggopsSteps::match(std::uint32_t message, std::uint32_t receive, Picoseconds taken_in)
 {
   const StepId step = taken_in > calendar_.now() ? tracer_.last_step_of(message) : tracer_.cause();
   tracer_.begin(receive, taken_in, step);
   tracer_.finished(records_[message].rank, taken_in, step);
 }
 
-/// A send that waited for the match ends now, or when its own time is over.
-void LoggopsReplay::trace_send_match(std::uint32_t send, Picoseconds end)
+void LoggopsSteps::send_match(std::uint32_t send, Picoseconds end)
 {
   if (end > records_[send].time) tracer_.begin(send, end, tracer_.cause());
   tracer_.finished(records_[send].rank, end, tracer_.last_step_of(send));

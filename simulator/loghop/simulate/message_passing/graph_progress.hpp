@@ -1,8 +1,8 @@
 // Carries an operation graph forward: which operations are ready, under way or finished.
 //
-// What one start or one finish frees becomes ready in the order sends, receives, computations; equals in the order of
-// the graph. Operations begin in the order in which they became ready, and only in begin_ready(), which every event
-// calls at its end: an operation that begins may free more.
+// One start or one finish may free several operations. They become ready in the order sends, receives, computations;
+// equals in the order of the graph. Operations begin in the order in which they became ready, and only in
+// begin_ready(), which every event calls at its end: an operation that begins may free more.
 #pragma once
 
 #include "loghop/simulate/engine/event_calendar.hpp"

@@ -33,7 +33,7 @@ std::int64_t element_of(const MessageLayout& layout)
 std::int64_t offset_of_part(const NetworkOperation& operation, std::int64_t part)
 {
   const MessageLayout& layout = operation.layout;
-  if (!is_strided(layout)) return part * operation.bytes;
+  if (is_contiguous(layout)) return part * operation.bytes;
   const std::int64_t in_a_row = std::max<std::int64_t>(1, layout.stride_bytes / layout.block_bytes);
   return part % in_a_row * layout.block_bytes + part / in_a_row * layout.count * layout.stride_bytes;
 }
@@ -46,11 +46,6 @@ MessageCopies MessageCopies::operator/(std::int64_t divisor) const
     return CopyCost{(cost.time + divisor / 2) / divisor, (cost.memory_bytes + divisor / 2) / divisor};
   };
   return {of(pack), of(sent), of(received), of(unpack)};
-}
-
-bool is_strided(const MessageLayout& layout)
-{
-  return layout.count > 1 && layout.stride_bytes != layout.block_bytes;
 }
 
 MessageCopyList::Place MessageCopyList::library_buffer()
@@ -70,7 +65,7 @@ MessageCopyList::Place MessageCopyList::copied(Part part, int core, std::int64_t
 /// Returns where the message is contiguous.
 MessageCopyList::Place MessageCopyList::packed(Part part, int core, const MessageLayout& layout, Place user)
 {
-  if (!is_strided(layout)) return user;
+  if (is_contiguous(layout)) return user;
   const Place to = library_buffer();
   stages_.push_back(
       {core, user.buffer, to.buffer, layout, packed_layout(layout), element_of(layout), user.offset, to.offset});
@@ -80,12 +75,12 @@ MessageCopyList::Place MessageCopyList::packed(Part part, int core, const Messag
 
 MessageCopyList::Place MessageCopyList::landing(const MessageLayout& layout, Place user)
 {
-  return is_strided(layout) ? library_buffer() : user;
+  return is_contiguous(layout) ? user : library_buffer();
 }
 
 void MessageCopyList::unpacked(Part part, int core, const MessageLayout& layout, Place from, Place user)
 {
-  if (!is_strided(layout)) return;
+  if (is_contiguous(layout)) return;
   stages_.push_back(
       {core, from.buffer, user.buffer, packed_layout(layout), layout, element_of(layout), from.offset, user.offset});
   parts_.push_back(part);

@@ -24,8 +24,6 @@ struct MessageCopies {
   MessageCopies operator/(std::int64_t divisor) const; ///< rounded to the nearest
 };
 
-bool is_strided(const MessageLayout& layout);
-
 /// Buffers are numbered as they come up; no two operations of a list share one.
 class MessageCopyList {
 public:

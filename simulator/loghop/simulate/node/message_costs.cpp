@@ -82,7 +82,7 @@ Picoseconds MessageCosts::post(bool warm) const
 std::uint32_t MessageCosts::number_of(bool sends, std::int64_t bytes, const MessageLayout& layout)
 {
   NetworkOperation operation{sends, bytes, {1, 0, 0}};
-  if (is_strided(layout)) {
+  if (!is_contiguous(layout)) {
     operation.layout = layout;
     operation.layout.count = std::max<std::int64_t>(1, rounded_up(bytes, layout.block_bytes));
   }
@@ -106,7 +106,7 @@ MessageWork MessageCosts::work_of(MessagePath path, std::uint32_t number, std::u
   else
     work.overhead.instructions = operation.sends ? shared(path).send_overhead : shared(path).receive_overhead;
   work.layout = copying(operation.sends ? cost.pack : cost.unpack);
-  if (is_strided(operation.layout) && !operation.layout.by_program)
+  if (!is_contiguous(operation.layout) && !operation.layout.by_program)
     work.layout.instructions = operation.layout.count * middleware_.pack_block;
   work.layout.packing = work.layout.instructions;
   work.layout.packing_copies = work.layout.copying;

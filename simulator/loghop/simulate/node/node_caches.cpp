@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t page_bytes_without_tlb = 4096;
 constexpr int page_number_bits = 40; ///< of physical pages that are drawn at random
 
-/// Which cache of its level a core uses.
+/// Returns the number of the cache that a core uses, among those of its level.
 int instance(SharedBy shared_by, int core, int cores_per_chip)
 {
   switch (shared_by) {
@@ -169,7 +169,7 @@ void NodeCaches::fetch(Core& by, std::uint64_t address, bool write, AccessCounts
     put(by, level, address, write && level == 0, counts);
 }
 
-/// Of a line from the cache of this level, or main memory, inward.
+/// Returns how long a line takes from the cache of this level, or from main memory, inward.
 double NodeCaches::transfer_time(std::size_t level) const
 {
   const bool memory = level == memory_.caches.size();

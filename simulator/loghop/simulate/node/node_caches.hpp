@@ -47,7 +47,7 @@ struct AccessCounts {
 
 class NodeCaches {
 public:
-  /// Of the cores that are listed, in any order; others do nothing.
+  /// `cores` lists the cores that access memory, in any order; the others do nothing.
   NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed);
 
   std::size_t index(int core) const; ///< by which the core is known here

@@ -135,7 +135,7 @@ void TimelineWriter::worked(const CoreStep& step)
   rank.until = std::max(rank.until, step.to);
 }
 
-/// What ends while its core works is no wait: only the last end is one, and is known at the end.
+/// An operation that ends while its core works is no wait: only the last end is one, and is known at the end.
 void TimelineWriter::finished(int rank, Picoseconds at, StepId)
 {
   Rank& r = ranks_[static_cast<std::size_t>(rank)];

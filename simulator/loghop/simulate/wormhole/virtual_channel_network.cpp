@@ -25,25 +25,16 @@ template<class Function> void pop_due(TimedQueue& queue, Picoseconds now, Functi
 
 VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                                              WormNetworkListener& listener)
-    : flit_time_(mesh.flit_time), ejection_(mesh.ejection), credit_(mesh.credit),
-      first_come_(mesh.arbitration == Arbitration::first_come), torus_(mesh.topology == MeshTopology::torus),
-      keeps_sent_(queues.output > 0), per_link_(static_cast<std::uint32_t>(mesh.virtual_channels)),
-      routes_(mesh.dimensions, mesh.topology), calendar_(calendar), listener_(listener), channels_(routes_.channels()),
-      is_link_(routes_.channels()), virtual_channels_(static_cast<std::size_t>(routes_.channels()) * per_link_),
-      sources_(routes_.nodes(), Source{{}, 0, SentFlits(queues.output, mesh.flit_time)}),
-      takings_(queues.input > 0 ? routes_.nodes() : 0),
+    : flit_time_(mesh.flit_time), ejection_(mesh.ejection), credit_(mesh.credit), keeps_sent_(queues.output > 0),
+      calendar_(calendar), listener_(listener), state_(mesh), arbitration_(state_, mesh.arbitration),
+      sources_(state_.routes.nodes(), Source{{}, 0, SentFlits(queues.output, mesh.flit_time)}),
+      takings_(queues.input > 0 ? state_.routes.nodes() : 0),
       steady_(std::max({mesh.hop, mesh.injection, mesh.ejection + mesh.credit}) / mesh.flit_time)
 {
   assert(mesh.credit >= mesh.flit_time);
-  for (ChannelId c = 0; c < routes_.channels(); ++c) {
-    is_link_[c] = routes_.input(c) < routes_.inputs() - 1;
-    channels_[c].latency = is_link_[c] ? mesh.hop : routes_.is_ejection(c) ? mesh.ejection : mesh.injection;
-  }
-  for (VirtualChannel& v : virtual_channels_)
-    v.credits = mesh.buffer_flits;
   if (!has_input_queues()) return;
-  for (int node = 0; node < routes_.nodes(); ++node)
-    virtual_channels_[virtual_channel(routes_.ejection(node))].credits = queues.input;
+  for (int node = 0; node < state_.routes.nodes(); ++node)
+    state_.virtual_channels[state_.virtual_channel(state_.routes.ejection(node))].credits = queues.input;
 }
 
 // ------------------------------------------------------------------------------------------------------- messages
@@ -55,78 +46,29 @@ std::int64_t VirtualChannelNetwork::offer(std::int64_t number, int source, int d
     throw SimulationError("a message of " + std::to_string(flits) + " flits crosses a channel for more than 13 days");
   const Picoseconds now = calendar_.now();
   const Picoseconds release = round_up(now);
-  const std::uint32_t id = messages_.add({});
-  Message& message = messages_[id];
+  const std::uint32_t id = state_.messages.add({});
+  Message& message = state_.messages[id];
   message.delivery = {number, context, source, destination, flits, release, 0, 0, unknown, unknown};
   message.unsent = flits;
-  set_path(message);
+  state_.set_path(message);
   ++in_flight_;
   Source& from = sources_[source];
   const std::int64_t first_flit = from.offered;
   from.offered += flits;
   const bool idle = from.queue.empty();
-  from.queue.push(messages_, id);
+  from.queue.push(state_.messages, id);
   if (idle) {
     wake(now);
-    released_.push(release, routes_.injection(source));
+    released_.push(release, state_.routes.injection(source));
     schedule(next_time());
   }
   return first_flit;
 }
 
-void VirtualChannelNetwork::set_path(Message& message)
-{
-  routes_.route(message.delivery.source, message.delivery.destination, path_);
-  message.path.clear();
-  int input = -1; // equal inputs one after the other: links of one ring, in one direction
-  bool crossed = false;
-  for (const ChannelId channel : path_) {
-    crossed =
-        torus_ && is_link_[channel] && ((crossed && routes_.input(channel) == input) || routes_.is_end_around(channel));
-    input = routes_.input(channel);
-    message.path.push_back({channel, crossed});
-  }
-}
-
-/// The header of the message was granted the virtual channel that leads to the buffer.
-void VirtualChannelNetwork::enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer)
-{
-  VirtualChannel& to = virtual_channels_[buffer];
-  const bool first = to.messages.empty();
-  to.messages.push(buffered_, buffered_.add({message, step, nothing}));
-  if (first) show_front(buffer);
-}
-
-void VirtualChannelNetwork::show_front(VirtualChannelId buffer)
-{
-  VirtualChannel& b = virtual_channels_[buffer];
-  b.left = messages_[front(buffer)].delivery.flits;
-  b.header = true;
-  if (!routes_.is_ejection(channel_of(buffer))) b.output = next_hop(buffer).channel;
-}
-
-/// The tail of the front message left the buffer. Returns the message.
-std::uint32_t VirtualChannelNetwork::pop_front(VirtualChannelId buffer)
-{
-  VirtualChannel& b = virtual_channels_[buffer];
-  const std::uint32_t first = b.messages.first;
-  const std::uint32_t message = buffered_[first].message;
-  b.messages.pop(buffered_);
-  buffered_.remove(first);
-  if (!b.messages.empty()) show_front(buffer);
-  return message;
-}
-
-const flit_level::Hop& VirtualChannelNetwork::next_hop(VirtualChannelId buffer) const
-{
-  const flit_level::BufferedMessage& first = buffered_[virtual_channels_[buffer].messages.first];
-  return messages_[first.message].path[first.step + 1];
-}
-
 void VirtualChannelNetwork::await_grant(VirtualChannelId buffer, Picoseconds since)
 {
-  virtual_channels_[buffer].request = since;
-  channels_[virtual_channels_[buffer].output].waiting.push_back(buffer);
+  state_.virtual_channels[buffer].request = since;
+  state_.channels[state_.virtual_channels[buffer].output].waiting.push_back(buffer);
 }
 
 // ---------------------------------------------------------------------------------------------------------- time
@@ -203,12 +145,12 @@ void VirtualChannelNetwork::skip(std::int64_t periods)
   std::map<int, std::int64_t> sent; // by source, in a period
   for (const SteadyState::Move& move : sleep_.moves) {
     if (move.from == no_virtual_channel)
-      ++sent[routes_.router(channel_of(move.to))];
+      ++sent[state_.routes.router(state_.channel_of(move.to))];
     else
-      virtual_channels_[move.from].left -= periods;
+      state_.virtual_channels[move.from].left -= periods;
   }
   for (const auto& [node, flits] : sent) {
-    messages_[sources_[node].queue.first].unsent -= periods * flits;
+    state_.messages[sources_[node].queue.first].unsent -= periods * flits;
     if (keeps_sent_) sources_[node].sent.repeat(flits, length, periods);
   }
   for (TimedQueue* queue :
@@ -223,12 +165,12 @@ std::int64_t VirtualChannelNetwork::certain_periods() const
   std::map<VirtualChannelId, std::int64_t> left; // a buffer: flits in a period
   std::map<int, std::int64_t> sent;              // a source: the same
   for (const SteadyState::Move& move : sleep_.moves)
-    ++(move.from == no_virtual_channel ? sent[routes_.router(channel_of(move.to))] : left[move.from]);
+    ++(move.from == no_virtual_channel ? sent[state_.routes.router(state_.channel_of(move.to))] : left[move.from]);
   std::int64_t periods = std::numeric_limits<std::int64_t>::max();
   for (const auto& [buffer, flits] : left)
-    periods = std::min(periods, (virtual_channels_[buffer].left - 1) / flits);
+    periods = std::min(periods, (state_.virtual_channels[buffer].left - 1) / flits);
   for (const auto& [node, flits] : sent) {
-    periods = std::min(periods, (messages_[sources_[node].queue.first].unsent - 1) / flits);
+    periods = std::min(periods, (state_.messages[sources_[node].queue.first].unsent - 1) / flits);
     if (keeps_sent_) periods = std::min(periods, sources_[node].sent.periods_before_awaited(flits));
   }
   return periods;
@@ -243,14 +185,14 @@ void VirtualChannelNetwork::step(Picoseconds now)
     pop_due(*arrivals, now, [&](VirtualChannelId buffer) { arrive(buffer, now); });
   for (TimedQueue* credits : {&credits_, &ejection_credits_})
     pop_due(*credits, now, [&](VirtualChannelId id) {
-      ++virtual_channels_[id].credits;
-      mark(channel_of(id));
+      ++state_.virtual_channels[id].credits;
+      mark(state_.channel_of(id));
     });
   for (TimedQueue* channels : {&looks_, &released_})
     pop_due(*channels, now, [&](ChannelId channel) { mark(channel); });
   quiet_ = true;
   for (const ChannelId channel : marked_) {
-    channels_[channel].marked = false;
+    state_.channels[channel].marked = false;
     look_at(channel, now);
   }
   if (has_input_queues()) receive(now);
@@ -262,14 +204,14 @@ void VirtualChannelNetwork::step(Picoseconds now)
 
 void VirtualChannelNetwork::mark(ChannelId channel)
 {
-  if (channels_[channel].marked) return;
-  channels_[channel].marked = true;
+  if (state_.channels[channel].marked) return;
+  state_.channels[channel].marked = true;
   marked_.push_back(channel);
 }
 
 void VirtualChannelNetwork::arrive(VirtualChannelId buffer, Picoseconds now)
 {
-  VirtualChannel& b = virtual_channels_[buffer];
+  VirtualChannel& b = state_.virtual_channels[buffer];
   if (b.present++ > 0) return; // another flit is in front
   if (b.header) await_grant(buffer, now);
   mark(b.output);
@@ -278,19 +220,20 @@ void VirtualChannelNetwork::arrive(VirtualChannelId buffer, Picoseconds now)
 /// Every decision looks at the state before this flit time: what a move changes counts from the next one on.
 void VirtualChannelNetwork::look_at(ChannelId id, Picoseconds now)
 {
-  Channel& channel = channels_[id];
+  Channel& channel = state_.channels[id];
   if (channel.last_sent == now) return;
-  if (routes_.is_injection(id)) {
+  if (state_.routes.is_injection(id)) {
     send_from_source(id, now);
     return;
   }
-  const HeaderChoice header = choose_header(channel, id, now);
-  const std::uint32_t n = count(id);
+  const HeaderArbitration::Choice header = arbitration_.choose(id, now);
+  const std::uint32_t n = state_.count(id);
   for (std::uint32_t i = 0; i < n; ++i) {
     const std::uint32_t v = (channel.virtual_channel_pointer + i) % n;
-    const VirtualChannelId to = virtual_channel(id, v);
-    const VirtualChannelId from = header.to == to ? header.from : virtual_channels_[to].owner;
-    if (from == no_virtual_channel || virtual_channels_[to].credits == 0 || virtual_channels_[from].present == 0)
+    const VirtualChannelId to = state_.virtual_channel(id, v);
+    const VirtualChannelId from = header.to == to ? header.from : state_.virtual_channels[to].owner;
+    if (from == no_virtual_channel || state_.virtual_channels[to].credits == 0 ||
+        state_.virtual_channels[from].present == 0)
       continue;
     channel.virtual_channel_pointer = (v + 1) % n;
     channel.last_sent = now;
@@ -300,63 +243,14 @@ void VirtualChannelNetwork::look_at(ChannelId id, Picoseconds now)
   }
 }
 
-VirtualChannelNetwork::HeaderChoice VirtualChannelNetwork::choose_header(const Channel& channel, ChannelId id,
-                                                                         Picoseconds now) const
-{
-  HeaderChoice best;
-  for (const VirtualChannelId from : channel.waiting) {
-    if (virtual_channels_[from].request > now) continue;
-    if (best.from != no_virtual_channel && !precedes(channel, from, best.from)) continue;
-    const VirtualChannelId to = lowest_free(id, next_hop(from));
-    if (to != no_virtual_channel) best = {from, to};
-  }
-  return best;
-}
-
-VirtualChannelId VirtualChannelNetwork::lowest_free(ChannelId id, const flit_level::Hop& hop) const
-{
-  std::uint32_t v = 0;
-  std::uint32_t end = count(id);
-  if (torus_ && is_link_[id]) (hop.crossed ? v : end) = end / 2;
-  for (; v < end; ++v) {
-    const VirtualChannel& candidate = virtual_channels_[virtual_channel(id, v)];
-    if (candidate.owner == no_virtual_channel && candidate.credits > 0) return virtual_channel(id, v);
-  }
-  return no_virtual_channel;
-}
-
-std::uint32_t VirtualChannelNetwork::position(VirtualChannelId buffer) const
-{
-  return static_cast<std::uint32_t>(routes_.input(channel_of(buffer))) * per_link_ + buffer % per_link_;
-}
-
-std::uint32_t VirtualChannelNetwork::positions() const
-{
-  return static_cast<std::uint32_t>(routes_.inputs() - 1) * per_link_ + 1;
-}
-
-bool VirtualChannelNetwork::precedes(const Channel& channel, VirtualChannelId a, VirtualChannelId b) const
-{
-  if (!first_come_) {
-    const auto distance = [&](VirtualChannelId buffer) {
-      return (position(buffer) + positions() - channel.header_pointer) % positions();
-    };
-    return distance(a) < distance(b);
-  }
-  const auto key = [&](VirtualChannelId buffer) {
-    return std::pair(virtual_channels_[buffer].request, messages_[front(buffer)].delivery.number);
-  };
-  return key(a) < key(b);
-}
-
 void VirtualChannelNetwork::move(VirtualChannelId from, VirtualChannelId to, Picoseconds now)
 {
-  VirtualChannel& source = virtual_channels_[from];
-  VirtualChannel& target = virtual_channels_[to];
-  const ChannelId channel = channel_of(to);
-  const bool to_nic = routes_.is_ejection(channel);
+  VirtualChannel& source = state_.virtual_channels[from];
+  VirtualChannel& target = state_.virtual_channels[to];
+  const ChannelId channel = state_.channel_of(to);
+  const bool to_nic = state_.routes.is_ejection(channel);
   const bool consumed = to_nic && !has_input_queues();
-  const flit_level::BufferedMessage moved = buffered_[source.messages.first];
+  const flit_level::BufferedMessage moved = state_.buffered[source.messages.first];
   const bool header = source.header;
   const bool tail = --source.left == 0;
   --source.present;
@@ -364,12 +258,13 @@ void VirtualChannelNetwork::move(VirtualChannelId from, VirtualChannelId to, Pic
   --target.credits;
   credits_.push(now + credit_, from);
   if (header) {
-    grant(channel, from);
+    arbitration_.grant(channel, from);
+    ++header_grants_;
     target.granted = now;
-    if (!consumed) enter(moved.message, moved.step + 1, to);
+    if (!consumed) state_.enter(moved.message, moved.step + 1, to);
   }
   target.owner = tail ? no_virtual_channel : from;
-  if (tail && tells_holds_) tell_hold(to, messages_[moved.message].delivery, now);
+  if (tail && tells_holds_) tell_hold(to, state_.messages[moved.message].delivery, now);
   ++flit_moves_;
   if (header || tail)
     quiet_ = false;
@@ -377,7 +272,7 @@ void VirtualChannelNetwork::move(VirtualChannelId from, VirtualChannelId to, Pic
     steady_.add({from, consumed ? no_virtual_channel : to});
   if (tail) tail_left(from, now);
   if (!to_nic) {
-    link_arrivals_.push(now + channels_[channel].latency, to);
+    link_arrivals_.push(now + state_.channels[channel].latency, to);
     return;
   }
   (consumed ? ejection_credits_ : queue_arrivals_).push(now + ejection_ + (consumed ? credit_ : 0), to);
@@ -386,23 +281,15 @@ void VirtualChannelNetwork::move(VirtualChannelId from, VirtualChannelId to, Pic
 
 void VirtualChannelNetwork::tell_hold(VirtualChannelId id, const WormDelivery& message, Picoseconds tail)
 {
-  listener_.channel_held({channel_of(id), id % per_link_, message.number, message.context, message.flits,
-                          virtual_channels_[id].granted, tail + flit_time_});
-}
-
-void VirtualChannelNetwork::grant(ChannelId id, VirtualChannelId from)
-{
-  Channel& channel = channels_[id];
-  channel.header_pointer = (position(from) + 1) % positions();
-  channel.waiting.erase(std::find(channel.waiting.begin(), channel.waiting.end(), from));
-  ++header_grants_;
+  listener_.channel_held({state_.channel_of(id), id % state_.per_link, message.number, message.context, message.flits,
+                          state_.virtual_channels[id].granted, tail + flit_time_});
 }
 
 /// The tail of the front message left the buffer of a router.
 void VirtualChannelNetwork::tail_left(VirtualChannelId buffer, Picoseconds now)
 {
-  pop_front(buffer);
-  const VirtualChannel& b = virtual_channels_[buffer];
+  state_.pop_front(buffer);
+  const VirtualChannel& b = state_.virtual_channels[buffer];
   if (b.present == 0) return; // the next header is on the way, if there is one
   await_grant(buffer, now + flit_time_);
   looks_.push(now + flit_time_, b.output);
@@ -410,26 +297,26 @@ void VirtualChannelNetwork::tail_left(VirtualChannelId buffer, Picoseconds now)
 
 void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds now)
 {
-  const int node = routes_.router(injection);
+  const int node = state_.routes.router(injection);
   IndexList& queue = sources_[node].queue;
-  const VirtualChannelId to = virtual_channel(injection);
-  if (queue.empty() || virtual_channels_[to].credits == 0) return;
+  const VirtualChannelId to = state_.virtual_channel(injection);
+  if (queue.empty() || state_.virtual_channels[to].credits == 0) return;
   const std::uint32_t id = queue.first;
-  Message& message = messages_[id];
+  Message& message = state_.messages[id];
   const bool header = message.unsent == message.delivery.flits;
   const bool tail = --message.unsent == 0;
-  --virtual_channels_[to].credits;
-  channels_[injection].last_sent = now;
+  --state_.virtual_channels[to].credits;
+  state_.channels[injection].last_sent = now;
   looks_.push(now + flit_time_, injection);
-  injection_arrivals_.push(now + channels_[injection].latency, to);
+  injection_arrivals_.push(now + state_.channels[injection].latency, to);
   ++flit_moves_;
   if (header) {
     message.delivery.injected = now;
-    virtual_channels_[to].granted = now;
+    state_.virtual_channels[to].granted = now;
     ++header_grants_;
-    enter(id, 0, to);
+    state_.enter(id, 0, to);
   }
-  if (tail) queue.pop(messages_);
+  if (tail) queue.pop(state_.messages);
   if (tail && tells_holds_) tell_hold(to, message.delivery, now);
   if (header || tail)
     quiet_ = false;
@@ -440,18 +327,19 @@ void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds no
 
 void VirtualChannelNetwork::eject(std::uint32_t id, bool header, bool tail, Picoseconds arrival)
 {
-  WormDelivery& delivery = messages_[id].delivery;
+  WormDelivery& delivery = state_.messages[id].delivery;
   if (header) delivery.head = arrival;
   if (!tail) return;
   delivery.arrived = arrival;
-  if (has_input_queues()) return deliver_if_certain(id, virtual_channel(routes_.ejection(delivery.destination)));
+  if (has_input_queues())
+    return deliver_if_certain(id, state_.virtual_channel(state_.routes.ejection(delivery.destination)));
   deliver(id, arrival);
-  messages_.remove(id);
+  state_.messages.remove(id);
 }
 
 void VirtualChannelNetwork::deliver(std::uint32_t id, Picoseconds time)
 {
-  WormDelivery delivery = messages_[id].delivery;
+  WormDelivery delivery = state_.messages[id].delivery;
   delivery.delivered = time;
   --in_flight_;
   listener_.worm_delivered(delivery);
@@ -480,8 +368,9 @@ void VirtualChannelNetwork::await_sent(int source, std::int64_t flit)
 void VirtualChannelNetwork::take(WormId worm, Picoseconds drain)
 {
   const Picoseconds now = calendar_.now();
-  const VirtualChannelId queue = virtual_channel(routes_.ejection(messages_[worm].delivery.destination));
-  assert(drain <= flit_time_ && front(queue) == worm && !taking_at(queue).active);
+  const VirtualChannelId queue =
+      state_.virtual_channel(state_.routes.ejection(state_.messages[worm].delivery.destination));
+  assert(drain <= flit_time_ && state_.front(queue) == worm && !taking_at(queue).active);
   wake(now);
   taking_at(queue) = {true, round_up(now), drain, -1};
   taken_.push(round_up(now), queue);
@@ -499,7 +388,7 @@ void VirtualChannelNetwork::receive(Picoseconds now)
 
 void VirtualChannelNetwork::arrive_in_queue(VirtualChannelId queue, Picoseconds now)
 {
-  VirtualChannel& q = virtual_channels_[queue];
+  VirtualChannel& q = state_.virtual_channels[queue];
   if (q.present++ == 0 && q.header) tell_front(queue, now);
   drain(queue, now);
 }
@@ -507,9 +396,10 @@ void VirtualChannelNetwork::arrive_in_queue(VirtualChannelId queue, Picoseconds 
 /// Lets the flits of the message that is taken leave the queue that may do so by now.
 void VirtualChannelNetwork::drain(VirtualChannelId queue, Picoseconds now)
 {
-  const VirtualChannel& q = virtual_channels_[queue];
+  const VirtualChannel& q = state_.virtual_channels[queue];
   flit_level::Taking& taking = taking_at(queue);
-  while (taking.active && q.present > 0 && leaves_queue(taking, messages_[front(queue)].delivery.flits - q.left) <= now)
+  while (taking.active && q.present > 0 &&
+         leaves_queue(taking, state_.messages[state_.front(queue)].delivery.flits - q.left) <= now)
     leave_queue(queue, now);
   if (!taking.active || q.present == 0) return;
   if (taking.drain < flit_time_) quiet_ = false; // parts of a flit time are in no state that repeats
@@ -520,7 +410,7 @@ void VirtualChannelNetwork::drain(VirtualChannelId queue, Picoseconds now)
 
 void VirtualChannelNetwork::leave_queue(VirtualChannelId queue, Picoseconds now)
 {
-  VirtualChannel& q = virtual_channels_[queue];
+  VirtualChannel& q = state_.virtual_channels[queue];
   const bool header = q.header;
   const bool tail = --q.left == 0;
   --q.present;
@@ -532,7 +422,7 @@ void VirtualChannelNetwork::leave_queue(VirtualChannelId queue, Picoseconds now)
     steady_.add({queue, no_virtual_channel});
   if (!tail) return;
   taking_at(queue).active = false;
-  messages_.remove(pop_front(queue));
+  state_.messages.remove(state_.pop_front(queue));
   if (q.present > 0) tell_front(queue, now + flit_time_);
 }
 
@@ -544,15 +434,15 @@ Picoseconds VirtualChannelNetwork::leaves_queue(const flit_level::Taking& taking
 
 void VirtualChannelNetwork::tell_front(VirtualChannelId queue, Picoseconds time)
 {
-  const WormDelivery& d = messages_[front(queue)].delivery;
-  listener_.worm_at_front({front(queue), d.context, d.destination, d.head, time});
+  const WormDelivery& d = state_.messages[state_.front(queue)].delivery;
+  listener_.worm_at_front({state_.front(queue), d.context, d.destination, d.head, time});
 }
 
 /// A message that is taken, and whose tail has crossed the last channel, leaves the queue at an instant that is known.
 void VirtualChannelNetwork::deliver_if_certain(std::uint32_t message, VirtualChannelId queue)
 {
-  const WormDelivery& d = messages_[message].delivery;
-  if (!taking_at(queue).active || front(queue) != message || d.arrived == unknown) return;
+  const WormDelivery& d = state_.messages[message].delivery;
+  if (!taking_at(queue).active || state_.front(queue) != message || d.arrived == unknown) return;
   deliver(message, std::max(d.arrived, leaves_queue(taking_at(queue), d.flits - 1)));
 }
 

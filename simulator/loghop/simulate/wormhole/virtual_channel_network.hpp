@@ -31,6 +31,7 @@
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/timed_queue.hpp"
+#include "loghop/simulate/wormhole/header_arbitration.hpp"
 #include "loghop/simulate/wormhole/sent_flits.hpp"
 #include "loghop/simulate/wormhole/virtual_channel_state.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
@@ -65,24 +66,13 @@ private:
   using Channel = flit_level::Channel;
   static constexpr Picoseconds never = INT64_MAX;
 
-  struct HeaderChoice {
-    VirtualChannelId from = no_virtual_channel;
-    VirtualChannelId to = no_virtual_channel;
-  };
-
   struct Source {
     IndexList queue;
     std::int64_t offered = 0; ///< flits
     SentFlits sent;           ///< with an output queue
   };
 
-  VirtualChannelId virtual_channel(ChannelId channel, std::uint32_t v = 0) const { return channel * per_link_ + v; }
-  ChannelId channel_of(VirtualChannelId id) const { return id / per_link_; }
-  std::uint32_t count(ChannelId channel) const { return is_link_[channel] ? per_link_ : 1; }
-  std::uint32_t position(VirtualChannelId buffer) const; ///< in the round robin over the buffers of a router
-  std::uint32_t positions() const;
   Picoseconds round_up(Picoseconds time) const { return (time + flit_time_ - 1) / flit_time_ * flit_time_; }
-  void set_path(Message& message);
   void schedule(Picoseconds time);
   Picoseconds next_time() const;
   void wake(Picoseconds now, bool goes_on = false);
@@ -94,29 +84,20 @@ private:
   void arrive(VirtualChannelId buffer, Picoseconds now);
   void look_at(ChannelId channel, Picoseconds now);
   void send_from_source(ChannelId injection, Picoseconds now);
-  HeaderChoice choose_header(const Channel& channel, ChannelId id, Picoseconds now) const;
-  VirtualChannelId lowest_free(ChannelId channel, const flit_level::Hop& hop) const;
-  bool precedes(const Channel& channel, VirtualChannelId a, VirtualChannelId b) const;
   void move(VirtualChannelId from, VirtualChannelId to, Picoseconds now);
-  void grant(ChannelId channel, VirtualChannelId from);
   void tail_left(VirtualChannelId buffer, Picoseconds now);
-  std::uint32_t pop_front(VirtualChannelId buffer);
-  void enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer);
-  void show_front(VirtualChannelId buffer);
   void await_grant(VirtualChannelId buffer, Picoseconds since);
   void eject(std::uint32_t message, bool header, bool tail, Picoseconds arrival);
   void deliver(std::uint32_t message, Picoseconds time);
-  std::uint32_t front(VirtualChannelId buffer) const
-  {
-    return buffered_[virtual_channels_[buffer].messages.first].message;
-  }
-  const flit_level::Hop& next_hop(VirtualChannelId buffer) const;
   std::int64_t certain_periods() const;
   void tell_hold(VirtualChannelId id, const WormDelivery& message, Picoseconds tail);
 
   // With input queues
   bool has_input_queues() const { return !takings_.empty(); }
-  flit_level::Taking& taking_at(VirtualChannelId queue) { return takings_[routes_.router(channel_of(queue))]; }
+  flit_level::Taking& taking_at(VirtualChannelId queue)
+  {
+    return takings_[state_.routes.router(state_.channel_of(queue))];
+  }
   Picoseconds leaves_queue(const flit_level::Taking& taking, std::int64_t flit) const;
   void receive(Picoseconds now);
   void arrive_in_queue(VirtualChannelId queue, Picoseconds now);
@@ -128,25 +109,17 @@ private:
   Picoseconds flit_time_;
   Picoseconds ejection_;
   Picoseconds credit_;
-  bool first_come_;
-  bool torus_;
-  bool keeps_sent_;        ///< with an output queue
-  std::uint32_t per_link_; ///< virtual channels
-  MeshRoutes routes_;
+  bool keeps_sent_; ///< with an output queue
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
-  std::vector<Channel> channels_;
-  std::vector<bool> is_link_;
-  std::vector<VirtualChannel> virtual_channels_;
+  VirtualChannelState state_;
+  HeaderArbitration arbitration_;
   std::vector<Source> sources_;
   std::vector<flit_level::Taking> takings_; ///< of each node; empty without input queues
-  Pool<Message> messages_;
-  Pool<flit_level::BufferedMessage> buffered_;
   TimedQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< virtual channels
   TimedQueue looks_, released_;                                                ///< channels
   TimedQueue queue_arrivals_, drains_, taken_;                                 ///< ejection channels' virtual channels
   std::vector<ChannelId> marked_;
-  std::vector<ChannelId> path_; ///< scratch of offer
   SteadyState steady_;
   Picoseconds pending_ = never; ///< the event that counts
   SteadyState::Period sleep_;

@@ -4,6 +4,7 @@
 // at the end of an ejection channel, the input queue of a network interface.
 #pragma once
 
+#include "loghop/platform/wormhole.hpp"
 #include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 #include "loghop/simulate/wormhole/steady_state.hpp"
@@ -59,3 +60,44 @@ struct Taking {
 };
 
 } // namespace loghop::simulate::flit_level
+
+namespace loghop::simulate {
+
+/// All messages, channels and buffers of a network.
+struct VirtualChannelState {
+  explicit VirtualChannelState(const WormholeMesh& mesh);
+
+  VirtualChannelId virtual_channel(ChannelId channel, std::uint32_t v = 0) const { return channel * per_link + v; }
+  ChannelId channel_of(VirtualChannelId id) const { return id / per_link; }
+  std::uint32_t count(ChannelId channel) const { return is_link[channel] ? per_link : 1; }
+  std::uint32_t front(VirtualChannelId buffer) const
+  {
+    return buffered[virtual_channels[buffer].messages.first].message;
+  }
+  const flit_level::Hop& next_hop(VirtualChannelId buffer) const
+  {
+    const flit_level::BufferedMessage& first = buffered[virtual_channels[buffer].messages.first];
+    return messages[first.message].path[first.step + 1];
+  }
+  void set_path(flit_level::Message& message);
+  /// The header of the message was granted the virtual channel that leads to the buffer.
+  void enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer);
+  /// The tail of the front message left the buffer. Returns the message.
+  std::uint32_t pop_front(VirtualChannelId buffer);
+
+  bool torus;
+  std::uint32_t per_link; ///< virtual channels
+  MeshRoutes routes;
+  std::vector<flit_level::Channel> channels;
+  std::vector<bool> is_link;
+  std::vector<flit_level::VirtualChannel> virtual_channels;
+  Pool<flit_level::Message> messages;
+  Pool<flit_level::BufferedMessage> buffered;
+
+private:
+  void show_front(VirtualChannelId buffer);
+
+  std::vector<ChannelId> path_; ///< scratch of set_path
+};
+
+} // namespace loghop::simulate

@@ -39,11 +39,7 @@ private:
   {
     return {layout.count, layout.block_bytes, layout.stride_bytes, layout.by_program, layout.parts};
   }
-  static bool is_plain(const MessageLayout& layout)
-  {
-    const bool contiguous = layout.count <= 1 || layout.block_bytes == 0 || layout.stride_bytes == layout.block_bytes;
-    return contiguous && layout.parts <= 1;
-  }
+  static bool is_plain(const MessageLayout& layout) { return is_contiguous(layout) && layout.parts <= 1; }
 
   std::map<Key, std::uint16_t> numbers_;
   std::vector<MessageLayout> layouts_;

@@ -27,6 +27,12 @@ struct MessageLayout {
   std::int64_t parts = 1;
 };
 
+/// Whether the bytes of each part lie without gaps. Blocks do not overlap: a stride is at least a block.
+inline bool is_contiguous(const MessageLayout& layout)
+{
+  return layout.count <= 1 || layout.block_bytes == 0 || layout.stride_bytes == layout.block_bytes;
+}
+
 struct GraphOperation {
   enum class Kind : std::uint8_t { send, receive, compute }; ///< also the order in which newly freed ones start
 

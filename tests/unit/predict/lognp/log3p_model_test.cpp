@@ -2,6 +2,7 @@
 #include "loghop/predict/lognp/log3p_model.hpp"
 
 #include "loghop/predict/lognp/fit_log3p.hpp"
+#include "loghop/predict/model_table.hpp"
 #include "unit/predict/fit/synthetic.hpp"
 
 #include <gtest/gtest.h>
@@ -55,6 +56,18 @@ TEST(Log3PModel, TakesTheNetworkAsALatency)
 {
   expect_us(at_2000("to_itself", "latency"), 24, 16);
   expect_us(at_2000("between_nodes", "latency"), 35, 5);
+}
+
+/// A send to itself takes o_mw and a copy of 2000 B, 1 us; o_mw as above.
+TEST(Log3PModel, ItsFormulasTakeTheOptionsToo)
+{
+  ModelOptions options;
+  options.words["o_net"] = "latency";
+  PatternArguments arguments;
+  arguments.size = Bytes(2000);
+  const PatternRow& row = require_pattern("log_3P", "send_to_self");
+  EXPECT_NEAR(row.prepare(machine(), {})(arguments).time.count(), (5 + 1) * us, 1e-12);
+  EXPECT_NEAR(row.prepare(machine(), options)(arguments).time.count(), (24 + 1) * us, 1e-12);
 }
 
 TEST(Log3PModel, SaysWhatIsMissingBetweenNodes)

@@ -69,7 +69,7 @@ TEST(PatternsOfImages, FiveGridsOfDas)
 {
   const Calibration calibration = das();
   for (const Case& c : cases) {
-    const PatternFormula formula = require_pattern(c.model, c.pattern).prepare(calibration);
+    const PatternFormula formula = require_pattern(c.model, c.pattern).prepare(calibration, {});
     for (int i = 0; i < 5; ++i) {
       const PatternPrediction prediction = formula(on_grid(grids[i], c.border, c.absent));
       EXPECT_NEAR(c.us[i], prediction.time.count() * 1e6, 0.0501)
@@ -79,12 +79,12 @@ TEST(PatternsOfImages, FiveGridsOfDas)
   }
 }
 
-// What the paper concludes, and measured: 2x8 is best. The same formulas without layouts say 4x4.
+// The paper measured and concludes that 2x8 is best. The same formulas without layouts say 4x4.
 TEST(PatternsOfImages, BestGridForBorders)
 {
   const Calibration calibration = das();
   const auto best = [&](const char* model, int border) {
-    const PatternFormula formula = require_pattern(model, "border_exchange").prepare(calibration);
+    const PatternFormula formula = require_pattern(model, "border_exchange").prepare(calibration, {});
     return *std::min_element(std::begin(grids), std::end(grids), [&](auto a, auto b) {
       return formula(on_grid(a, border, counted)).time < formula(on_grid(b, border, counted)).time;
     });

@@ -20,7 +20,7 @@ WormholeMesh mesh_of(std::vector<int> dimensions, MeshTopology topology = MeshTo
   return mesh;
 }
 
-/// What channels do in 1000 ps, by from, to, direction, busy and blocked time.
+/// A result of 1000 ps with these channels: from, to, direction, busy and blocked time.
 SimulationResult result_of(const std::vector<ChannelUse>& channels)
 {
   SimulationResult result;

@@ -21,7 +21,7 @@ public:
     c.input = {{"name", c.name}, {"workload", {{"algorithm", algorithm}, {"message", message}}}};
     for (std::size_t m = 0; m < predicted.size(); ++m)
       if (predicted[m] >= 0) predict(c, scenario.models[m].name, predicted[m]);
-    // What a model says is told by options, which are no part of these questions: they are not in `input`.
+    // Options decide what a model predicts. They are no part of these questions, and not in `input`.
   }
 
   Advice advice() const { return advise(scenario, compare(), {"/workload/algorithm"}); }

@@ -1,4 +1,4 @@
-// What claims of a scenario become, key by key, and what is said of those that are wrong.
+// The reader takes claims of a scenario key by key, and explains those that are wrong.
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "unit/scenario/scenario_files.hpp"

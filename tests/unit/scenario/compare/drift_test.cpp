@@ -1,4 +1,4 @@
-// What has drifted between a baseline, written by hand, and a comparison whose every number is given.
+// Drift between a baseline, written by hand, and a comparison whose every number is given.
 #include "loghop/scenario/compare/drift.hpp"
 
 #include "loghop/scenario/compare/find_drift.hpp"
@@ -16,7 +16,7 @@ using test::GivenScenario;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-/// What `now` was when nothing had changed.
+/// The baseline of `now`, from which nothing has changed.
 Baseline before()
 {
   Baseline baseline;

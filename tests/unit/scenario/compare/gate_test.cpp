@@ -1,4 +1,4 @@
-// What a comparison is held to, and what is said of it, on comparisons whose every number is given.
+// The items of the gate, and their messages, on comparisons whose every number is given.
 #include "loghop/scenario/compare/gate.hpp"
 
 #include "unit/scenario/comparison_fixture.hpp"

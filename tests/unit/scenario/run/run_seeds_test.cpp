@@ -1,4 +1,4 @@
-// Which cases are drawn, and that each seed is simulated as if it were alone.
+// Only cases that are drawn run again, and each seed is simulated as if it were alone.
 #include "loghop/scenario/run/run_seeds.hpp"
 
 #include "loghop/scenario/read_scenario.hpp"

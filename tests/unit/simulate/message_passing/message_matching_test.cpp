@@ -55,7 +55,7 @@ private:
   MessageMatching<Record> matching_;
 };
 
-/// What Waiting must do, as a list that is always searched from its beginning.
+/// Does the same as Waiting, with a list that is always searched from its beginning.
 class PlainList {
 public:
   void add(const AtRank& envelope, std::uint32_t label) { entries_.push_back({envelope, label}); }

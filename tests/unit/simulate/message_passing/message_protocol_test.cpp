@@ -1,4 +1,4 @@
-// Which control messages and messages the protocol gives the network, and when sends and receives finish.
+// The protocol gives the network the right control messages and messages, and finishes sends and receives in time.
 #include "loghop/simulate/message_passing/message_passing.hpp"
 
 #include "loghop/workload/graph/schedule.hpp"

@@ -148,7 +148,7 @@ MessageNic with_contexts(int contexts, int units = 1)
 
 TEST(NicMessages, TheStateOfAConnectionIsFetchedIfItIsNotThere)
 {
-  // Of one that fits, that of node 2 takes the place of that of node 1.
+  // Only one context fits: that of node 2 takes the place of that of node 1.
   const Picoseconds after = D + receive_work;
   EXPECT_EQ(Nics(with_contexts(1))({{0, 1}, {0, 1}, {0, 2}, {0, 1}}),
             (Times{miss + send_work + after, miss + 2 * send_work + after, 2 * miss + 3 * send_work + after,
@@ -196,7 +196,7 @@ TEST(NicMessages, DmaThatIsSlowerThanTheNetworkIsWaitedFor)
 
 TEST(NicMessages, DmaSharesMainMemoryAtEitherEnd)
 {
-  // Of 1.5 bytes per ns the copy and the message, which ask for 1 each, get 0.75 until the message has crossed.
+  // The copy and the message ask for 1 byte per ns each. They get 0.75 of the 1.5 until the message has crossed.
   for (const int node : {0, 1})
     EXPECT_EQ(Nics(with_dma(1), 1.5)({{0, 1, 6000}}, {{node, 20'000'000, 20'000}}),
               (Times{send_work + 8'000'000 + receive_work}));

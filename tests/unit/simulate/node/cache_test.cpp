@@ -6,7 +6,7 @@
 namespace loghop::simulate {
 namespace {
 
-/// Of lines that lie where the program sees them. What leaves; -1: nothing.
+/// Inserts a line that lies where the program sees it. Returns the line that leaves; -1: none.
 std::int64_t insert(Cache& cache, std::uint64_t line, bool dirty = false)
 {
   const auto gone = cache.insert(line, line, dirty);

@@ -111,7 +111,7 @@ TEST(MemoryWalk, TheNetworkInterfaceMakesWhatItWritesColdAndPaysNothing)
   EXPECT_EQ(costs[0].memory_bytes, 0);
   EXPECT_EQ(costs[1].time, 128 * element + 64 * 110'000);
   EXPECT_EQ(costs[1].memory_bytes, 1024);
-  // What it reads stays warm.
+  // The data that it reads stays warm.
   EXPECT_EQ(walked.steady_state({copy(0, 0, 1, 1024), copy(-1, 1, -1, 1024)})[0].time, 128 * element);
 }
 

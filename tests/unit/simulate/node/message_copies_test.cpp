@@ -14,7 +14,7 @@ using test::hierarchy;
 
 constexpr Picoseconds element = 300; ///< as hierarchy() has it
 
-/// What a send costs if its core writes it into the interface itself, the mean of all parts.
+/// The mean cost of the parts of a send whose core writes them into the interface itself.
 MessageCopies cost_of_send(const NetworkOperation& operation, int lines)
 {
   MemoryWalk walk(hierarchy({cache_of(lines, lines)}), 1, 1, 1);

@@ -231,7 +231,7 @@ MemoryHierarchy with_prefetch(int streams, int ahead)
   return memory;
 }
 
-/// Which of the accesses to these lines were prefetched.
+/// Returns which of the accesses to these lines were prefetched.
 std::vector<std::int64_t> prefetched(const MemoryHierarchy& memory, const std::vector<std::uint64_t>& lines)
 {
   Machine machine(memory);
@@ -305,7 +305,7 @@ TEST(NodeCaches, RandomPagesAreThoseOfTheSeed)
   EXPECT_TRUE(differ);
 }
 
-/// Of n pages in n places, a page has its own with probability (1 - 1/n)^(n-1); whole pages compete.
+/// Whole pages compete: one of n pages in n places has its own with probability (1 - 1/n)^(n-1).
 TEST(NodeCaches, RandomPagesCompeteAsOftenAsChanceHasIt)
 {
   constexpr int seeds = 200;

@@ -143,7 +143,7 @@ RC_GTEST_PROP(DiamondDag, EveryMappingRunsAndEveryMessageIsAwaited, ())
   RC_ASSERT(machine.all_awaited());
 }
 
-/// What check() says about a good one that `change` made bad.
+/// Returns the message of check() about a good one that `change` made bad.
 template<class Change> std::string refusal(Change change)
 {
   DiamondDag diamond = small_diamond(DiamondDag::Mapping::list);

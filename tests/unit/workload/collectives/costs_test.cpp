@@ -80,7 +80,7 @@ std::int64_t gathered_bytes(const Case& c)
   return bytes;
 }
 
-/// Of full groups: the root serves its tree of leaders, then its group. No other leader is later.
+/// Groups are full: the root serves its tree of leaders, then its group. No other leader is later.
 std::int64_t group_rounds(const Case& c)
 {
   return ceil_of_log2(c.groups()) + std::min(c.group, c.p) - 1;

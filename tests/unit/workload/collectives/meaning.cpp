@@ -58,7 +58,7 @@ void write_reduce_scatter(Writer& writer, int ranks)
   }
 }
 
-/// Of a prefix sum, it is followed whose contributions a rank knows of.
+/// Follows the contributions to a prefix sum that each rank knows of.
 void write_scan(Writer& writer, int ranks, bool inclusive)
 {
   for (int to = 0; to < ranks; ++to)

@@ -1,4 +1,4 @@
-// What each collective is for: what the ranks hold before it, and what each must hold after it.
+// The meaning of each collective: the data that ranks hold before it, and the data that each must hold after it.
 #pragma once
 
 #include "unit/workload/collectives/symbolic_run.hpp"
@@ -19,7 +19,7 @@ struct Meaning {
 Meaning meaning_of(const std::string& collective, const std::string& name, const CollectiveAlgorithm& algorithm,
                    const CollectiveOptions& options);
 
-/// What is wrong with an outcome; empty if nothing is.
+/// Says what is wrong with an outcome; empty if nothing is.
 std::vector<std::string> problems_of(const Outcome& outcome, const Meaning& meaning);
 
 } // namespace loghop::collectives::test

@@ -53,7 +53,7 @@ protected:
   }
   std::string file() const { return folder_ / "x.goal"; }
 
-  /// What is wrong, without the name of the folder; "" if nothing is.
+  /// Says what is wrong, without the name of the folder; "" if nothing is.
   std::string problems(const std::string& bytes) { return problems_of(write(bytes)); }
   std::string problems_of(const std::string& name)
   {

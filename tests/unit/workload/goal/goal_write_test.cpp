@@ -78,7 +78,7 @@ TEST(WriteGoal, RefusesPartsOfANanosecond)
   EXPECT_EQ(out.str(), "");
 }
 
-/// What is written is read as the same operations and dependencies, each in the same order; and is written the same.
+/// The reader finds the operations and dependencies that were written, in the same order, and writes them the same.
 TEST(WriteGoal, RandomSchedulesAreReadAsTheyWereWritten)
 {
   test::ScheduleShape shape;

@@ -282,7 +282,7 @@ TEST(GridExchange, BinomialTreesSendContiguousPartsFirst)
   }
 }
 
-/// What an inner rank passes on lies in the rectangle that it got: half of its columns, at the pitch of all of them.
+/// An inner rank passes on a part of the rectangle that it got: half of its columns, at the pitch of all of them.
 TEST(GridExchange, InnerRanksPassOnPartsOfTheirOwnRectangle)
 {
   GridExchange g = image(512, 512, 8, 2, {Action::scatter});

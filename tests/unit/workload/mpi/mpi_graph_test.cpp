@@ -314,7 +314,7 @@ TEST(MpiGraph, KnowsTheLayoutsOfMessages)
   EXPECT_THROW(graph.layout(0), std::out_of_range);
 }
 
-/// Of each message, as it is numbered in the algorithm.
+/// Each message has a layout of its own, by its number in the algorithm.
 TEST(MpiGraph, KnowsTheLayoutsOfTheMessagesOfCollectives)
 {
   struct Numbered : CollectiveLayouts {

@@ -149,7 +149,7 @@ TEST(TiAction, CollectivesOfManySizes)
 
 TEST(TiAction, KnowsTheDatatypesOfSmpi)
 {
-  // What MPI_Type_size says in SimGrid 3.32, in the order of the numbers that its traces have for them.
+  // MPI_Type_size of SimGrid 3.32 gives these, in the order of the numbers that its traces have for the types.
   const std::vector<int> sizes{8,  4,  1, 2, 8, 4,  1,  8, 1, 1, 2,  4,  8, 8, 16, 4,  1, 1,  2,  4, 8, 1, 2, 4,  8, 8,
                                16, 32, 8, 8, 8, 16, 16, 8, 8, 8, 16, 16, 4, 4, 8,  16, 8, 16, 16, 4, 2, 4, 8, 16, 32};
   const TiDatatypes datatypes;

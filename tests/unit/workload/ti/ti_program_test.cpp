@@ -1,4 +1,4 @@
-// Which calls of MPI does a rank of a trace make?
+// A rank of a trace makes the right calls of MPI.
 #include "loghop/workload/ti/ti_program.hpp"
 
 #include "loghop/workload/ti/ti_workload.hpp"

@@ -39,7 +39,7 @@ public:
     return std::make_shared<const TiTrace>(write("trace.txt", text), datatypes);
   }
 
-  /// What is said of a file, without the folder; "none" if nothing is wrong.
+  /// Returns the message about a file, without the folder; "none" if nothing is wrong.
   std::string error_of_file(const std::string& file) const
   {
     try {

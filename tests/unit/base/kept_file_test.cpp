@@ -1,4 +1,4 @@
-#include "loghop/microbenchmark/kept_file.hpp"
+#include "loghop/base/kept_file.hpp"
 
 #include "unit/scenario/scenario_files.hpp"
 

@@ -1,0 +1,65 @@
+#include "loghop/simulate/wormhole/header_arbitration.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace loghop::simulate {
+
+void HeaderArbitration::grant(ChannelId id, VirtualChannelId from)
+{
+  Channel& channel = state_.channels[id];
+  channel.header_pointer = (position(from) + 1) % positions();
+  channel.waiting.erase(std::find(channel.waiting.begin(), channel.waiting.end(), from));
+}
+
+HeaderArbitration::Choice HeaderArbitration::choose(ChannelId id, Picoseconds now) const
+{
+  const Channel& channel = state_.channels[id];
+  Choice best;
+  for (const VirtualChannelId from : channel.waiting) {
+    if (state_.virtual_channels[from].request > now) continue;
+    if (best.from != no_virtual_channel && !precedes(channel, from, best.from)) continue;
+    const VirtualChannelId to = lowest_free(id, state_.next_hop(from));
+    if (to != no_virtual_channel) best = {from, to};
+  }
+  return best;
+}
+
+VirtualChannelId HeaderArbitration::lowest_free(ChannelId id, const flit_level::Hop& hop) const
+{
+  std::uint32_t v = 0;
+  std::uint32_t end = state_.count(id);
+  if (state_.torus && state_.is_link[id]) (hop.crossed ? v : end) = end / 2;
+  for (; v < end; ++v) {
+    const flit_level::VirtualChannel& candidate = state_.virtual_channels[state_.virtual_channel(id, v)];
+    if (candidate.owner == no_virtual_channel && candidate.credits > 0) return state_.virtual_channel(id, v);
+  }
+  return no_virtual_channel;
+}
+
+std::uint32_t HeaderArbitration::position(VirtualChannelId buffer) const
+{
+  return static_cast<std::uint32_t>(state_.routes.input(state_.channel_of(buffer))) * state_.per_link +
+         buffer % state_.per_link;
+}
+
+std::uint32_t HeaderArbitration::positions() const
+{
+  return static_cast<std::uint32_t>(state_.routes.inputs() - 1) * state_.per_link + 1;
+}
+
+bool HeaderArbitration::precedes(const Channel& channel, VirtualChannelId a, VirtualChannelId b) const
+{
+  if (!first_come_) {
+    const auto distance = [&](VirtualChannelId buffer) {
+      return (position(buffer) + positions() - channel.header_pointer) % positions();
+    };
+    return distance(a) < distance(b);
+  }
+  const auto key = [&](VirtualChannelId buffer) {
+    return std::pair(state_.virtual_channels[buffer].request, state_.messages[state_.front(buffer)].delivery.number);
+  };
+  return key(a) < key(b);
+}
+
+} // namespace loghop::simulate
