@@ -75,7 +75,7 @@ class Source:
         return self.tokens[index] if 0 <= index < len(self.tokens) else Token("", "", 0, 0, 0)
 
     def spaced(self, index):
-        """Whether the token has space at both sides, as operators of two operands have, and brackets of types have not."""
+        """Whether space is at both sides, as of operators of two operands; brackets of types have none."""
         token = self.tokens[index]
         return self.text[token.start - 1:token.start].isspace() and self.text[token.end:token.end + 1].isspace()
 
@@ -133,6 +133,8 @@ class Source:
         for i, token in enumerate(self.tokens):
             if token.kind == "name" and token.text in ERROR_CALLS and self[i + 1].text == "(":
                 self._skip_range(i, self[i + 1].partner)
+            elif token.text == "require" and self[i + 1].text == "(":  # the condition, then the text
+                self._skip_range(self._end_of_argument(i + 2), self[i + 1].partner)
             elif token.text == "throw":
                 self._skip_range(i, self.end_of_statement(i))
             elif token.text == "{" and sum(t.kind == "text" for t in self.tokens[i:token.partner]) >= TEXTS_OF_A_TABLE:
@@ -144,6 +146,11 @@ class Source:
     def _skip_range(self, first, last):
         for token in self.tokens[first:last + 1]:
             token.skipped = True
+
+    def _end_of_argument(self, i):
+        while self[i].text not in (",", ")"):
+            i = self[i].partner + 1 if self[i].text in CLOSING else i + 1
+        return i
 
     def end_of_statement(self, i):
         """The index of the ; that ends the statement with token i, or of the bracket that ends what it stands in."""

@@ -20,8 +20,8 @@ SYMMETRIC = {"min", "max", "minmax", "gcd", "lcm", "hypot"}  # swapped arguments
 CONSTANTS = {"{}", "0", "false", "nullptr", "std::nullopt", '""', "*this", "{ }"}
 NO_CALLS = {"if", "while", "for", "switch", "return", "sizeof", "decltype", "catch", "alignof", "noexcept", "operator",
             "static_assert"}
-NO_STATEMENTS = {"return", "throw", "using", "case", "default", "break", "continue", "goto", "if", "else", "for", "while",
-                 "do", "switch", "const", "constexpr", "static", "auto", "struct", "class", "enum", "namespace",
+NO_STATEMENTS = {"return", "throw", "using", "case", "default", "break", "continue", "goto", "if", "else", "for",
+                 "while", "do", "switch", "const", "constexpr", "static", "auto", "struct", "class", "enum", "namespace",
                  "public", "private", "protected", "template", "typedef", "delete", "co_return", "explicit", "inline"}
 ENDS_OF_TERM = {"+", "-", "<", "<=", ">", ">=", "==", "!=", "&&", "||", "?", ":", ",", ";", "=", "+=", "-=", "<<", ">>"}
 
@@ -183,8 +183,8 @@ def swapped_arguments(source, i):
     parts = arguments(source, i + 1)
     for (a, b), (c, d) in zip(parts, parts[1:]):
         one, other = source.of(a, b), source.of(c, d)
-        simple = not any(t.text in ("{", "[", "<", "begin", "end") or t.kind == "text" for t in source.tokens[a:d + 1])
-        if simple and one != other:
+        plain = all(t.text not in ("{", "[", "<", "begin", "end") and t.kind != "text" for t in source.tokens[a:d + 1])
+        if plain and one != other:
             yield a, d, f"{other}, {one}"
 
 

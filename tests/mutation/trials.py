@@ -1,7 +1,7 @@
 """Builds a copy of the tree with a fault, and runs tests until one notices it.
 
-The copy stands in the build directory. The fault is taken out whatever happens, and every run first makes the copy equal
-to the tree again. Stages: the unit tests of the folder, all unit and validation tests, the other fast tests.
+The copy stands in the build directory. The fault is taken out whatever happens, and every run first makes the copy
+equal to the tree again. Stages: the unit tests of the folder, all unit and validation tests, the other fast tests.
 """
 
 import collections
@@ -15,7 +15,7 @@ import time
 import operators
 
 TARGETS = ["unit_tests", "validation_tests", "loghop"]
-SUITE = re.compile(r"^\s*(?:TYPED_)?(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)\(\s*(\w+)\s*,", re.MULTILINE)
+SUITE = re.compile(r"^\s*(?:TYPED_TEST|TEST|TEST_F|TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)\(\s*(\w+)\s*,", re.M)
 FAILED = re.compile(r"\[  FAILED  \] ([\w/]+\.[\w/]+)|^\s*\d+ - (\S+) \(.*\)$", re.MULTILINE)  # GoogleTest's, CTest's
 SAME_FOLDER, WIDER, OTHER, NOBODY = "same folder", "unit or validation", "other", "nobody"
 NO_BUILD, GONE, EQUIVALENT = "does not compile", "no such line any more", "equivalent"
@@ -114,9 +114,9 @@ class Trials:
     def command(self, command, limit):
         """In a process group of its own, which ends with it: tests start programs."""
         start = time.monotonic()
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("GTEST_")}
         process = subprocess.Popen(command, cwd=self.build, text=True, errors="replace", start_new_session=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                   env={key: value for key, value in os.environ.items() if not key.startswith("GTEST_")})
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
         try:
             output, _ = process.communicate(timeout=limit)
             status = process.returncode
