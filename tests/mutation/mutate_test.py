@@ -199,7 +199,7 @@ class Runs(unittest.TestCase):
             expected = "One.*:*/One.*:Three.*:*/Three.*:Two.*:*/Two.*"
             self.assertEqual(trials.folder_filter(root, "simulator/loghop/a/b.cpp"), expected)
             self.assertEqual(trials.folder_filter(root, "simulator/loghop/a/c/d.hpp"), expected)
-            self.assertEqual(trials.folder_filter(root, "simulator/loghop/e/d.hpp"), "*")
+            self.assertIsNone(trials.folder_filter(root, "simulator/loghop/e/d.hpp"))
 
     def test_the_copy_becomes_equal_to_the_tree_and_the_fault_is_taken_out(self):
         with tempfile.TemporaryDirectory() as folder:

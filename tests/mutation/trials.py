@@ -27,14 +27,14 @@ class BuildError(Exception):
 
 
 def folder_filter(root, file):
-    """GoogleTest's filter for the unit tests of a source's folder, or of the nearest folder above that has some."""
+    """GoogleTest's filter for the unit tests of a source's folder, or of the nearest one above; None: there are none."""
     folder = pathlib.PurePosixPath(file).parent.relative_to("simulator/loghop")
     for candidate in [folder, *folder.parents]:
         tests = (root / "tests/unit" / candidate).glob("*_test.cpp")
         suites = sorted({suite for test in tests for suite in SUITE.findall(test.read_text(encoding="utf-8"))})
         if suites:
             return ":".join(pattern for suite in suites for pattern in (f"{suite}.*", f"*/{suite}.*"))
-    return "*"
+    return None
 
 
 def tracked_files(root):
@@ -102,8 +102,9 @@ class Trials:
     def stages(self, file):
         """Name and command of each; without the tests of a folder if there is no file."""
         unit, validation = (str(self.build / "built/tests" / name) for name in TARGETS[:2])
-        if file is not None:
-            yield SAME_FOLDER, [unit, "--gtest_brief=1", f"--gtest_filter={folder_filter(self.copy, file)}"]
+        near = folder_filter(self.copy, file) if file is not None else None
+        if near is not None:
+            yield SAME_FOLDER, [unit, "--gtest_brief=1", f"--gtest_filter={near}"]
         for binary in (unit, validation):
             yield WIDER, [binary, "--gtest_brief=1"]
         yield OTHER, ["ctest", "--test-dir", str(self.build / "built"), "-L", "fast", "-LE", "unit|mutation",

@@ -2,10 +2,13 @@
 // ../../cli/calibrate_test.py.
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 
+#include "support/alewife.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <stdexcept>
 #include <vector>
@@ -115,6 +118,24 @@ TEST(CalibratePlatform, RefusesNoiseAndRefinementOutOfRange)
   EXPECT_THROW(check(0, 1.01, 1), std::invalid_argument);
   EXPECT_THROW(check(0.1, 0.1, 1), std::invalid_argument);
   EXPECT_THROW(check(0, 0, 0), std::invalid_argument);
+}
+
+/// On nodes of active messages alone there are no tables, and so no option of tables.
+TEST(CalibratePlatform, RefusesOptionsOfTablesWithoutTables)
+{
+  const Platform alewife = test::alewife();
+  const auto check = [&](const std::function<void(CalibrateOptions&)>& change) {
+    CalibrateOptions options;
+    change(options);
+    check_calibrate_options(alewife, options);
+  };
+  EXPECT_NO_THROW(check([](CalibrateOptions&) {}));
+  EXPECT_THROW(check([](CalibrateOptions& o) { o.plan.sizes = {64}; }), std::invalid_argument);
+  EXPECT_THROW(check([](CalibrateOptions& o) { o.plan.strides = {64}; }), std::invalid_argument);
+  EXPECT_THROW(check([](CalibrateOptions& o) { o.plan.others = {1}; }), std::invalid_argument);
+  EXPECT_THROW(check([](CalibrateOptions& o) { o.plan.path_sizes = {400}; }), std::invalid_argument);
+  EXPECT_THROW(check([](CalibrateOptions& o) { o.plan.block = 16; }), std::invalid_argument);
+  EXPECT_THROW(check([](CalibrateOptions& o) { o.refine = 0.1; }), std::invalid_argument);
 }
 
 } // namespace
