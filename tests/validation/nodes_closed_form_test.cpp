@@ -138,6 +138,23 @@ TEST(NodesClosedForm, FragmentsOverlapCopiesAndNetwork)
   EXPECT_EQ(found, (Finish{last, std::max(most, all_there) + tenth}));
 }
 
+/// On a slow network the middle part, which leaves together with the first, is the last to arrive: the receive, which
+/// costs nothing but its copies, has copied all but the last fragment before that.
+TEST(NodesClosedForm, TheMiddleOfAMessageInFragmentsMayBeLast)
+{
+  constexpr Picoseconds per_byte = 2'000;
+  const reference::DelayedDelivery slow = {
+      [](int, int, std::int64_t bytes, std::int64_t) { return 5'000'000 + per_byte * bytes; }, false};
+  Platform p = platform();
+  const std::int64_t f = library_of(p).fragment_bytes = 1000;
+  library_of(p).receive_overhead = 0;
+  for (const std::int64_t s : {5'000, 10'000, 20'000}) {
+    const Finish found = run_on_nodes(p, {0, 4}, slow, Schedule(one_message(2, 0, 1, s)));
+    const Picoseconds all_there = o_s + copy(f) + 5'000'000 + per_byte * (s - 2 * f);
+    EXPECT_EQ(found, (Finish{o_s + copy(s), all_there + copy(f)})) << s;
+  }
+}
+
 /// Fragments are for copies that overlap with the network. Without copies a long message leaves whole, as without them.
 TEST(NodesClosedForm, ALongMessageWithoutCopiesHasNoFragments)
 {

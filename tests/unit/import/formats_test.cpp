@@ -133,6 +133,9 @@ TEST(ImportImb, RefusesTablesWithoutProcesses)
                     table = "#bytes #repetitions t[usec] Mbytes/sec\n0 1000 2.0 0\n";
   EXPECT_EQ(import_text("imb", begin + table).errors,
             Lines{"x.txt:2: expected a line \"# #processes = P\" before the table, found none"});
+  // The processes of one benchmark are not those of the next.
+  EXPECT_EQ(import_text("imb", begin + "# #processes = 2\n" + table + begin + table).errors,
+            Lines{"x.txt:6: expected a line \"# #processes = P\" before the table, found none"});
   ImportOptions options = test::options_of("imb");
   options.ranks = 4;
   const std::string reduce = "# Benchmarking Reduce\n# #processes = 8\n#bytes #repetitions t_min[usec] t_max[usec] "

@@ -35,6 +35,8 @@ TEST(ImportFiles, RunsOfOneBenchmarkAreReducedTogether)
   const std::string& source = imported.table("half_round_trip").source;
   EXPECT_NE(source.find("sizes that are there more than once: the median; from a.txt, b.txt, c.txt"),
             std::string::npos);
+  const std::string again = ":1: osu_latency again: its sizes are reduced together with those of ";
+  EXPECT_EQ(imported.notes, (Lines{"d/b.txt" + again + "a.txt", "d/c.txt" + again + "a.txt, b.txt"}));
   options.statistic = find_component(statistic_table(), "minimum");
   EXPECT_EQ(values(test::import_texts(options, runs).table("half_round_trip")), (Values{{8, 1}}));
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <tuple>
 
 namespace loghop {
 namespace {
@@ -71,6 +72,26 @@ TEST(Reduce, PoolingTakesTheMedianOfNeighbours)
     pooled.push_back(point.value_s);
   // 100 sees 110; 110 sees 100 and 120 (120 / 110 < 1.1); 120 sees 110.
   EXPECT_EQ(pooled, (std::vector<double>{3, 2, 3.5, 7}));
+}
+
+/// PRTT(1, 0, s), PRTT(10, 0, s) and PRTT(10, d, s) measure different things: each is pooled with its own kind alone.
+TEST(Reduce, PoolingKeepsCountsAndDelaysApart)
+{
+  std::vector<MeasuredPoint> points;
+  const double sizes[] = {100, 110};
+  for (const double size : sizes)
+    for (const auto& [messages, delay, value] : {std::tuple(1, 0., 1.), {10, 0., 100.}, {10, 5., 10'000.}}) {
+      MeasuredPoint point;
+      point.size_bytes = size;
+      point.messages = messages;
+      point.delay_s = delay * size; // d differs between sizes; only whether there is one counts
+      point.value_s = value * size;
+      points.push_back(point);
+    }
+  std::vector<double> pooled;
+  for (const MeasuredPoint& point : pool_neighbours(points, 0.1))
+    pooled.push_back(point.value_s);
+  EXPECT_EQ(pooled, (std::vector<double>{105, 10'500, 1'050'000, 105, 10'500, 1'050'000})); // medians of two sizes
 }
 
 TEST(Reduce, ThinningKeepsTheNearestByRatio)

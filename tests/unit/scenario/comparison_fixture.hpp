@@ -11,7 +11,7 @@
 
 namespace loghop::test {
 
-/// Predicts the option "time"; nothing without it.
+/// Predicts the option "time"; nothing without it. The word "derived" says that this is no formula.
 class GivenModel : public Model {
 public:
   explicit GivenModel(const ModelOptions& options) : options_(options) {}
@@ -19,6 +19,10 @@ public:
   {
     const auto time = options_.times.find("time");
     return time == options_.times.end() ? std::nullopt : std::optional(time->second);
+  }
+  bool derives(const Workload&, const PredictionContext&) const override
+  {
+    return options_.words.count("derived") != 0;
   }
 
 private:

@@ -163,6 +163,46 @@ TEST(GraphWalk, MatchesByTagInTheOrderOfSends)
   EXPECT_NEAR(finish[1], (4 + 1 + 10 + 2 + 2) * us, 1e-15);
 }
 
+GraphOperation tagged(GraphOperation::Kind kind, int peer, std::int32_t tag)
+{
+  GraphOperation operation;
+  operation.kind = kind;
+  operation.peer = peer;
+  operation.tag = tag;
+  operation.amount = 1;
+  return operation;
+}
+
+/// Rank 0 sends messages of these tags, one after the other. Rank 1 receives one of any tag, `late` after the start.
+std::optional<std::vector<double>> walk_any_tag(const std::vector<std::int32_t>& tags, Picoseconds late)
+{
+  std::vector<RankSchedule> ranks(2);
+  for (std::size_t i = 0; i < tags.size(); ++i) {
+    const std::uint32_t send = ranks[0].add(tagged(GraphOperation::Kind::send, 1, tags[i]));
+    if (i > 0) ranks[0].require(send, send - 1, RankSchedule::Edge::after_finish);
+  }
+  GraphOperation compute;
+  compute.amount = late;
+  ranks[1].add(compute);
+  ranks[1].require(ranks[1].add(tagged(GraphOperation::Kind::receive, 0, any_tag)), 0,
+                   RankSchedule::Edge::after_finish);
+  Schedule schedule(std::move(ranks));
+  return walk_graph(schedule, Terms(machine(4)), far);
+}
+
+/// Collectives use tags below 0, which only receives of the same tag take.
+TEST(GraphWalk, AReceiveOfAnyTagLeavesMessagesOfCollectivesAlone)
+{
+  constexpr std::int32_t collective = -2;
+  for (const Picoseconds late : {0, 50'000'000}) {
+    EXPECT_FALSE(walk_any_tag({collective}, late).has_value()) << "only the collective's message is there";
+    // The message of tag 0 is sent second: g later.
+    const auto finish = walk_any_tag({collective, 0}, late);
+    ASSERT_TRUE(finish.has_value());
+    EXPECT_NEAR(finish->at(1), std::max((4 + 1 + 10) * us, static_cast<double>(late) * 1e-12) + 2 * us, 1e-15);
+  }
+}
+
 TEST(GraphWalk, LevelsReachTheModel)
 {
   const Terms terms(machine(4));

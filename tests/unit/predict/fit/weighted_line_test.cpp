@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <utility>
+
 namespace loghop {
 namespace {
 
@@ -54,6 +57,36 @@ TEST(WeightedLine, StudentsTIsThatOfTables)
   EXPECT_NEAR(student_95(1), 12.706, 5e-4);
   EXPECT_NEAR(student_95(10), 2.228, 5e-4);
   EXPECT_NEAR(student_95(1000), 1.962, 5e-4);
+}
+
+/// Half widths of the intervals of a and b, from the definitions, with weights 1 / y^2. t: 97.5 % quantile.
+std::pair<double, double> half_widths(const std::vector<DataPoint>& points, const Line& line, double t)
+{
+  double w = 0, wx = 0, squares = 0, spread = 0;
+  for (const DataPoint& p : points) {
+    w += 1 / (p.y * p.y);
+    wx += p.x / (p.y * p.y);
+    squares += std::pow((p.y - line.at(p.x)) / p.y, 2);
+  }
+  const double mean = wx / w;
+  for (const DataPoint& p : points)
+    spread += std::pow((p.x - mean) / p.y, 2);
+  const double variance = squares / (static_cast<double>(points.size()) - 2); // two parameters were fitted
+  return {t * std::sqrt(variance * (1 / w + mean * mean / spread)), t * std::sqrt(variance / spread)};
+}
+
+/// Few points, where a degree of freedom more or less changes an interval by a third or more.
+TEST(WeightedLine, IntervalsHaveTwoDegreesOfFreedomLessThanPoints)
+{
+  const std::vector<DataPoint> points = {{1, 2.1}, {2, 2.9}, {4, 5.3}, {8, 8.8}, {16, 17.4}};
+  const double t[] = {12.7062, 4.30265, 3.18245}; // of tables, for 1, 2 and 3 degrees of freedom
+  for (std::size_t n = 3; n <= points.size(); ++n) {
+    const std::vector<DataPoint> some(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(n));
+    const Line line = through(some);
+    const auto [a, b] = half_widths(some, line, t[n - 3]);
+    EXPECT_NEAR(line.a_half_width.value(), a, 1e-5 * a) << n;
+    EXPECT_NEAR(line.b_half_width.value(), b, 1e-5 * b) << n;
+  }
 }
 
 TEST(WeightedLine, IntervalsHold95Percent)

@@ -10,6 +10,16 @@ namespace {
 using test::GivenScenario;
 using Points = std::vector<std::pair<double, double>>;
 
+TEST(FigureCharts, NamesOfMoreThan48BytesAreCut)
+{
+  const std::string fits(48, 'a');
+  EXPECT_EQ(shortened(fits), fits);
+  EXPECT_EQ(shortened(fits + "b"), std::string(45, 'a') + "...");
+  // A character of two bytes, of which the second would be byte 45, counted from 0, is left out as a whole.
+  EXPECT_EQ(shortened(std::string(44, 'a') + "\u00e9" + fits), std::string(44, 'a') + "...");
+  EXPECT_EQ(shortened(std::string(43, 'a') + "\u00e9" + fits), std::string(43, 'a') + "\u00e9...");
+}
+
 /// Sizes 2 and 1 KiB, twice; the model says half and, of the last case, nothing.
 GivenScenario given_sizes()
 {

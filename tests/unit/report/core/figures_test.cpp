@@ -55,6 +55,18 @@ TEST(Figures, WhatRoundsToZeroHasNone)
   EXPECT_EQ(percent(0.0004), "0.0%");
 }
 
+/// Half of the last digit that is shown, 0.05 %, is where rounding to zero ends.
+TEST(Figures, SmallPercentagesAreRoundedNotDropped)
+{
+  EXPECT_EQ(percent(0.00049), "0.0%");
+  EXPECT_EQ(percent(-0.00049), "0.0%");
+  EXPECT_EQ(percent(0.00051), "+0.1%");
+  EXPECT_EQ(percent(-0.00051), "-0.1%");
+  EXPECT_EQ(percent(0.0014), "+0.1%");
+  EXPECT_EQ(percent(-0.0016), "-0.2%");
+  EXPECT_EQ(percent(0.0046), "+0.5%");
+}
+
 TEST(Figures, ExactGivesTheDoubleBack)
 {
   for (const double value : {0.1, 1.0 / 3, 2.06254035e-05, 123456789.125})

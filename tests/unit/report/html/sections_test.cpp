@@ -62,6 +62,18 @@ TEST(Sections, NamesOfCasesAreEscaped)
   EXPECT_THAT(html, Not(HasSubstr("<case>")));
 }
 
+TEST(Sections, AnExperimentHasItsDescriptionFiguresAndDiscussion)
+{
+  Experiment experiment = with_claims();
+  EXPECT_THAT(experiment_section(experiment, "e", "", ""), Not(HasSubstr("Discussion")));
+  experiment.scenario.resolved["scenario"]["description"] = "about <it>";
+  experiment.scenario.discussion = {"so <it> is", "and stays"};
+  const std::string html = experiment_section(experiment, "e", "[figures]", "[times]");
+  EXPECT_THAT(html, HasSubstr("<h2>given</h2>\n<p>about &lt;it&gt;</p>\n[figures]<h3>Discussion</h3>\n"
+                              "<p>so &lt;it&gt; is</p>\n<p>and stays</p>\n"));
+  EXPECT_THAT(html, HasSubstr("[times]"));
+}
+
 TEST(Sections, CasesThatFailedSayWhy)
 {
   GivenScenario given({});

@@ -85,6 +85,53 @@ TEST(Comparison, OneCaseOutsideIsEnough)
   EXPECT_FALSE(given.compare().within_tolerance());
 }
 
+/// A case is held to a tolerance for each model, then to the measured value, then to its blocked sends: one of them that
+/// fails is enough, wherever it stands.
+TEST(Comparison, OneCheckOfACaseOutsideIsEnough)
+{
+  const auto within = [](double first, double second, double measured, std::int64_t blocked) {
+    GivenScenario given({"m", "n"});
+    Case& c = given.add("a", 4);
+    c.model_tolerances = {{"m", 0.1}, {"n", 0.1}};
+    GivenScenario::predict(c, "m", first);
+    GivenScenario::predict(c, "n", second);
+    c.measured = Measured{measured, "here"};
+    c.measured_tolerance = 0.1;
+    c.most_blocked_sends = 2;
+    given.outcomes[0].result.network.blocked_sends = blocked;
+    const Comparison comparison = given.compare();
+    const bool line = comparison.cases[0].within_tolerance.value();
+    EXPECT_EQ(comparison.cases[0].violations.empty(), line);
+    EXPECT_EQ(comparison.within_tolerance(), line);
+    return line;
+  };
+  EXPECT_TRUE(within(4, 4, 4, 2));
+  EXPECT_FALSE(within(5, 4, 4, 2));
+  EXPECT_FALSE(within(4, 5, 4, 2));
+  EXPECT_FALSE(within(4, 4, 5, 2));
+  EXPECT_FALSE(within(4, 4, 4, 3));
+}
+
+/// The gate looks at every line: also at a ratio after good ones, and at a case before good ones.
+TEST(Comparison, ALineOutsideIsFoundWhereverItStands)
+{
+  for (const std::size_t bad : {0u, 1u, 2u}) {
+    GivenScenario given({});
+    for (std::size_t i = 0; i < 3; ++i) {
+      Case& c = given.add(std::to_string(i), i == bad ? 2 : 1);
+      c.measured = Measured{1, "here"};
+      c.measured_tolerance = 0.5;
+    }
+    EXPECT_FALSE(given.compare().within_tolerance()) << "case " << bad;
+    for (Case& c : given.scenario.cases)
+      c.measured_tolerance.reset();
+    EXPECT_TRUE(given.compare().within_tolerance());
+    for (std::size_t i = 0; i < 3; ++i)
+      given.scenario.ratios.push_back({std::to_string(i), i, (bad + 1) % 3, Measured{1, "here"}, 0.5});
+    EXPECT_FALSE(given.compare().within_tolerance()) << "ratio " << bad;
+  }
+}
+
 TEST(Comparison, BlockedSendsUpToTheLimitAreFine)
 {
   GivenScenario given({});
@@ -154,6 +201,23 @@ TEST(Comparison, Ratios)
   EXPECT_EQ(line.within_tolerance, true);
   EXPECT_DOUBLE_EQ(*comparison.ratios[1].simulated, 1. / 3);
   EXPECT_FALSE(comparison.ratios[1].within_tolerance);
+}
+
+TEST(Comparison, ARatioIsDerivedIfOneOfItsPredictionsIs)
+{
+  GivenScenario given({"m"});
+  GivenScenario::predict(given.add("formula", 1), "m", 1);
+  GivenScenario::predict(given.add("derived", 1), "m", 1);
+  given.scenario.cases[1].model_options["m"].words["derived"] = "yes";
+  given.scenario.ratios = {
+      {"neither", 0, 0, {}, {}}, {"over", 1, 0, {}, {}}, {"under", 0, 1, {}, {}}, {"both", 1, 1, {}, {}}};
+  const Comparison comparison = given.compare();
+  EXPECT_FALSE(comparison.cases[0].predictions[0].derived);
+  EXPECT_TRUE(comparison.cases[1].predictions[0].derived);
+  ASSERT_EQ(comparison.ratios.size(), 4u);
+  EXPECT_FALSE(comparison.ratios[0].predictions[0].derived);
+  for (const std::size_t i : {1u, 2u, 3u})
+    EXPECT_TRUE(comparison.ratios[i].predictions[0].derived) << comparison.ratios[i].name;
 }
 
 TEST(Comparison, RatiosOutsideTolerance)

@@ -3,6 +3,8 @@
 
 #include "loghop/workload/graph/schedule.hpp"
 #include "support/core_notes.hpp"
+#include "support/platform_parts.hpp"
+#include "support/two_nodes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -114,6 +116,43 @@ TEST(MessageProtocol, MessagesThatOvertakeAreMatchedInTheOrderOfSending)
                               Matching::on_arrival, true);
   EXPECT_EQ(outcome.delivered, (std::vector<std::int64_t>{2, 1}));
   EXPECT_EQ(outcome.finish[1], overhead + 2 * delay + 2 * overhead);
+}
+
+/// What goes to the network of one message between nodes of cores, whose fragments have 1000 B.
+Lines parts_of(std::int64_t bytes, std::int64_t eager_limit)
+{
+  Platform platform = test::two_nodes();
+  Middleware& library = test::library_of(platform);
+  library.fragment_bytes = 1'000;
+  library.eager_limit = eager_limit;
+  library.envelope_bytes = envelope;
+  library.control_bytes = control;
+  Schedule graph({rank_of({one_operation(Kind::send, 1, bytes)}), rank_of({one_operation(Kind::receive, 0, bytes)})});
+  EventCalendar calendar;
+  Nodes nodes(platform, {0, 4}, calendar, 1);
+  std::vector<std::int64_t> delivered;
+  MessagePassing passing(
+      library, graph, calendar, [&](const MessageRecord& record) { delivered.push_back(record.bytes); }, &nodes);
+  Network network(calendar, passing.listener(), false);
+  passing.begin(network);
+  while (!calendar.empty())
+    calendar.fire_next();
+  passing.check_finished();
+  EXPECT_EQ(delivered, std::vector<std::int64_t>{bytes}) << "a message in parts is one message";
+  return network.sent;
+}
+
+/// f bytes with the envelope, all but 2 f if there are so many, the last f or less: together the message, once.
+TEST(MessageProtocol, AMessageInFragmentsGoesInTwoOrThreeParts)
+{
+  const std::int64_t eager = 1'000'000;
+  EXPECT_EQ(parts_of(1'000, eager), Lines{"0 to 1: 1003"});
+  EXPECT_EQ(parts_of(1'001, eager), (Lines{"0 to 1: 1003", "0 to 1: 1"}));
+  EXPECT_EQ(parts_of(2'000, eager), (Lines{"0 to 1: 1003", "0 to 1: 1000"}));
+  EXPECT_EQ(parts_of(2'001, eager), (Lines{"0 to 1: 1003", "0 to 1: 1", "0 to 1: 1000"}));
+  EXPECT_EQ(parts_of(10'000, eager), (Lines{"0 to 1: 1003", "0 to 1: 8000", "0 to 1: 1000"}));
+  const std::int64_t never = 0;
+  EXPECT_EQ(parts_of(10'000, never), (Lines{"0 to 1: 1", "1 to 0: 1", "0 to 1: 1003", "0 to 1: 8000", "0 to 1: 1000"}));
 }
 
 TEST(MessageProtocol, AMessageToItselfArrivesAtOnce)

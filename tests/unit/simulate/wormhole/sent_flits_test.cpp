@@ -1,0 +1,82 @@
+#include "loghop/simulate/wormhole/sent_flits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace loghop::simulate {
+namespace {
+
+constexpr Picoseconds flit_time = 10;
+
+TEST(SentFlits, KeepsTheTimesOfFlits)
+{
+  SentFlits flits(8, flit_time);
+  const std::vector<Picoseconds> times = {0, 10, 20, 50, 60, 200, 210};
+  for (const Picoseconds time : times)
+    EXPECT_FALSE(flits.add(time));
+  EXPECT_EQ(flits.sent(), 7);
+  for (std::size_t flit = 0; flit < times.size(); ++flit)
+    EXPECT_EQ(flits.time(static_cast<std::int64_t>(flit)), times[flit]) << flit;
+}
+
+TEST(SentFlits, TellsOfTheAwaitedFlitOnce)
+{
+  SentFlits flits(8, flit_time);
+  flits.await(2);
+  EXPECT_FALSE(flits.add(0));
+  EXPECT_FALSE(flits.add(10));
+  EXPECT_TRUE(flits.add(20));
+  EXPECT_FALSE(flits.add(30));
+  flits.await(3); // has been sent
+  EXPECT_FALSE(flits.add(40));
+  flits.await(5);
+  EXPECT_TRUE(flits.add(50));
+}
+
+/// With 3 flits sent, flit 13 is in the period after 0 periods of 11 or more, 1 of 6 to 10, 2 of 4 and 5, and so on.
+TEST(SentFlits, PeriodsBeforeTheAwaitedFlit)
+{
+  SentFlits flits(8, flit_time);
+  for (const Picoseconds time : {0, 10, 20})
+    flits.add(time);
+  flits.await(13);
+  for (std::int64_t length = 1; length <= 12; ++length) {
+    std::int64_t periods = 0;
+    for (std::int64_t next = 3 + length; next <= 13; next += length) // flits below `next` are sent, 13 is not
+      ++periods;
+    EXPECT_EQ(flits.periods_before_awaited(length), periods) << length;
+  }
+}
+
+/// Four periods of 100 ps with flits at 0, 10 and 50 in each, noted one by one and all at once.
+TEST(SentFlits, RepeatsAPeriod)
+{
+  SentFlits each(100, flit_time), at_once(100, flit_time);
+  for (Picoseconds period = 0; period < 400; period += 100)
+    for (const Picoseconds time : {0, 10, 50}) {
+      each.add(period + time);
+      if (period == 0) at_once.add(time);
+    }
+  at_once.repeat(3, 100, 3);
+  ASSERT_EQ(at_once.sent(), each.sent());
+  for (std::int64_t flit = 0; flit < each.sent(); ++flit)
+    EXPECT_EQ(at_once.time(flit), each.time(flit)) << flit;
+}
+
+/// Of many periods, the last flits are known.
+TEST(SentFlits, RepeatsManyPeriods)
+{
+  constexpr std::int64_t kept = 100, periods = 1'000'000;
+  SentFlits flits(kept, flit_time);
+  for (const Picoseconds time : {0, 10, 50})
+    flits.add(time);
+  flits.repeat(3, 100, periods);
+  EXPECT_EQ(flits.sent(), 3 * (periods + 1));
+  const Picoseconds in_period[] = {0, 10, 50};
+  for (std::int64_t flit = flits.sent() - kept; flit < flits.sent(); ++flit)
+    EXPECT_EQ(flits.time(flit), flit / 3 * 100 + in_period[flit % 3]) << flit;
+}
+
+} // namespace
+} // namespace loghop::simulate

@@ -1,0 +1,77 @@
+// Which ranks add what they receive once, and which twice. Messages and what they mean: algorithms_test.cpp.
+#include "loghop/workload/collectives/algorithms/scan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace loghop::collectives {
+namespace {
+
+/// An addition takes 10 ps.
+CollectiveOptions options()
+{
+  CollectiveOptions options;
+  options.bytes = 5;
+  options.combine_ps_per_byte = 2;
+  return options;
+}
+constexpr Picoseconds addition = 10;
+
+std::vector<Picoseconds> additions(const CollectiveAlgorithm& algorithm, int rank)
+{
+  std::vector<Picoseconds> times;
+  for (std::int64_t step = 0; step < algorithm.steps(rank); ++step)
+    times.push_back(algorithm.step(rank, step).compute);
+  return times;
+}
+
+/// By the definition: in round j the partner is r xor 2^j, if there is one; what comes from below counts twice, for the
+/// sum of all and for the rank's own.
+std::vector<Picoseconds> defined(int ranks, int rank)
+{
+  std::vector<Picoseconds> times;
+  for (int distance = 1; distance < ranks; distance *= 2) {
+    const int partner = rank / distance % 2 == 0 ? rank + distance : rank - distance;
+    if (partner < ranks) times.push_back(partner < rank ? 2 * addition : addition);
+  }
+  return times;
+}
+
+TEST(DoublingScan, WhatComesFromBelowIsAddedTwice)
+{
+  for (int ranks = 1; ranks <= 17; ++ranks) {
+    const DoublingScan scan(ranks, options());
+    for (int rank = 0; rank < ranks; ++rank)
+      EXPECT_EQ(additions(scan, rank), defined(ranks, rank)) << rank << " of " << ranks;
+  }
+}
+
+/// Worked by hand. With 3 ranks, the only partner of rank 2 is rank 0, in round 1; with 5, that of rank 4 is rank 0, in
+/// round 2: the number of a step is not that of its round.
+TEST(DoublingScan, OfThreeAndOfFiveRanks)
+{
+  using Times = std::vector<Picoseconds>;
+  const DoublingScan three(3, options()), five(5, options());
+  EXPECT_EQ(additions(three, 0), (Times{10, 10}));
+  EXPECT_EQ(additions(three, 1), Times{20});
+  EXPECT_EQ(additions(three, 2), Times{20});
+  EXPECT_EQ(additions(five, 0), (Times{10, 10, 10}));
+  EXPECT_EQ(additions(five, 1), (Times{20, 10}));
+  EXPECT_EQ(additions(five, 2), (Times{10, 20}));
+  EXPECT_EQ(additions(five, 3), (Times{20, 20}));
+  EXPECT_EQ(additions(five, 4), Times{20});
+  EXPECT_EQ(three.send(2, 0, 0).peer, 0);
+  EXPECT_EQ(five.send(4, 0, 0).peer, 0);
+}
+
+TEST(ChainScan, EachRankButTheFirstAddsOnce)
+{
+  const ChainScan scan(3, options());
+  EXPECT_EQ(additions(scan, 0), std::vector<Picoseconds>{0});
+  EXPECT_EQ(additions(scan, 1), (std::vector<Picoseconds>{addition, 0}));
+  EXPECT_EQ(additions(scan, 2), std::vector<Picoseconds>{addition});
+}
+
+} // namespace
+} // namespace loghop::collectives
