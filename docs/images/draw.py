@@ -3,7 +3,8 @@
 
     python3 docs/images/draw.py build/release/simulator/loghop
 
-Needs chromium, which turns pages and SVG into PNG.
+Needs chromium, which turns pages and SVG into PNG. Writes the times that the pictures show into drawn_from.json: a test
+fails when the program gives others.
 """
 
 import json
@@ -24,6 +25,15 @@ def loghop(*arguments):
     subprocess.run([sys.argv[1], *map(str, arguments)], check=True, cwd=FOLDER.parents[1], stdout=subprocess.DEVNULL)
 
 
+def shown_times(program):
+    """Simulated and predicted times of the scenario, to four digits, by case and model."""
+    done = subprocess.run([program, "compare", SCENARIO, "--format", "json", "--quiet"], check=True, text=True,
+                          cwd=FOLDER.parents[1], capture_output=True)
+    return {case["name"]: {"simulated": f"{case['simulated_s']:.3e}",
+                           **{p["model"]: f"{p['predicted_s']:.3e}" for p in case["predictions"]}}
+            for case in json.loads(done.stdout)["cases"]}
+
+
 def photograph(html, name, width, height, folder):
     """Writes what a browser shows of a page."""
     page = folder / "page.html"
@@ -40,7 +50,7 @@ def report_parts(folder):
     head = text[:text.index("<body>")] + '<body style="background: white; display: block"><main style="margin: 0; max-width: none; padding: 0 24px">'
     style = head.index("</style>")
     head = head[:style] + "section { border: 0 !important; margin: 0 !important }" + head[style:]
-    experiment = text[text.index('<section id="experiment'):text.index("<h3>Claims</h3>")]
+    experiment = text[text.index('<section id="experiment'):text.index("<h3>Discussion</h3>")]
     time = text[text.index("<h3>Where the time goes</h3>"):text.index('<p class="note">6 of 24')]
     maps = text[text.index("<figure><figcaption><strong>Share of the time in which flits"):]
     return {"report.png": head + experiment + time, "channels.png": head + maps[:maps.index("</figure>")]}
@@ -76,6 +86,7 @@ def timeline(folder):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
+    (FOLDER / "drawn_from.json").write_text(json.dumps(shown_times(sys.argv[1]), indent=1) + "\n", encoding="utf-8")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
         sizes = {"report.png": (1290, 870), "channels.png": (540, 460)}
