@@ -58,7 +58,7 @@ private:
   Scenario read(const ScenarioEdit& edit) const
   {
     Scenario scenario = read_scenario(text_, file_, edit);
-    if (options_.seed) scenario.seed = *options_.seed;
+    if (options_.seed) scenario.set_seed(*options_.seed);
     return scenario;
   }
 
