@@ -40,7 +40,7 @@ def report_parts(folder):
     head = text[:text.index("<body>")] + '<body style="background: white; display: block"><main style="margin: 0; max-width: none; padding: 0 24px">'
     style = head.index("</style>")
     head = head[:style] + "section { border: 0 !important; margin: 0 !important }" + head[style:]
-    experiment = text[text.index('<section id="experiment'):text.index("<h3>Claims</h3>")]
+    experiment = text[text.index('<section id="experiment'):text.index("<h3>Discussion</h3>")]
     time = text[text.index("<h3>Where the time goes</h3>"):text.index('<p class="note">6 of 24')]
     maps = text[text.index("<figure><figcaption><strong>Share of the time in which flits"):]
     return {"report.png": head + experiment + time, "channels.png": head + maps[:maps.index("</figure>")]}
