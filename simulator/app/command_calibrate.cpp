@@ -107,7 +107,8 @@ void add_calibrate(CLI::App& program, Action& action)
                   "of each measurement, if there is noise (default: 100)")
       ->check(CLI::Range(1, 1'000'000))
       ->option_text("N");
-  app->add_option("--seed", command->options.plan.seed, "of noise and of what platforms draw (default: 1)")
+  app->add_option("--seed", command->options.plan.seed,
+                  "of noise and of what platforms draw (default: 1, as of scenarios)")
       ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
       ->option_text("N");
   app->add_option("--jobs", command->options.parallel, "simulations at a time (default: one a processor)")

@@ -40,11 +40,16 @@ void add_format_option(CLI::App& command, Format& chosen)
       ->option_text("FORMAT");
 }
 
-void add_run_options(CLI::App& command, ScenarioOptions& options)
+void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed)
 {
-  command.add_option("--seed", options.seed, "of random choices (default: the scenario's, else 1)")
+  command.add_option("--seed", seed, "of everything that is drawn at random (default: the scenario's, else 1)")
       ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
       ->option_text("N");
+}
+
+void add_run_options(CLI::App& command, ScenarioOptions& options)
+{
+  add_seed_option(command, options.seed);
   command.add_option("--jobs", options.jobs, "simulations at a time (default: one a processor)")
       ->check(CLI::Range(1, 4096))
       ->option_text("N");
@@ -76,6 +81,7 @@ Scenario read(const ScenarioOptions& options, Calibrates calibrates)
 {
   Progress progress(options.quiet);
   Scenario scenario = read_scenario(options.scenario);
+  if (options.seed) scenario.set_seed(*options.seed); // before benchmarks run, which draw too
   if (calibrates == Calibrates::yes)
     prepare(scenario, {options.jobs, [&](std::size_t done, std::size_t all) { progress.show(done, all); }});
   return scenario;
@@ -86,7 +92,6 @@ Scenario read(const ScenarioOptions& options, Calibrates calibrates)
 Scenario load(const ScenarioOptions& options, Calibrates calibrates)
 {
   Scenario scenario = read(options, calibrates);
-  if (options.seed) scenario.seed = *options.seed;
   for (const std::string& name : options.cases)
     if (find_component(scenario.cases, name) == nullptr)
       throw CLI::ValidationError("--case", unknown_component("case", name, component_names(scenario.cases)));

@@ -30,6 +30,9 @@ struct ScenarioOptions {
 /// "--format table|json|csv".
 void add_format_option(CLI::App& command, Format& format);
 
+/// "--seed".
+void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed);
+
 /// "--seed", "--jobs" and "--quiet".
 void add_run_options(CLI::App& command, ScenarioOptions& options);
 

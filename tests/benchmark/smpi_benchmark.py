@@ -7,7 +7,8 @@ Each row is a time-independent trace of one collective, some times over, of mess
 it on a crossbar and on a torus; loghop on the same crossbar (fluid), with LogGOPS parameters of the same size, and on a
 mesh with wormhole routing of the sides of the torus. Times are processor time of the whole program, user and system, start-up and
 reading included. A ratio is SMPI's time over loghop's: fluid and loggops to SMPI on the crossbar, wormhole to SMPI on
-the torus.
+the torus. Only the fluid network is the same as SMPI's, with the same simulated times: its ratio alone compares like
+with like. The others are what one may take instead.
 """
 
 import json

@@ -115,6 +115,15 @@ class Documentation(program.TestCase):
         for command in commands:
             self.assertIn(f"`loghop {command}", text)
 
+    def test_replay_is_compared_on_the_same_network(self):
+        """README.md has the factors that the page of traces gives for SMPI's own network, and names that network."""
+        read = {name: (program.ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/ti_traces.md")}
+        claim = re.search(r"\*\*Replay agrees with SimGrid\.\*\*.*?\n- ", read["README.md"], re.DOTALL)[0]
+        self.assertIn("On a crossbar of links that SimGrid shares", claim)
+        same = re.search(r"fluid network took (\d+ to \d+) times less processor time than SMPI on the same crossbar",
+                         read["docs/ti_traces.md"])[1]
+        self.assertEqual(re.findall(r"\d+ to \d+", claim), [same])
+
     def test_the_example_of_a_scenario_runs(self):
         text = (program.ROOT / "scenarios" / "README.md").read_text(encoding="utf-8")
         examples = re.findall(r"```json\n(.*?)```", text, re.DOTALL)

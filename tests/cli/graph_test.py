@@ -175,6 +175,78 @@ class Export(GraphTest):
         parts = self.on_loggops({"a": collective("reduce", "linear", combine="1ps/B")})
         self.assertIn("takes 100 ps, but GOAL counts whole nanoseconds", self.fails(INPUT_REJECTED, "export", parts))
 
+    def on(self, platform, cases, name="layouts.json"):
+        return self.write(name, scenario(cases, platform=platform))
+
+    def test_layouts_that_cost_time_are_refused(self):
+        """Of a border exchange, a strided broadcast and an FFT with derived types."""
+        border = {"type": "grid_exchange", "image": [64, 64], "grid": [2, 2], "pixel": "4B", "operations": ["border"],
+                  "border": 4}
+        strided = collective("broadcast", "binomial", message="4KiB", layout={"block": "8B", "stride": "64B"})
+        fft = {"type": "fft", "variant": "ddt", "points": [16, 16, 16], "ranks": 4, "flop_time": "1ns"}
+        for platform, workload in (("das", border), ("xeon-gige", strided), ("xeon-gige", fft)):
+            with self.subTest(platform=platform, workload=workload["type"]):
+                file = self.on(platform, {"a": workload})
+                error = self.fails(INPUT_REJECTED, "export", file, "-o", self.folder / "none.goal")
+                self.assertRegex(error, rf'^{re.escape(str(file))}: case "a": rank 0, .*: this message has a layout in '
+                                        rf'memory, which costs time on platform "{platform}", and GOAL knows no layouts')
+                self.assertFalse((self.folder / "none.goal").exists())
+
+    def test_layouts_that_cost_nothing_are_written(self):
+        file = self.on_loggops({"a": collective("broadcast", "binomial", layout={"block": "4B", "stride": "64B"})})
+        again = self.on_loggops({"a": goal(self.export(file, "a"))}, "again.json")
+        self.assertEqual(self.finish_times(again), self.finish_times(file))
+
+    def test_contiguous_messages_take_the_same_time_on_nodes_of_cores(self):
+        workloads = {"tree": collective("broadcast", "binomial", message="4KiB", ranks=16),
+                     "exchange": collective("alltoall", "pairwise", message="1KiB", ranks=16)}
+        file = self.on("xeon-gige", workloads)
+        written = {name: goal(self.export(file, name, f"{name}.goal")) for name in workloads}
+        self.assertEqual(self.finish_times(self.on("xeon-gige", written, "again.json")), self.finish_times(file))
+
+    def exported_with_note(self, file, *more):
+        """The GOAL file, and the notes of standard error, each of which is a comment of the file."""
+        result = program.loghop("export", file, *more)
+        self.assertEqual(result.returncode, program.FINE, result.stderr)
+        notes = [line.removeprefix('loghop: case "a": ') for line in result.stderr.splitlines()]
+        self.assertEqual([line for line in result.stdout.splitlines() if line.startswith("//")],
+                         ["// " + note for note in notes])
+        return result.stdout, notes
+
+    def test_a_time_that_is_no_makespan_is_said(self):
+        """Finish times stay the same; how the time of the case follows from them is in the file."""
+        cases = {"rank 0, divided by 6": {"type": "ping_pong", "message": "8B", "iterations": 3},
+                 "rank 2": collective("broadcast", "binomial", root=2, until="root"),
+                 "ranks, divided by 5": {"type": "remap", "kind": "asynchronous", "iterations": 5}}
+        for words, workload in cases.items():
+            with self.subTest(words):
+                file = self.on_loggops({"a": workload})
+                text, notes = self.exported_with_note(file)
+                self.assertEqual(len(notes), 1)
+                self.assertIn(words + "; that of a GOAL file is the finish of its last rank", notes[0])
+                self.write("again.goal", text)
+                again = self.on_loggops({"a": goal("again.goal")}, "again.json")
+                self.assertEqual(self.finish_times(again), self.finish_times(file))
+
+    def test_handlers_are_said_to_be_left_out(self):
+        diamond = {"type": "diamond", "mapping": "row_major", "side": 64, "blocks": 4, "task": "10cycles", "message": "64B"}
+        file = self.write("s.json", scenario({"a": diamond}))
+        notes = self.exported_with_note(file)[1]
+        self.assertEqual(len(notes), 1)
+        self.assertIn("on platform alewife handlers take the messages", notes[0])
+
+    def test_seed_is_that_of_the_run(self):
+        """Destinations are drawn: each seed has others."""
+        file = self.on_loggops({"a": {"type": "remap", "kind": "asynchronous", "iterations": 5}})
+        texts = {seed: self.exported_with_note(file, "--seed", seed)[0] for seed in (1, 2)}
+        self.assertEqual(texts[1], self.exported_with_note(file)[0])
+        self.assertNotEqual(texts[1], texts[2])
+        self.write("two.goal", texts[2])
+        out = self.folder / "two.csv"
+        self.fine("run", file, "--seed", 2, "--ranks", out)
+        drawn = [int(row["finish_ps"]) for row in csv.DictReader(io.StringIO(out.read_text()))]
+        self.assertEqual(self.finish_times(self.on_loggops({"a": goal("two.goal")}, "two.json"))["a"], drawn)
+
     def test_which_case(self):
         file = self.on_loggops({"a": collective("barrier", "tree"), "b": collective("barrier", "linear")})
         self.assertIn("the scenario has 2 cases", self.fails(USAGE, "export", file))

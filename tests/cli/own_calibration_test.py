@@ -38,6 +38,29 @@ class OwnCalibration(program.TestCase):
         measured = self.fine("calibrate", self.platform, "--sizes", ",".join(SIZES), "--quiet")
         self.assertEqual([json.loads(path.read_text()) for path in self.kept()], [json.loads(measured)])
 
+    def on_random_pages(self, seed_of_scenario=None, seed_of_calibrate=None):
+        """A scenario on Titan, whose pages lie at random places."""
+        def given(seed):
+            return {} if seed is None else {"seed": seed}
+        calibrate = {"sizes": ["1KiB", "16KiB"], "strides": ["1KiB"], "others": [1], "path_sizes": ["400B"]}
+        return self.write("s.json", {"format": "loghop.scenario", "version": 1, "name": "own",
+                                     "platform": str(program.ROOT / "platforms" / "titan.json"),
+                                     **given(seed_of_scenario), "calibrate": {**calibrate, **given(seed_of_calibrate)},
+                                     "models": [{"model": "LogGP"}], "cases": [{"name": "a", "workload": PING}]})
+
+    def test_seed_is_that_of_the_option_else_of_calibrate_else_of_the_scenario(self):
+        """What is measured is what `loghop calibrate` measures with that seed, and not with another."""
+        options = ["--sizes", "1KiB,16KiB", "--strides", "1KiB", "--others", "1", "--path-sizes", "400B", "--quiet"]
+        measured = {seed: json.loads(self.fine("calibrate", "platforms/titan.json", "--seed", seed, *options))
+                    for seed in (1, 3, 4)}
+        self.assertNotEqual(measured[1]["tables"], measured[3]["tables"])
+        for seeds, option, expected in (((None, None), [], 1), ((3, None), [], 3), ((3, 4), [], 4),
+                                        ((3, 4), ["--seed", 1], 1), ((None, None), ["--seed", 3], 3)):
+            with self.subTest(seeds=seeds, option=option):
+                result = json.loads(self.fine("compare", self.on_random_pages(*seeds), "--format", "json", *option))
+                self.assertEqual(result["input"]["calibration"], measured[expected])
+        self.assertEqual(len(self.kept()), 3)
+
     def test_predicts_as_with_the_file(self):
         own = self.predictions(self.own())
         self.fine("calibrate", self.platform, "--sizes", ",".join(SIZES), "--quiet", "-o", self.folder / "c.json")

@@ -13,6 +13,7 @@ an empty folder, with `loghop` in the path:
     python3 pages_test.py SOURCE_ROOT LOGHOP --write PAGE FOLDER     writes the files of a page, for its readers
 """
 
+import json
 import os
 import pathlib
 import re
@@ -73,6 +74,10 @@ def write(page, folder):
             print(pathlib.Path(folder) / step["file"])
 
 
+def microseconds(text):
+    return float(re.fullmatch(r"([\d.]+)us", text)[1])
+
+
 class Pages(program.TestCase):
     def test_the_commands_print_what_the_pages_show(self):
         for path, text in pages().items():
@@ -88,6 +93,18 @@ class Pages(program.TestCase):
             for step in (step for step in STEP.finditer(text) if step["file"]):
                 with self.subTest(page=path.name, file=step["file"]):
                     self.assertIn(f"`{step['file']}`", text[:step.start()].rstrip().rpartition("\n\n")[2])
+
+    def test_the_recipe_of_link_latency_gives_the_measured_time_back(self):
+        """A message crosses two links: both overheads and two latencies are the half round trip that was measured."""
+        text = (program.ROOT / "docs" / "platforms.md").read_text(encoding="utf-8")
+        files = {step["file"]: step["text"] for step in STEP.finditer(text) if step["file"]}
+        platform = json.loads(files["our-cluster.json"])
+        latency = platform["network"]["link_latency"]
+        overheads = [platform["middleware"][key]["value"] for key in ("send_overhead", "receive_overhead")]
+        measured = float(re.search(r"half round trip of 1 B \(([\d.]+) us\)", latency["source"])[1])
+        self.assertAlmostEqual(sum(map(microseconds, overheads)) + 2 * microseconds(latency["value"]), measured, delta=0.15)
+        simulated = float(re.search(r"cores 0 and 8, 1B +([\d.]+)", text)[1])
+        self.assertAlmostEqual(simulated, measured, delta=0.15)
 
     def test_the_pages_for_newcomers_take_part(self):
         self.assertLessEqual({"platforms.md", "tutorial.md"}, {path.name for path in pages()})

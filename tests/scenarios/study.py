@@ -323,8 +323,9 @@ BLOCKS = {"summary": summary, "model errors": model_errors, "counts": counts_tab
 
 
 def value_in_words(check):
-    """The number of a check as its text shows it."""
-    return check["text"].split(": ", 1)[1].split(",")[0].split(";")[0]
+    """The number of a check as its text shows it: the range, if it is another for each seed."""
+    drawn = re.search(r"; for \d+ of \d+ seeds, (\S+ \S+ to \S+ \S+)$", check["text"])
+    return drawn[1] if drawn else check["text"].split(": ", 1)[1].split(",")[0].split(";")[0]
 
 
 def with_values(text, results):

@@ -69,6 +69,27 @@ TEST(MpiUnrolled, LongProgramsHaveAsManyDependenciesAsCalls)
   EXPECT_LT(schedule.rank(1).dependencies().size(), 4 * messages);
 }
 
+TEST(MpiUnrolled, MessagesKeepTheirLayouts)
+{
+  struct ByEnd : CollectiveLayouts {
+    std::uint16_t receive(int, std::int64_t, std::int64_t) const override { return 7; }
+    std::uint16_t send(int, std::int64_t, std::int64_t) const override { return 8; }
+  };
+  collectives::CollectiveOptions options;
+  options.bytes = 8;
+  MpiCall exchange =
+      collective(collectives::require_algorithm("alltoall", "linear").make(2, options), collectives::Group::all(2));
+  exchange.layouts = std::make_shared<ByEnd>();
+  MpiCall strided = send(1, 8), taken = receive(0, 8);
+  strided.layout = 2;
+  const Schedule schedule = unrolled(programs_of({{strided, exchange}, {taken, exchange}}));
+  ASSERT_EQ(schedule.rank(0).size(), 3u);
+  EXPECT_EQ(schedule.rank(0).operation(0).layout, 2);
+  EXPECT_EQ(schedule.rank(0).operation(1).layout, 7);
+  EXPECT_EQ(schedule.rank(0).operation(2).layout, 8);
+  EXPECT_EQ(schedule.rank(1).operation(0).layout, 0);
+}
+
 TEST(MpiUnrolled, SaysWhatAFileCannotHave)
 {
   const auto refusal = [](const MpiScript& script) {

@@ -24,7 +24,7 @@ JudgedScenario::JudgedScenario(std::string file, const PowerOptions& options)
 Scenario JudgedScenario::read(const ScenarioEdit& edit) const
 {
   Scenario scenario = read_scenario(text_, file_, edit);
-  if (options_.seed) scenario.seed = *options_.seed;
+  if (options_.seed) scenario.set_seed(*options_.seed);
   return scenario;
 }
 

@@ -113,7 +113,7 @@ private:
     if (file) read_named(*file, calibration, resolved["calibration"]);
     if (const auto own = top.find("calibrate")) {
       if (file) own->problem("expected \"calibrate\" or \"calibration\", found both");
-      scenario_.calibrate = read_calibrate(*own);
+      scenario_.calibrate = read_calibrate(*own, scenario_.seed);
     }
     return has_platform;
   }

@@ -126,6 +126,29 @@ TEST(PrepareScenario, ReadingKeepsTheOptionsOfTheBenchmarks)
   EXPECT_FALSE(scenario.resolved.contains("calibration"));
 }
 
+TEST(PrepareScenario, TheSeedOfTheScenarioIsThatOfTheBenchmarks)
+{
+  const test::TemporaryFolder folder;
+  json file = own_calibration(folder);
+  file["seed"] = 4;
+  const std::string name = folder.write("s.json", file.dump());
+  EXPECT_EQ(prepared(name).calibration->origin, "loghop calibrate, seed 4");
+  file["calibrate"]["seed"] = 9;
+  EXPECT_EQ(prepared(folder.write("own.json", file.dump())).calibration->origin, "loghop calibrate, seed 9");
+}
+
+TEST(PrepareScenario, ASeedThatIsSetIsOfEverything)
+{
+  const test::TemporaryFolder folder;
+  json file = own_calibration(folder);
+  file["calibrate"]["seed"] = 9;
+  Scenario scenario = read_scenario(folder.write("s.json", file.dump()));
+  scenario.set_seed(5);
+  prepare(scenario);
+  EXPECT_EQ(scenario.seed, 5u);
+  EXPECT_EQ(scenario.calibration->origin, "loghop calibrate, seed 5");
+}
+
 /// LoGPC needs measurements of long messages, which benchmarks of ranks do not give.
 TEST(PrepareScenario, ModelsThatCannotBeMadeAreProblemsOfTheirPlaces)
 {

@@ -21,10 +21,11 @@ std::vector<std::int64_t> sizes_of(const std::optional<JsonValue>& list)
 
 } // namespace
 
-CalibrateOptions read_calibrate(const JsonValue& place)
+CalibrateOptions read_calibrate(const JsonValue& place, std::uint64_t scenario_seed)
 {
   JsonObject object = place.object();
   CalibrateOptions options;
+  options.plan.seed = scenario_seed;
   options.plan.sizes = sizes_of(object.find("sizes"));
   options.plan.strides = sizes_of(object.find("strides"));
   options.plan.path_sizes = sizes_of(object.find("path_sizes"));

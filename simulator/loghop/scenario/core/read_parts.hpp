@@ -5,10 +5,12 @@
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 #include "loghop/platform/placement.hpp"
 
+#include <cstdint>
+
 namespace loghop {
 
-/// The key "calibrate": the options of `loghop calibrate`, each with its default.
-CalibrateOptions read_calibrate(const JsonValue& place);
+/// The key "calibrate": the options of `loghop calibrate`, each with its default. That of the seed is the scenario's.
+CalibrateOptions read_calibrate(const JsonValue& place, std::uint64_t scenario_seed);
 
 /// The key "placement" of a case: "block", "cyclic", a list of cores, or an object with one of these and how many ranks
 /// may share a core. Checks it against `platform` if that is not nullptr.

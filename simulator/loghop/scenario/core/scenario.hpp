@@ -65,7 +65,7 @@ struct Ratio {
 struct Scenario {
   std::string name;
   std::string file;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1; ///< of the simulations; set_seed() sets it for the benchmarks as well
   Platform platform;
   std::optional<Calibration> calibration;    ///< read from a file, or measured by prepare_scenario.hpp
   std::optional<CalibrateOptions> calibrate; ///< the benchmarks that the calibration comes from, if no file
@@ -81,6 +81,12 @@ struct Scenario {
   std::vector<std::string> discussion;        ///< paragraphs for a report
   nlohmann::json resolved;                    ///< all input, with sweeps expanded: the "input" of JSON results
 
+  /// Everything is drawn from this seed: by the simulations, and by the benchmarks of `calibrate`.
+  void set_seed(std::uint64_t of_all)
+  {
+    seed = of_all;
+    if (calibrate) calibrate->plan.seed = of_all;
+  }
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
   const Calibration& calibration_of(const ScenarioModel& m) const
   {

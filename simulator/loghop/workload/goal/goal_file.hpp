@@ -26,6 +26,7 @@
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loghop {
 
@@ -36,11 +37,15 @@ Schedule read_goal(const std::string& file);
 Schedule parse_goal(std::string_view text, const std::string& file);
 
 /// Writes a file from which read_goal gets the same operations and dependencies, each in the same order. Operations that
-/// something depends on, or that depend on something, get the labels l1, l2, ... GOAL counts whole nanoseconds: throws
-/// std::invalid_argument with the place of a computation that takes none, and then writes nothing.
-void write_goal(std::ostream& out, const Schedule& schedule);
+/// something depends on, or that depend on something, get the labels l1, l2, ... Each of `comments` is a line before
+/// them. GOAL counts whole nanoseconds: throws std::invalid_argument with the place of a computation that takes none, and
+/// then writes nothing. GOAL knows no layouts of messages: they are not written (see message_with_layout).
+void write_goal(std::ostream& out, const Schedule& schedule, const std::vector<std::string>& comments = {});
 
 /// Writes the same, compressed by gzip. Equal schedules give equal bytes.
-void write_goal_gz(std::ostream& out, const Schedule& schedule);
+void write_goal_gz(std::ostream& out, const Schedule& schedule, const std::vector<std::string>& comments = {});
+
+/// The rank and the place of the first message that has a layout in memory, which GOAL cannot say; "" if none has.
+std::string message_with_layout(const Schedule& schedule);
 
 } // namespace loghop

@@ -18,14 +18,19 @@ using OperationKind = GraphOperation::Kind;
 
 constexpr std::int64_t ps_per_ns = 1000;
 
+std::string place_of(const Schedule& schedule, int rank, std::uint32_t operation)
+{
+  return "rank " + std::to_string(rank) + ", " + schedule.place(rank, operation);
+}
+
 void check_times(const Schedule& schedule, int rank)
 {
   const RankSchedule& given = schedule.rank(rank);
   for (std::uint32_t i = 0; i < given.size(); ++i) {
     const GraphOperation& operation = given.operation(i);
     if (operation.kind != OperationKind::compute || operation.amount % ps_per_ns == 0) continue;
-    throw std::invalid_argument("rank " + std::to_string(rank) + ", " + schedule.place(rank, i) + ": takes " +
-                                std::to_string(operation.amount) + " ps, but GOAL counts whole nanoseconds");
+    throw std::invalid_argument(place_of(schedule, rank, i) + ": takes " + std::to_string(operation.amount) +
+                                " ps, but GOAL counts whole nanoseconds");
   }
 }
 
@@ -101,21 +106,31 @@ private:
 
 } // namespace
 
-void write_goal(std::ostream& out, const Schedule& schedule)
+std::string message_with_layout(const Schedule& schedule)
+{
+  for (int rank = 0; rank < schedule.ranks(); ++rank)
+    for (std::uint32_t i = 0; i < schedule.rank(rank).size(); ++i)
+      if (schedule.rank(rank).operation(i).layout != 0) return place_of(schedule, rank, i);
+  return "";
+}
+
+void write_goal(std::ostream& out, const Schedule& schedule, const std::vector<std::string>& comments)
 {
   for (int rank = 0; rank < schedule.ranks(); ++rank)
     check_times(schedule, rank);
+  for (const std::string& comment : comments)
+    out << "// " << comment << '\n';
   out << "num_ranks " << schedule.ranks() << '\n';
   for (int rank = 0; rank < schedule.ranks(); ++rank)
     out << "\nrank " << rank << " {\n" << RankWriter(schedule.rank(rank)).text() << "}\n";
 }
 
-void write_goal_gz(std::ostream& out, const Schedule& schedule)
+void write_goal_gz(std::ostream& out, const Schedule& schedule, const std::vector<std::string>& comments)
 {
   boost::iostreams::filtering_ostream compressed;
   compressed.push(boost::iostreams::gzip_compressor());
   compressed.push(out);
-  write_goal(compressed, schedule);
+  write_goal(compressed, schedule, comments);
 }
 
 } // namespace loghop

@@ -40,10 +40,9 @@ private:
 
   void add_ready()
   {
-    for (GraphOperation& operation : ready_) {
+    for (const GraphOperation& operation : ready_) {
       room_ -= 1 + static_cast<std::int64_t>(before_.size());
       require(room_ >= 0, "there are more than 2^28 operations and dependencies, too many to list them");
-      operation.layout = 0;
       const std::uint32_t number = schedule_.add(operation);
       for (const std::uint32_t earlier : before_)
         schedule_.require(number, earlier, RankSchedule::Edge::after_finish);

@@ -75,8 +75,8 @@ private:
 
 /// Runs a graph to its end and stores its operations in the order in which they become ready, each after all that have
 /// finished since the operations before. Only for graphs that go on when everything has finished that they asked to be
-/// told of, such as CollectiveGraph. Layouts of messages are not stored. Throws std::invalid_argument if there are more
-/// than 2^28 operations and dependencies.
+/// told of, such as CollectiveGraph. Operations keep the number of their layout; its shape is not stored. Throws
+/// std::invalid_argument if there are more than 2^28 operations and dependencies.
 Schedule record_schedule(OperationGraph& graph);
 
 } // namespace loghop

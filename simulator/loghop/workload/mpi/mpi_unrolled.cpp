@@ -141,11 +141,15 @@ private:
   {
     const collectives::Step step = call.algorithm->step(number, at);
     std::deque<Dependency> awaited;
+    const CollectiveLayouts contiguous{};
+    const CollectiveLayouts& layouts = call.layouts ? *call.layouts : contiguous;
     for (std::int32_t i = 0; i < step.receives; ++i)
-      awaited.push_back(
-          {add(message(OperationKind::receive, call, call.algorithm->receive(number, at, i))), Edge::after_finish});
+      awaited.push_back({add(message(OperationKind::receive, call, call.algorithm->receive(number, at, i),
+                                     layouts.receive(number, at, i))),
+                         Edge::after_finish});
     for (std::int32_t i = 0; i < step.sends; ++i) {
-      const std::uint32_t send = add(message(OperationKind::send, call, call.algorithm->send(number, at, i)));
+      const std::uint32_t send =
+          add(message(OperationKind::send, call, call.algorithm->send(number, at, i), layouts.send(number, at, i)));
       if (step.sends_in_turn)
         wait_for({{send, Edge::after_finish}});
       else
@@ -167,21 +171,24 @@ private:
     require(call.tag < collective_tag_in_files, "rank " + std::to_string(rank_) + " uses the tag " +
                                                     std::to_string(call.tag) + ": expected less than " +
                                                     std::to_string(collective_tag_in_files));
-    return message(kind, call.peer, call.tag, call.bytes);
+    return message(kind, call.peer, call.tag, call.bytes, call.layout);
   }
 
-  static GraphOperation message(OperationKind kind, const MpiCall& call, const collectives::StepMessage& of)
+  static GraphOperation message(OperationKind kind, const MpiCall& call, const collectives::StepMessage& of,
+                                std::uint16_t layout)
   {
-    return message(kind, call.group->rank(of.peer), collective_tag_in_files + of.tag, of.bytes);
+    return message(kind, call.group->rank(of.peer), collective_tag_in_files + of.tag, of.bytes, layout);
   }
 
-  static GraphOperation message(OperationKind kind, std::int32_t peer, std::int32_t tag, std::int64_t bytes)
+  static GraphOperation message(OperationKind kind, std::int32_t peer, std::int32_t tag, std::int64_t bytes,
+                                std::uint16_t layout)
   {
     GraphOperation operation;
     operation.kind = kind;
     operation.peer = peer;
     operation.tag = tag;
     operation.amount = bytes;
+    operation.layout = layout;
     return operation;
   }
 

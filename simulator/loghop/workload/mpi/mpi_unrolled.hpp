@@ -10,7 +10,8 @@
 namespace loghop {
 
 /// The same operations and dependencies as those of the MpiGraph of these programs. Files know no tags below 0:
-/// messages of collectives have tags from collective_tag_in_files on, and programs must not use these. Throws
+/// messages of collectives have tags from collective_tag_in_files on, and programs must not use these. Messages keep the
+/// numbers of their layouts; the shapes are not stored. Throws
 /// std::invalid_argument if a program tests requests (what it does then depends on times), if it has both receives with
 /// any tag and collectives (a file could not keep them apart), if a tag is too large, or if there are more than 2^28
 /// operations and dependencies.

@@ -8,10 +8,10 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-CalibrateOptions options_of(const std::string& text)
+CalibrateOptions options_of(const std::string& text, std::uint64_t scenario_seed = 1)
 {
   const JsonValue root = parse_json(text, "x.json");
-  const CalibrateOptions options = read_calibrate(root);
+  const CalibrateOptions options = read_calibrate(root, scenario_seed);
   root.problems().throw_if_any();
   return options;
 }
@@ -38,6 +38,12 @@ TEST(ReadCalibrate, DefaultsAreThoseOfTheCommand)
   EXPECT_EQ(options.plan.seed, defaults.plan.seed);
   EXPECT_EQ(options.refine, 0);
   EXPECT_EQ(options.noise, 0);
+}
+
+TEST(ReadCalibrate, TheSeedIsThatOfTheScenarioUnlessItIsGiven)
+{
+  EXPECT_EQ(options_of("{}", 6).plan.seed, 6u);
+  EXPECT_EQ(options_of(R"({"seed": 9})", 6).plan.seed, 9u);
 }
 
 } // namespace

@@ -78,6 +78,28 @@ TEST(WriteGoal, RefusesPartsOfANanosecond)
   EXPECT_EQ(out.str(), "");
 }
 
+TEST(WriteGoal, CommentsComeFirstAndAreNotRead)
+{
+  std::ostringstream out;
+  write_goal(out, parse_goal("num_ranks 1 rank 0 { calc 7 }", "x.goal"), {"one", "num_ranks 2"});
+  EXPECT_EQ(out.str(), "// one\n// num_ranks 2\nnum_ranks 1\n\nrank 0 {\n  calc 7\n}\n");
+  EXPECT_EQ(parse_goal(out.str(), "x.goal").ranks(), 1);
+}
+
+TEST(WriteGoal, NamesTheFirstMessageWithALayout)
+{
+  RankSchedule plain, laid_out;
+  GraphOperation send;
+  send.kind = GraphOperation::Kind::send;
+  plain.add(send, 2);
+  EXPECT_EQ(message_with_layout(Schedule({plain, plain}, "a.goal")), "");
+  laid_out.add(send, 4);
+  send.layout = 1;
+  laid_out.add(send, 5);
+  laid_out.add(send, 6);
+  EXPECT_EQ(message_with_layout(Schedule({plain, laid_out}, "a.goal")), "rank 1, a.goal:5");
+}
+
 /// The reader finds the operations and dependencies that were written, in the same order, and writes them the same.
 TEST(WriteGoal, RandomSchedulesAreReadAsTheyWereWritten)
 {

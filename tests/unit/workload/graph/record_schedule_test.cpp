@@ -51,7 +51,7 @@ TEST(RecordSchedule, OperationsFollowAllThatFinishedBefore)
   EXPECT_EQ(rank.operation(1).kind, GraphOperation::Kind::receive);
   EXPECT_EQ(rank.operation(1).amount, 11);
   EXPECT_EQ(rank.operation(2).kind, GraphOperation::Kind::send);
-  EXPECT_EQ(rank.operation(4).layout, 0);
+  EXPECT_EQ(rank.operation(4).layout, 3);
   Dependencies found;
   for (const RankSchedule::Dependency& dependency : rank.dependencies()) {
     EXPECT_EQ(dependency.edge, RankSchedule::Edge::after_finish);
