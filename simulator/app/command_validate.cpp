@@ -160,11 +160,11 @@ void add_validate(CLI::App& program, Action& action)
 {
   auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* app = program.add_subcommand("validate", "check input files, and list all their problems");
-  app->add_option("files", *files,
-                  "platforms, scenarios, calibrations and results of compare --format json (JSON, - for standard "
-                  "input); messages (.csv); GOAL schedules (.goal, .goal.gz); platforms of SimGrid (.xml); "
-                  "time-independent traces (any other name)")
-      ->required();
+  app->footer("Kinds: platforms, scenarios, calibrations, results of compare --format json (JSON, by \"format\");\n"
+              "lists of messages (.csv); GOAL schedules (.goal, .goal.gz); platforms of SimGrid (.xml);\n"
+              "time-independent traces (any other name, of a file that does not begin with an object).\n"
+              "Measurements of other tools are checked by loghop import.");
+  app->add_option("files", *files, "files of the kinds below; JSON also from standard input (-)")->required();
   app->callback([files, &action] { action = [files] { return run(*files); }; });
 }
 
