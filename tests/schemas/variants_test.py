@@ -33,18 +33,22 @@ FILES_A_CALL = 500
 # Problems that no schema can see: a name for each, and what the program says. See platforms/README.md.
 BEYOND = {
     "sweeps put values into cases": None,  # see is_swept
-    "names of cases, models, claims and places": r"unknown (?:case|source of times|model of this scenario)|fits? none of|"
-                                                 r"JSON pointers? (?:into|to)|a JSON pointer|a place (?:that|outside)|of the cases of this check",
+    "names of cases, models and places":
+        r"unknown (?:case|source of times|model of this scenario)|fits? none of|JSON pointers? (?:into|to)|a JSON pointer|"
+        r"a place (?:that|outside)|of the cases of this check",
     "files and what stands in them": r"expected a file|that SimGrid accepts|expected a host of|hosts with a route",
-    "size of a quantity": r"expected (?:a|an) [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|"
-                          r"from [0-9.]+[A-Za-z]+ to)|expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|"
-                          r"a whole number of bytes",
+    "size of a quantity":
+        r"expected an? [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|from [0-9.]+[A-Za-z]+ to)|"
+        r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|a whole number of bytes",
     "units that the platform or the clock gives": r"no clock is given here|flits are no unit here|a unit of time to display",
-    "one value against another": r"a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|"
-                                 r"quantities of one kind|as many ranks as|expected at least \"gap\"|links in all",
-    "benchmarks on their platform": r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|"
-                                    r"\d+ others|refinement to)",
-    "workloads on their platform": r"/workload: (?:rank \d+ has no place|[a-z0-9_]+: )|/placement: ",
+    "one value against another":
+        r"a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
+        r"as many ranks as|expected at least \"gap\"|links in all|compared with itself|whose figure shows their errors|"
+        r"memory that feeds the network",
+    "benchmarks on their platform":
+        r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
+    "workloads on their platform":
+        r"/workload: (?:rank \d+ has no place|[a-z0-9_]+: |workload [a-z0-9_]+ )|/placement: (?!expected one of)",
     "lists that must be as long as others": r"expected as many numbers as|elements, as in",
     "things that stand there twice": r"found .* again|two named|a different id|each column once|which is in /rows/",
     "cells of tables by their column": r"/tables/\d+/(?:rows|columns)",
@@ -282,6 +286,14 @@ def differences(corpus, variants, verdicts, used):
                 yield f"{path.name}{change}\n    the schema accepts it; the program: {line.partition('.json:')[2][:300] or line}"
 
 
+def undocumented(root):
+    """Names of BEYOND that the page lacks."""
+    page = (root / "platforms" / "README.md").read_text(encoding="utf-8")
+    section = page.partition("## What the schema cannot say")[2].partition("\n## ")[0]
+    return [f"platforms/README.md, what the schema cannot say: {name!r} is missing" for name in BEYOND
+            if f"\n- {name}" not in section]
+
+
 def main(arguments):
     parser = argparse.ArgumentParser()
     parser.add_argument("root", type=pathlib.Path)
@@ -293,7 +305,9 @@ def main(arguments):
     parser.add_argument("--kind", choices=KINDS)
     options = parser.parse_args(arguments[1:])
     count = options.count or (4000 if options.full else 600)
-    found, used = 0, collections.Counter()
+    missing, used = undocumented(options.root), collections.Counter()
+    print("".join(line + "\n" for line in missing), end="")
+    found = len(missing)
     for kind in [options.kind] if options.kind else KINDS:
         corpus, source = Corpus(options.root.resolve(), kind), random.Random(options.seed)
         variants = [variant(corpus, source) for _ in range(count)]
