@@ -39,12 +39,16 @@ BEYOND = {
     "files and what stands in them": r"expected a file|that SimGrid accepts|expected a host of|hosts with a route",
     "size of a quantity":
         r"expected an? [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|from [0-9.]+[A-Za-z]+ to)|"
-        r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|a whole number of bytes",
+        r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|"
+        r"a whole number of (?:bytes|flits)|of a power of two bytes",
     "units that the platform or the clock gives": r"no clock is given here|flits are no unit here|a unit of time to display",
     "one value against another":
         r"a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
-        r"as many ranks as|expected at least \"gap\"|links in all|compared with itself|whose figure shows their errors|"
-        r"memory that feeds the network",
+        r"as many ranks as|expected at least (?:\"|[0-9.]+[A-Za-z]+:|one flit time|one line in each|2 nodes)|in all, found|"
+        r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
+        r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"
+        r"beside a block|of at least a block|an even number of virtual channels|in the group|an algorithm with a root|"
+        r"an option of|another source than that|a reason only of|on wormhole networks with at most|at most \d+ ranks",
     "benchmarks on their platform":
         r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
     "workloads on their platform":
