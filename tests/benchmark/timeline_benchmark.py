@@ -21,7 +21,7 @@ SCENARIOS = pathlib.Path(__file__).resolve().parents[2] / "scenarios"
 CASES = [("alewife.json", "short remap, async, random"),
          ("throughput_latency.json", "load 0.05"),
          ("placement.json", "mesh, allreduce 8 KiB, cyclic"),
-         ("collectives.json", "allreduce ring, 1MiB"),
+         ("networks.json", "allreduce, ../platforms/loggops.json"),
          ("networks.json", "allreduce, ../platforms/crossbar.json"),
          ("networks.json", "allreduce, ../platforms/torus8x8x16.json"),
          ("networks.json", "allreduce, ../platforms/mesh32x32.json")]
@@ -37,7 +37,8 @@ def processor_time(loghop, *arguments):
 
 
 def measure(loghop, scenario, case, repetitions, file):
-    """(events, bytes an event, times the processor time with a timeline, and with a breakdown or None)."""
+    """(events, bytes an event, times the processor time with a timeline, and with a breakdown). None: the run is too
+    short to be compared, or has no breakdown."""
     run = ("run", scenario, "--case", case, "--format", "json", "--quiet", "--jobs", 1)
     times = {"reading": [], "plain": [], "timeline": [], "breakdown": []}
     for _ in range(repetitions):
@@ -48,11 +49,14 @@ def measure(loghop, scenario, case, repetitions, file):
         times["breakdown"].append(processor_time(loghop, *run, "--breakdown")[0])
     least = {name: min(seconds) - min(times["reading"]) for name, seconds in times.items()}
     result = json.loads(text)["cases"][0]
-    if least["plain"] < SHORTEST:
-        raise RuntimeError(f"{case}: {least['plain']:.3f} s are too short to be compared")
-    ratio = {name: least[name] / least["plain"] for name in ("timeline", "breakdown")}
+    long_enough = least["plain"] >= SHORTEST
+    ratio = {name: least[name] / least["plain"] if long_enough else None for name in ("timeline", "breakdown")}
     return (result["events"], file.stat().st_size / result["events"], ratio["timeline"],
             ratio["breakdown"] if "operations" in result else None)
+
+
+def cell(ratio):
+    return "-" if ratio is None else f"{ratio:.1f}"
 
 
 def main():
@@ -67,8 +71,8 @@ def main():
             events, size, longer, broken = measure(options.loghop, SCENARIOS / name, case, options.repetitions,
                                                    pathlib.Path(folder) / "t.json")
             rows.append((size, longer, broken))
-            print(f"{name:24} {case[:44]:44} {events:9}  {size:7.0f}  {longer:8.1f}  "
-                  f"{'-' if broken is None else format(broken, '.1f'):>9}", flush=True)
+            print(f"{name:24} {case[:44]:44} {events:9}  {size:7.0f}  {cell(longer):>8}  {cell(broken):>9}",
+                  flush=True)
     for place, what in enumerate(("bytes an event", "times as long with --timeline", "times as long with --breakdown")):
         values = [row[place] for row in rows if row[place] is not None]
         print(f"{what}: {min(values):.1f} to {max(values):.1f}")
