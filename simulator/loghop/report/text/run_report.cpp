@@ -43,8 +43,7 @@ std::string bound_by(const CaseOutcome& outcome)
 ordered_json failed_json(const Case& c, const CaseOutcome& outcome)
 {
   ordered_json json = {{"name", c.name}, {"error", outcome.error}};
-  for (const char* key :
-       {"simulated_s", "ranks", "messages", "events", "wall_s", "events_per_s", "peak_rss_bytes"})
+  for (const char* key : {"simulated_s", "ranks", "messages", "events", "wall_s", "events_per_s", "peak_rss_bytes"})
     json[key] = nullptr;
   return json;
 }

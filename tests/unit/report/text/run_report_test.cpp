@@ -106,11 +106,12 @@ TEST(RunReport, TableSaysWhatBoundACase)
 TEST(RunReport, CsvHasARowForEachCase)
 {
   const GivenScenario g = given();
-  EXPECT_EQ(run_csv(g.scenario, g.outcomes),
-            "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n"
-            "\"two, ranks\",2,2,10,4000000,2,5e-06,0.5,3,,\n"
-            "network,0.5,0,0,0,0,0,0.24,0,,\n"
-            "failed,,,,,,,,,,\"deadlock:\n  rank 0 waits\"\n");
+  EXPECT_EQ(
+      run_csv(g.scenario, g.outcomes),
+      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n"
+      "\"two, ranks\",2,2,10,4000000,2,5e-06,0.5,3,,\n"
+      "network,0.5,0,0,0,0,0,0.24,0,,\n"
+      "failed,,,,,,,,,,\"deadlock:\n  rank 0 waits\"\n");
 }
 
 /// Two ranks that pass messages, with a breakdown: in units of 1 s, so that tables are easy to read.
@@ -181,10 +182,11 @@ TEST(RunReport, OfAGraphHasNothingThatDoesNotApply)
   EXPECT_EQ(test::shape(c), "events:number events_per_s:number messages:number name:string operations:number "
                             "peak_rss_bytes:number ranks:number simulated_s:number wall_s:number");
   EXPECT_EQ(c["operations"], 12);
-  EXPECT_EQ(run_csv(g.scenario, g.outcomes),
-            "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n"
-            "graph,3,2,5,40,0,,,,12,\n"
-            "failed,,,,,,,,,,deadlock\n");
+  EXPECT_EQ(
+      run_csv(g.scenario, g.outcomes),
+      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n"
+      "graph,3,2,5,40,0,,,,12,\n"
+      "failed,,,,,,,,,,deadlock\n");
   EXPECT_EQ(run_table(g.scenario, g.outcomes),
             "case    simulated  unit  ranks  operations  messages  events  wall [s]  Mevents/s\n"
             "------  ---------  ----  -----  ----------  --------  ------  --------  ---------\n"
