@@ -4,6 +4,7 @@
 #include "app/quantity_option.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/microbenchmark/calibrate_platform.hpp"
+#include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "loghop/units/printable.hpp"
@@ -11,6 +12,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -46,6 +48,25 @@ std::vector<std::int64_t> whole_bytes(const std::string& option, const std::vect
   return sizes;
 }
 
+/// "--path-sizes" for the option "path_sizes".
+std::string as_typed(std::string option)
+{
+  std::replace(option.begin(), option.end(), '_', '-');
+  return "--" + option;
+}
+
+/// Wrong options are the command line's fault, platforms that cannot be measured are the file's.
+void check(const CalibrateCommand& command, const Platform& platform)
+{
+  try {
+    check_calibrate_options(platform, command.options);
+  } catch (const OptionError& error) {
+    throw CLI::ValidationError(as_typed(error.option()), error.what());
+  } catch (const std::invalid_argument& error) {
+    throw InputErrors(InputError{command.platform == "-" ? "<stdin>" : command.platform, "", error.what(), ""});
+  }
+}
+
 ExitStatus run(CalibrateCommand command)
 {
   command.options.plan.sizes = whole_bytes("--sizes", command.sizes);
@@ -55,11 +76,7 @@ ExitStatus run(CalibrateCommand command)
   command.options.noise = quantity("--noise", command.noise, Dimension::percent);
   command.options.refine = quantity("--refine", command.refine, Dimension::percent);
   const Platform platform = simulate::completed_by_simgrid(read_platform(command.platform));
-  try { // before the output is opened, which may be an earlier calibration
-    check_calibrate_options(platform, command.options);
-  } catch (const std::invalid_argument& error) {
-    throw InputErrors(InputError{command.platform, "", error.what(), ""});
-  }
+  check(command, platform); // before the output is opened, which may be an earlier calibration
   Output output(command.output);
   Progress progress(command.quiet);
   command.options.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };

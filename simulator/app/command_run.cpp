@@ -3,6 +3,7 @@
 #include "app/scenario_options.hpp"
 #include "loghop/report/text/run_report.hpp"
 #include "loghop/units/printable.hpp"
+#include "loghop/workload/core/runs_on.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -58,6 +59,15 @@ void check_channels(const Scenario& scenario)
   throw CLI::ValidationError("--channels", "no case runs on a network of type \"wormhole\"; others have no channels");
 }
 
+void check_critical_path(const Scenario& scenario)
+{
+  const auto has_path = [&](const Case& c) { return runs_as_graph(scenario.platform_of(c), *c.workload); };
+  if (std::any_of(scenario.cases.begin(), scenario.cases.end(), has_path)) return;
+  throw CLI::ValidationError("--critical-path",
+                             "no case has ranks that pass messages; programs of active messages and messages for the "
+                             "network alone have no critical path");
+}
+
 ExitStatus run(const RunCommand& command)
 {
   check_outputs_differ(command.options.output, {{"--messages", command.messages},
@@ -69,6 +79,7 @@ ExitStatus run(const RunCommand& command)
   if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
   if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");
   if (!command.channels.empty()) check_channels(scenario);
+  if (!command.critical_path.empty()) check_critical_path(scenario);
   if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops() != nullptr)
     throw CLI::ValidationError("--messages", "platform " + printable(scenario.platform_of(scenario.cases[0]).name) +
                                                  " has a network of type \"loggops\", whose messages are not written");

@@ -70,10 +70,14 @@ class Sums(program.TestCase):
 
     def test_programs_with_handlers_have_their_own(self):
         file = self.write("s.json", program.scenario({"a": program.remap()}))
-        result, ranks, path = self.run_cases(file, ["a"])
+        ranks, path = self.folder / "ranks.csv", self.folder / "path.csv"
+        result = json.loads(self.fine("run", file, "--breakdown", "--ranks", ranks, "--format", "json"))
         self.assertIn("handlers", result["cases"][0]["breakdown_s"])
         self.assertNotIn("critical_path_s", result["cases"][0])
-        self.assertEqual((list(ranks[0]), path), (["case", "rank", "finish_ps"], []))
+        self.assertEqual(ranks.read_text().splitlines()[0], "case,rank,finish_ps")
+        self.assertIn("--critical-path: no case has ranks that pass messages",
+                      self.fails(program.USAGE, "run", file, "--critical-path", path))
+        self.assertFalse(path.exists())
 
     def test_table(self):
         text = self.fine("run", program.ROOT / "scenarios/titan.json", "--case", "to another node, 16 KiB",

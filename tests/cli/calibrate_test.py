@@ -153,10 +153,11 @@ class Calibrate(program.TestCase):
         self.assertIn("has no nodes", self.fails(INPUT_REJECTED, "calibrate", "platforms/mesh8x8.json"))
         for option, value in (("--sizes", "8B"), ("--strides", "64B"), ("--others", "2"), ("--path-sizes", "400B"),
                               ("--block", "16B"), ("--refine", "5%")):
-            error = self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", option, value)
+            error = self.fails(USAGE, "calibrate", "platforms/alewife.json", option, value)
+            self.assertIn(option + ": ", error)
             self.assertIn("expected no sizes, strides, blocks, others or refinement", error)
         self.assertIn("expected 1 to 31",
-                      self.fails(INPUT_REJECTED, "calibrate", "platforms/alewife.json", "--partner", "32"))
+                      self.fails(USAGE, "calibrate", "platforms/alewife.json", "--partner", "32"))
         for options, words in ((("--sizes", "1"), "--sizes"), (("--sizes", "1.5B"), "whole bytes"),
                                (("--noise", "5us"), "--noise"), (("--others", "x"), "--others"),
                                (("--partner", "0"), "--partner"), (("--repetitions", "0"), "--repetitions")):
@@ -165,13 +166,18 @@ class Calibrate(program.TestCase):
                                (("--strides", "8B"), "more than a block, 8 B"),
                                (("--block", "16B", "--strides", "16B"), "more than a block, 16 B"),
                                (("--block", "12B"), "expected whole doubles of 8 B"),
-                               (("--path-sizes", "4000B,401B"), "path size of 401 B: expected a multiple of 400 B")):
-            self.assertIn(words, self.fails(INPUT_REJECTED, "calibrate", good, *options))
+                               (("--path-sizes", "4000B,401B"), "path size of 401 B: expected a multiple of 400 B"),
+                               (("--noise", "2%", "--refine", "5%"), "expected no noise beside it"),
+                               (("--noise", "200%"), "expected 0 to 1")):
+            error = self.fails(USAGE, "calibrate", good, *options)
+            self.assertIn(words, error)
+            self.assertRegex(error, rf"(?m)^(?:{'|'.join(o for o in options if o.startswith('--'))}): ")
+            self.assertNotIn(str(good), error)
 
     def test_bad_input_leaves_an_earlier_calibration(self):
         earlier = self.write("c.json", {"format": "loghop.calibration"})
         before = earlier.read_bytes()
-        self.fails(INPUT_REJECTED, "calibrate", self.write("p.json", PLATFORM), "--block", "12B", "-o", earlier)
+        self.fails(USAGE, "calibrate", self.write("p.json", PLATFORM), "--block", "12B", "-o", earlier)
         self.assertEqual(earlier.read_bytes(), before)
 
 

@@ -124,6 +124,19 @@ class Documentation(program.TestCase):
                          read["docs/ti_traces.md"])[1]
         self.assertEqual(re.findall(r"\d+ to \d+", claim), [same])
 
+    def test_the_first_page_names_what_bootstrap_installs(self):
+        """And CMake names the package of each library that it does not find."""
+        script = (program.ROOT / "bootstrap.sh").read_text(encoding="utf-8")
+        text = (program.ROOT / "README.md").read_text(encoding="utf-8").partition("## Build and test")[2]
+        packages = {kind: re.search(rf"{kind}_packages=\(([^)]*)\)", script)[1].split() for kind in ("program", "test")}
+        for package in packages["program"] + packages["test"]:
+            with self.subTest(package=package):
+                self.assertRegex(text, rf"(?<![\w-]){re.escape(package)}(?![\w-])")
+        for needed in re.findall(r'loghop_need\(\w+ "?([\w+. -]+?)"? "', (program.ROOT / "cmake/LoghopDependencies.cmake").read_text()):
+            for package in needed.split():
+                with self.subTest(package=package):
+                    self.assertIn(package, packages["program"] + packages["test"] + ["build-essential"])
+
     def test_the_example_of_a_scenario_runs(self):
         text = (program.ROOT / "scenarios" / "README.md").read_text(encoding="utf-8")
         examples = re.findall(r"```json\n(.*?)```", text, re.DOTALL)

@@ -38,11 +38,19 @@ class Deadlock(program.TestCase):
 
     def test_formats(self):
         result = json.loads(self.run_loghop("run", self.file, "--format", "json").stdout)
-        self.assertEqual([case["name"] for case in result["cases"]], ["before", "after"])
+        self.assertEqual([case["name"] for case in result["cases"]], ["before", "stuck", "after"])
+        self.assertEqual([case["simulated_s"] is None for case in result["cases"]], [False, True, False])
+        stuck = result["cases"][1]
+        self.assertEqual({key for key, value in stuck.items() if value is not None}, {"name", "error"})
+        self.assertEqual(stuck["error"], result["errors"][0]["error"])
+        self.assertNotIn("error", result["cases"][0])
         self.assertEqual([error["case"] for error in result["errors"]], ["stuck"])
         self.assertIn("waits for", result["errors"][0]["error"])
         rows = list(csv.DictReader(io.StringIO(self.run_loghop("run", self.file, "--format", "csv").stdout)))
-        self.assertEqual([row["case"] for row in rows], ["before", "after"])
+        self.assertEqual([row["case"] for row in rows], ["before", "stuck", "after"])
+        self.assertEqual({key for key, cell in rows[1].items() if cell}, {"case", "error"})
+        self.assertEqual(rows[1]["error"], stuck["error"])
+        self.assertEqual([row["error"] for row in (rows[0], rows[2])], ["", ""])
 
     def test_compare(self):
         result = json.loads(self.run_loghop("compare", self.file, "--format", "json").stdout)

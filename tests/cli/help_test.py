@@ -2,6 +2,7 @@
 """The program describes itself: --help, --version, list."""
 
 import json
+import re
 
 import program
 
@@ -28,6 +29,20 @@ class Help(program.TestCase):
         self.assertIn("--choose", self.fine("advise", "--help"))
         self.assertIn("--messages", self.fine("run", "--help"))
         self.assertIn("--ranks", self.fine("run", "--help"))
+
+    def test_pages_name_each_option_beside_its_command(self):
+        """In one section: the option, and `loghop COMMAND`."""
+        pages = [path for path in program.ROOT.rglob("*.md")
+                 if path.name != "CHANGELOG.md" and "build" not in path.relative_to(program.ROOT).parts]
+        sections = [section for path in pages
+                    for section in re.split(r"(?m)^#+ ", path.read_text(encoding="utf-8"))]
+        for command in COMMANDS:
+            beside = "\n".join(section for section in sections if re.search(rf"loghop {command}\b", section))
+            options = re.findall(r"(?m)^ +(?:-\w,)?(--[a-z-]+)", self.fine(command, "--help"))
+            self.assertIn("--help", options)
+            for option in (option for option in options if option != "--help"):
+                with self.subTest(command=command, option=option):
+                    self.assertRegex(beside, re.escape(option) + r"(?![\w-])")
 
     def test_fits_the_terminal(self):
         for command in ([], *([c] for c in COMMANDS)):

@@ -4,7 +4,7 @@
 import subprocess
 
 import program
-from program import INPUT_REJECTED, remap, scenario
+from program import INPUT_REJECTED, remap, scenario, with_models
 
 
 class Validate(program.TestCase):
@@ -17,6 +17,44 @@ class Validate(program.TestCase):
                                "scenarios/alewife.json: good scenario file\n"
                                f"{messages}: good messages file\n")
 
+    def test_takes_every_file_that_other_commands_read(self):
+        result = self.folder / "earlier.json"
+        self.fine("compare", self.write("s.json", with_models({"a": remap()})), "--format", "json", "-o", result)
+        for file, kind in ((result, "comparison"), ("tests/data/platform/xml/two_clusters.xml", "SimGrid platform"),
+                           ("tests/data/ti/all_actions.txt", "trace"), ("tests/data/ti/index.txt", "trace"),
+                           ("tests/data/ti/smpi_collectives.ti", "trace"), ("tests/data/goal/cases/eager_1000B.goal", "GOAL")):
+            self.assertEqual(self.fine("validate", file), f"{file}: good {kind} file\n")
+
+    def test_refuses_files_of_every_kind(self):
+        for file in ("tests/data/platform/xml/not_closed.xml", "tests/data/platform/xml/no_host.xml",
+                     "tests/data/ti/wrong.txt", "missing.xml", "missing.txt"):
+            self.assertTrue(self.fails(INPUT_REJECTED, "validate", file).startswith(file), file)
+        text = (program.ROOT / "tests/data/ti/wrong.txt").read_text(encoding="utf-8")
+        self.assertGreater(len(self.fails(INPUT_REJECTED, "validate", "tests/data/ti/wrong.txt").splitlines()), 1, text)
+        wrong = self.write("r.json", {"format": "loghop.comparison", "version": 1, "context": {"name": "x", "seed": 1},
+                                      "cases": [], "summary": [{"model": 5}]})
+        self.assertIn("r.json:/summary/0/model: ", self.fails(INPUT_REJECTED, "validate", wrong))
+
+    def test_the_help_says_which_kinds(self):
+        text = self.fine("validate", "--help")
+        for word in ("JSON", ".csv", ".goal", ".goal.gz", ".xml", "traces"):
+            self.assertIn(word, text)
+
+    def test_refuses_what_run_and_compare_refuse(self):
+        """Also what only the benchmarks or the tables of a scenario use."""
+        own = scenario({"a": {"type": "ping_pong", "message": "8B"}}, "crossbar", models=[{"model": "LogGP"}])
+        for keys, at in (({"calibrate": {"partner": 100000}}, "/calibrate/partner"),
+                         ({"calibrate": {"others": [1, 100000]}}, "/calibrate/others"),
+                         ({"calibrate": {"block": "12B"}}, "/calibrate/block"),
+                         ({"calibrate": {"strides": ["8B"]}}, "/calibrate/strides"),
+                         ({"calibrate": {"path_sizes": ["401B"]}}, "/calibrate/path_sizes"),
+                         ({"calibrate": {"refine": "200%"}}, "/calibrate/refine"),
+                         ({"calibrate": {"partner": 1}, "display": "parsecs"}, "/display")):
+            file = self.write("s.json", {**own, **keys})
+            for command in ("validate", "compare"):
+                with self.subTest(keys=keys, command=command):
+                    self.assertIn(f"{file}:{at}: ", self.fails(INPUT_REJECTED, command, file))
+
     def test_several_bad_files_at_once(self):
         bad = self.write("bad.json", scenario({"a": remap(iterations=0)}, seed=-1))
         messages = self.write("m.csv", "message,release_ps,source,destination,bytes\nx,0,0,1,8\n0,0,0,1\n")
@@ -27,7 +65,7 @@ class Validate(program.TestCase):
         self.assertEqual([line.split(": ")[0] for line in result.stderr.splitlines()],
                          [f"{bad}:/seed", f"{bad}:/cases/0/workload/iterations", "missing.json", f"{messages}:2",
                           f"{messages}:3", f"{other}:/format"])
-        for known in ("loghop.platform", "loghop.scenario", "loghop.calibration"):
+        for known in ("loghop.platform", "loghop.scenario", "loghop.calibration", "loghop.comparison"):
             self.assertIn(known, result.stderr.splitlines()[-1])
 
     def test_json_without_a_format(self):

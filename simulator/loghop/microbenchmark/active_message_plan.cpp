@@ -1,6 +1,7 @@
 #include "loghop/microbenchmark/active_message_plan.hpp"
 
 #include "loghop/microbenchmark/active_message_probes.hpp"
+#include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 #include "loghop/simulate/simulation.hpp"
 
@@ -127,7 +128,7 @@ public:
       : platform_(platform), node_(node_of(platform)), mesh_(*platform.wormhole()), seed_(options.seed),
         partner_(options.partner), pause_(pause_on(node_)), sizes_(long_sizes(mesh_, node_))
   {
-    check_partner();
+    check_active_message_plan(platform_, options);
     if (partner_ < 0) partner_ = node_at_mean_distance(mesh_);
   }
 
@@ -139,7 +140,6 @@ public:
   }
 
 private:
-  void check_partner() const;
   std::size_t add_run(std::string name, std::function<double()> run);
   std::size_t add_run(std::string name, std::shared_ptr<const ProgramPair> pair, Picoseconds less, int count);
   std::size_t header_latency(std::int64_t bytes);
@@ -162,14 +162,6 @@ private:
   std::vector<std::int64_t> sizes_;
   ActiveMessagePlan plan_;
 };
-
-void ActiveMessagePlanner::check_partner() const
-{
-  const int nodes = mesh_.nodes();
-  if (nodes < 2) throw std::invalid_argument("platform " + platform_.name + " has only one node");
-  if (partner_ >= nodes || partner_ == 0)
-    throw std::invalid_argument(fmt::format("partner node {}: expected 1 to {}", partner_, nodes - 1));
-}
 
 std::size_t ActiveMessagePlanner::add_run(std::string name, std::function<double()> run)
 {
@@ -299,6 +291,15 @@ void ActiveMessagePlanner::long_messages()
 }
 
 } // namespace
+
+void check_active_message_plan(const Platform& platform, const PlanOptions& options)
+{
+  node_of(platform);
+  const int nodes = platform.network_nodes();
+  if (nodes < 2) throw std::invalid_argument("platform " + platform.name + " has only one node");
+  if (options.partner >= nodes || options.partner == 0)
+    throw OptionError("partner", fmt::format("partner node {}: expected 1 to {}", options.partner, nodes - 1));
+}
 
 ActiveMessagePlan active_message_plan(const Platform& platform, const PlanOptions& options)
 {

@@ -48,9 +48,12 @@ struct ActiveMessagePlan {
   std::vector<ActiveMessageRow> rows;
 };
 
+/// Throws std::invalid_argument if the platform has no nodes of active messages or only one, and OptionError if there is
+/// no such partner.
+void check_active_message_plan(const Platform& platform, const PlanOptions& options);
+
 /// Uses only partner and seed of `options`. Long messages have the size of a header, twice that, ..., 1 MiB or more.
-/// `platform` must outlive the plan. Throws std::invalid_argument if it has no nodes of active messages or only one, or
-/// if there is no such partner.
+/// `platform` must outlive the plan. Throws as check_active_message_plan.
 ActiveMessagePlan active_message_plan(const Platform& platform, const PlanOptions& options);
 
 } // namespace loghop

@@ -1,5 +1,6 @@
 #include "loghop/microbenchmark/benchmark_plan.hpp"
 
+#include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/microbenchmark/probes.hpp"
 #include "loghop/simulate/node/memory_walk.hpp"
 #include "loghop/simulate/simulation.hpp"
@@ -54,7 +55,7 @@ class Planner {
 public:
   Planner(const Platform& platform, PlanOptions options) : platform_(platform), options_(std::move(options))
   {
-    check();
+    check_plan(platform_, options_);
     if (options_.sizes.empty()) {
       options_.sizes = powers(1, 1 << 20, 2);
       smallest_ = smallest_strided;
@@ -69,7 +70,6 @@ public:
   BenchmarkPlan plan();
 
 private:
-  void check() const;
   Pair pair_of(Level level) const;
   MeasuredTable& add_table(const char* quantity, Level level);
   void add(const MeasuredPoint& point, std::vector<Benchmark::Part> parts, double offset = 0);
@@ -98,34 +98,6 @@ private:
   std::int64_t smallest_ = 0, largest_ = std::numeric_limits<std::int64_t>::max(); ///< of strided messages
   BenchmarkPlan plan_;
 };
-
-void Planner::check() const
-{
-  const bool active = platform_.active_messages() != nullptr;
-  if (!platform_.passes_messages())
-    throw std::invalid_argument(
-        "platform " + platform_.name + (active ? " has nodes of active messages" : " has no nodes") +
-        ": expected ranks that pass messages (\"middleware\", or a network of type \"loggops\")" +
-        (active ? "" : " or nodes of active messages"));
-  if (platform_.network_nodes() < 2) throw std::invalid_argument("platform " + platform_.name + " has only one node");
-  if (options_.partner >= platform_.network_nodes() || options_.partner == 0)
-    throw std::invalid_argument("partner node " + std::to_string(options_.partner) + ": expected 1 to " +
-                                std::to_string(platform_.network_nodes() - 1));
-  if (options_.block < 1 || options_.block % 8 != 0)
-    throw std::invalid_argument("block of " + std::to_string(options_.block) + " B: expected whole doubles of 8 B");
-  for (const std::int64_t stride : options_.strides)
-    if (stride <= options_.block)
-      throw std::invalid_argument("stride of " + std::to_string(stride) + " B: expected more than a block, " +
-                                  std::to_string(options_.block) + " B");
-  for (const std::int64_t size : options_.path_sizes)
-    if (size < path_granularity || size % path_granularity != 0)
-      throw std::invalid_argument("path size of " + std::to_string(size) +
-                                  " B: expected a multiple of 400 B, 100 blocks of 4-byte values");
-  for (const int others : options_.others)
-    if (others < 1 || others >= platform_.network_nodes())
-      throw std::invalid_argument(std::to_string(others) + " others: expected 1 to " +
-                                  std::to_string(platform_.network_nodes() - 1));
-}
 
 Pair Planner::pair_of(Level level) const
 {
@@ -363,6 +335,33 @@ BenchmarkPlan Planner::plan()
 }
 
 } // namespace
+
+void check_plan(const Platform& platform, const PlanOptions& options)
+{
+  const bool active = platform.active_messages() != nullptr;
+  if (!platform.passes_messages())
+    throw std::invalid_argument(
+        "platform " + platform.name + (active ? " has nodes of active messages" : " has no nodes") +
+        ": expected ranks that pass messages (\"middleware\", or a network of type \"loggops\")" +
+        (active ? "" : " or nodes of active messages"));
+  if (platform.network_nodes() < 2) throw std::invalid_argument("platform " + platform.name + " has only one node");
+  const std::string last = std::to_string(platform.network_nodes() - 1);
+  if (options.partner >= platform.network_nodes() || options.partner == 0)
+    throw OptionError("partner", "partner node " + std::to_string(options.partner) + ": expected 1 to " + last);
+  if (options.block < 1 || options.block % 8 != 0)
+    throw OptionError("block", "block of " + std::to_string(options.block) + " B: expected whole doubles of 8 B");
+  for (const std::int64_t stride : options.strides)
+    if (stride <= options.block)
+      throw OptionError("strides", "stride of " + std::to_string(stride) + " B: expected more than a block, " +
+                                       std::to_string(options.block) + " B");
+  for (const std::int64_t size : options.path_sizes)
+    if (size < path_granularity || size % path_granularity != 0)
+      throw OptionError("path_sizes", "path size of " + std::to_string(size) +
+                                          " B: expected a multiple of 400 B, 100 blocks of 4-byte values");
+  for (const int others : options.others)
+    if (others < 1 || others >= platform.network_nodes())
+      throw OptionError("others", std::to_string(others) + " others: expected 1 to " + last);
+}
 
 BenchmarkPlan benchmark_plan(const Platform& platform, const PlanOptions& options)
 {

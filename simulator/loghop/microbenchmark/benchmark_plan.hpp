@@ -59,8 +59,11 @@ struct BenchmarkPlan {
   std::vector<Benchmark> benchmarks; ///< in the order of tables and points
 };
 
-/// `platform` must outlive the plan. Throws std::invalid_argument if nothing can be measured on it (a network without
-/// nodes; nodes of active messages only), or if an option does not fit.
+/// Throws std::invalid_argument if nothing can be measured on the platform (a network without nodes; nodes of active
+/// messages only), and OptionError if an option does not fit.
+void check_plan(const Platform& platform, const PlanOptions& options);
+
+/// `platform` must outlive the plan. Throws as check_plan.
 BenchmarkPlan benchmark_plan(const Platform& platform, const PlanOptions& options);
 
 /// One more point of a path: of the quantity and layout of `table`. Throws as benchmark_plan.

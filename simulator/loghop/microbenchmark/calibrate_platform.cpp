@@ -1,6 +1,7 @@
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 
 #include "loghop/microbenchmark/active_message_plan.hpp"
+#include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/microbenchmark/refinement.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 
@@ -108,13 +109,35 @@ Calibration described(const Platform& platform, const CalibrateOptions& options)
 void check(const CalibrateOptions& options)
 {
   if (!(options.noise >= 0 && options.noise <= 1))
-    throw std::invalid_argument(fmt::format("noise of {}: expected 0 to 1", options.noise));
+    throw OptionError("noise", fmt::format("noise of {}: expected 0 to 1", options.noise));
   if (!(options.refine >= 0 && options.refine <= 1))
-    throw std::invalid_argument(fmt::format("refinement to {}: expected 0 to 1", options.refine));
+    throw OptionError("refine", fmt::format("refinement to {}: expected 0 to 1", options.refine));
   if (options.refine > 0 && options.noise > 0)
-    throw std::invalid_argument("refinement follows the times themselves: expected no noise beside it");
+    throw OptionError("refine", "refinement follows the times themselves: expected no noise beside it");
   if (options.repetitions < 1)
-    throw std::invalid_argument(fmt::format("{} repetitions: expected 1 or more", options.repetitions));
+    throw OptionError("repetitions", fmt::format("{} repetitions: expected 1 or more", options.repetitions));
+}
+
+bool has_tables(const Platform& platform)
+{
+  return platform.passes_messages() || platform.active_messages() == nullptr;
+}
+
+/// Platforms whose nodes run active messages only have rows.
+void refuse_options_of_tables(const Platform& platform, const CalibrateOptions& options)
+{
+  const PlanOptions& plan = options.plan;
+  const std::pair<const char*, bool> given[] = {{"sizes", !plan.sizes.empty()},
+                                                {"strides", !plan.strides.empty()},
+                                                {"others", !plan.others.empty()},
+                                                {"path_sizes", !plan.path_sizes.empty()},
+                                                {"block", plan.block != PlanOptions().block},
+                                                {"refine", options.refine > 0}};
+  for (const auto& [option, is_given] : given)
+    if (is_given)
+      throw OptionError(option, "platform " + platform.name +
+                                    " has nodes of active messages only: expected no sizes, strides, blocks, others or "
+                                    "refinement, which are of tables");
 }
 
 /// Tables of platforms whose ranks pass messages, rows of those whose nodes run active messages.
@@ -123,13 +146,8 @@ public:
   Calibrator(const Platform& platform, const CalibrateOptions& options)
       : platform_(platform), options_(options), engine_(options.plan.seed)
   {
-    if (platform.passes_messages() || platform.active_messages() == nullptr)
-      tables_ = benchmark_plan(platform, options.plan);
-    else if (!options.plan.sizes.empty() || !options.plan.strides.empty() || !options.plan.others.empty() ||
-             !options.plan.path_sizes.empty() || options.plan.block != PlanOptions().block || options.refine > 0)
-      throw std::invalid_argument("platform " + platform.name +
-                                  " has nodes of active messages only: expected no sizes, strides, blocks, others or "
-                                  "refinement, which are of tables");
+    check_calibrate_options(platform, options);
+    if (has_tables(platform)) tables_ = benchmark_plan(platform, options.plan);
     if (platform.active_messages() != nullptr) rows_ = active_message_plan(platform, options.plan);
     calibrated_.calibration = described(platform, options);
   }
@@ -255,12 +273,15 @@ CalibrateResult Calibrator::run()
 void check_calibrate_options(const Platform& platform, const CalibrateOptions& options)
 {
   check(options);
-  Calibrator(platform, options);
+  if (has_tables(platform))
+    check_plan(platform, options.plan);
+  else
+    refuse_options_of_tables(platform, options);
+  if (platform.active_messages() != nullptr) check_active_message_plan(platform, options.plan);
 }
 
 CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options)
 {
-  check(options);
   return Calibrator(platform, options).run();
 }
 

@@ -34,12 +34,12 @@ struct CalibrateResult {
       failures; ///< which measurement, and why; its point or rows are left out
 };
 
-/// Equal platform, options and seed give equal results. Throws std::invalid_argument as the plans do, if
-/// sizes, strides, blocks, others or refinement are given for a platform without tables, and if noise or repetitions
-/// are not positive.
+/// Equal platform, options and seed give equal results. Throws as check_calibrate_options.
 CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options);
 
-/// Measures nothing, and throws what calibrate_platform would.
+/// Measures nothing. Throws std::invalid_argument as the plans do for a platform that cannot be measured, and OptionError
+/// for options: as the plans do; sizes, strides, blocks, others or refinement for a platform without tables; noise or
+/// repetitions that are not positive; noise and refinement together.
 void check_calibrate_options(const Platform& platform, const CalibrateOptions& options);
 
 } // namespace loghop

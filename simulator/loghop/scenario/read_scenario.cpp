@@ -72,7 +72,7 @@ public:
       scenario_.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<std::int64_t>::max()));
     const bool has_platform = read_files(top);
     std::string unit;
-    if (const auto display = top.find("display")) unit = display->text();
+    if (const auto display = top.find("display")) unit = read_display(*display);
     top.set_scope(has_platform ? units_on(scenario_.platform) : UnitScope{UnitScope::wrong, UnitScope::wrong});
     if (const auto models = top.find("models")) {
       if (!top.find("calibration") && !top.find("calibrate"))
@@ -113,7 +113,10 @@ private:
     if (file) read_named(*file, calibration, resolved["calibration"]);
     if (const auto own = top.find("calibrate")) {
       if (file) own->problem("expected \"calibrate\" or \"calibration\", found both");
+      const std::size_t before = own->problems().size();
       scenario_.calibrate = read_calibrate(*own, scenario_.seed);
+      if (has_platform && own->problems().size() == before)
+        check_calibrates(*own, scenario_.platform, *scenario_.calibrate);
     }
     return has_platform;
   }

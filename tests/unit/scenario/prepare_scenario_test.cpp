@@ -82,7 +82,7 @@ TEST(PrepareScenario, WhatCannotBeMeasuredIsAProblemOfThePlace)
   const test::TemporaryFolder folder;
   json file = own_calibration(folder);
   file["calibrate"]["partner"] = 4;
-  EXPECT_THAT(problems(file, folder), HasSubstr("s.json:/calibrate: platform \"four\" cannot be calibrated: "));
+  EXPECT_THAT(problems(file, folder), HasSubstr("s.json:/calibrate/partner: partner node 4: expected 1 to 3"));
   file["calibrate"] = {{"sizes", {"x"}}};
   EXPECT_THAT(problems(file, folder), HasSubstr("s.json:/calibrate/sizes/0: "));
   EXPECT_FALSE(std::filesystem::exists(folder.path(".cache")));

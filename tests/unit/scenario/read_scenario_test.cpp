@@ -208,6 +208,33 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongInModels)
     test::expect_error(read, good_scenario(), wrong);
 }
 
+/// Also if each case has a unit of its own, or is wrong elsewhere.
+TEST(ReadScenario, NamesAWrongUnitOfTheScenario)
+{
+  const std::string problem = "/display: expected a unit of time to display, one of cycles, flits, ms, ns, ps, s, us; "
+                              "for workloads of messages of one size also with /B, found \"parsecs\"\n";
+  json file = good_scenario();
+  file["display"] = "parsecs";
+  EXPECT_EQ(problems(file), "x.json:" + problem);
+  for (json& item : file["cases"])
+    item["display"] = "us";
+  EXPECT_NE(problems(file).find("x.json:" + problem), std::string::npos);
+  file["cases"][0]["workload"]["iterations"] = 0;
+  EXPECT_NE(problems(file).find("x.json:" + problem), std::string::npos);
+}
+
+/// Reading measures nothing, and yet knows which benchmarks cannot be run.
+TEST(ReadScenario, NamesOptionsOfBenchmarksThatThePlatformRefuses)
+{
+  json file = good_scenario();
+  file.erase("calibration");
+  file["calibrate"] = {{"partner", 32}};
+  EXPECT_NE(problems(file).find("x.json:/calibrate/partner: partner node 32: expected 1 to 31\n"), std::string::npos);
+  file["calibrate"] = {{"path_sizes", {"400B"}}};
+  EXPECT_NE(problems(file).find("x.json:/calibrate/path_sizes: platform alewife has nodes of active messages only"),
+            std::string::npos);
+}
+
 TEST(ReadScenario, NamesEachPlaceThatIsWrongInCases)
 {
   const std::string provenance = R"(expected "source" (where the value is from) or "chosen" (why it was chosen), )"

@@ -39,8 +39,18 @@ std::string bound_by(const CaseOutcome& outcome)
                      100 * parts[1].second / sum);
 }
 
+/// Without results: these are null, as in comparisons.
+ordered_json failed_json(const Case& c, const CaseOutcome& outcome)
+{
+  ordered_json json = {{"name", c.name}, {"error", outcome.error}};
+  for (const char* key : {"simulated_s", "ranks", "messages", "events", "wall_s", "events_per_s", "peak_rss_bytes"})
+    json[key] = nullptr;
+  return json;
+}
+
 ordered_json json_of(const Case& c, const CaseOutcome& outcome)
 {
+  if (!outcome.succeeded) return failed_json(c, outcome);
   const auto& r = outcome.result;
   ordered_json json = {{"name", c.name},
                        {"simulated_s", r.simulated.count()},
@@ -160,30 +170,38 @@ std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& o
   json["cases"] = ordered_json::array();
   json["errors"] = ordered_json::array();
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    if (outcomes[i].succeeded)
-      json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
-    else
+    json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
+    if (!outcomes[i].succeeded)
       json["errors"].push_back({{"case", scenario.cases[i].name}, {"error", outcomes[i].error}});
   }
   return text_of(json);
 }
 
+namespace {
+
+/// Cells behind the name of the case; empty for those that failed and for what a case does not have.
+Cells csv_cells(const CaseOutcome& outcome)
+{
+  const auto& r = outcome.result;
+  if (!outcome.succeeded) return {"", "", "", "", "", "", "", "", "", outcome.error};
+  Cells cells = {exact(r.simulated.count()), std::to_string(r.rank_finish.size()), std::to_string(r.network.messages),
+                 std::to_string(r.events), exact(outcome.wall_s)};
+  const Cells more = r.operations ? Cells{"", "", "", std::to_string(*r.operations), ""}
+                                  : Cells{exact(r.network.mean_latency.count()), exact(r.network.accepted_load),
+                                          std::to_string(r.network.blocked_sends), "", ""};
+  cells.insert(cells.end(), more.begin(), more.end());
+  return cells;
+}
+
+} // namespace
+
 std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
   std::string text =
-      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n";
+      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n";
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    if (!outcomes[i].succeeded) continue;
-    const auto& r = outcomes[i].result;
-    Cells cells = {scenario.cases[i].name,
-                   exact(r.simulated.count()),
-                   std::to_string(r.rank_finish.size()),
-                   std::to_string(r.network.messages),
-                   std::to_string(r.events),
-                   exact(outcomes[i].wall_s)};
-    const Cells more = r.operations ? Cells{"", "", "", std::to_string(*r.operations)}
-                                    : Cells{exact(r.network.mean_latency.count()), exact(r.network.accepted_load),
-                                            std::to_string(r.network.blocked_sends), ""};
+    Cells cells = {scenario.cases[i].name};
+    const Cells more = csv_cells(outcomes[i]);
     cells.insert(cells.end(), more.begin(), more.end());
     text += csv_line(cells);
   }

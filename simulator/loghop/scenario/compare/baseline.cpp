@@ -1,6 +1,5 @@
 #include "loghop/scenario/compare/baseline.hpp"
 
-#include "loghop/base/json_reader.hpp"
 #include "loghop/scenario/core/scenario.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -63,7 +62,11 @@ void read_context(const JsonValue& place, Baseline& baseline)
 
 Baseline read_baseline(const std::string& file)
 {
-  const JsonValue root = read_json(file);
+  return read_baseline(read_json(file));
+}
+
+Baseline read_baseline(const JsonValue& root)
+{
   JsonObject top = open_format(root, "loghop.comparison", 1);
   Baseline baseline;
   baseline.file = root.file();

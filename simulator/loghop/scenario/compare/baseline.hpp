@@ -4,6 +4,8 @@
 // results of later programs, which have more of them, are baselines too.
 #pragma once
 
+#include "loghop/base/json_reader.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,6 +41,7 @@ struct Baseline {
 
 /// Throws InputErrors with everything that is wrong.
 Baseline read_baseline(const std::string& file);
+Baseline read_baseline(const JsonValue& root);
 
 /// Throws InputErrors if it is the result of another scenario or of another seed.
 void check_is_of(const Baseline& baseline, const Scenario& scenario);

@@ -20,10 +20,16 @@ struct DisplayUnit {
 /// that say how many bytes an iteration moves.
 std::optional<DisplayUnit> display_unit(const std::string& name, const Platform& platform, const Workload& workload);
 
+/// Whether some platform and workload have a unit of this name.
+bool is_display_unit(const std::string& name);
+
 /// Whether a unit of this name, known or not, is one of time per byte.
 bool is_per_byte(const std::string& unit);
 
 /// The names of all units of display_unit on this platform, for messages.
 std::string known_display_units(const Platform& platform);
+
+/// The same of all platforms together.
+std::string all_display_units();
 
 } // namespace loghop

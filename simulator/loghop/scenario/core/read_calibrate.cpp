@@ -1,6 +1,12 @@
 #include "loghop/scenario/core/read_parts.hpp"
 
+#include "loghop/base/json_object.hpp"
+#include "loghop/microbenchmark/option_error.hpp"
+#include "loghop/units/printable.hpp"
+
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 namespace loghop {
 
@@ -40,6 +46,17 @@ CalibrateOptions read_calibrate(const JsonValue& place, std::uint64_t scenario_s
     options.plan.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<std::int64_t>::max()));
   object.finish();
   return options;
+}
+
+void check_calibrates(const JsonValue& place, const Platform& platform, const CalibrateOptions& options)
+{
+  try {
+    check_calibrate_options(platform, options);
+  } catch (const OptionError& error) {
+    place.object().find(error.option()).value_or(place).problem(error.what());
+  } catch (const std::invalid_argument& error) {
+    place.problem("platform " + in_quotes(platform.name) + " cannot be calibrated: " + error.what());
+  }
 }
 
 } // namespace loghop

@@ -91,7 +91,7 @@ void read_fields(JsonObject& object, const CaseContext& context, bool checks_uni
   const Platform& platform = *context.platform;
   std::string unit = !context.display.empty() ? context.display : platform.clock_period > 0 ? "cycles" : "us";
   const auto display = object.find("display");
-  if (display) unit = display->text();
+  if (display) unit = read_display(*display);
   if (checks_unit && !unit.empty()) {
     if (const auto found = display_unit(unit, platform, *result.workload))
       result.unit = *found;
@@ -135,6 +135,14 @@ std::size_t find_case(const JsonValue& place, const Scenario& scenario, bool has
 }
 
 } // namespace
+
+std::string read_display(const JsonValue& place)
+{
+  const std::string unit = place.text();
+  if (unit.empty() || is_display_unit(unit)) return unit;
+  place.problem("expected a unit of time to display, one of " + all_display_units() + ", found " + in_quotes(unit));
+  return "";
+}
 
 void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& of_scenario,
                std::vector<Case>& cases)

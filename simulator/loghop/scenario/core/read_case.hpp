@@ -26,6 +26,9 @@ struct CaseContext {
   bool has_models;     ///< false: there are none, or they or their calibration are wrong
 };
 
+/// A unit in which some platform shows times; "", and a problem, if there is none of this name.
+std::string read_display(const JsonValue& place);
+
 /// Reads `item`, one expansion of the case at `place`, and adds it to `cases`. Problems are reported at `place`.
 void read_case(const JsonValue& place, const nlohmann::json& item, const CaseContext& context,
                std::vector<Case>& cases);

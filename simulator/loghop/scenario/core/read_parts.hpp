@@ -12,6 +12,9 @@ namespace loghop {
 /// The key "calibrate": the options of `loghop calibrate`, each with its default. That of the seed is the scenario's.
 CalibrateOptions read_calibrate(const JsonValue& place, std::uint64_t scenario_seed);
 
+/// Records a problem if these options at `place` do not suit the platform, or if it cannot be measured at all.
+void check_calibrates(const JsonValue& place, const Platform& platform, const CalibrateOptions& options);
+
 /// The key "placement" of a case: "block", "cyclic", a list of cores, or an object with one of these and how many ranks
 /// may share a core. Checks it against `platform` if that is not nullptr.
 Placement read_placement(const JsonValue& value, const Platform* platform);

@@ -49,8 +49,9 @@ TEST(RunReport, JsonHasTheDocumentedNamesAndTypes)
   EXPECT_EQ(test::shape(result), "cases:array context:object errors:array format:string input:object version:number");
   EXPECT_EQ(result["format"], "loghop.run");
   EXPECT_EQ(result["version"], 1);
-  ASSERT_EQ(result["cases"].size(), 2u);
-  for (const json& c : result["cases"]) {
+  ASSERT_EQ(result["cases"].size(), 3u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const json& c = result["cases"][i];
     EXPECT_EQ(test::shape(c), "breakdown_s:object events:number events_per_s:number messages:number name:string "
                               "network:object peak_rss_bytes:number ranks:number simulated_s:number wall_s:number");
     EXPECT_EQ(test::shape(c["breakdown_s"]), "blocked_send:number compute:number handlers:number send_overhead:number "
@@ -59,6 +60,15 @@ TEST(RunReport, JsonHasTheDocumentedNamesAndTypes)
                                          "largest_latency_s:number mean_latency_s:number");
   }
   EXPECT_EQ(test::shape(result["errors"][0]), "case:string error:string");
+}
+
+TEST(RunReport, ACaseThatFailedStaysWithoutResults)
+{
+  const json failed = run()["cases"][2];
+  EXPECT_EQ(test::shape(failed), "error:string events:null events_per_s:null messages:null name:string "
+                                 "peak_rss_bytes:null ranks:null simulated_s:null wall_s:null");
+  EXPECT_EQ(failed["name"], "failed");
+  EXPECT_EQ(failed["error"], "deadlock:\n  rank 0 waits");
 }
 
 TEST(RunReport, JsonHasTheNumbers)
@@ -93,13 +103,15 @@ TEST(RunReport, TableSaysWhatBoundACase)
   EXPECT_NE(table.find("\n\nfailed: failed: deadlock:\n  rank 0 waits\n"), std::string::npos) << table;
 }
 
-TEST(RunReport, CsvHasARowForEachCaseThatWasSimulated)
+TEST(RunReport, CsvHasARowForEachCase)
 {
   const GivenScenario g = given();
-  EXPECT_EQ(run_csv(g.scenario, g.outcomes),
-            "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n"
-            "\"two, ranks\",2,2,10,4000000,2,5e-06,0.5,3,\n"
-            "network,0.5,0,0,0,0,0,0.24,0,\n");
+  EXPECT_EQ(
+      run_csv(g.scenario, g.outcomes),
+      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n"
+      "\"two, ranks\",2,2,10,4000000,2,5e-06,0.5,3,,\n"
+      "network,0.5,0,0,0,0,0,0.24,0,,\n"
+      "failed,,,,,,,,,,\"deadlock:\n  rank 0 waits\"\n");
 }
 
 /// Two ranks that pass messages, with a breakdown: in units of 1 s, so that tables are easy to read.
@@ -170,9 +182,11 @@ TEST(RunReport, OfAGraphHasNothingThatDoesNotApply)
   EXPECT_EQ(test::shape(c), "events:number events_per_s:number messages:number name:string operations:number "
                             "peak_rss_bytes:number ranks:number simulated_s:number wall_s:number");
   EXPECT_EQ(c["operations"], 12);
-  EXPECT_EQ(run_csv(g.scenario, g.outcomes),
-            "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations\n"
-            "graph,3,2,5,40,0,,,,12\n");
+  EXPECT_EQ(
+      run_csv(g.scenario, g.outcomes),
+      "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n"
+      "graph,3,2,5,40,0,,,,12,\n"
+      "failed,,,,,,,,,,deadlock\n");
   EXPECT_EQ(run_table(g.scenario, g.outcomes),
             "case    simulated  unit  ranks  operations  messages  events  wall [s]  Mevents/s\n"
             "------  ---------  ----  -----  ----------  --------  ------  --------  ---------\n"

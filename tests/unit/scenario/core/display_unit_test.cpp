@@ -69,6 +69,17 @@ TEST(DisplayUnit, RefusesEverythingElse)
     EXPECT_FALSE(display_unit(name, test::alewife(), long_remap())) << name;
 }
 
+/// Platforms and workloads decide which of these a case has.
+TEST(DisplayUnit, KnowsTheNamesOfAllPlatforms)
+{
+  for (const char* name : {"ps", "ns", "us", "ms", "s", "cycles", "flits", "cycles/B", "s/B"})
+    EXPECT_TRUE(is_display_unit(name)) << name;
+  for (const char* name : {"", "B", "/B", "//B", "us/", "us/KB", "US", "cycle", "us/B/B", "MBps", " us", "parsecs"})
+    EXPECT_FALSE(is_display_unit(name)) << name;
+  EXPECT_EQ(all_display_units(),
+            "cycles, flits, ms, ns, ps, s, us; for workloads of messages of one size also with /B");
+}
+
 TEST(DisplayUnit, TellsUnitsPerByteByName)
 {
   EXPECT_TRUE(is_per_byte("cycles/B"));

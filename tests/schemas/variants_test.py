@@ -1,0 +1,334 @@
+#!/usr/bin/env python3
+"""Do the JSON schemas and the readers give the same verdict on files that are changed in one place?
+
+    python3 variants_test.py SOURCE_ROOT LOGHOP [--full] [--seed N] [--count N] [--show]
+
+Takes the shipped files and the good ones of tests/data, changes each at one place, and asks `loghop validate` and the
+schema about each variant. A variant wraps a value ({"value": ..., "source": ...}), unwraps it, changes its type, drops
+or adds a key, or has a number or a quantity at or beyond a limit. There are 600 of each kind of file; with --full 4000.
+
+What the program accepts, the schema must accept. What the program refuses, the schema must refuse, unless all that the
+program says is of a kind that no schema can say: these kinds stand in BEYOND, and in the section "What the schema cannot
+say" of platforms/README.md. Prints each difference and returns 1 if there is one; --show prints how often each kind of
+BEYOND was needed. The tree of the source is not written to.
+"""
+
+import argparse
+import collections
+import copy
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+KINDS = {"platform": "platforms", "calibration": "calibration", "scenario": "scenarios"}
+LARGEST_FILE = 12_000  # bytes: a schema takes long for more, and more places are like those before
+FILES_A_CALL = 500
+
+# Problems that no schema can see: a name for each, and what the program says. See platforms/README.md.
+BEYOND = {
+    "sweeps put values into cases": None,  # see is_swept
+    "names of cases, models and places":
+        r"unknown (?:case|source of times|model of this scenario)|fits? none of|JSON pointers? (?:into|to)|a JSON pointer|"
+        r"a place (?:that|outside)|of the cases of this check",
+    "files and what stands in them": r"expected a file|that SimGrid accepts|expected a host of|hosts with a route",
+    "size of a quantity":
+        r"expected an? [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|from [0-9.]+[A-Za-z]+ to)|"
+        r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|"
+        r"a whole number of (?:bytes|flits)|of a power of two bytes",
+    "units that the platform or the clock gives": r"no clock is given here|flits are no unit here|a unit of time to display",
+    "one value against another":
+        r"a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
+        r"as many ranks as|expected at least (?:\"|[0-9.]+[A-Za-z]+:|one flit time|one line in each|2 nodes)|in all, found|"
+        r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
+        r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"
+        r"beside a block|of at least a block|an even number of virtual channels|in the group|an algorithm with a root|"
+        r"an option of|another source than that|a reason only of|on wormhole networks with at most|at most \d+ ranks",
+    "benchmarks on their platform":
+        r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
+    "workloads on their platform":
+        r"/workload: (?:rank \d+ has no place|[a-z0-9_]+: |workload [a-z0-9_]+ )|/placement: (?!expected one of)",
+    "lists that must be as long as others": r"expected as many numbers as|elements, as in",
+    "things that stand there twice": r"found .* again|two named|a different id|each column once|which is in /rows/",
+    "cells of tables by their column": r"/tables/\d+/(?:rows|columns)",
+}
+
+NUMBER = re.compile(r"^([0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)([A-Za-z%][A-Za-z/%]*)$")
+UNITS = ["ps", "ns", "us", "ms", "s", "cycles", "cycle", "flits", "flit", "B", "KB", "KiB", "GiB", "ns/B", "cycles/B",
+         "us/KiB", "MBps", "GiBps", "Gbps", "B/cycle", "kHz", "MHz", "GHz", "%", "flop/s", "Gflop/s", "x", "b", "min"]
+NUMBERS = ["0", "0.0", "-1", "+1", "1.5", "0.1", "1e3", "1E+3", "1e-3", "1e30", "1e400", "1e-400", "01", ".5", "5.",
+           "9007199254740993", "9223372036854775808", "99999999999999999999999", "", " 1", "1 ", "1,5", "0x10", "inf", "nan"]
+TYPES = [None, True, False, 0, 1, -1, 2, 1.5, "", "x", "5ns", "/x", [], {}, [1], ["x"], {"value": 1}, {"x": 1}]
+
+
+# ------------------------------------------------------------------------------------------------ files and places
+
+def base_files(root, kind):
+    """Shipped and good files as (path, content), with names of files that do not depend on the folder."""
+    paths = sorted((root / KINDS[kind]).rglob("*.json")) + sorted((root / "tests/data" / kind / "good").glob("*.json"))
+    paths = [path for path in paths if not path.name.endswith(".schema.json") and ".cache" not in path.parts
+             and path.stat().st_size <= LARGEST_FILE]
+    return [(path, absolute(json.loads(path.read_text(encoding="utf-8")), path.parent)) for path in paths]
+
+
+def absolute(value, folder):
+    if isinstance(value, dict):
+        return {key: absolute(child, folder) for key, child in value.items()}
+    if isinstance(value, list):
+        return [absolute(child, folder) for child in value]
+    is_file = isinstance(value, str) and 0 < len(value) < 200 and (folder / value).is_file()
+    return str((folder / value).resolve()) if is_file else value
+
+
+def places(value, at=()):
+    """All places of a JSON value but the top."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in items:
+        yield at + (key,)
+        yield from places(child, at + (key,))
+
+
+def shape(place):
+    """Places that differ in positions only are alike."""
+    return tuple("*" if isinstance(key, int) else key for key in place)
+
+
+class Corpus:
+    """What the schema and the files of one kind know: limits, words, and values by their key."""
+
+    def __init__(self, root, kind):
+        self.kind = kind
+        self.files = base_files(root, kind)
+        self.schema = json.loads((root / KINDS[kind] / f"{kind}.schema.json").read_text(encoding="utf-8"))
+        self.limits, self.words, self.by_key = set(), set(), collections.defaultdict(list)
+        self.learn_schema(self.schema)
+        self.by_shape = collections.defaultdict(list)
+        for number, (_, content) in enumerate(self.files):
+            for place in places(content):
+                self.by_shape[shape(place)].append((number, place))
+                if isinstance(place[-1], str):
+                    self.by_key[place[-1]].append(at(content, place))
+        self.shapes = sorted(self.by_shape, key=str)
+        self.words = sorted(self.words)
+        self.limits = sorted(self.limits)
+
+    def learn_schema(self, node):
+        if isinstance(node, list):
+            for child in node:
+                self.learn_schema(child)
+        elif isinstance(node, dict):
+            for key, child in node.items():
+                if key in ("minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems") and isinstance(child, int):
+                    self.limits |= {child - 1, child, child + 1}
+                if key in ("enum", "const"):
+                    self.words |= {word for word in (child if isinstance(child, list) else [child]) if isinstance(word, str)}
+                if key == "properties":
+                    for name in child:
+                        self.by_key.setdefault(name, [1, "5ns"])
+                self.learn_schema(child)
+
+
+def at(value, place):
+    for key in place:
+        value = value[key]
+    return value
+
+
+# ------------------------------------------------------------------------------------------------ changes
+
+def wrapped(value, source):
+    return source.choice([{"value": value, "source": "x"}, {"value": value, "chosen": "x"}, {"value": value},
+                          {"value": value, "source": "x", "chosen": "y"}, {"value": value, "source": ""},
+                          {"value": value, "source": "x", "y": 1}, {"value": value, "source": {"value": "x", "source": "y"}},
+                          {"value": {"value": value, "source": "x"}, "source": "x"}, {"source": "x"}])
+
+
+def other_number(value, corpus, source):
+    whole = corpus.limits + [0, -1, 2**31 - 1, 2**31, 2**53, 2**53 + 1, 2**62, 2**63 - 1, 2**63, 2**64]
+    return source.choice([source.choice(whole), value + 0.5, float(value), -value, 1e300, 0.0, -0.5, 1e-300, str(value)])
+
+
+def other_text(value, corpus, source):
+    match = NUMBER.match(value)
+    if match and source.random() < 0.8:
+        number, unit = match.groups()
+        return source.choice([source.choice(NUMBERS) + unit, number + source.choice(UNITS),
+                              source.choice(NUMBERS) + source.choice(UNITS), number + " " + unit, number, float(number)])
+    return source.choice([source.choice(corpus.words), value.upper(), value + "x", "", " ", source.choice(UNITS)])
+
+
+def other_list(value, corpus, source):
+    more = list(value)
+    if more:
+        more.insert(source.randrange(len(more) + 1), copy.deepcopy(source.choice(more)))
+    some = [element for element in value if source.random() < 0.5]
+    long = [copy.deepcopy(value[0])] * source.choice([n for n in corpus.limits if 0 <= n <= 1100] + [9, 257]) if value else [1]
+    return source.choice([[], more, some, value[:1], value[::-1], long, value[0] if value else None])
+
+
+def other_object(value, corpus, source):
+    changed = copy.deepcopy(value)
+    action = source.randrange(4)
+    if action == 0 or not changed:
+        changed["unknown"] = 1
+    elif action == 1:
+        key = source.choice(sorted(corpus.by_key))
+        changed[key] = copy.deepcopy(source.choice(corpus.by_key[key]))
+    elif action == 2:
+        del changed[source.choice(sorted(changed))]
+    else:
+        key = source.choice(sorted(changed))
+        changed[source.choice(sorted(corpus.by_key))] = changed.pop(key)
+    return changed
+
+
+def changed_value(value, corpus, source):
+    action = source.random()
+    if action < 0.25:
+        return wrapped(value, source)
+    if action < 0.35:
+        return copy.deepcopy(source.choice(TYPES))
+    if isinstance(value, dict) and "value" in value and action < 0.6:
+        return value["value"]
+    if isinstance(value, bool):
+        return source.choice([not value, 1, "true", None])
+    if isinstance(value, (int, float)):
+        return other_number(value, corpus, source)
+    if isinstance(value, str):
+        return other_text(value, corpus, source)
+    return (other_list if isinstance(value, list) else other_object)(value, corpus, source)
+
+
+def variant(corpus, source):
+    """A changed file: (its name, what was changed, the content)."""
+    number, place = source.choice(corpus.by_shape[source.choice(corpus.shapes)])
+    path, content = corpus.files[number]
+    content = copy.deepcopy(content)
+    parent = at(content, place[:-1])
+    before = json.dumps(parent[place[-1]])[:60]
+    if source.random() < 0.1:
+        del parent[place[-1]]
+        after = "nothing"
+    else:
+        parent[place[-1]] = changed_value(parent[place[-1]], corpus, source)
+        after = json.dumps(parent[place[-1]])[:100]
+    return path, f"/{'/'.join(map(str, place))}: {before} -> {after}", content
+
+
+# ------------------------------------------------------------------------------------------------ verdicts
+
+def program_says(loghop, texts, folder):
+    """The lines of `loghop validate` against each text, in order; none: it is accepted."""
+    names = [str(folder / f"{number:05}.json") for number in range(len(texts))]
+    for name, text in zip(names, texts):
+        pathlib.Path(name).write_text(text, encoding="utf-8")
+    said = {}
+    for first in range(0, len(names), FILES_A_CALL):
+        some = names[first:first + FILES_A_CALL]
+        done = subprocess.run([loghop, "validate", *some], capture_output=True, text=True, timeout=600, check=False)
+        if done.returncode not in (0, 3):
+            raise RuntimeError(f"loghop validate: exit status {done.returncode}\n{done.stderr}")
+        said.update({name: [] for name in (line.split(": good ")[0] for line in done.stdout.splitlines())})
+        blocks = lines_of(done.stderr, set(some) - set(said), some)
+        said.update(blocks)
+    return [said[name] for name in names]
+
+
+def lines_of(errors, refused, names):
+    """The lines about each refused file. Problems of files that it names stand among its own, and come before them or
+    after; so lines without its name go to the file that is nearest."""
+    order = [name for name in names if name in refused]
+    said, current = {name: [] for name in order}, 0
+    waiting = []
+    for line in errors.splitlines():
+        owner = next((i for i in range(current, len(order)) if line.startswith(order[i] + ":")), None)
+        if owner is None:
+            waiting.append(line)
+            continue
+        said[order[owner]] += [*waiting, line]
+        waiting, current = [], owner
+    if order and waiting:
+        said[order[current]] += waiting
+    return said
+
+
+def is_swept(line, content):
+    """Whether a line is about a case with a sweep, of which the schema knows only what no sweep can change."""
+    place = re.search(r"\.json:/cases/(?:value/)?(\d+)(?:/|: )", line)
+    cases = content.get("cases")
+    if place is None or not cases:
+        return False
+    cases = cases["value"] if isinstance(cases, dict) else cases
+    return "sweep" in cases[int(place[1])]
+
+
+def beyond(line, content):
+    """The kind of BEYOND that a line is of; None: a schema could say it."""
+    if is_swept(line, content):
+        return "sweeps put values into cases"
+    return next((name for name, pattern in BEYOND.items() if pattern and re.search(pattern, line)), None)
+
+
+def differences(corpus, variants, verdicts, used):
+    """What is wrong, in words; counts in `used` what no schema can say."""
+    validator = jsonschema.Draft202012Validator(corpus.schema)
+    for (path, change, content), lines in zip(variants, verdicts):
+        error = jsonschema.exceptions.best_match(validator.iter_errors(json.loads(json.dumps(content))))
+        if not lines and error is not None:
+            yield f"{path.name}{change}\n    the program accepts it; the schema: {error.json_path}: {error.message[:200]}"
+        if lines and error is None:
+            lines = [line for line in lines if ".json:" in line]  # without "and 100 more problems"
+            kinds = [beyond(line, content) for line in lines]
+            used.update(kind for kind in kinds if kind)
+            if None in kinds:
+                line = lines[kinds.index(None)]
+                yield f"{path.name}{change}\n    the schema accepts it; the program: {line.partition('.json:')[2][:300] or line}"
+
+
+def undocumented(root):
+    """Names of BEYOND that the page lacks."""
+    page = (root / "platforms" / "README.md").read_text(encoding="utf-8")
+    section = page.partition("## What the schema cannot say")[2].partition("\n## ")[0]
+    return [f"platforms/README.md, what the schema cannot say: {name!r} is missing" for name in BEYOND
+            if f"\n- {name}" not in section]
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("root", type=pathlib.Path)
+    parser.add_argument("loghop")
+    parser.add_argument("--full", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--kind", choices=KINDS)
+    options = parser.parse_args(arguments[1:])
+    count = options.count or (4000 if options.full else 600)
+    missing, used = undocumented(options.root), collections.Counter()
+    print("".join(line + "\n" for line in missing), end="")
+    found = len(missing)
+    for kind in [options.kind] if options.kind else KINDS:
+        corpus, source = Corpus(options.root.resolve(), kind), random.Random(options.seed)
+        variants = [variant(corpus, source) for _ in range(count)]
+        with tempfile.TemporaryDirectory(prefix="loghop_") as folder:
+            verdicts = program_says(str(pathlib.Path(options.loghop).resolve()),
+                                    [json.dumps(content) for _, _, content in variants], pathlib.Path(folder))
+        problems = list(differences(corpus, variants, verdicts, used))
+        found += len(problems)
+        for problem in problems:
+            print(problem)
+        accepted = sum(not lines for lines in verdicts)
+        print(f"{kind}: {count} variants of {len(corpus.files)} files, {accepted} accepted, {len(problems)} differences")
+    if options.show:
+        for name in BEYOND:
+            print(f"{used[name]:6} {name}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv))
