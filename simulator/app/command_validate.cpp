@@ -2,6 +2,7 @@
 #include "app/output.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/calibration/calibration_file.hpp"
+#include "loghop/platform/check_hardware.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
@@ -33,15 +34,21 @@ void read_messages(const std::string& text, const std::string& file)
   read_message_list(in, file);
 }
 
+/// Also warns of values that such hardware does not have.
+void read_machine(const std::string& text, const std::string& file)
+{
+  const JsonValue root = parse_json(text, file);
+  simulate::completed_by_simgrid(read_platform(root));
+  for (const std::string& warning : values_outside_of_ranges(root))
+    std::fprintf(stderr, "%s\n", warning.c_str());
+}
+
 /// Every kind of input file that there is.
 const std::vector<Kind>& kinds()
 {
   using Text = std::string;
   static const std::vector<Kind> table = {
-      {"loghop.platform", "platform",
-       [](const Text& text, const Text& file) {
-         simulate::completed_by_simgrid(read_platform(parse_json(text, file)));
-       }},
+      {"loghop.platform", "platform", read_machine},
       {"loghop.scenario", "scenario", [](const Text& text, const Text& file) { read_scenario(text, file); }},
       {"loghop.calibration", "calibration",
        [](const Text& text, const Text& file) { read_calibration(parse_json(text, file)); }},

@@ -91,6 +91,16 @@ Provenance JsonValue::provenance() const
   return object().require_provenance();
 }
 
+/// The reason why a value of a platform is outside of the range of its hardware: platform/check_hardware.hpp.
+void check_note_outside(JsonObject& wrapper)
+{
+  const std::optional<JsonValue> note = wrapper.find("outside");
+  if (note && note->is_object())
+    note->problem("expected a text that is not empty, found an object");
+  else if (note)
+    note->text();
+}
+
 /// The value itself, seen through {"value": ..., "source" or another word for its origin: ...}.
 JsonValue JsonValue::leaf() const
 {
@@ -98,6 +108,7 @@ JsonValue JsonValue::leaf() const
   JsonObject wrapper = object();
   const JsonValue value = wrapper.require("value");
   wrapper.require_provenance();
+  check_note_outside(wrapper);
   wrapper.finish();
   return value;
 }
