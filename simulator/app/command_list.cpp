@@ -2,6 +2,7 @@
 #include "app/output.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/import/import_format.hpp"
+#include "loghop/platform/hardware_ranges.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "loghop/predict/pattern_options.hpp"
@@ -84,6 +85,17 @@ std::vector<Line> patterns()
   return lines;
 }
 
+/// Kind, class and place of each range in one column.
+std::vector<Line> ranges()
+{
+  std::vector<Line> lines;
+  for (const HardwareRange& range : hardware_ranges())
+    lines.push_back(
+        {fmt::format("{}  {}  {}", range.kind, range.of.empty() ? "(all)" : range.of, range.place),
+         fmt::format("{} to {}{} ({})", range.least, range.most, range.per_chip ? " a chip" : "", range.source)});
+  return lines;
+}
+
 struct Topic {
   const char* name;
   std::vector<Line> (*lines)();
@@ -98,7 +110,8 @@ const std::vector<Topic>& topics()
                                            {"algorithms", algorithms},
                                            {"networks", [] { return lines_of(network_table()); }},
                                            {"quantities", [] { return lines_of(quantity_table()); }},
-                                           {"formats", [] { return lines_of(import_format_table()); }}};
+                                           {"formats", [] { return lines_of(import_format_table()); }},
+                                           {"ranges", ranges}};
   return table;
 }
 
@@ -134,9 +147,10 @@ void add_list(CLI::App& program, Action& action)
   std::vector<std::string> names;
   for (const Topic& t : topics())
     names.emplace_back(t.name);
-  CLI::App* app =
-      program.add_subcommand("list", "list models, patterns, workloads, algorithms, networks, quantities, formats");
-  app->add_option("topic", *topic, "one of these; algorithms are of collectives, formats of import (default: all)")
+  CLI::App* app = program.add_subcommand(
+      "list", "list models, patterns, workloads, algorithms, networks, quantities, formats, ranges");
+  app->add_option("topic", *topic,
+                  "one of these; algorithms are of collectives, formats of import, ranges of hardware (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }

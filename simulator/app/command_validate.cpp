@@ -2,6 +2,7 @@
 #include "app/output.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/calibration/calibration_file.hpp"
+#include "loghop/platform/check_hardware.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/compare/baseline.hpp"
 #include "loghop/scenario/read_scenario.hpp"
@@ -35,13 +36,19 @@ struct JsonKind {
   void (*read)(const Text& text, const Text& file);
 };
 
+/// Also warns of values that such hardware does not have.
+void read_machine(const Text& text, const Text& file)
+{
+  const JsonValue root = parse_json(text, file);
+  simulate::completed_by_simgrid(read_platform(root));
+  for (const std::string& warning : values_outside_of_ranges(root))
+    std::fprintf(stderr, "%s\n", warning.c_str());
+}
+
 const std::vector<JsonKind>& json_kinds()
 {
   static const std::vector<JsonKind> table = {
-      {"loghop.platform", "platform",
-       [](const Text& text, const Text& file) {
-         simulate::completed_by_simgrid(read_platform(parse_json(text, file)));
-       }},
+      {"loghop.platform", "platform", read_machine},
       {"loghop.scenario", "scenario", [](const Text& text, const Text& file) { read_scenario(text, file); }},
       {"loghop.calibration", "calibration",
        [](const Text& text, const Text& file) { read_calibration(parse_json(text, file)); }},

@@ -70,7 +70,7 @@ class List(program.TestCase):
 
     def test_without_a_topic_all_are_listed(self):
         text = self.fine("list")
-        for topic in (*self.TOPICS, "algorithms", "patterns"):
+        for topic in (*self.TOPICS, "algorithms", "patterns", "ranges"):
             self.assertIn(f"{topic}\n", text)
             for line in self.fine("list", topic).splitlines():
                 self.assertIn("  " + line + "\n", text)

@@ -68,6 +68,19 @@ class Validate(program.TestCase):
         for known in ("loghop.platform", "loghop.scenario", "loghop.calibration", "loghop.comparison"):
             self.assertIn(known, result.stderr.splitlines()[-1])
 
+    def test_warns_of_values_that_such_hardware_does_not_have(self):
+        platform = program.json.loads((program.ROOT / "platforms" / "stampede.json").read_text())
+        platform["node"]["memory"]["main"]["latency"] = "5ns"
+        platform["middleware"]["send_overhead"] = {"value": "1ms", "assumed": "slow", "outside": "slow on purpose"}
+        file = self.write("p.json", platform)
+        result = program.loghop("validate", file)
+        self.assertEqual((result.returncode, result.stdout), (0, f"{file}: good platform file\n"))
+        lines = result.stderr.splitlines()
+        self.assertEqual(len(lines), 2, lines) # the class, and all processors
+        for line in lines:
+            self.assertRegex(line, r"p\.json:/node/memory/main/latency: warning: 5ns is outside of the range of the "
+                                   r"processor.*, \d+ns to \d+ns \(.+\)$")
+
     def test_json_without_a_format(self):
         for content in ("{}", "[]", "5", '{"format": 5}', "null"):
             error = self.fails(INPUT_REJECTED, "validate", self.write("x.json", content))

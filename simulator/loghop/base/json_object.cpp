@@ -26,18 +26,23 @@ JsonValue JsonObject::require(const std::string& key)
 
 Provenance JsonObject::require_provenance()
 {
-  const std::optional<JsonValue> source = find("source");
-  const std::optional<JsonValue> chosen = find("chosen");
-  if (place_.missing()) return {};
-  if (source && chosen) {
-    problem(R"(expected either "source" or "chosen", found both)");
-  } else if (!source && !chosen) {
-    problem(R"(expected "source" (where the value is from) or "chosen" (why it was chosen), found neither)");
-  } else {
-    const JsonValue& value = source ? *source : *chosen;
-    if (!value.is_object()) return {value.text(), chosen.has_value()};
-    value.problem("expected a text that is not empty, found an object");
+  std::vector<std::string> words;
+  std::vector<Provenance> found;
+  for (std::size_t i = 0; i < origin_words().size(); ++i) {
+    const std::optional<JsonValue> value = find(origin_words()[i]);
+    if (!value) continue;
+    words.push_back(origin_words()[i]);
+    if (value->is_object()) {
+      value->problem("expected a text that is not empty, found an object");
+      found.push_back({});
+    } else {
+      found.push_back({value->text(), static_cast<Origin>(i)});
+    }
   }
+  if (place_.missing()) return {};
+  if (found.size() == 1) return found.front();
+  problem("expected one of " + list_in_quotes(origin_words()) + " (where the value comes from), found " +
+          (words.empty() ? "none" : list_in_quotes(words)));
   return {};
 }
 
@@ -86,13 +91,24 @@ Provenance JsonValue::provenance() const
   return object().require_provenance();
 }
 
-/// The value itself, seen through {"value": ..., "source" or "chosen": ...}.
+/// The reason why a value of a platform is outside of the range of its hardware: platform/check_hardware.hpp.
+void check_note_outside(JsonObject& wrapper)
+{
+  const std::optional<JsonValue> note = wrapper.find("outside");
+  if (note && note->is_object())
+    note->problem("expected a text that is not empty, found an object");
+  else if (note)
+    note->text();
+}
+
+/// The value itself, seen through {"value": ..., "source" or another word for its origin: ...}.
 JsonValue JsonValue::leaf() const
 {
   if (!is_object() || !node_->contains("value")) return *this;
   JsonObject wrapper = object();
   const JsonValue value = wrapper.require("value");
   wrapper.require_provenance();
+  check_note_outside(wrapper);
   wrapper.finish();
   return value;
 }

@@ -21,7 +21,7 @@ public:
   /// A key that must be there: its absence is a problem, and the value returned is missing.
   JsonValue require(const std::string& key);
   std::optional<JsonValue> find(const std::string& key);
-  /// "source" or "chosen", exactly one of them and not empty, as in rows of a calibration.
+  /// Exactly one of origin_words(), with a text that is not empty, as in rows of a calibration.
   Provenance require_provenance();
   /// A clock for this object and all that is asked for from now on: "cycles" are this many ps. Also flits.
   void set_scope(UnitScope scope) { place_ = place_.with_scope(scope); }

@@ -5,10 +5,11 @@
 // all problems of a file are reported at once. A value that is missing gives the fallback without another problem.
 //
 // Every leaf, also a list, may be bare or say where it comes from; the accessors see through both:
-//     "41MBps"    {"value": "41MBps", "source": "Table 2"}    {"value": "41MBps", "chosen": "why"}
+//     "41MBps"    {"value": "41MBps", "source": "Table 2"}    {"value": "41MBps", "assumed": "why"}
 #pragma once
 
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/origin.hpp"
 #include "loghop/units/parse_quantity.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -32,10 +33,10 @@ template<class Enum> struct Choice {
   Enum value;
 };
 
-/// Where a number comes from. Bare leaves have neither.
+/// Where a number comes from.
 struct Provenance {
-  std::string text;    ///< the text of "source" or "chosen"; "" for a bare leaf
-  bool chosen = false; ///< true: not measured, `text` says why it was chosen
+  std::string text; ///< the text beside the word; "" for a bare leaf
+  Origin origin = Origin::source;
 };
 
 class JsonValue {

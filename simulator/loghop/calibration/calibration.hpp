@@ -3,6 +3,7 @@
 // See calibration/README.md for the file format.
 #pragma once
 
+#include "loghop/base/origin.hpp"
 #include "loghop/calibration/measured_table.hpp"
 #include "loghop/units/units.hpp"
 
@@ -20,8 +21,8 @@ struct Measurement {
   std::optional<int> arguments;     ///< of a short message, where the quantity depends on their number
   std::optional<double> size_bytes; ///< message size, where the quantity depends on it
   double value = 0;
-  std::string source;  ///< where the number comes from
-  bool chosen = false; ///< not measured: `source` explains the choice
+  std::string source; ///< where the number comes from
+  Origin origin = Origin::source;
 };
 
 struct Calibration {

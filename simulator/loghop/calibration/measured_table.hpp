@@ -3,6 +3,7 @@
 // See calibration/README.md for the file format ("tables") and for how each quantity is measured.
 #pragma once
 
+#include "loghop/base/origin.hpp"
 #include "loghop/platform/level.hpp"
 
 #include <cstdint>
@@ -34,7 +35,7 @@ struct MeasuredTable {
   int ranks_per_node = 0;
   std::string statistic; ///< of the repetitions: "median", "minimum of means", ...
   std::string source;    ///< where the numbers come from
-  bool chosen = false;   ///< not measured: `source` explains the choice
+  Origin origin = Origin::source;
   std::vector<MeasuredPoint> points;
 };
 

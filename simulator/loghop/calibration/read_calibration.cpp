@@ -29,7 +29,7 @@ double read_value(const JsonValue& value, Dimension dimension)
 {
   if (!value.is_object()) return value.quantity(dimension);
   value.problem("expected " + expected_quantity(dimension, value.scope()) +
-                R"( ("source" and "chosen" stand beside "value" in the row), found an object)");
+                R"( ("source" and its like stand beside "value" in the row), found an object)");
   return 0;
 }
 
@@ -53,7 +53,7 @@ Measurement read_row(const JsonValue& value)
   }
   const Provenance provenance = object.require_provenance();
   row.source = provenance.text;
-  row.chosen = provenance.chosen;
+  row.origin = provenance.origin;
   object.finish();
   return row;
 }

@@ -163,7 +163,7 @@ MeasuredTable read_table(const JsonValue& value, Places& places)
   if (const auto statistic = object.find("statistic")) table.statistic = statistic->text();
   const Provenance provenance = object.require_provenance();
   table.source = provenance.text;
-  table.chosen = provenance.chosen;
+  table.origin = provenance.origin;
   const std::vector<const Column*> columns = read_columns(object.require("columns"), *quantity);
   const JsonValue rows = object.require("rows");
   if (columns.empty()) return table; // what the cells are is not known

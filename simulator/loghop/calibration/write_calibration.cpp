@@ -62,9 +62,9 @@ bool needs(const MeasuredTable& table, const std::string& column)
          std::find(quantity->needs.begin(), quantity->needs.end(), column) != quantity->needs.end();
 }
 
-std::string provenance_text(const std::string& text, bool chosen)
+std::string provenance_text(const std::string& text, Origin origin)
 {
-  return fmt::format("\"{}\": {}", chosen ? "chosen" : "source", quoted(text));
+  return fmt::format("\"{}\": {}", name_of(origin), quoted(text));
 }
 
 std::string row_text(const Measurement& row)
@@ -78,7 +78,7 @@ std::string row_text(const Measurement& row)
   const std::string value = quantity->dimension == Dimension::time   ? time_text(row.value)
                             : quantity->dimension == Dimension::size ? size_text(row.value)
                                                                      : fmt::format("\"{:.15g}ns/B\"", row.value * 1e9);
-  return text + ", \"value\": " + value + ", " + provenance_text(row.source, row.chosen) + "}";
+  return text + ", \"value\": " + value + ", " + provenance_text(row.source, row.origin) + "}";
 }
 
 std::string table_text(const MeasuredTable& table)
@@ -99,7 +99,7 @@ std::string table_text(const MeasuredTable& table)
   if (table.ranks != 0) key("ranks", std::to_string(table.ranks));
   if (table.ranks_per_node != 0) key("ranks_per_node", std::to_string(table.ranks_per_node));
   if (!table.statistic.empty()) key("statistic", quoted(table.statistic));
-  text += ",\n      " + provenance_text(table.source, table.chosen);
+  text += ",\n      " + provenance_text(table.source, table.origin);
   std::string names;
   for (const WrittenColumn* column : columns)
     names += (names.empty() ? "" : ", ") + quoted(column->name);

@@ -1,6 +1,7 @@
 #include "loghop/platform/read_platform.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/platform/check_hardware.hpp"
 #include "loghop/platform/read_parts.hpp"
 
 #include <algorithm>
@@ -90,6 +91,7 @@ Platform read_platform(const JsonValue& root)
   Platform platform;
   platform.name = top.require("name").text();
   if (const auto description = top.find("description")) description->text();
+  if (const auto classes = top.find("class")) read_hardware_classes(*classes);
   platform.clock_period = top.read_clock();
   if (const auto speed = top.find("core_speed")) platform.flops_per_second = speed->flop_rate().count();
   platform.network = read_network(top.require("network"));

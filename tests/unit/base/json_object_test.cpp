@@ -103,10 +103,12 @@ TEST(JsonObject, RequiresExactlyOneProvenance)
     return problems_of(root);
   };
   EXPECT_EQ(problem(R"({"source": "Table 1"})"), "");
-  EXPECT_EQ(problem(R"({"source": "a", "chosen": "b"})"),
-            "x.json: expected either \"source\" or \"chosen\", found both\n");
-  EXPECT_EQ(problem("{}"), "x.json: expected \"source\" (where the value is from) or \"chosen\" (why it was chosen), "
-                           "found neither\n");
+  EXPECT_EQ(problem(R"({"derived": "Table 1"})"), "");
+  const std::string allowed = R"(x.json: expected one of "source", "measured", "derived", "assumed", "chosen" )"
+                              "(where the value comes from), found ";
+  EXPECT_EQ(problem(R"({"source": "a", "chosen": "b"})"), allowed + "\"source\", \"chosen\"\n");
+  EXPECT_EQ(problem(R"({"assumed": "a", "measured": "b"})"), allowed + "\"measured\", \"assumed\"\n");
+  EXPECT_EQ(problem("{}"), allowed + "none\n");
   EXPECT_EQ(problem(R"({"source": ""})"), "x.json:/source: expected a text that is not empty, found \"\"\n");
   EXPECT_EQ(problem(R"({"chosen": 5})"), "x.json:/chosen: expected a text that is not empty, found 5\n");
   EXPECT_EQ(problem(R"({"chosen": {"value": "x", "source": "y"}})"),

@@ -105,19 +105,24 @@ TEST(JsonValue, SaysHowManyElementsAreAllowed)
   EXPECT_EQ(problem("5", [](const JsonValue& v) { v.elements(3, 3); }), "expected an array of 3 elements, found 5");
 }
 
-TEST(JsonValue, SeesThroughSourceAndChosen)
+TEST(JsonValue, SeesThroughOrigins)
 {
   const JsonValue sourced = parsed(R"({"value": 5, "source": "Table 2"})");
   EXPECT_EQ(sourced.integer(), 5);
   EXPECT_TRUE(sourced.is_number());
   EXPECT_EQ(sourced.provenance().text, "Table 2");
-  EXPECT_FALSE(sourced.provenance().chosen);
+  EXPECT_EQ(sourced.provenance().origin, Origin::source);
   const JsonValue chosen = parsed(R"({"value": [1, {"value": 2, "source": "x"}], "chosen": "why"})");
   EXPECT_TRUE(chosen.is_array());
   EXPECT_EQ(chosen.elements()[1].integer(), 2);
-  EXPECT_TRUE(chosen.provenance().chosen);
+  EXPECT_EQ(chosen.provenance().origin, Origin::chosen);
   EXPECT_EQ(parsed("5").provenance().text, "");
   EXPECT_EQ(problems_of(sourced) + problems_of(chosen), "");
+  for (const std::string& word : origin_words()) {
+    const Provenance provenance = parsed(R"({"value": 5, ")" + word + R"(": "why"})").provenance();
+    EXPECT_EQ(provenance.text, "why");
+    EXPECT_EQ(name_of(provenance.origin), word);
+  }
 }
 
 TEST(JsonValue, ReportsWrongProvenanceOnce)
@@ -128,9 +133,11 @@ TEST(JsonValue, ReportsWrongProvenanceOnce)
     v.provenance();
   };
   EXPECT_EQ(problem(R"({"value": 5, "source": "a", "chosen": "b"})", twice),
-            R"(expected either "source" or "chosen", found both)");
+            R"(expected one of "source", "measured", "derived", "assumed", "chosen" (where the value comes from), )"
+            R"(found "source", "chosen")");
   EXPECT_EQ(problem(R"({"value": 5})", twice),
-            R"(expected "source" (where the value is from) or "chosen" (why it was chosen), found neither)");
+            R"(expected one of "source", "measured", "derived", "assumed", "chosen" (where the value comes from), )"
+            "found none");
   EXPECT_EQ(problem(R"({"value": 5, "source": "a", "sauce": "b"})", twice).substr(0, 19), "/sauce: unknown key");
 }
 

@@ -89,8 +89,8 @@ void expect_equal(const Calibration& a, const Calibration& b)
   ASSERT_EQ(a.rows.size(), b.rows.size());
   for (std::size_t i = 0; i < a.rows.size(); ++i) {
     const Measurement &x = a.rows[i], &y = b.rows[i];
-    EXPECT_EQ(std::tie(x.quantity, x.protocol, x.arguments, x.size_bytes, x.source, x.chosen),
-              std::tie(y.quantity, y.protocol, y.arguments, y.size_bytes, y.source, y.chosen));
+    EXPECT_EQ(std::tie(x.quantity, x.protocol, x.arguments, x.size_bytes, x.source, x.origin),
+              std::tie(y.quantity, y.protocol, y.arguments, y.size_bytes, y.source, y.origin));
     EXPECT_NEAR(x.value, y.value, 1e-9 * x.value);
   }
   EXPECT_DOUBLE_EQ(a.clock_period_s, b.clock_period_s);

@@ -43,12 +43,12 @@ TEST(ReadCalibration, ReadsEveryKey)
   EXPECT_FALSE(o_s.size_bytes);
   EXPECT_DOUBLE_EQ(o_s.value, 200e-9);
   EXPECT_EQ(o_s.source, "flood");
-  EXPECT_FALSE(o_s.chosen);
+  EXPECT_EQ(o_s.origin, Origin::source);
   EXPECT_EQ(calibration.rows[2].size_bytes, 65536);
   EXPECT_DOUBLE_EQ(calibration.rows[2].value, 1.02e-9);
   EXPECT_EQ(calibration.rows[3].protocol, "");
   EXPECT_EQ(calibration.rows[3].value, 16);
-  EXPECT_TRUE(calibration.rows[3].chosen);
+  EXPECT_EQ(calibration.rows[3].origin, Origin::chosen);
 }
 
 TEST(ReadCalibration, AlewifeHasTheNumbersOfThePaper)
@@ -69,7 +69,7 @@ TEST(ReadCalibration, AlewifeHasTheNumbersOfThePaper)
   EXPECT_DOUBLE_EQ(alewife.find("o_r", "long")->value, 129 * cycle);
   EXPECT_DOUBLE_EQ(alewife.find("G", "long")->value, 0.5 * cycle);
   EXPECT_DOUBLE_EQ(alewife.find("a", "long")->value, 8);
-  EXPECT_TRUE(alewife.find("G_m", "long")->chosen);
+  EXPECT_EQ(alewife.find("G_m", "long")->origin, Origin::chosen);
 }
 
 TEST(ReadCalibration, NamesEachPlaceThatIsWrong)
@@ -101,12 +101,15 @@ TEST(ReadCalibration, NamesEachPlaceThatIsWrong)
       {"/rows/0/value",
        {{"value", "1us"}, {"source", "x"}},
        "/rows/0/value",
-       R"(expected a time such as "1.6us" or "15cycles" ("source" and "chosen" stand beside "value" in the row), )"
+       R"(expected a time such as "1.6us" or "15cycles" ("source" and its like stand beside "value" in the row), )"
        "found an object"},
-      {"/rows/0/chosen", "x", "/rows/0", R"(expected either "source" or "chosen", found both)"},
+      {"/rows/0/chosen", "x", "/rows/0",
+       R"(expected one of "source", "measured", "derived", "assumed", "chosen" (where the value comes from), )"
+       R"(found "source", "chosen")"},
       {"/rows/0/source", "", "/rows/0/source", R"(expected a text that is not empty, found "")"},
       {"/rows/0/sorce", "x", "/rows/0/sorce",
-       R"(unknown key "sorce"; known: "quantity", "protocol", "arguments", "size", "value", "source", "chosen")",
+       R"(unknown key "sorce"; known: "quantity", "protocol", "arguments", "size", "value", "source", "measured", )"
+       R"("derived", "assumed", "chosen")",
        "source"},
       {"/rows/3", good["rows"][1], "/rows/3",
        R"(expected one row for each quantity, protocol, arguments and size, found "o_s" again, which is in /rows/1)"},
@@ -129,8 +132,8 @@ TEST(ReadCalibration, NamesMissingKeys)
   }
   const std::string text = test::without(good, "/rows/0", "source").dump();
   EXPECT_EQ(test::texts(test::errors_of([&] { read(text); })),
-            "x.json:/rows/0: expected \"source\" (where the value is from) or \"chosen\" (why it was chosen), "
-            "found neither\n");
+            R"(x.json:/rows/0: expected one of "source", "measured", "derived", "assumed", "chosen" )"
+            "(where the value comes from), found none\n");
 }
 
 TEST(CalibrationFiles, ShippedOnesAreAccepted)

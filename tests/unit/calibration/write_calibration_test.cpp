@@ -25,7 +25,7 @@ Calibration small()
   gap.quantity = "G";
   gap.value = 2.5e-9;
   gap.source = "a guess";
-  gap.chosen = true;
+  gap.origin = Origin::assumed;
   calibration.rows = {overhead, gap};
   return calibration;
 }
@@ -50,7 +50,7 @@ TEST(WriteCalibrationText, RowsHaveTheirUnits)
   "clock": "100MHz",
   "rows": [
     {"quantity": "o_s", "protocol": "short", "arguments": 2, "value": "1.5us", "source": "Table 1"},
-    {"quantity": "G", "value": "2.5ns/B", "chosen": "a guess"}
+    {"quantity": "G", "value": "2.5ns/B", "assumed": "a guess"}
   ]
 }
 )");

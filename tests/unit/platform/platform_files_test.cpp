@@ -13,6 +13,37 @@ TEST(PlatformFiles, ShippedOnesAreAccepted)
   test::expect_accepted(read_file, test::json_files("platforms"));
 }
 
+/// Names, descriptions, and the kind of model are not values of a machine.
+bool needs_no_origin(const std::string& pointer)
+{
+  for (const char* key : {"/format", "/version", "/name", "/description", "/network/type"})
+    if (pointer == key) return true;
+  return pointer.find("/caches/") != std::string::npos && pointer.substr(pointer.rfind('/')) == "/name";
+}
+
+/// Places of a platform file whose values do not say where they come from, or say so in the older word.
+std::string without_origin(const nlohmann::json& value, const std::string& pointer = "")
+{
+  if (needs_no_origin(pointer)) return "";
+  if (value.is_object() && value.contains("value")) return value.contains("chosen") ? pointer + " " : "";
+  const bool has_objects = value.is_object() || (value.is_array() && !value.empty() && value.front().is_object());
+  if (!has_objects) return pointer + " ";
+  std::string places;
+  for (const auto& item : value.items())
+    places += without_origin(item.value(), pointer + "/" + item.key());
+  return places;
+}
+
+TEST(PlatformFiles, ShippedOnesSayWhereEveryValueComesFrom)
+{
+  const auto wrong = nlohmann::json::parse(R"({"name": "x", "clock": "1GHz", "network": {"type": "fluid",
+      "nodes": {"value": 4, "chosen": "few"}, "link_latency": {"value": "1us", "assumed": "round"}},
+      "node": {"caches": [{"name": "L1", "size": "1KiB"}]}})");
+  EXPECT_EQ(without_origin(wrong), "/clock /network/nodes /node/caches/0/size ");
+  for (const std::string& file : test::json_files("platforms"))
+    EXPECT_EQ(without_origin(nlohmann::json::parse(test::file_text(file))), "") << file;
+}
+
 TEST(PlatformFiles, GoodOnesAreAccepted)
 {
   test::expect_accepted(read_file, test::json_files("tests/data/platform/good"));

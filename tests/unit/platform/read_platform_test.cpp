@@ -76,8 +76,8 @@ TEST(ReadPlatform, NamesEachPlaceThatIsWrong)
       {"/clock", "20.5", "/clock", R"(expected a frequency such as "20.5MHz", found "20.5" without a unit)"},
       {"/clock", 1e9, "/clock", R"(expected a frequency such as "20.5MHz" (text with a unit), found 1000000000.0)"},
       {"/nodes", 5, "/nodes",
-       R"(unknown key "nodes"; known: "format", "version", "name", "description", "clock", "core_speed", "network", )"
-       R"("node", "middleware")",
+       R"(unknown key "nodes"; known: "format", "version", "name", "description", "class", "clock", "core_speed", )"
+       R"("network", "node", "middleware")",
        "node"},
       {"/core_speed", "1GHz", "/core_speed",
        R"(expected a floating point speed such as "2Gflop/s", found a frequency, "1GHz")"},
@@ -114,7 +114,8 @@ TEST(ReadPlatform, ReportsAllProblemsAtOnce)
             "x.json:/network/dimensions/1: expected a whole number from 1 to 1048576, found \"8x\"\n"
             "x.json:/network/hop: expected a time such as \"1.6us\" or \"3flits\", found \"3\" without a unit\n"
             "x.json:/node/nic/header: expected a size such as \"256B\" or \"2KiB\", found a time, \"16ns\"\n"
-            "x.json:/nmae: unknown key \"nmae\"; known: \"format\", \"version\", \"name\", \"description\", \"clock\", "
+            "x.json:/nmae: unknown key \"nmae\"; known: \"format\", \"version\", \"name\", \"description\", \"class\", "
+            "\"clock\", "
             "\"core_speed\", \"network\", \"node\", \"middleware\"; did you mean \"name\"?\n");
 }
 

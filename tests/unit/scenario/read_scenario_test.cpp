@@ -237,8 +237,8 @@ TEST(ReadScenario, NamesOptionsOfBenchmarksThatThePlatformRefuses)
 
 TEST(ReadScenario, NamesEachPlaceThatIsWrongInCases)
 {
-  const std::string provenance = R"(expected "source" (where the value is from) or "chosen" (why it was chosen), )"
-                                 "found neither";
+  const std::string provenance = R"(expected one of "source", "measured", "derived", "assumed", "chosen" )"
+                                 "(where the value comes from), found none";
   const std::vector<Wrong> cases = {
       {"/cases/0/name", 5, "/cases/0/name", "expected a text that is not empty, found 5"},
       {"/cases/0/workload/iterations", 0, "/cases/0/workload/iterations", "expected a whole number above 0, found 0"},

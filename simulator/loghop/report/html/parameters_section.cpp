@@ -73,6 +73,11 @@ std::string condition_text(const Measurement& row)
   return text;
 }
 
+std::string source_text(const Measurement& row)
+{
+  return (row.origin == Origin::source ? "" : name_of(row.origin) + ": ") + row.source;
+}
+
 std::string rows_table(const Scenario& scenario)
 {
   if (!scenario.calibration || scenario.calibration->rows.empty()) return "";
@@ -81,7 +86,7 @@ std::string rows_table(const Scenario& scenario)
     table.add({{escaped(row.quantity), ""},
                {escaped(condition_text(row)), "text"},
                {value_text(row), ""},
-               {escaped((row.chosen ? "chosen: " : "") + row.source), "text"}});
+               {escaped(source_text(row)), "text"}});
   return element("details", element("summary", fmt::format("{} parameters, each with its source",
                                                            scenario.calibration->rows.size())) +
                                 "\n" + table.html()) +
