@@ -2,6 +2,9 @@
 //
 // A platform file names its classes under "class"; `loghop validate` warns of values outside of their ranges
 // (platform/check_hardware.hpp), and `loghop list ranges` prints this table. Adding a class: its rows.
+//
+// A bound that no document prints follows from what it prints: a bus, its clock, the lines on their way. Ranges are wide;
+// a value outside asks for a reason, and a value inside may still be wrong.
 #pragma once
 
 #include <string>
