@@ -27,6 +27,7 @@ PAPERS = {"lognp": "log_nP and log_3P", "logfp": "LogfP", "p3pc": "P-3PC", "logp
 KINDS = ["prediction", "calibrated", "input", "identity"]
 VERDICTS = ["holds", "differs", "depends on the draw", "not reproducible"]
 NAMED_FILES = ("platform", "calibration")
+NOTES = ("description", "class", "source", "measured", "derived", "assumed", "chosen", "outside")
 # Errors of models beside the papers' own: what, and the claim whose checks have them.
 MODEL_ERRORS = [("log_3P, point to point, all strides", "000-8"), ("LogGP, the same without strides", "000-8 LogGP contiguous"),
                 ("log_3P, packing by the program", "000-9"), ("log_3P, linear broadcast", "000-10"),
@@ -49,14 +50,23 @@ def name_of(path):
     return f"{path.parent.name}/{path.name}"
 
 
+def values_of(node):
+    """What a platform or calibration says, without the notes on where its values come from."""
+    if isinstance(node, dict):
+        return values_of(node["value"]) if "value" in node else {key: values_of(value) for key, value in node.items()
+                                                                 if key not in NOTES}
+    return [values_of(value) for value in node] if isinstance(node, list) else node
+
+
 def inputs_of(path):
-    """A hash of a scenario and of the files that it names."""
+    """A hash of a scenario and of the values in the files that it names."""
     scenario = json.loads(path.read_text(encoding="utf-8"))
     texts = [path.read_bytes()]
     for place in [scenario, *scenario.get("models", []), *scenario["cases"]]:
         for key in NAMED_FILES:
             if isinstance(place.get(key), str):
-                texts.append((path.parent / place[key]).read_bytes())
+                file = json.loads((path.parent / place[key]).read_text(encoding="utf-8"))
+                texts.append(json.dumps(values_of(file), sort_keys=True).encode())
     return hashlib.sha256(b"\0".join(texts)).hexdigest()
 
 

@@ -17,7 +17,8 @@ std::string text_of_value(const json& value)
 
 bool is_chosen_number(const json& node)
 {
-  if (!node.contains("value") || !(node.contains("chosen") || node.contains("assumed"))) return false;
+  const bool is_chosen = node.contains("assumed") || node.contains("derived") || node.contains("chosen");
+  if (!is_chosen || !node.contains("value")) return false;
   json twice = node["value"];
   return scale_quantity(twice, 2);
 }

@@ -1,4 +1,4 @@
-// Values of a platform file that nobody measured or printed: objects with the key "chosen" or "assumed".
+// Values of a platform file that nobody measured or printed: objects with the key "assumed", "derived" or "chosen".
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

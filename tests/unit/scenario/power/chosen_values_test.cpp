@@ -12,10 +12,11 @@ using ::testing::Field;
 
 json platform()
 {
-  return json::parse(R"({"name": "p", "clock": {"value": "2GHz", "source": "printed"},
+  return json::parse(
+      R"({"name": "p", "clock": {"value": "2GHz", "source": "printed"}, "speed": {"value": "1Gflop/s", "measured": "by us"},
     "network": {"L": {"value": "3us", "chosen": "round"}, "nodes": {"value": 64, "assumed": "enough"},
                 "order": {"value": "fair", "chosen": "a word"}},
-    "node": {"caches": [{"size": "8KiB"}, {"size": {"value": "1MiB", "assumed": "common"}}],
+    "node": {"caches": [{"size": "8KiB"}, {"size": {"value": "1MiB", "derived": "from two"}}],
              "name": {"chosen": "without a value"}}})");
 }
 
