@@ -8,11 +8,11 @@ namespace {
 Calibration calibration()
 {
   Calibration result;
-  result.rows = {{"L", "short", std::nullopt, std::nullopt, 1, "x", false},
-                 {"o_s", "short", 0, std::nullopt, 2, "x", false},
-                 {"o_s", "short", 1, std::nullopt, 3, "x", false},
-                 {"o_s", "long", std::nullopt, std::nullopt, 4, "x", false},
-                 {"a", "", std::nullopt, std::nullopt, 5, "x", false}};
+  result.rows = {{"L", "short", std::nullopt, std::nullopt, 1, "x"},
+                 {"o_s", "short", 0, std::nullopt, 2, "x"},
+                 {"o_s", "short", 1, std::nullopt, 3, "x"},
+                 {"o_s", "long", std::nullopt, std::nullopt, 4, "x"},
+                 {"a", "", std::nullopt, std::nullopt, 5, "x"}};
   return result;
 }
 

@@ -29,7 +29,7 @@ PredictedLine line_of(double size, double time_s, const std::string& extrapolate
 
 json first_of(const PatternRow& row, const PredictedLine& line)
 {
-  return json::parse(prediction_json(row, {}, {line})).at("predictions").at(0);
+  return json::parse(prediction_json(row, {}, {}, {line})).at("predictions").at(0);
 }
 
 TEST(PredictionReport, JsonHasTheArgumentsTimeAndWhatIsOutside)
@@ -75,11 +75,11 @@ TEST(PredictionReport, TheTableShowsRequiredOptionsAndThoseThatWereGiven)
   const PatternRow row = row_of({PatternOption::ranks}, {PatternOption::size, PatternOption::stride});
   Calibration calibration;
   calibration.name = "here";
-  const std::string usual = prediction_text(row, calibration, {line_of(0, 1e-6)});
+  const std::string usual = prediction_text(row, {}, calibration, {line_of(0, 1e-6)});
   EXPECT_THAT(usual, HasSubstr("p of M, from here\nT = 1\n"));
   EXPECT_THAT(usual, HasSubstr("ranks"));
   EXPECT_THAT(usual, Not(HasSubstr("size")));
-  const std::string sized = prediction_text(row, calibration, {line_of(0, 1e-6), line_of(64, 2.5e-6)});
+  const std::string sized = prediction_text(row, {}, calibration, {line_of(0, 1e-6), line_of(64, 2.5e-6)});
   EXPECT_THAT(sized, HasSubstr("size"));
   EXPECT_THAT(sized, Not(HasSubstr("stride")));
   EXPECT_THAT(sized, HasSubstr("2.500"));
@@ -88,8 +88,9 @@ TEST(PredictionReport, TheTableShowsRequiredOptionsAndThoseThatWereGiven)
 TEST(PredictionReport, OnlyWhatIsExtrapolatedHasAStar)
 {
   const PatternRow row = row_of({PatternOption::size}, {});
-  EXPECT_THAT(prediction_text(row, {}, {line_of(8, 1e-6)}), Not(HasSubstr("*")));
-  const std::string mixed = prediction_text(row, {}, {line_of(8, 1e-6), line_of(16, 2e-6, "16B"), line_of(32, 3e-6)});
+  EXPECT_THAT(prediction_text(row, {}, {}, {line_of(8, 1e-6)}), Not(HasSubstr("*")));
+  const std::string mixed =
+      prediction_text(row, {}, {}, {line_of(8, 1e-6), line_of(16, 2e-6, "16B"), line_of(32, 3e-6)});
   EXPECT_THAT(mixed, HasSubstr("2.000*"));
   EXPECT_THAT(mixed, Not(HasSubstr("1.000*")));
   EXPECT_THAT(mixed, Not(HasSubstr("3.000*")));
