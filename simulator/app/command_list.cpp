@@ -150,7 +150,7 @@ void add_list(CLI::App& program, Action& action)
   CLI::App* app = program.add_subcommand(
       "list", "list models, patterns, workloads, algorithms, networks, quantities, formats, ranges");
   app->add_option("topic", *topic,
-                  "one of these; algorithms are of collectives, formats of import, ranges of hardware (default: all)")
+                  "one of these; algorithms are of collectives, formats of import (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }

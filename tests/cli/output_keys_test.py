@@ -142,6 +142,7 @@ class OutputKeys(program.TestCase):
                  ("2log_{2,3}P", "linear_broadcast", xeon, "--size", "1KiB", "--ranks", "64", "--nodes", "8"),
                  ("2log_{2,3}P", "tree_broadcast", xeon, "--size", "1KiB", "--ranks", "64", "--nodes", "8"),
                  ("LogGOPS", "point_to_point", xeon, "--size", "1KiB", "--threshold", "64KiB"),
+                 ("LogGOPS", "point_to_point", xeon, "--size", "1KiB", "--model-option", "S=4096"),
                  ("LogP", "one_to_many", "calibration/alewife.json", "--others", "2"),
                  ("P-3PC", "point_to_point", das, "--size", "4000B", "--layout", "nn"),
                  ("P-3PC", "border_exchange", das, "--grid", "8x1", "--absent", "dropped"))

@@ -93,7 +93,7 @@ class OwnCalibration(program.TestCase):
 
     def test_what_cannot_be_measured_is_refused(self):
         problem = self.fails(INPUT_REJECTED, "compare", self.own(partner=9))
-        self.assertIn('s.json:/calibrate: platform "four" cannot be calibrated: ', problem)
+        self.assertIn("s.json:/calibrate/partner: partner node 9: expected 1 to 3", problem)
 
     def test_of_a_platform_file_of_simgrid(self):
         """Its nodes are known only when SimGrid has read it: the command and the scenario know them both."""
