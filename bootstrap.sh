@@ -14,6 +14,7 @@ usage() {
 usage: ./bootstrap.sh demo           builds the program, and runs the scenario that README.md shows
        ./bootstrap.sh test [PRESET]  builds everything, and runs all tests
        ./bootstrap.sh fast [PRESET]  builds what the fast tests need, and runs these
+       ./bootstrap.sh smoke [PRESET] builds the program alone, and runs those of the fast tests that need no more
        ./bootstrap.sh build [PRESET] builds everything
        ./bootstrap.sh install        installs what the tests and .ci/run need
 PRESET is release (the default), debug or asan: see CMakePresets.json. Packages that are missing are installed first.
@@ -111,6 +112,11 @@ case "${1:-}" in
     install_missing "${program_packages[@]}" "${test_packages[@]}"
     build "$preset" --target loghop unit_tests
     ctest --preset "$preset" --label-regex fast --parallel "$(nproc)"
+    ;;
+  smoke)
+    install_missing "${program_packages[@]}" "${test_packages[@]}"
+    build "$preset" --target loghop
+    ctest --preset "$preset" --label-regex fast --label-exclude 'unit|benchmark' --parallel "$(nproc)"
     ;;
   build)
     install_missing "${program_packages[@]}" "${test_packages[@]}"

@@ -31,7 +31,9 @@ def changed(document, changes):
 
 
 def platform_file(name):
-    return json.loads((program.ROOT / "platforms" / f"{name}.json").read_text(encoding="utf-8"))
+    machine = json.loads((program.ROOT / "platforms" / f"{name}.json").read_text(encoding="utf-8"))
+    machine.pop("class", None)  # else a good file also has warnings of values that no such hardware has
+    return machine
 
 
 def files(make, within, beyond):
