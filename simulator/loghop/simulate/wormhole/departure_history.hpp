@@ -57,9 +57,9 @@ public:
   std::optional<std::int64_t> last_by(Picoseconds now, Picoseconds flit_time) const
   {
     std::int64_t after = determined_;
-    for (const Step* step = end(); step-- != begin(); after = step->first) {
-      if (step->slack + step->first * flit_time > now) continue;
-      return std::min(after - 1, (now - step->slack) / flit_time);
+    for (const Step* step = end(); step != begin(); after = step->first) {
+      --step;
+      if (step->slack + step->first * flit_time <= now) return std::min(after - 1, (now - step->slack) / flit_time);
     }
     return std::nullopt;
   }
