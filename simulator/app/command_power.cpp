@@ -23,7 +23,7 @@ struct PowerCommand {
   bool json = false, chosen = false;
 };
 
-/// What `judge` finds of each scenario. All are tried before errors are thrown.
+/// The findings of `judge` for each scenario. All are tried before errors are thrown.
 template<class Judge> auto of_each(const PowerCommand& command, const Judge& judge)
 {
   std::vector<decltype(judge(std::string(), PowerOptions()))> found;

@@ -86,7 +86,7 @@ ExitStatus run(const RunCommand& command)
   Output results(command.options.output);
   const auto messages = output_for(command.messages);
   const auto ranks = output_for(command.ranks);
-  if (messages) messages->write(messages_header);
+  if (messages) messages->add(messages_header);
   const auto path = output_for(command.critical_path);
   const auto channels = output_for(command.channels);
   const auto timeline = output_for(command.timeline);
@@ -96,6 +96,8 @@ ExitStatus run(const RunCommand& command)
   options.channels = channels != nullptr;
   options.timeline = timeline ? timeline->file() : nullptr;
   const auto outcomes = simulate_all(scenario, command.options, options);
+  if (messages) messages->finish();
+  if (timeline) timeline->finish();
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));

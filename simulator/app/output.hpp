@@ -14,7 +14,11 @@ public:
   using std::runtime_error::runtime_error;
 };
 
-/// Opened at once, so that a long run does not end in "cannot write".
+/// A file that appears whole or not at all: it has no name before finish(), and an earlier file of its name stays until
+/// then, whatever ends the program. Devices and pipes are written at once. Opened at once, so that a long run does not
+/// end in "cannot write".
+///
+/// Order of calls: add* (write | finish).
 class Output {
 public:
   /// "" or "-": standard output. Throws OutputError.
@@ -25,10 +29,22 @@ public:
 
   std::FILE* file() const { return file_; }
   /// Throws OutputError.
-  void write(const std::string& text);
+  void add(const std::string& text);
+  /// All that was added and written to file() gets its name. Throws OutputError.
+  void finish();
+  void write(const std::string& text)
+  {
+    add(text);
+    finish();
+  }
 
 private:
+  void open_unnamed(const std::string& file);
+  [[noreturn]] void fail() const;
+
   std::string name_;
+  std::string target_;     ///< the file to be, links followed; "": written at once
+  std::string unfinished_; ///< its name so far, where a file system has none without a name; else ""
   std::FILE* file_;
 };
 

@@ -1,12 +1,14 @@
 #include "loghop/simulate/engine/isolation.hpp"
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -55,14 +57,28 @@ void write_all(int file, const std::string& text)
   _exit(0); // no destructors: SimGrid and the parent's buffers are none of the child's business
 }
 
+/// A child that nobody waits for ends, however its parent came to its end.
+void end_with_parent(pid_t parent)
+{
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(0); // it had gone before
+}
+
 Child start(std::size_t index, const std::function<std::string(std::size_t)>& job, const std::vector<Child>& others)
 {
   int ends[2];
   if (pipe(ends) != 0) fail("cannot make a pipe");
   std::fflush(nullptr);
-  const pid_t pid = fork();
-  if (pid < 0) fail("cannot start a process");
+  const pid_t parent = getpid(), pid = fork();
+  if (pid < 0) {
+    const int why = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = why;
+    fail("cannot start a process");
+  }
   if (pid == 0) {
+    end_with_parent(parent);
     close(ends[0]);
     for (const Child& other : others)
       close(other.pipe);
@@ -91,6 +107,20 @@ JobOutcome end(Child& child)
   return outcome;
 }
 
+/// Starts jobs from `next` on, as many as may run at a time. If the system has no more processes or files, those that run
+/// go on, and no more than these run at a time. Throws std::system_error if none runs.
+void start_some(std::size_t& next, std::size_t count, std::size_t& at_a_time, std::vector<Child>& children,
+                const std::function<std::string(std::size_t)>& job)
+{
+  try {
+    for (; next < count && children.size() < at_a_time; ++next)
+      children.push_back(start(next, job, children));
+  } catch (const std::system_error&) {
+    if (children.empty()) throw;
+    at_a_time = children.size();
+  }
+}
+
 /// True at the end of the child's text.
 bool receive(Child& child)
 {
@@ -106,12 +136,11 @@ void run_isolated(std::size_t count, int parallel, const std::function<std::stri
                   const std::function<void(std::size_t, JobOutcome)>& done, const std::function<void()>& idle)
 {
   constexpr int milliseconds_between_looks = 200;
-  const std::size_t at_a_time =
+  std::size_t at_a_time =
       parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
   std::vector<Child> children;
   for (std::size_t next = 0; next < count || !children.empty();) {
-    while (next < count && children.size() < at_a_time)
-      children.push_back(start(next++, job, children));
+    start_some(next, count, at_a_time, children, job);
     std::vector<pollfd> polled;
     for (const Child& child : children)
       polled.push_back({child.pipe, POLLIN, 0});

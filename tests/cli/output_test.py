@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Files that the program writes appear whole or not at all, and no process stays behind."""
+
+import os
+import pathlib
+import signal
+import stat
+import subprocess
+import time
+
+import program
+from program import USAGE, scenario, traffic
+
+EARLIER = "earlier results\n"
+
+
+def processes(marker):
+    """Ids of running processes with this word in their command line."""
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if marker in (folder / "cmdline").read_text() and (folder / "stat").read_text().split(") ")[1][0] != "Z":
+                found.append(int(folder.name))
+        except OSError:
+            pass  # it has ended
+    return found
+
+
+class Outputs(program.TestCase):
+    def setUp(self):
+        super().setUp()
+        self.out = self.folder / "out.json"
+        self.out.write_text(EARLIER)
+        self.short = self.write("short.json", scenario({"a": traffic()}, platform="mesh8x8"))
+
+    def long_run(self, *arguments):
+        """A run of minutes, once it simulates."""
+        cases = {name: traffic(messages_per_node=1000000) for name in ("a", "b")}
+        file = self.write("long.json", scenario(cases, platform="mesh8x8_2vc"))
+        run = subprocess.Popen([program.LOGHOP, "run", str(file), "-o", str(self.out), "--jobs", "2", *arguments],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while len(processes(str(file))) < 3 and time.monotonic() < end:
+            time.sleep(0.02)
+        self.assertEqual(len(processes(str(file))), 3)
+        return run, str(file)
+
+    def test_an_earlier_file_survives_every_signal(self):
+        for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
+            with self.subTest(sign):
+                run, file = self.long_run()
+                before = sorted(path.name for path in self.folder.iterdir())
+                run.send_signal(sign)
+                self.assertEqual(run.wait(60), -sign)
+                self.assertEqual(self.out.read_text(), EARLIER)
+                self.assertEqual(sorted(path.name for path in self.folder.iterdir()), before)
+                end = time.monotonic() + 60
+                while processes(file) and time.monotonic() < end:
+                    time.sleep(0.02)
+                self.assertEqual(processes(file), [], "children end with their parent")
+
+    def test_a_file_that_is_refused_leaves_the_earlier_one(self):
+        bad = self.write("bad.json", scenario({"a": traffic(load=-1)}, platform="mesh8x8"))
+        self.assertNotEqual(program.loghop("run", bad, "-o", self.out).returncode, 0)
+        self.assertEqual(self.out.read_text(), EARLIER)
+
+    def test_results_replace_the_earlier_file(self):
+        os.chmod(self.out, 0o640)
+        self.fine("run", self.short, "--format", "csv", "-o", self.out)
+        self.assertTrue(self.out.read_text().startswith("case,"))
+        self.assertEqual(stat.S_IMODE(self.out.stat().st_mode), 0o640)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["out.json", "short.json"])
+
+    def test_links_stay_links(self):
+        link = self.folder / "link.json"
+        link.symlink_to(self.out)
+        self.fine("run", self.short, "--format", "csv", "-o", link)
+        self.assertTrue(link.is_symlink())
+        self.assertTrue(self.out.read_text().startswith("case,"))
+
+    def test_every_output_is_whole(self):
+        names = {"--messages": "m.csv", "--ranks": "r.csv", "--channels": "c.csv", "--timeline": "t.json"}
+        options = [word for option, name in names.items() for word in (option, str(self.folder / name))]
+        self.fine("run", self.short, *options, "-o", self.out)
+        for name in names.values():
+            self.assertGreater((self.folder / name).stat().st_size, 10, name)
+        self.assertEqual((self.folder / "m.csv").read_text().count("message,"), 1, "one head")
+
+    def test_what_is_no_plain_file_is_written_at_once(self):
+        done = subprocess.run([program.LOGHOP, "run", str(self.short), "-o", "/dev/stdout", "--format", "csv"],
+                              capture_output=True, text=True, timeout=60, check=True)
+        self.assertTrue(done.stdout.startswith("case,"))
+        self.assertEqual(program.loghop("run", self.short, "-o", "/dev/full").returncode, USAGE)
+        self.assertEqual(program.loghop("run", self.short, "-o", self.folder / "none" / "x").returncode, USAGE)
+
+
+if __name__ == "__main__":
+    program.main()
