@@ -149,8 +149,7 @@ void add_list(CLI::App& program, Action& action)
     names.emplace_back(t.name);
   CLI::App* app = program.add_subcommand(
       "list", "list models, patterns, workloads, algorithms, networks, quantities, formats, ranges");
-  app->add_option("topic", *topic,
-                  "one of these; algorithms are of collectives, formats of import (default: all)")
+  app->add_option("topic", *topic, "one of these; algorithms are of collectives, formats of import (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }

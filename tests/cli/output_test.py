@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import resource
 import signal
 import stat
 import subprocess
@@ -63,6 +64,15 @@ class Outputs(program.TestCase):
         bad = self.write("bad.json", scenario({"a": traffic(load=-1)}, platform="mesh8x8"))
         self.assertNotEqual(program.loghop("run", bad, "-o", self.out).returncode, 0)
         self.assertEqual(self.out.read_text(), EARLIER)
+
+    def test_few_files_for_many_simulations(self):
+        """Twelve open files allow a few simulations at a time: all results are there all the same."""
+        file = self.write("many.json", scenario({f"case {i}": traffic() for i in range(20)}, platform="mesh8x8"))
+        done = subprocess.run([program.LOGHOP, "run", str(file), "--jobs", "20", "--format", "csv"], capture_output=True,
+                              text=True, timeout=60, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12)))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(len(done.stdout.splitlines()), 21)
 
     def test_results_replace_the_earlier_file(self):
         os.chmod(self.out, 0o640)

@@ -62,8 +62,7 @@ TEST(PackedMessages, NothingIsSaidWithoutTheMeasurement)
 Calibration printed_overheads()
 {
   Calibration calibration;
-  calibration.rows = {{"o_min", "", {}, {}, 0.18 * us, "made up"},
-                      {"o_max", "", {}, {}, 1.6 * us, "made up"}};
+  calibration.rows = {{"o_min", "", {}, {}, 0.18 * us, "made up"}, {"o_max", "", {}, {}, 1.6 * us, "made up"}};
   return calibration;
 }
 
