@@ -108,7 +108,7 @@ void Output::open_unnamed(const std::string& file)
 
 void Output::add(const std::string& text)
 {
-  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail();
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size() || std::fflush(file_) != 0) fail();
 }
 
 void Output::finish()

@@ -12,8 +12,10 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
@@ -64,19 +66,14 @@ void end_with_parent(pid_t parent)
   if (getppid() != parent) _exit(0); // it had gone before
 }
 
-Child start(std::size_t index, const std::function<std::string(std::size_t)>& job, const std::vector<Child>& others)
+/// Nothing if the system has no more files or processes; errno says why.
+std::optional<Child> start(std::size_t index, const std::function<std::string(std::size_t)>& job,
+                           const std::vector<Child>& others)
 {
   int ends[2];
-  if (pipe(ends) != 0) fail("cannot make a pipe");
+  if (pipe(ends) != 0) return std::nullopt;
   std::fflush(nullptr);
   const pid_t parent = getpid(), pid = fork();
-  if (pid < 0) {
-    const int why = errno;
-    close(ends[0]);
-    close(ends[1]);
-    errno = why;
-    fail("cannot start a process");
-  }
   if (pid == 0) {
     end_with_parent(parent);
     close(ends[0]);
@@ -84,8 +81,12 @@ Child start(std::size_t index, const std::function<std::string(std::size_t)>& jo
       close(other.pipe);
     be_child(ends[1], index, job);
   }
+  const int why = errno;
   close(ends[1]);
-  return {index, pid, ends[0], ""};
+  if (pid > 0) return Child{index, pid, ends[0], ""};
+  close(ends[0]);
+  errno = why;
+  return std::nullopt;
 }
 
 JobOutcome end(Child& child)
@@ -112,12 +113,14 @@ JobOutcome end(Child& child)
 void start_some(std::size_t& next, std::size_t count, std::size_t& at_a_time, std::vector<Child>& children,
                 const std::function<std::string(std::size_t)>& job)
 {
-  try {
-    for (; next < count && children.size() < at_a_time; ++next)
-      children.push_back(start(next, job, children));
-  } catch (const std::system_error&) {
-    if (children.empty()) throw;
-    at_a_time = children.size();
+  for (; next < count && children.size() < at_a_time; ++next) {
+    std::optional<Child> child = start(next, job, children);
+    if (!child && children.empty()) fail("cannot start a process");
+    if (!child) {
+      at_a_time = children.size();
+      return;
+    }
+    children.push_back(std::move(*child));
   }
 }
 

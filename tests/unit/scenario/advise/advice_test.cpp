@@ -72,7 +72,8 @@ TEST(Advice, SaysWhatAWrongChoiceCosts)
 
 TEST(Advice, OfEqualPredictionsTheFirstIsChosen)
 {
-  const ModelChoice& bad = given().advice().questions[0].choices[1];
+  const Advice advice = given().advice();
+  const ModelChoice& bad = advice.questions[0].choices[1];
   EXPECT_EQ(bad.alternative, 1u); // y, before z
   EXPECT_EQ(bad.equal, 1);
   EXPECT_EQ(bad.over_best, 1.5);
