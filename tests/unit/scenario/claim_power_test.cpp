@@ -47,7 +47,8 @@ TEST_F(ClaimPowers, AreTheMachinesOnWhichACheckHoldsToo)
 
 TEST_F(ClaimPowers, ModelsAreCalibratedAnew)
 {
-  const CheckPower& error = power(scenario(folder)).claims.at(0).checks.at(1);
+  const ScenarioPower found = power(scenario(folder));
+  const CheckPower& error = found.claims.at(0).checks.at(1);
   EXPECT_THAT(error.misses_on, IsEmpty());
   EXPECT_FALSE(error.has_power());
 }
