@@ -142,6 +142,7 @@ void run_isolated(std::size_t count, int parallel, const std::function<std::stri
   std::size_t at_a_time =
       parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
   std::vector<Child> children;
+  children.reserve(std::min(count, at_a_time));
   for (std::size_t next = 0; next < count || !children.empty();) {
     start_some(next, count, at_a_time, children, job);
     std::vector<pollfd> polled;
