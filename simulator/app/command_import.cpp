@@ -90,7 +90,7 @@ void set_text(std::string& text, const char* option, const std::string& given)
   if (!given.empty()) text = printable(given);
   if (!text.empty()) return;
   text = "not given";
-  std::fprintf(stderr, "loghop: %s: not given, and so it stands in the file\n", option);
+  std::fprintf(stderr, "loghop: %s is not given: the file says \"not given\"\n", option);
 }
 
 void set_texts(const ImportCommand& command, Calibration& calibration)

@@ -15,6 +15,8 @@ namespace loghop::app {
 
 namespace {
 
+constexpr const char* open_files = "/proc/self/fd";
+
 /// Devices and pipes may be written by several.
 bool is_same_file(const std::string& a, const std::string& b)
 {
@@ -95,8 +97,10 @@ void Output::open_unnamed(const std::string& file)
   const fs::path target = fs::weakly_canonical(fs::absolute(file), error);
   target_ = error ? file : target.string();
   if (access(target_.c_str(), F_OK) == 0 && access(target_.c_str(), W_OK) != 0) fail();
-  int opened = open(fs::path(target_).parent_path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (opened < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {
+  const bool can_be_named = access(open_files, X_OK) == 0; // without /proc it could get no name at the end
+  int opened = -1;
+  if (can_be_named) opened = open(fs::path(target_).parent_path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (!can_be_named || (opened < 0 && (errno == EOPNOTSUPP || errno == EISDIR))) {
     unfinished_ = unused_name(target_);
     opened = open(unfinished_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
   }
@@ -117,7 +121,7 @@ void Output::finish()
   if (target_.empty()) return;
   if (fsync(fileno(file_)) != 0) fail();
   if (unfinished_.empty()) { // a name replaces another one only by rename()
-    const std::string name = unused_name(target_), opened = "/proc/self/fd/" + std::to_string(fileno(file_));
+    const std::string name = unused_name(target_), opened = std::string(open_files) + "/" + std::to_string(fileno(file_));
     if (linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) fail();
     unfinished_ = name;
   }

@@ -12,9 +12,13 @@
 #include "loghop/scenario/figures/read_figures.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "loghop/units/printable.hpp"
+#include "loghop/workload/core/readers.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <map>
 #include <memory>
@@ -43,6 +47,10 @@ bool read_named(const JsonValue& place, const Read& read, json& raw, const std::
   const std::filesystem::path folder = std::filesystem::path(place.file()).parent_path();
   std::string file = (folder / name).string();
   if (file == "-") file = "./-"; // a file of this name: only the scenario may come from standard input
+  if (!std::ifstream(file)) {
+    report_unreadable(place, file, std::strerror(errno));
+    return false;
+  }
   try {
     JsonValue root = parse_json(read_text(file), file);
     if (edit) root = edited(root, edit);

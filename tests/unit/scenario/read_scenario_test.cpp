@@ -447,9 +447,9 @@ TEST(ReadScenario, IsNotBlamedForAWrongPlatform)
 TEST(ReadScenario, FilesThatCannotBeReadAreProblems)
 {
   const std::vector<std::pair<const char*, std::string>> cases = {
-      {"no such file.json", "expected a file that can be read, found: No such file or directory"},
+      {"no such file.json", "expected a file that can be read, found \"no such file.json\": No such file or directory"},
       {".", "expected a file, found a directory"},
-      {"-", "expected a file that can be read, found: No such file or directory"}};
+      {"-", "expected a file that can be read, found \"./-\": No such file or directory"}};
   for (const auto& [name, problem] : cases) {
     const json file = test::changed(good_scenario(), "/platform", name);
     const std::vector<InputError> errors = test::errors_of([&] { read(file.dump()); });

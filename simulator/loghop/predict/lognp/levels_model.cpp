@@ -136,7 +136,7 @@ const Formulas<LevelsParameters>& twolog_formulas()
        {Option::stride, Option::last_receiver},
        linear_broadcast},
       {"tree_broadcast",
-       "n (o_mw + l_mw) + (h - n) (o'_mw + l'_mw + o'_net), h = log2 P, n hops within nodes",
+       "n (o_mw + l_mw) + (h - n) (o'_mw + l'_mw + o'_net), h = log2 P rounded up, n hops within nodes",
        twolog_needs,
        collective,
        {Option::stride, Option::placement},

@@ -70,7 +70,7 @@ const Formulas<Log3PParameters>& formulas()
       {"ping_pong", "2 (o_mw + l_mw + o_net)", needs, size, may, message<log3p::ping_pong>},
       {"send_to_self", "o_mw + l_mw + T_mem", needs, size, may, message<log3p::send_to_self>},
       {"linear_broadcast", "P (o_mw + l_mw) / 2 + o_net", needs, collective, may, broadcast<log3p::linear_broadcast>},
-      {"tree_broadcast", "h (o_mw + l_mw + o_net), h = log2 P", needs, collective, may,
+      {"tree_broadcast", "h (o_mw + l_mw + o_net), h = log2 P rounded up", needs, collective, may,
        broadcast<log3p::tree_broadcast>},
       {"pack_and_unpack",
        "one strided copy on each side, no message",

@@ -51,7 +51,7 @@ const Formulas<LogGPParameters>& loggp_formulas()
        {},
        loggp_broadcast<loggp::linear_broadcast>},
       {"tree_broadcast",
-       "h (o_s + o_r + L + (B - 1) G) + (h - 1) g, h = log2 P",
+       "h (o_s + o_r + L + (B - 1) G) + (h - 1) g, h = log2 P rounded up",
        needs,
        {Option::size, Option::ranks},
        {},

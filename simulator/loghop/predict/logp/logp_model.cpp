@@ -42,7 +42,7 @@ Formulas<LogPParameters> all_formulas()
       row("ping_pong", "2 (o_s + L + o_r)", {}, by_logp<logp::round_trip>),
       row("linear_broadcast", "o_s + L + o_r + (P - 2) max(o_s, g)", {Option::ranks},
           logp_broadcast<logp::linear_broadcast>, false),
-      row("tree_broadcast", "t + (h - 1) max(t, o_s, g), t = o_s + L + o_r, h = log2 P", {Option::ranks},
+      row("tree_broadcast", "t + (h - 1) max(t, o_s, g), t = o_s + L + o_r, h = log2 P rounded up", {Option::ranks},
           logp_broadcast<logp::tree_broadcast>, false),
       row("one_to_many", "RTT(P) = 2 L + 2 o + (P - 1) max(o, g)", {Option::others}, one_to_many),
       row("overhead", "o(P) = o_s, of each message", {}, by_logp<cost_of_a_send>, false),
