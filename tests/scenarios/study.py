@@ -18,6 +18,7 @@ import subprocess
 import papers
 
 SEEDS = 8
+OURS = "Finding of ours"
 # Scenarios that take long on wrong machines: no power or ranges of chosen values, and of the longest one seed, unless
 # they are measured by name.
 POWER_NOT_KNOWN = ["lognp/fig06-middleware.json", "lognp/fig09-pack-unpack.json", "lognp/fig12-fft.json",
@@ -33,7 +34,9 @@ MODEL_ERRORS = [("log_3P, point to point, all strides", "000-8"), ("LogGP, the s
                 ("log_3P, packing by the program", "000-9"), ("log_3P, linear broadcast", "000-10"),
                 ("LogGP, linear broadcast", "000-10 LogGP"), ("log_3P, tree broadcast", "000-11"),
                 ("LogGP with the paper's parameters, tree broadcast", "000-11 LogGP"),
-                ("2log_{2,3}P, linear broadcast, 64 ranks", "004-2"), ("log_3P, the same", "004-2 log_3P"),
+                ("2log_{2,3}P, linear broadcast, 64 ranks, to the last receiver, o'_net on the wire", "004-2"),
+                ("log_3P, the same", "004-2 log_3P"),
+                ("2log_{2,3}P, the same to the root's return, o'_net constant", "004-2, L, root"),
                 ("2log_{2,3}P, binomial broadcast, 64 ranks", "004-3"), ("log_3P, the same", "004-3 log_3P"),
                 ("P-3PC, images of all sizes", "002-10"),
                 ("LoGPC, long remap, random destinations", "003-19 simulated"),
@@ -103,7 +106,7 @@ def choices(loghop, path):
 
 def claim_results(claim, power):
     """Keeps the parts of a claim that the page needs."""
-    kept = {key: claim[key] for key in ("id", "claim", "kind", "kind_reason", "paper", "derived", "source", "verdict",
+    kept = {key: claim[key] for key in ("id", "claim", "kind", "kind_reason", "same_as", "paper", "derived", "source", "verdict",
                                         "expected", "reason", "seeds", "holds_for") if key in claim}
     kept["power"] = power["power"]
     kept["checks"] = [{**check, "differs_on": strength["differs_on"]}
@@ -184,18 +187,27 @@ def summary(results):
     strong = [claim for claim in holding if claim["power"]]
     unknown = sum(claim["power"] is None for claim in holding)
     rest = f"; of {unknown} it is not known yet" if unknown else ""
+    numbers = [claim for claim in holding if "same_as" not in claim]
+    ours = sum(claim["claim"].startswith(OURS) for claim in numbers)
+    calibrated = [claim for claim in claims if claim["kind"] == "calibrated"]
     others = [f"{count(claims, kind=kind)} {word}"
-              for kind, word in (("calibrated", "are met by values chosen for them"),
+              for kind, word in (("calibrated", "were in view when values were chosen "
+                                  f"({verdicts_in_words(calibrated)})"),
                                  ("identity", "are arithmetic on printed numbers"), ("input", "are values that went in"))
               if count(claims, kind=kind)]
+    several = sum(len(failing_machines(claim)) > 1 for claim in strong)
     fewest = min(len(scenario["wrong_machines"]) for scenario in results["scenarios"].values()
                  if scenario["wrong_machines"])
     return (f"**Predictions.** Of {len(predictions)} claims that are predictions, {verdicts_in_words(predictions)}.\n"
-            f"**Power.** {len(strong)} of the {len(holding)} that hold could have failed: they do not hold on one or more of "
-            f"{fewest} or more machines\nthat are wrong on purpose. {len(holding) - len(strong) - unknown} hold on all of "
+            f"The {len(holding)} that hold are {len(numbers)} different simulated results; {ours} of these are findings of "
+            "ours, not of the papers.\n"
+            f"**Power.** {len(strong)} of the {len(holding)} could have failed: they do not hold on one or more of "
+            f"{fewest} or more machines that are wrong\non purpose; {several} of them on two or more. "
+            f"{len(holding) - len(strong) - unknown} hold on all of "
             f"those too, which proves nothing about the machine{rest}.\n"
-            f"**The papers.** In {len(papers.contradictions())} places what a paper prints cannot all be true "
-            f"([calculated](#where-the-papers-contradict-themselves)).\n"
+            f"**The papers.** In {len(papers.contradictions())} places what a paper prints cannot all be true, and in "
+            f"{len(papers.conditional_contradictions())} more under a condition\n"
+            "([calculated](#where-the-papers-contradict-themselves)).\n"
             f"**No predictions.** Of the other {len(claims) - len(predictions)} claims, {listed(others)}.\n")
 
 
@@ -234,6 +246,10 @@ def seeds_cell(claim, seeds):
     return "nothing drawn" if seeds > 1 else "not known yet"
 
 
+def failing_machines(claim):
+    return set().union(*(check["differs_on"] for check in claim["checks"]))
+
+
 def power_cell(claim, machines):
     """The most that one check can say: on how many wrong machines the claim as a whole does not hold."""
     if not claim["checks"]:
@@ -242,8 +258,7 @@ def power_cell(claim, machines):
         return "not known yet"
     if not claim["power"]:
         return f"none: holds on all {machines}"
-    differs = set().union(*(check["differs_on"] for check in claim["checks"]))
-    return f"holds on {machines - len(differs)} of {machines}"
+    return f"holds on {machines - len(failing_machines(claim))} of {machines}"
 
 
 def paper_cell(claim):
@@ -251,7 +266,8 @@ def paper_cell(claim):
 
 
 def kind_cell(claim):
-    return claim["kind"] + (f": {claim['kind_reason']}" if "kind_reason" in claim else "")
+    return (claim["kind"] + (f": {claim['kind_reason']}" if "kind_reason" in claim else "")
+            + (f" (the number of {claim['same_as']})" if "same_as" in claim else ""))
 
 
 def claims_table(results):

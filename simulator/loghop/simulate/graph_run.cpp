@@ -102,8 +102,10 @@ SimulationResult run_on(const FluidNetwork& fluid, const GraphRun& run)
 {
   if (fluid.send_order != SendOrder::fair)
     return pass_messages<OrderedMessages>(fluid, run, [&](OrderedMessages&) { run_in_simgrid(run.calendar); });
-  return pass_messages<FluidMessages>(
-      fluid, run, [&](FluidMessages& network) { run_in_simgrid(run.calendar, [&] { network.build(); }); });
+  return pass_messages<FluidMessages>(fluid, run, [&](FluidMessages& network) {
+    run_in_simgrid(
+        run.calendar, [&] { network.build(); }, [&] { network.abandon(); });
+  });
 }
 
 SimulationResult run_on(const WormholeMesh& mesh, const GraphRun& run)

@@ -123,11 +123,29 @@ std::string us(Seconds time)
   return fmt::format("{:.4g} us", time.count() * 1e6);
 }
 
+const MeasuredPoint& least_per_host(const std::vector<MeasuredPoint>& points)
+{
+  return *std::min_element(points.begin(), points.end(), [](const MeasuredPoint& a, const MeasuredPoint& b) {
+    return a.value_s / a.others < b.value_s / b.others;
+  });
+}
+
+LogfP logfp_as_printed(const LogfPData& data)
+{
+  const MeasuredPoint& most = data.rtt.back();
+  LogfP machine;
+  machine.o_min = Seconds(data.o.back().value_s);
+  machine.o_max = logfp::posting_overhead_as_printed(Seconds(data.o.front().value_s));
+  machine.L = logfp::latency(Seconds(with_one_other(data.rtt)->value_s), machine.o_min, machine.o_max);
+  if (machine.L.count() < 0) machine.L = Seconds(0);
+  machine.g = logfp::gap(Seconds(most.value_s), most.others);
+  machine.f = logfp::gap_free_as_printed(least_per_host(data.rtt).others);
+  return machine;
+}
+
 void note_printed_rules(const LogfPData& data, const LogfP& machine, Fit& fit)
 {
-  const MeasuredPoint* least = &data.rtt.front();
-  for (const MeasuredPoint& point : data.rtt)
-    if (point.value_s / point.others < least->value_s / least->others) least = &point;
+  const MeasuredPoint* least = &least_per_host(data.rtt);
   const MeasuredPoint& most = data.rtt.back();
   const Seconds g = logfp::gap(Seconds(most.value_s), most.others);
   fit.notes.push_back(
@@ -205,6 +223,13 @@ std::optional<LogfP> logfp_parameters(const Calibration& calibration)
   const LogfPData data = logfp_data(calibration);
   if (!data.missing.empty()) return std::nullopt;
   return fitted_logfp(data, overhead_line(data.o));
+}
+
+std::optional<LogfP> logfp_parameters_as_printed(const Calibration& calibration)
+{
+  const LogfPData data = logfp_data(calibration);
+  if (!data.missing.empty() || with_one_other(data.o) == nullptr) return std::nullopt;
+  return logfp_as_printed(data);
 }
 
 std::optional<LoPCurves> lop_curves(const Calibration& calibration)

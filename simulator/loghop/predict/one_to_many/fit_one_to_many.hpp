@@ -18,6 +18,9 @@ namespace loghop {
 
 /// Nothing if there are less than two overheads, or no round trip with one host.
 std::optional<LogfP> logfp_parameters(const Calibration& calibration);
+/// The same by the rules of the paper's section 5.3 as they are printed: o_min and g of the most hosts, o_max = o(1), f
+/// the number of hosts at which RTT(P) / P is least. 0 for what comes out below.
+std::optional<LogfP> logfp_parameters_as_printed(const Calibration& calibration);
 
 /// Takes the overheads from the rows "o_min" and "o_max" of a calibration; other members stay 0. Nothing if a row is
 /// missing.

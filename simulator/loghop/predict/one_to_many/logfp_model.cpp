@@ -37,6 +37,16 @@ PatternPrediction lop_overhead(const LoPParameters& parameters, const PatternArg
   return {lop::overhead(parameters.curves.overhead, a.others), outside_others(parameters.others, a.others)};
 }
 
+const std::vector<ModelOption>& logfp_options()
+{
+  static const std::vector<ModelOption> options = {
+      {"parameters",
+       ModelOption::Kind::word,
+       {"fitted", "as_printed"},
+       "of all measured round trips, or by the rules of the paper's section 5.3"}};
+  return options;
+}
+
 const Formulas<LogfPParameters>& logfp_formulas()
 {
   static const Formulas<LogfPParameters> formulas = {
@@ -58,9 +68,11 @@ const Formulas<LoPParameters>& lop_formulas()
 
 } // namespace
 
-LogfPParameters LogfPParameters::from(const Calibration& calibration)
+LogfPParameters LogfPParameters::from(const Calibration& calibration, const ModelOptions& options)
 {
-  if (const auto fitted = logfp_parameters(calibration))
+  const auto take = chosen(options, logfp_options(), "parameters", "as_printed") ? logfp_parameters_as_printed
+                                                                                : logfp_parameters;
+  if (const auto fitted = take(calibration))
     return {calibration.name, *fitted, measured_others(calibration), {}};
   const auto rows = logfp_overhead_rows(calibration);
   const std::vector<std::string> missing = fit_logfp(calibration).missing;
@@ -74,7 +86,9 @@ const LogfP& LogfPParameters::whole() const
   return machine;
 }
 
-LogfPModel::LogfPModel(const Calibration& calibration) : parameters_(LogfPParameters::from(calibration)) {}
+LogfPModel::LogfPModel(const Calibration& calibration, const ModelOptions& options)
+    : parameters_(LogfPParameters::from(calibration, options))
+{}
 
 std::optional<MessageTerms> LogfPModel::terms(const ModelMessage&) const
 {
@@ -112,8 +126,8 @@ ModelRow logfp_row()
 {
   return {"LogfP",
           "overhead that falls with the messages posted together, some of them without a gap",
-          {},
-          make_model<LogfPModel>,
+          logfp_options(),
+          make_model_with<LogfPModel>,
           "sizes, layouts in memory, levels within a node, contention; made for small messages from one to many",
           rows_of("LogfP", logfp_formulas(), LogfPParameters::from),
           fit_logfp,

@@ -12,7 +12,7 @@
 
 namespace loghop {
 
-/// LogfP as it is fitted; else the rows o_min and o_max, which tell overheads alone.
+/// LogfP as it is fitted, or by the paper's printed rules; else the rows o_min and o_max, which tell overheads alone.
 struct LogfPParameters {
   std::string calibration; ///< its name
   LogfP machine;
@@ -20,7 +20,7 @@ struct LogfPParameters {
   std::vector<std::string> missing; ///< for anything but overheads
 
   /// Throws MissingMeasurements if neither is there.
-  static LogfPParameters from(const Calibration& calibration);
+  static LogfPParameters from(const Calibration& calibration, const ModelOptions& options);
   /// Throws MissingMeasurements if overheads are all that is known.
   const LogfP& whole() const;
 };
@@ -28,7 +28,7 @@ struct LogfPParameters {
 class LogfPModel final : public WalkedModel {
 public:
   /// From the rows "o_min" and "o_max" alone it knows overheads, and predicts nothing else.
-  explicit LogfPModel(const Calibration& calibration);
+  LogfPModel(const Calibration& calibration, const ModelOptions& options);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 

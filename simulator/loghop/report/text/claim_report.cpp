@@ -54,6 +54,7 @@ std::string details_of(const Comparison& comparison)
       text += fmt::format("  {}  {}\n", check.holds ? "yes" : "NO ", printable(check.text)) + bounds_of(check);
     if (!r.claim.kind_reason.empty())
       text += fmt::format("  {}: {}\n", word_for(r.claim.kind), printable(r.claim.kind_reason));
+    if (!r.claim.same_as.empty()) text += fmt::format("  the same number as of {}\n", printable(r.claim.same_as));
     if (!r.claim.reason.empty())
       text += fmt::format("  {}: {}\n", word_for(r.claim.expected), printable(r.claim.reason));
   }
@@ -93,6 +94,7 @@ ordered_json claim_json(const ClaimResult& result)
   ordered_json json = {{"id", claim.id}, {"claim", claim.claim}};
   json["kind"] = claim.kind ? ordered_json(word_for(claim.kind)) : ordered_json(nullptr);
   if (!claim.kind_reason.empty()) json["kind_reason"] = claim.kind_reason;
+  if (!claim.same_as.empty()) json["same_as"] = claim.same_as;
   json["paper"] = claim.paper;
   if (!claim.derived.empty()) json["derived"] = claim.derived;
   json["source"] = claim.source;

@@ -150,7 +150,19 @@ ClaimCheck read_check(const JsonValue& place, const ClaimNames& names)
   return check;
 }
 
-Claim read_claim(const JsonValue& place, const ClaimNames& names)
+bool has_id(const std::vector<Claim>& claims, const std::string& id)
+{
+  return std::any_of(claims.begin(), claims.end(), [&](const Claim& claim) { return claim.id == id; });
+}
+
+std::string read_same_as(const JsonValue& place, const std::vector<Claim>& before)
+{
+  const std::string id = place.text();
+  if (!id.empty() && !has_id(before, id)) place.problem("expected the id of a claim before this one, found " + in_quotes(id));
+  return id;
+}
+
+Claim read_claim(const JsonValue& place, const ClaimNames& names, const std::vector<Claim>& before)
 {
   JsonObject object = place.object();
   Claim claim;
@@ -158,6 +170,7 @@ Claim read_claim(const JsonValue& place, const ClaimNames& names)
   claim.claim = object.require("claim").text();
   claim.kind = read_claim_kind(object.find("kind"));
   claim.kind_reason = read_kind_reason(object, claim.kind);
+  if (const auto same = object.find("same_as")) claim.same_as = read_same_as(*same, before);
   claim.paper = text_or_nothing(object.find("paper"));
   claim.derived = text_or_nothing(object.find("derived"));
   claim.source = text_or_nothing(object.find("source"));
@@ -177,9 +190,8 @@ std::vector<Claim> read_claims(const JsonValue& claims, bool has_all_cases, cons
   const ClaimNames names(scenario, has_all_cases);
   std::vector<Claim> result;
   for (const JsonValue& place : claims.elements(1, most_claims)) {
-    Claim claim = read_claim(place, names);
-    const auto same = [&](const Claim& other) { return other.id == claim.id; };
-    if (!claim.id.empty() && std::any_of(result.begin(), result.end(), same))
+    Claim claim = read_claim(place, names, result);
+    if (!claim.id.empty() && has_id(result, claim.id))
       place.problem("expected a different id for each claim, found two with " + in_quotes(claim.id));
     result.push_back(std::move(claim));
   }

@@ -72,6 +72,7 @@ struct Claim {
   std::string claim;              ///< in words
   std::optional<ClaimKind> kind;  ///< nothing: the file does not say
   std::string kind_reason;        ///< which value of which file makes it this kind; of predictions may be empty
+  std::string same_as;            ///< id of a claim before, which judges the same number; may be empty
   std::string paper;              ///< the figure that the paper prints, as text; may be empty
   std::string derived;            ///< a figure that follows from printed ones, with the derivation; may be empty
   std::string source;             ///< where it stands

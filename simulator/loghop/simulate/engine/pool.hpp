@@ -27,6 +27,8 @@ public:
     (*this)[index].next = unused_;
     unused_ = index;
   }
+  /// One more than the greatest index that there has been.
+  std::uint32_t places() const { return used_; }
   Record& operator[](std::uint32_t index) { return blocks_[index >> block_bits][index & (block_records - 1)]; }
   const Record& operator[](std::uint32_t index) const
   {

@@ -63,7 +63,7 @@ void in_simgrid(const std::function<void()>& work)
   work();
 }
 
-void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build)
+void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build, const std::function<void()>& abandon)
 {
   in_simgrid([&] {
     if (build)
@@ -72,7 +72,12 @@ void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build)
       compat::create_world();
     auto* engine = simgrid::s4u::Engine::get_instance();
     engine->add_model(std::make_shared<CalendarModel>(calendar));
-    engine->run();
+    try {
+      engine->run();
+    } catch (...) {
+      if (abandon) abandon();
+      throw;
+    }
   });
 }
 

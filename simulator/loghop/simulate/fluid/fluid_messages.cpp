@@ -41,6 +41,7 @@ struct FluidMessages::Links {
   bool too_late = false;                ///< this instant is beyond the time limit
   bool failed = false;                  ///< a link or a host, as a file of SimGrid may say
   bool asks_for_routes = false;         ///< whether there are ways between all hosts is not known
+  bool has_ended = false;               ///< nobody asks for completions any more
 };
 
 FluidMessages::FluidMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
@@ -54,10 +55,18 @@ FluidMessages::FluidMessages(const FluidNetwork& network, EventCalendar& calenda
 
 FluidMessages::~FluidMessages() = default;
 
+void FluidMessages::abandon()
+{
+  links_->has_ended = true;
+  for (std::uint32_t index = 0; index < links_->flows.places(); ++index)
+    if (const simgrid::s4u::CommPtr comm = std::exchange(links_->flows[index].comm, nullptr)) comm->cancel();
+}
+
 void FluidMessages::build()
 {
   links_->hosts = create_fluid_platform(network_);
   compat::on_comm_completion([this](const simgrid::s4u::Comm& comm) {
+    if (links_->has_ended) return;
     if (comm.get_state() == simgrid::s4u::Activity::State::FAILED) links_->failed = true;
     completed(static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(comm.get_data<void>())));
   });

@@ -24,6 +24,8 @@ public:
 
   /// Creates hosts and links. Once, in the engine that runs the calendar.
   void build();
+  /// Ends all flows, after an error. SimGrid ends the process if one is destroyed while it is on its way.
+  void abandon();
 
   void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }

@@ -98,6 +98,21 @@ TEST(ReadClaims, KindsAndWhatDecidesThem)
               HasSubstr("expected the key \"kind_reason\""));
 }
 
+TEST(ReadClaims, OneMayJudgeTheNumberOfAClaimBefore)
+{
+  const auto two = [](const char* first, const char* second) {
+    return with_claims(std::string(R"([{"id": "a", "claim": "y")") + first +
+                       R"(, "checks": [{"time": "mine", "at_most": "1s"}]}, {"id": "b", "claim": "y")" + second +
+                       R"(, "checks": [{"time": "mine", "at_most": "1s"}]}])");
+  };
+  EXPECT_EQ(read(two("", "")).claims.at(1).same_as, "");
+  EXPECT_EQ(read(two("", R"(, "same_as": "a")")).claims.at(1).same_as, "a");
+  EXPECT_EQ(problems(two("", R"(, "same_as": "b")")),
+            "x.json:/claims/1/same_as: expected the id of a claim before this one, found \"b\"\n");
+  EXPECT_EQ(problems(two(R"(, "same_as": "b")", "")),
+            "x.json:/claims/0/same_as: expected the id of a claim before this one, found \"b\"\n");
+}
+
 TEST(ReadClaims, BoundsSayWhereTheyComeFrom)
 {
   const ClaimCheck check = check_of(R"({"mean_error": "mine", "about": "28%", "from": "p. 4", "bound_reason": "z"})");

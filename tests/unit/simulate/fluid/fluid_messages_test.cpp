@@ -3,6 +3,7 @@
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 
 #include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "support/fluid_run.hpp"
 #include "support/source_dir.hpp"
@@ -82,21 +83,60 @@ private:
 };
 
 /// Links of 1 GB/s and 1 us, two for each message, and between nodes 2 and 3 a line of 0.1 GB/s and 50 us.
-TEST(FluidMessages, AloneOnANetworkOfSimGrid)
+FluidNetwork two_clusters()
 {
+  Platform platform;
   FluidNetwork network;
   network.topology =
       SimgridXml{test::source_dir() + "/tests/data/platform/xml/two_clusters.xml", {}, "", "", "", false};
-  Platform platform;
   platform.network = network;
-  const FluidNetwork completed = *completed_by_simgrid(platform).fluid();
+  return *completed_by_simgrid(platform).fluid();
+}
+
+TEST(FluidMessages, AloneOnANetworkOfSimGrid)
+{
+  const FluidNetwork network = two_clusters();
   const auto answer = [&](int destination, std::int64_t bytes) {
-    return test::isolated([&] { return Question(completed).answer(destination, bytes); });
+    return test::isolated([&] { return Question(network).answer(destination, bytes); });
   };
   for (const std::int64_t bytes : {0, 1'000}) {
     EXPECT_EQ(answer(2, bytes), std::to_string(2'000'000 + bytes * 1'000));
     EXPECT_EQ(answer(3, bytes), std::to_string(52'000'000 + bytes * 10'000));
   }
+}
+
+/// Sends two messages at once and throws when the first one arrives.
+class Failure final : public EventHandler, public MessageNetworkListener {
+public:
+  explicit Failure(const FluidNetwork& network) : network_(network, calendar_, *this) {}
+  void run()
+  {
+    calendar_.schedule(0, *this, 0);
+    run_in_simgrid(
+        calendar_, [&] { network_.build(); }, [&] { network_.abandon(); });
+  }
+  void fire(Picoseconds, std::uint32_t) override
+  {
+    network_.send(0, 0, 1, 1'000);
+    network_.send(1, 2, 3, 1'000'000);
+  }
+  void arrived(const Arrival&) override { throw SimulationError("has arrived"); }
+
+private:
+  EventCalendar calendar_;
+  FluidMessages network_;
+};
+
+TEST(FluidMessages, AnErrorWhileAMessageIsOnItsWayIsToldAsItIs)
+{
+  const auto error_of = [](const FluidNetwork& network) {
+    return test::isolated([&] {
+      Failure(network).run();
+      return std::string("no error");
+    });
+  };
+  EXPECT_EQ(error_of(network_of(4, FluidCrossbar{})), "has arrived");
+  EXPECT_EQ(error_of(two_clusters()), "has arrived");
 }
 
 } // namespace
