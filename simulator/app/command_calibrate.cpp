@@ -99,7 +99,8 @@ void add_calibrate(CLI::App& program, Action& action)
   app->add_option("--sizes", command->sizes, "of messages (default: powers of two from 1B to 1MiB)")
       ->delimiter(',')
       ->option_text("SIZE,...");
-  app->add_option("--strides", command->strides, "from block to block (default: 16B,64B,256B,1KiB)")
+  app->add_option("--strides", command->strides,
+                  "from block to block (default: of 16B,64B,256B,1KiB those longer than a block)")
       ->delimiter(',')
       ->option_text("SIZE,...");
   app->add_option("--block", command->block, "of strided messages, whole doubles (default: 8B)")->option_text("SIZE");

@@ -45,6 +45,15 @@ std::vector<int> default_others(int most)
   return list;
 }
 
+/// Those that are longer than a block.
+std::vector<std::int64_t> default_strides(std::int64_t block)
+{
+  std::vector<std::int64_t> list;
+  for (const std::int64_t stride : powers(16, 1024, 4))
+    if (stride > block) list.push_back(stride);
+  return list;
+}
+
 /// Rank 0 and the rank that its messages go to, and where they run.
 struct Pair {
   int to = 1;
@@ -62,7 +71,7 @@ public:
       largest_ = largest_strided;
     }
     if (options_.path_sizes.empty()) options_.path_sizes = {400, 4000, 40'000, 200'000, 400'000, 2'000'000};
-    if (options_.strides.empty()) options_.strides = powers(16, 1024, 4);
+    if (options_.strides.empty()) options_.strides = default_strides(options_.block);
     if (options_.others.empty()) options_.others = default_others(platform_.network_nodes() - 1);
     if (options_.partner < 0) options_.partner = std::max(1, platform_.network_nodes() / 2);
   }
@@ -350,6 +359,9 @@ void check_plan(const Platform& platform, const PlanOptions& options)
     throw OptionError("partner", "partner node " + std::to_string(options.partner) + ": expected 1 to " + last);
   if (options.block < 1 || options.block % 8 != 0)
     throw OptionError("block", "block of " + std::to_string(options.block) + " B: expected whole doubles of 8 B");
+  if (options.strides.empty() && default_strides(options.block).empty())
+    throw OptionError("block", "block of " + std::to_string(options.block) +
+                                   " B: expected strides beside it, because the usual ones are no longer");
   for (const std::int64_t stride : options.strides)
     if (stride <= options.block)
       throw OptionError("strides", "stride of " + std::to_string(stride) + " B: expected more than a block, " +

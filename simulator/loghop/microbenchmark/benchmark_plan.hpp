@@ -30,8 +30,8 @@ inline constexpr std::int64_t path_granularity = 400;
 
 struct PlanOptions {
   std::vector<std::int64_t> sizes; ///< sizes of contiguous messages; empty: powers of two from 1 B to 1 MiB
-  /// From the start of one block to that of the next; empty: 16 B to 1 KiB, times 4. Messages of 64 B to 64 KiB, or, if
-  /// `sizes` are given, all that have whole blocks, at least two.
+  /// From the start of one block to that of the next; empty: 16 B to 1 KiB, times 4, if longer than a block. Messages of
+  /// 64 B to 64 KiB, or, if `sizes` are given, all that have whole blocks, at least two.
   std::vector<std::int64_t> strides;
   std::int64_t block = 8; ///< bytes of the blocks of strided messages: a double
   /// Sizes for the three paths of P-3PC besides 0, multiples of path_granularity; empty: 400 B to 2 MB.

@@ -57,7 +57,7 @@ template<class Enum> Enum word_of(const std::string& text, const std::vector<std
   throw std::invalid_argument(unknown_component("word", text, words));
 }
 
-const std::vector<std::string> levels = {"to_itself", "within_chip", "within_node", "between_nodes"};
+const std::vector<std::string> levels = {"within_chip", "within_node", "between_nodes"};
 const std::vector<std::string> layouts = {"cc", "cn", "nc", "nn"};
 const std::vector<std::string> placements = {"block", "cyclic"};
 const std::vector<std::string> receivers = {"not_counted", "counted"};
@@ -66,6 +66,14 @@ const std::vector<std::string> neighbours = {"counted", "dropped"};
 template<class Enum> const std::string& word(Enum value, const std::vector<std::string>& words)
 {
   return words.at(static_cast<std::size_t>(value));
+}
+
+/// No pattern is that of a message to itself and has levels.
+Level level_named(const std::string& text)
+{
+  for (const Level level : {Level::within_chip, Level::within_node, Level::between_nodes})
+    if (text == name_of(level)) return level;
+  throw std::invalid_argument(unknown_component("word", text, levels));
 }
 
 void read_border(const std::string& text, Arguments& a)
@@ -112,9 +120,9 @@ std::vector<PatternOptionRow> sizes_and_counts()
 std::vector<PatternOptionRow> words_and_grids()
 {
   return {
-      {PatternOption::level, "level", "level", "LEVEL", "to_itself|within_chip|within_node|between_nodes (the default)",
-       [](const std::string& t, Arguments& a) { a.level = word_of<Level>(t, levels); },
-       [](const Arguments& a) { return word(a.level, levels); }, nullptr},
+      {PatternOption::level, "level", "level", "LEVEL", "within_chip|within_node|between_nodes (the default)",
+       [](const std::string& t, Arguments& a) { a.level = level_named(t); },
+       [](const Arguments& a) { return std::string(name_of(a.level)); }, nullptr},
       {PatternOption::layout, "layout", "layout", "LAYOUT", "of sender and receiver: cc|cn|nc|nn (default: cc)",
        [](const std::string& t, Arguments& a) { a.layout = word_of<MemoryLayout>(t, layouts); },
        [](const Arguments& a) { return word(a.layout, layouts); }, nullptr},

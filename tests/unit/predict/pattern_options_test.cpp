@@ -86,6 +86,7 @@ TEST(PatternOptions, RefuseOtherTexts)
                                    {"grid", "2x"},
                                    {"grid", "x8"},
                                    {"level", "near"},
+                                   {"level", "to_itself"},
                                    {"layout", "CC"}})
     EXPECT_THROW(read(name, text), std::invalid_argument) << name << ' ' << text;
 }

@@ -111,7 +111,7 @@ PatternPrediction tree_broadcast(const LevelsParameters& parameters, const Patte
 const Formulas<LevelsParameters>& mlognp_formulas()
 {
   constexpr const char* needs = "half_round_trip at the level by size and stride; between_nodes network_time";
-  const std::vector<Option> must = {Option::size, Option::level}, may = {Option::stride};
+  const std::vector<Option> must = {Option::size}, may = {Option::level, Option::stride};
   static const Formulas<LevelsParameters> formulas = {
       {"point_to_point", "sum of o + l of the level's transfers", needs, must, may, mlognp_message<1>},
       {"ping_pong", "twice point_to_point", needs, must, may, mlognp_message<2>},

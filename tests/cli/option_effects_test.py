@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""Does each option of the commands on scenarios do what --help says?"""
+
+import gzip
+import json
+import re
+import xml.etree.ElementTree
+
+import option_effects
+import program
+from option_effects import cells, draws, goes_to_file, has_formats, is_quiet, runs_at_a_time, shows_help
+from program import FINE, OUTSIDE_TOLERANCE, remap, scenario, traffic, with_models
+
+CYCLE = 48780e-12  # of platforms/alewife.json, in seconds
+COLLECTIVE = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "100B"}
+
+
+def claim(name, time, **more):
+    check = {"time": "simulated", "cases": "a", "at_most": time}
+    return {"id": name, "claim": f"takes {time}", "checks": [check], **more}
+
+
+def simulated(result):
+    return [case["simulated_s"] for case in result["cases"]]
+
+
+def alternatives(result):
+    return [alternative for question in result["questions"] for alternative in question["alternatives"]]
+
+
+def simulated_in(text):
+    result = json.loads(text)
+    return simulated(result if "cases" in result else {"cases": alternatives(result)})
+
+
+def data_of(page):
+    """The numbers of a page."""
+    return re.findall(r'<data value="([^"]*)"', page)
+
+
+def leaves_cases(line, cases_of):
+    """--case: only these, in the order of the scenario, with the times that they have among all."""
+    def effect(test):
+        results = [cases_of(test.json(line + chosen)) for chosen in ("", " --case b", " --case c --case a")]
+        times = [{case.get("name", case.get("case")): case["simulated_s"] for case in cases} for cases in results]
+        test.assertEqual([list(of) for of in times], [["a", "b", "c"], ["b"], ["a", "c"]])
+        for some in times[1:]:
+            test.assertLessEqual(some.items(), times[0].items())
+        test.assertIn("known: a, b, c", test.refused(f"{line} --case d"))
+    return effect
+
+
+# ------------------------------------------------------------------------------------------ files of run
+
+def writes_messages(test):
+    case, = test.json("run s.json --case a --messages m.csv --format json")["cases"]
+    rows = test.rows("m.csv")
+    test.assertEqual(len(rows), case["messages"])
+    latency_ps = sum(int(row["delivered_ps"]) - int(row["released_ps"]) for row in rows) / len(rows)
+    test.close([latency_ps * 1e-12], [case["network"]["mean_latency_s"]])
+
+
+def writes_ranks(test):
+    cases = test.json("run graphs.json --ranks r.csv --format json")["cases"]
+    rows = test.rows("r.csv")
+    test.assertEqual([(row["case"], row["rank"]) for row in rows],
+                     [(case["name"], str(rank)) for case in cases for rank in range(case["ranks"])])
+    last = [max(int(row["finish_ps"]) for row in rows if row["case"] == case["name"]) for case in cases]
+    test.close([ps * 1e-12 for ps in last], simulated({"cases": cases}))
+
+
+def shows_breakdown(test):
+    line = "run graphs.json --ranks r.csv"
+    cases = test.json(f"{line} --breakdown --format json")["cases"]
+    rows = test.rows("r.csv")
+    finishes = [sum(int(row["finish_ps"]) for row in rows if row["case"] == case["name"]) for case in cases]
+    test.close([sum(case["breakdown_s"].values()) for case in cases], [ps * 1e-12 for ps in finishes])
+    shown = re.findall(r"(?m)^(\w+) +all ranks +([\d.e-]+)", test.out(f"{line} --breakdown"))
+    test.assertEqual([name for name, _ in shown], [case["name"] for case in cases])
+    test.close([float(time) for _, time in shown], [ps * 1e-12 for ps in finishes], 1e-3)
+    test.assertNotIn("all ranks", test.out(line))
+    test.assertNotIn("breakdown_s", test.out(f"{line} --format json"))
+
+
+def writes_critical_path(test):
+    cases = test.json("run graphs.json --critical-path p.csv --format json")["cases"]
+    for case in cases:
+        steps = [row for row in test.rows("p.csv") if row["case"] == case["name"]]
+        ends = [0] + [int(step["to_ps"]) for step in steps]
+        test.assertEqual([int(step["from_ps"]) for step in steps], ends[:-1])
+        test.close([ends[-1] * 1e-12], [case["simulated_s"]])
+
+
+def writes_channels(test):
+    cases = test.json("run s.json --channels c.csv --format json")["cases"]
+    for case in cases:
+        rows = [row for row in test.rows("c.csv") if row["case"] == case["name"]]
+        test.assertEqual(len(rows), 2 * (7 * 4 + 8 * 3) + 2 * 32)  # links of the mesh, and two channels a node
+        ejected = sum(int(row["flits"]) for row in rows if row["direction"] == "ejection")
+        test.assertEqual(ejected, case["network"]["flits"])
+
+
+def writes_timeline(test):
+    test.out("run graphs.json --case tree --timeline t.json --ranks r.csv")
+    events = json.loads((test.folder / "t.json").read_text(encoding="utf-8"))["traceEvents"]
+    ends = {}
+    for event in events:
+        if event["ph"] == "X":
+            ends[event["tid"]] = max(ends.get(event["tid"], 0), round((event["ts"] + event["dur"]) * 1e6))
+    named = {event["tid"]: event["args"]["name"] for event in events if event["name"] == "thread_name"}
+    by_rank = {named[track]: end for track, end in ends.items() if re.fullmatch(r"rank \d+", named[track])}
+    test.assertEqual(by_rank, {"rank " + row["rank"]: int(row["finish_ps"]) for row in test.rows("r.csv")})
+
+
+# ------------------------------------------------------------------------------------------ claims and gates
+
+def judges_seeds(test):
+    """The least and the largest value are those of the seeds 5, 6 and 7, each by itself."""
+    claims = test.json("compare s.json --seed 5 --seeds 3 --format json")["claims"]
+    of_each = [test.json(f"compare s.json --seed {seed} --format json") for seed in (5, 6, 7)]
+    times = [simulated(result)[0] for result in of_each]
+    check = claims[0]["checks"][0]
+    test.assertEqual((claims[0]["seeds"], claims[0]["holds_for"]), (3, 3))
+    test.assertEqual((check["least"], check["largest"]), (min(times), max(times)))
+    test.assertEqual(test.json("compare s.json --seeds 1 --format json"), test.json("compare s.json --format json"))
+    fixed = test.json("compare fixed.json --seeds 3 --format json")["claims"]
+    test.assertNotIn("seeds", fixed[0])  # nothing is drawn there
+
+
+def judges_seeds_on_the_page(test):
+    middle = sorted(simulated(test.json(f"compare s.json --seed {seed} --format json"))[0] for seed in (5, 6, 7))[1]
+    test.write("d.json", {**json.loads((test.folder / "s.json").read_text()), "claims": [
+        claim("x", f"{middle * 1e12:.0f}ps", expected="depends on the draw", reason="destinations are drawn")]})
+    test.assertIn("for 2 of 3 seeds", test.out("report d.json --seed 5 --seeds 3"))
+    test.assertNotIn(" seeds", test.out("report d.json --seed 5"))
+
+
+def writes_junit(test):
+    test.result(OUTSIDE_TOLERANCE, "compare gate.json --junit j.xml")
+    cases = xml.etree.ElementTree.parse(test.folder / "j.xml").getroot().findall("testsuite/testcase")
+    failed = {case.get("name"): case.find("failure") is not None for case in cases}
+    test.assertEqual(failed, {"good": False, "bad": True})
+
+
+def write_baseline(test):
+    """A result in which case a took 2 % longer than it takes now."""
+    result = test.json("compare s.json --format json")
+    test.write("same.json", result)
+    result["cases"][0]["simulated_s"] *= 1.02
+    test.write("longer.json", result)
+
+
+def holds_to_baseline(test):
+    write_baseline(test)
+    test.assertEqual(test.out("compare s.json --baseline same.json"),
+                     test.out("compare s.json") + "\nno drift from same.json\n")
+    out, err = test.result(OUTSIDE_TOLERANCE, "compare s.json --baseline longer.json --format json")
+    test.assertRegex(err, r"\Aloghop: drift: a: simulated .* \(-1\.96 %\)\n\Z")
+    test.assertEqual([(d["case"], d["what"]) for d in json.loads(out)["drift"]], [("a", "simulated")])
+
+
+def allows_drift(test):
+    write_baseline(test)
+    for drift, status in (("2%", FINE), ("1.9%", OUTSIDE_TOLERANCE), ("0%", OUTSIDE_TOLERANCE)):
+        test.result(status, f"compare s.json --baseline longer.json --drift {drift}")
+
+
+# ------------------------------------------------------------------------------------------ advise, power, export
+
+def chooses(test):
+    """The alternatives of a question differ in the chosen places, and only there."""
+    def values(chosen):
+        result = test.json("advise swept.json --format json" + "".join(f" --choose /workload/{c}" for c in chosen))
+        test.assertEqual(result["choose"], [f"/workload/{c}" for c in chosen])
+        return [[" ".join(str(a["values"][f"/workload/{c}"]) for c in chosen) for a in question["alternatives"]]
+                for question in result["questions"]]
+    test.assertEqual(values(["kind"]), [["synchronous", "asynchronous"]] * 2)
+    test.assertEqual(values(["arguments"]), [["0", "2"]] * 2)
+    test.assertEqual(values(["kind", "arguments"]),
+                     [["synchronous 0", "asynchronous 0", "synchronous 2", "asynchronous 2"]])
+    test.refused("advise swept.json")
+
+
+def shows_ranges(test):
+    """The bound is half as much again as case a takes. Where the verdict turns by the table, it turns for `compare`."""
+    chosen = test.json("power turning.json --chosen --json")["scenarios"][0]["chosen"]
+    turns = {of["place"]: of[end]["turns_at"] for of in chosen for end in ("from", "to") if "turns_at" in of[end]}
+    platform = json.loads((program.ROOT / "platforms/alewife.json").read_text())
+    test.assertIn("/clock", turns)
+    test.assertIn("/node/nic/overflow_timeout", [of["place"] for of in chosen])
+    platform["clock"] = turns["/clock"]
+    test.write("p.json", platform)
+    turned = {**json.loads((test.folder / "turning.json").read_text()), "platform": "p.json"}
+    test.write("turned.json", turned)
+    test.result(FINE, "compare turning.json")
+    test.result(OUTSIDE_TOLERANCE, "compare turned.json")
+    test.assertRegex(test.out("power turning.json --chosen"), r"(?m)^alewife /clock ")
+
+
+def writes_json(test):
+    """The machines on which a claim holds are those that the text counts."""
+    result, text = test.json("power s.json --json"), test.out("power s.json")
+    of, = result["scenarios"]
+    for machine in of["machines"]:
+        test.assertIn(f"\n  {machine['name']}: ", text)
+    check = of["claims"][0]["checks"][0]
+    count = len(check["holds_on"])
+    test.assertIn(f"holds on {count} of {count + len(check['differs_on'])} wrong machines", text)
+    test.assertRaises(ValueError, json.loads, text)
+
+
+def values_on_machines(text):
+    return [check["text"] for claim_ in json.loads(text)["scenarios"][0]["claims"] for check in claim_["checks"]]
+
+
+def exports_the_case(test):
+    for name, ranks in (("tree", 8), ("small", 4)):
+        test.assertIn(f"num_ranks {ranks}\n", test.out(f"export graphs.json --case {name}"))
+    test.assertIn("choose the one", test.refused("export graphs.json"))
+    test.assertEqual(test.out("export single.json"), test.out("export single.json --case small"))
+    test.refused("export graphs.json --case none")
+
+
+def exports_to_file(test):
+    goes_to_file("export single.json")(test)
+    test.out("export single.json -o g.goal.gz")
+    test.assertEqual(gzip.decompress((test.folder / "g.goal.gz").read_bytes()).decode(), test.out("export single.json"))
+
+
+def exports_draws(test):
+    """Of ranks that send to others by lot."""
+    usual, first, five, of_file, first_of_file = (
+        test.result(FINE, f"export {call}")[0] for call in ("lots.json", "lots.json --seed 1", "lots.json --seed 5",
+                                                            "lots5.json", "lots5.json --seed 1"))
+    test.assertEqual(usual, first)
+    test.assertNotEqual(usual, five)
+    test.assertEqual(of_file, five)
+    test.assertEqual(first_of_file, usual)
+
+
+TIMES = cells(r"^[abc] +([\d.]+) ")
+SHARED = {"--help": shows_help, "--jobs": runs_at_a_time, "--quiet": is_quiet}
+
+
+def shared(command):
+    return {option: effect(command) for option, effect in SHARED.items()}
+
+
+class ScenarioEffects(option_effects.Effects):
+    LONG = {"run": "run long.json --format json", "compare": "compare long.json --format json",
+            "advise": "advise long.json", "report": "report long.json", "power": "power machines.json"}
+
+    EFFECTS = {
+        "run": {**shared("run"),
+                "--format": has_formats("run s.json", simulated, "simulated_s", TIMES, CYCLE),
+                "--output": goes_to_file("run s.json --format json"),
+                "--case": leaves_cases("run s.json --format json", lambda result: result["cases"]),
+                "--seed": draws("run s.json --format json", simulated_in, seeded="run seeded.json --format json"),
+                "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
+                "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline},
+        "compare": {**shared("compare"),
+                    "--format": has_formats("compare s.json", simulated, "simulated_s", TIMES, CYCLE),
+                    "--output": goes_to_file("compare s.json"),
+                    "--case": leaves_cases("compare s.json --format json", lambda result: result["cases"]),
+                    "--seed": draws("compare s.json --format json", simulated_in,
+                                    seeded="compare seeded.json --format json"),
+                    "--seeds": judges_seeds, "--junit": writes_junit, "--baseline": holds_to_baseline,
+                    "--drift": allows_drift},
+        "advise": {**shared("advise"),
+                   "--format": has_formats("advise s.json",
+                                           lambda result: [a["over_best"] for a in alternatives(result)], "over_best",
+                                           cells(r"^\d+ +\d +[\d.]+ +([\d.]+) ")),
+                   "--output": goes_to_file("advise s.json"),
+                   "--case": leaves_cases("advise s.json --format json", alternatives),
+                   "--seed": draws("advise s.json --format json", simulated_in,
+                                   seeded="advise seeded.json --format json"),
+                   "--choose": chooses},
+        "report": {**shared("report"),
+                   "--output": goes_to_file("report s.json"),
+                   "--seed": draws("report s.json", data_of, seeded="report seeded.json"),
+                   "--seeds": judges_seeds_on_the_page},
+        "power": {**shared("power"),
+                  "--chosen": shows_ranges, "--json": writes_json,
+                  "--output": goes_to_file("power s.json"),
+                  "--seed": draws("power s.json --json", values_on_machines, seeded="power seeded.json --json")},
+        "export": {"--help": shows_help("export"),
+                   "--case": exports_the_case, "--output": exports_to_file, "--seed": exports_draws},
+    }
+
+    def setUp(self):
+        super().setUp()
+        cases = {"a": remap(), "b": remap(iterations=5), "c": remap(iterations=20)}
+        small = with_models(cases, claims=[claim("one", "1s")], choose="/workload/iterations")
+        self.write("s.json", small)
+        self.write("seeded.json", {**small, "seed": 5})
+        self.write("fixed.json", with_models({"a": remap(destinations="shifted")}, claims=[claim("one", "1s")]))
+        self.write("gate.json", with_models(cases, claims=[claim("good", "1s"), claim("bad", "1ps")]))
+        self.write("turning.json", scenario({"a": remap()}, claims=[claim("one", f"{1.5 * 423 * CYCLE * 1e12:.0f}ps")]))
+        graphs = {"tree": {**COLLECTIVE, "ranks": 8}, "small": {**COLLECTIVE, "ranks": 4}}
+        self.write("graphs.json", scenario(graphs, platform="loggops"))
+        self.write("single.json", scenario({"small": graphs["small"]}, platform="loggops"))
+        lots = scenario({"a": remap(kind="asynchronous")}, platform="loggops")
+        self.write("lots.json", lots)
+        self.write("lots5.json", {**lots, "seed": 5})
+        sweep = [{"at": "/workload/arguments", "values": [0, 2]},
+                 {"at": "/workload/kind", "values": ["synchronous", "asynchronous"]}]
+        self.write("swept.json", scenario({"{/workload/kind} {/workload/arguments}": {"workload": remap(arguments=0),
+                                                                                     "sweep": sweep}}))
+        for file, messages in (("long.json", 500), ("machines.json", 80)):
+            cases = {name: traffic(load=load, messages_per_node=messages)
+                     for name, load in zip("abcd", (0.1, 0.2, 0.15, 0.05))}
+            self.write(file, scenario(cases, "mesh8x8", choose="/workload/load", claims=[claim("one", "1s")]))
+
+
+if __name__ == "__main__":
+    program.main()
