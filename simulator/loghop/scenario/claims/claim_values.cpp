@@ -55,6 +55,13 @@ double mean(const std::vector<double>& errors)
   return sum / static_cast<double>(errors.size());
 }
 
+double median(std::vector<double> errors)
+{
+  std::sort(errors.begin(), errors.end());
+  const std::size_t half = errors.size() / 2;
+  return errors.size() % 2 == 1 ? errors[half] : (errors[half - 1] + errors[half]) / 2;
+}
+
 double least(const std::vector<double>& errors)
 {
   return *std::min_element(errors.begin(), errors.end());
@@ -71,6 +78,8 @@ std::optional<double> reduced(QuantityKind kind, const std::vector<double>& erro
   switch (kind) {
   case QuantityKind::mean_error:
     return mean(without_signs(errors));
+  case QuantityKind::median_error:
+    return median(without_signs(errors));
   case QuantityKind::max_error:
     return largest(without_signs(errors));
   case QuantityKind::mean_signed_error:

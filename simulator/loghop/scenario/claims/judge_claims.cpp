@@ -156,11 +156,6 @@ ClaimResult judged(const Claim& claim, const Comparison& comparison)
 
 } // namespace
 
-bool is_error(QuantityKind kind)
-{
-  return kind != QuantityKind::time && kind != QuantityKind::ratio;
-}
-
 const char* word_for(Verdict verdict)
 {
   switch (verdict) {

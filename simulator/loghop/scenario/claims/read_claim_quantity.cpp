@@ -1,6 +1,7 @@
 #include "loghop/scenario/claims/read_claim_quantity.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/scenario/core/claim_quantities.hpp"
 #include "loghop/scenario/core/name_pattern.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -14,38 +15,25 @@ using QuantityKind = ClaimQuantity::Kind;
 
 constexpr double largest_factor = 1e9;
 
-struct QuantityKey {
-  const char* key;
-  QuantityKind kind;
-};
-
-constexpr QuantityKey quantity_keys[] = {{"mean_error", QuantityKind::mean_error},
-                                         {"max_error", QuantityKind::max_error},
-                                         {"mean_signed_error", QuantityKind::mean_signed_error},
-                                         {"least_signed_error", QuantityKind::least_signed_error},
-                                         {"largest_signed_error", QuantityKind::largest_signed_error},
-                                         {"time", QuantityKind::time},
-                                         {"ratio", QuantityKind::ratio}};
-
 std::string known_quantities()
 {
   std::vector<std::string> names;
-  for (const QuantityKey& key : quantity_keys)
-    names.emplace_back(key.key);
+  for (const ClaimQuantityRow& row : claim_quantity_table())
+    names.emplace_back(row.key);
   return list_in_quotes(names);
 }
 
 /// Numbers of one unit can be compared.
 bool are_alike(QuantityKind a, QuantityKind b)
 {
-  return a == b || (is_error(a) && is_error(b));
+  return a == b || (row_of(a).is_error && row_of(b).is_error);
 }
 
 /// Reads kind and source: exactly one of the keys, and of the same unit as `outer`.
 void read_what(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer, ClaimQuantity& quantity)
 {
   int found = 0;
-  for (const QuantityKey& row : quantity_keys)
+  for (const ClaimQuantityRow& row : claim_quantity_table())
     if (const auto of = object.find(row.key)) {
       quantity.kind = row.kind;
       quantity.of = names.source(*of);
@@ -126,7 +114,7 @@ ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, c
     if (outer != nullptr) quantity.over = outer->over;
     if (outer == nullptr || object.find("over")) quantity.over = names.pattern(object.require("over"));
   }
-  if (is_error(quantity.kind)) read_against(object, quantity);
+  if (row_of(quantity.kind).is_error) read_against(object, quantity);
   if (const auto times = object.find("times")) quantity.times = times->number(0, largest_factor);
   return quantity;
 }

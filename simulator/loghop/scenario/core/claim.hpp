@@ -18,6 +18,7 @@ namespace loghop {
 struct ClaimQuantity {
   enum class Kind {
     mean_error,           ///< mean of |error|
+    median_error,         ///< median of |error|: of an even number the mean of the two in the middle
     max_error,            ///< largest |error|
     mean_signed_error,    ///< mean of the errors: below 0 if times are underestimated on the whole
     least_signed_error,   ///< the smallest, so that at least 0 says that nothing is underestimated
@@ -32,9 +33,6 @@ struct ClaimQuantity {
   std::string over;                  ///< of a ratio: the same
   double times = 1;                  ///< what the number is multiplied by
 };
-
-/// Whether it is relative: all but times and ratios.
-bool is_error(ClaimQuantity::Kind kind);
 
 /// One bound on a number, or the order of the times of cases.
 struct ClaimCheck {

@@ -47,6 +47,20 @@ TEST(ClaimValues, ErrorsAreRelativeToTheSimulation)
   EXPECT_EQ(value(Kind::largest_signed_error, "a*"), 0.5);
 }
 
+TEST(ClaimValues, TheMedianIsInTheMiddle)
+{
+  Comparison comparison = given();
+  comparison.cases[2] = line("a3", 8, 0); // errors +50 %, -25 %, -100 %
+  ClaimQuantity quantity;
+  quantity.kind = Kind::median_error;
+  quantity.of = "LogP";
+  EXPECT_EQ(claim_value(quantity, comparison), 0.5);
+  comparison.cases.push_back(line("a4", 4, 5)); // +25 %
+  EXPECT_EQ(claim_value(quantity, comparison), 0.375);
+  quantity.cases = "a2";
+  EXPECT_EQ(claim_value(quantity, comparison), 0.25);
+}
+
 TEST(ClaimValues, TimesAddUp)
 {
   EXPECT_EQ(value(Kind::time, "a*", "simulated"), 6);
@@ -57,6 +71,7 @@ TEST(ClaimValues, TimesAddUp)
 TEST(ClaimValues, AMissingTimeLeavesNoValue)
 {
   EXPECT_EQ(value(Kind::mean_error, "*"), std::nullopt);
+  EXPECT_EQ(value(Kind::median_error, "*"), std::nullopt);
   EXPECT_EQ(value(Kind::time, "*"), std::nullopt);
   EXPECT_EQ(value(Kind::time, "c*"), std::nullopt);
   EXPECT_EQ(value(Kind::time, "a1", "measured"), std::nullopt);

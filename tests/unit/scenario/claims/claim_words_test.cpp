@@ -45,6 +45,8 @@ TEST(ClaimWords, QuantitiesNameKindSourceAndCases)
   EXPECT_EQ(quantity_in_words(quantity, comparison), "mean error of LogP, all 2 cases");
   quantity.against = "measured";
   EXPECT_EQ(quantity_in_words(quantity, comparison), "mean error of LogP to the measurement, all 2 cases");
+  quantity.kind = Kind::median_error;
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "median error of LogP to the measurement, all 2 cases");
   quantity = ClaimQuantity();
   quantity.kind = Kind::ratio;
   quantity.cases = "a";

@@ -125,6 +125,7 @@ TEST(ReadClaims, EachNumber)
 {
   const std::vector<std::pair<std::string, QuantityKind>> numbers = {
       {"mean_error", QuantityKind::mean_error},
+      {"median_error", QuantityKind::median_error},
       {"max_error", QuantityKind::max_error},
       {"mean_signed_error", QuantityKind::mean_signed_error},
       {"least_signed_error", QuantityKind::least_signed_error},

@@ -37,6 +37,10 @@ TEST(SelfComparison, ANumberIsNotComparedWithItself)
       HasSubstr(itself));
   EXPECT_THAT(problems_of(R"({"max_error": "mine", "cases": "long", "below": {"mean_error": "mine"}})"),
               HasSubstr(itself));
+  EXPECT_THAT(problems_of(R"({"max_error": "mine", "cases": "long", "above": {"median_error": "mine"}})"),
+              HasSubstr(itself));
+  EXPECT_THAT(problems_of(R"({"mean_error": "mine", "cases": "*o*", "above": {"median_error": "mine"}})"),
+              HasSubstr(itself)); // of two
   EXPECT_THAT(
       problems_of(
           R"({"ratio": "mine", "cases": "1", "over": "2", "above": {"ratio": "LogGP", "cases": "3", "over": "3"}})"),
@@ -48,6 +52,7 @@ TEST(SelfComparison, OtherNumbersAreFine)
   for (const char* check : {R"({"time": "mine", "below": {"time": "LogGP"}})",
                             R"({"time": "mine", "cases": "1", "below": {"time": "mine", "cases": "2"}})",
                             R"({"max_error": "mine", "above": {"mean_error": "mine"}})",
+                            R"({"mean_error": "mine", "above": {"median_error": "mine"}})",
                             R"({"mean_error": "mine", "below": {"mean_error": "mine", "against": "measured"}})",
                             R"({"ratio": "mine", "cases": "1", "over": "2", "above": {"ratio": "mine", "over": "3"}})"})
     EXPECT_EQ(problems_of(check), "") << check;
