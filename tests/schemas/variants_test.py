@@ -48,7 +48,7 @@ BEYOND = {
         r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
         r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"
         r"beside a block|of at least a block|an even number of virtual channels|in the group|an algorithm with a root|"
-        r"an option of|another source than that|a reason only of|on wormhole networks with at most|at most \d+ ranks",
+        r"an option of|another source than that|cases whose ranks run active messages|a reason only of|on wormhole networks with at most|at most \d+ ranks",
     "benchmarks on their platform":
         r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
     "workloads on their platform":

@@ -11,15 +11,28 @@ namespace {
 
 using QuantityKind = ClaimQuantity::Kind;
 
-std::optional<double> sum_of(const ClaimLines& lines, const std::string& of)
+/// Nothing if one of the times is missing, or there are none.
+template<class Time> std::optional<double> sum_of(const ClaimLines& lines, const Time& time_of)
 {
   double sum = 0;
   for (const ComparisonLine* line : lines) {
-    const auto time = claim_time(*line, of);
+    const std::optional<double> time = time_of(*line);
     if (!time) return std::nullopt;
     sum += *time;
   }
   return lines.empty() ? std::nullopt : std::optional(sum);
+}
+
+std::optional<double> sum_of_times(const ClaimQuantity& quantity, const ClaimLines& lines)
+{
+  return sum_of(lines, [&](const ComparisonLine& line) {
+    return quantity.part.empty() ? claim_time(line, quantity.of) : time_of_ranks(line, quantity.part);
+  });
+}
+
+std::optional<double> sum_of_ranks(const ClaimLines& lines)
+{
+  return sum_of(lines, [](const ComparisonLine& line) { return time_of_ranks(line, ""); });
 }
 
 std::optional<double> ratio_of(std::optional<double> above, std::optional<double> below)
@@ -90,6 +103,7 @@ std::optional<double> reduced(QuantityKind kind, const std::vector<double>& erro
     return largest(errors);
   case QuantityKind::time:
   case QuantityKind::ratio:
+  case QuantityKind::share:
     break;
   }
   return std::nullopt; // these are no errors
@@ -98,10 +112,16 @@ std::optional<double> reduced(QuantityKind kind, const std::vector<double>& erro
 std::optional<double> plain_value(const ClaimQuantity& quantity, const Comparison& comparison)
 {
   const ClaimLines lines = claim_lines(quantity.cases, comparison);
-  if (quantity.kind == QuantityKind::time) return sum_of(lines, quantity.of);
-  if (quantity.kind == QuantityKind::ratio)
-    return ratio_of(sum_of(lines, quantity.of), sum_of(claim_lines(quantity.over, comparison), quantity.of));
-  return reduced(quantity.kind, errors_of(quantity, lines));
+  switch (quantity.kind) {
+  case QuantityKind::time:
+    return sum_of_times(quantity, lines);
+  case QuantityKind::ratio:
+    return ratio_of(sum_of_times(quantity, lines), sum_of_times(quantity, claim_lines(quantity.over, comparison)));
+  case QuantityKind::share:
+    return ratio_of(sum_of_times(quantity, lines), sum_of_ranks(lines));
+  default:
+    return reduced(quantity.kind, errors_of(quantity, lines));
+  }
 }
 
 } // namespace
@@ -121,6 +141,15 @@ std::optional<double> claim_time(const ComparisonLine& line, const std::string& 
   for (const Prediction& prediction : line.predictions)
     if (prediction.model == of) return prediction.predicted;
   return std::nullopt;
+}
+
+std::optional<double> time_of_ranks(const ComparisonLine& line, const std::string& part)
+{
+  if (!line.breakdown) return std::nullopt;
+  double time = 0;
+  for (const simulate::NamedTime& named : parts_of(*line.breakdown))
+    if (part.empty() || part == named.name) time += named.seconds;
+  return time;
 }
 
 std::optional<double> claim_value(const ClaimQuantity& quantity, const Comparison& comparison)

@@ -39,6 +39,12 @@ std::string source_in_words(const std::string& of)
   return of == "simulated" ? "the simulation" : of == "measured" ? "the measurement" : of;
 }
 
+std::string subject_in_words(const ClaimQuantity& quantity)
+{
+  const std::string source = source_in_words(quantity.of);
+  return quantity.part.empty() ? source : quantity.part + " in " + source;
+}
+
 std::string cases_in_words(const std::string& pattern, const Comparison& comparison)
 {
   const ClaimLines lines = claim_lines(pattern, comparison);
@@ -49,7 +55,7 @@ std::string cases_in_words(const std::string& pattern, const Comparison& compari
 std::string quantity_in_words(const ClaimQuantity& quantity, const Comparison& comparison)
 {
   const ClaimQuantityRow& row = row_of(quantity.kind);
-  std::string text = fmt::format("{} of {}", row.words, source_in_words(quantity.of));
+  std::string text = fmt::format("{} of {}", row.words, subject_in_words(quantity));
   if (row.is_error && quantity.against == "measured") text += " to the measurement";
   if (quantity.times != 1) text = fmt::format("{:g} x {}", quantity.times, text);
   text += ", " + cases_in_words(quantity.cases, comparison);

@@ -60,7 +60,7 @@ private:
   {
     const bool same = other.kind == quantity_.kind && other.cases == quantity_.cases && other.over == quantity_.over &&
                       other.times == 1;
-    return same ? source_in_words(other.of) : quantity_in_words(other, comparison_);
+    return same ? subject_in_words(other) : quantity_in_words(other, comparison_);
   }
 
   const ClaimQuantity& quantity_;

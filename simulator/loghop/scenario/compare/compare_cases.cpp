@@ -81,6 +81,7 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   line.measured = c.measured;
   line.unit = c.unit;
   if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
+  if (outcome.succeeded && !outcome.result.operations) line.breakdown = outcome.result.breakdown;
   if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
   const std::size_t count = scenario.models.size();
   const PredictionContext context = count > 0 ? context_of(scenario, c) : PredictionContext{};

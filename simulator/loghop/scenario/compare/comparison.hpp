@@ -3,6 +3,7 @@
 
 #include "loghop/scenario/compare/drift.hpp"
 #include "loghop/scenario/core/scenario.hpp"
+#include "loghop/simulate/observe/result.hpp"
 
 #include <optional>
 #include <string>
@@ -28,6 +29,8 @@ struct ComparisonLine {
   std::optional<bool> within_tolerance; ///< nothing: the file gives no tolerance
   std::vector<std::string> violations;  ///< what is outside tolerance, in words
   DisplayUnit unit;                     ///< of its times in words, if it is a case
+
+  std::optional<simulate::Breakdown> breakdown; ///< nothing: it failed, or its ranks run no active messages
 };
 
 struct ModelSummary {

@@ -25,9 +25,11 @@ struct ClaimQuantity {
     largest_signed_error, ///< the largest
     time,                 ///< in seconds, of one case; of several the sum
     ratio,                ///< the time of `cases` over that of `over`
+    share,                ///< of the ranks' time: `part` of it over all of it
   };
   Kind kind = Kind::time;
   std::string of = "simulated";      ///< "simulated", "measured", or the name of a model
+  std::string part;                  ///< of the simulated time of ranks (simulate::parts_of); empty: not of a part
   std::string against = "simulated"; ///< errors: to what they are relative, "simulated" or "measured"
   std::string cases = "*";           ///< names of cases (name_pattern.hpp)
   std::string over;                  ///< of a ratio: the same

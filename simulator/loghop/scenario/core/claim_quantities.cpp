@@ -8,15 +8,17 @@ const std::vector<ClaimQuantityRow>& claim_quantity_table()
 {
   using Kind = ClaimQuantity::Kind;
   using Unit = QuantityUnit;
+  using Of = QuantitySubject;
   static const std::vector<ClaimQuantityRow> table = {
-      {Kind::mean_error, "mean_error", "mean error", Unit::percentage, true},
-      {Kind::median_error, "median_error", "median error", Unit::percentage, true},
-      {Kind::max_error, "max_error", "largest error", Unit::percentage, true},
-      {Kind::mean_signed_error, "mean_signed_error", "mean signed error", Unit::percentage, true},
-      {Kind::least_signed_error, "least_signed_error", "least signed error", Unit::percentage, true},
-      {Kind::largest_signed_error, "largest_signed_error", "largest signed error", Unit::percentage, true},
-      {Kind::time, "time", "time", Unit::time, false},
-      {Kind::ratio, "ratio", "ratio", Unit::plain, false},
+      {Kind::mean_error, "mean_error", "mean error", Unit::percentage, Of::times, true},
+      {Kind::median_error, "median_error", "median error", Unit::percentage, Of::times, true},
+      {Kind::max_error, "max_error", "largest error", Unit::percentage, Of::times, true},
+      {Kind::mean_signed_error, "mean_signed_error", "mean signed error", Unit::percentage, Of::times, true},
+      {Kind::least_signed_error, "least_signed_error", "least signed error", Unit::percentage, Of::times, true},
+      {Kind::largest_signed_error, "largest_signed_error", "largest signed error", Unit::percentage, Of::times, true},
+      {Kind::time, "time", "time", Unit::time, Of::times, false},
+      {Kind::ratio, "ratio", "ratio", Unit::plain, Of::times, false},
+      {Kind::share, "share", "share", Unit::percentage, Of::part, false},
   };
   return table;
 }

@@ -8,12 +8,14 @@
 namespace loghop {
 
 enum class QuantityUnit { percentage, time, plain };
+enum class QuantitySubject { times, part }; ///< what a key names: a source of times, or a part of the ranks' time
 
 struct ClaimQuantityRow {
   ClaimQuantity::Kind kind;
   const char* key;   ///< in scenario files
   const char* words; ///< in results
   QuantityUnit unit;
+  QuantitySubject subject;
   bool is_error; ///< relative to a reference
 };
 

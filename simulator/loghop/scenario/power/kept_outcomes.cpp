@@ -1,6 +1,7 @@
 #include "loghop/scenario/power/kept_outcomes.hpp"
 
 #include "loghop/base/kept_file.hpp"
+#include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <nlohmann/json.hpp>
@@ -28,9 +29,7 @@ json json_of(const std::vector<CaseOutcome>& outcomes)
 {
   json kept = json::array();
   for (const CaseOutcome& outcome : outcomes)
-    kept.push_back({{"succeeded", outcome.succeeded},
-                    {"error", outcome.error},
-                    {"simulated_s", outcome.result.simulated.count()}});
+    kept.push_back({{"succeeded", outcome.succeeded}, {"error", outcome.error}, {"result", packed(outcome.result)}});
   return kept;
 }
 
@@ -45,7 +44,7 @@ std::optional<std::vector<CaseOutcome>> outcomes_in(const std::string& text, std
       outcomes.emplace_back();
       outcomes.back().succeeded = row.at("succeeded").get<bool>();
       outcomes.back().error = row.at("error").get<std::string>();
-      outcomes.back().result.simulated = Seconds(row.at("simulated_s").get<double>());
+      outcomes.back().result = unpacked(row.at("result"));
     }
   } catch (const json::exception&) {
     return std::nullopt;

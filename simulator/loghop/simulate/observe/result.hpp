@@ -30,7 +30,7 @@ struct MessageRecord {
 using MessageSink = std::function<void(const MessageRecord&)>; ///< takes each row when it is known
 
 /// Where the time of ranks that run active messages went: sums over all ranks up to the finish of each, in seconds.
-/// They add up to the sum of the finish times.
+/// They add up to the sum of the finish times. All are 0 if no ranks run.
 struct Breakdown {
   double compute = 0;
   double send_overhead = 0; ///< program: send overhead and DMA setup
@@ -39,6 +39,13 @@ struct Breakdown {
   double wait_send = 0;     ///< program waits for the send DMA or for the last byte to be in the output queue
   double blocked_send = 0;  ///< a short message waits for room in the output queue
 };
+
+/// A part of a Breakdown with its name in results.
+struct NamedTime {
+  const char* name;
+  double seconds;
+};
+std::vector<NamedTime> parts_of(const Breakdown& breakdown);
 
 struct NetworkStatistics {
   std::int64_t messages = 0;

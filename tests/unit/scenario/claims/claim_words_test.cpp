@@ -55,6 +55,20 @@ TEST(ClaimWords, QuantitiesNameKindSourceAndCases)
   EXPECT_EQ(quantity_in_words(quantity, comparison), "2 x ratio of the simulation, a over b");
 }
 
+TEST(ClaimWords, PartsAreInTheSimulation)
+{
+  const Comparison comparison = given({"a", "b"});
+  ClaimQuantity quantity;
+  quantity.kind = Kind::share;
+  quantity.part = "blocked_send";
+  quantity.cases = "a";
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "share of blocked_send in the simulation, a");
+  quantity.kind = Kind::ratio;
+  quantity.over = "b";
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "ratio of blocked_send in the simulation, a over b");
+  EXPECT_EQ(shown_value(Kind::share, 0.25, {"ms", 1e-3}), "25 %");
+}
+
 TEST(ClaimWords, DifferentUnitsBecomeTheCommonOne)
 {
   Comparison comparison = given({"a", "b"});

@@ -150,6 +150,26 @@ TEST(ReadClaims, BoundsHaveTheUnitOfTheNumber)
   EXPECT_EQ(ratio.quantity.over, "short");
 }
 
+TEST(ReadClaims, PartsOfTheTimeOfRanks)
+{
+  ClaimCheck check =
+      check_of(R"({"share": "blocked_send", "cases": "long", "at_most": "5%", "below": {"share": "handlers"}})");
+  EXPECT_EQ(check.quantity.kind, QuantityKind::share);
+  EXPECT_EQ(check.quantity.part, "blocked_send");
+  EXPECT_EQ(check.quantity.of, "simulated");
+  EXPECT_EQ(check.at_most, 0.05);
+  EXPECT_EQ(check.below->part, "handlers");
+  EXPECT_EQ(check.below->cases, "long");
+  check = check_of(R"({"ratio": "simulated", "part": "blocked_send", "cases": "1", "over": "2",
+                       "below": {"ratio": "simulated"}})");
+  EXPECT_EQ(check.quantity.part, "blocked_send");
+  EXPECT_EQ(check.below->part, "");
+  EXPECT_THAT(problems(with_check(R"({"share": "stalls", "at_most": "5%"})")),
+              HasSubstr("/claims/0/checks/0/share: expected one of \"compute\", \"send_overhead\""));
+  EXPECT_EQ(problems(with_check(R"({"ratio": "mine", "part": "compute", "over": "2", "at_most": 1})")),
+            "x.json:/claims/0/checks/0/part: expected a part only of \"simulated\", found one of \"mine\"\n");
+}
+
 TEST(ReadClaims, ErrorsOfTheSimulationAreToTheMeasurement)
 {
   EXPECT_EQ(check_of(R"({"mean_error": "simulated", "at_most": "5%"})").quantity.against, "measured");
@@ -215,6 +235,7 @@ TEST(ReadClaims, NumbersOfDifferentUnitsAreNotCompared)
   EXPECT_THAT(problems(with_check(R"({"ratio": "LogGP", "over": "1", "below": {"time": "mine"}})")), HasSubstr(unit));
   EXPECT_THAT(problems(with_check(R"({"max_error": "LogGP", "below": {"ratio": "mine", "over": "1"}})")),
               HasSubstr(unit));
+  EXPECT_THAT(problems(with_check(R"({"max_error": "LogGP", "below": {"share": "compute"}})")), HasSubstr(unit));
 }
 
 TEST(ReadClaims, WhatNoResultCanMeetIsRejected)

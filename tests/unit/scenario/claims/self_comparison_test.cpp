@@ -47,6 +47,17 @@ TEST(SelfComparison, ANumberIsNotComparedWithItself)
       HasSubstr("the same"));
 }
 
+TEST(SelfComparison, APartIsNotComparedWithItself)
+{
+  const std::string itself = "it is compared with itself";
+  EXPECT_THAT(problems_of(R"({"share": "compute", "cases": "1", "below": {"share": "compute"}})"), HasSubstr(itself));
+  EXPECT_EQ(problems_of(R"({"share": "compute", "cases": "1", "below": {"share": "handlers"}})"), "");
+  EXPECT_EQ(problems_of(R"({"share": "compute", "cases": "1", "below": {"share": "compute", "cases": "2"}})"), "");
+  EXPECT_EQ(problems_of(R"({"ratio": "simulated", "part": "compute", "cases": "1", "over": "2",
+                            "below": {"ratio": "simulated"}})"),
+            "");
+}
+
 TEST(SelfComparison, OtherNumbersAreFine)
 {
   for (const char* check : {R"({"time": "mine", "below": {"time": "LogGP"}})",

@@ -1,4 +1,4 @@
-// Times are simulated once, and again when something that they follow from has changed.
+// Cases are simulated once, and again when something that they follow from has changed.
 #include "loghop/scenario/power/kept_outcomes.hpp"
 
 #include "loghop/scenario/read_scenario.hpp"
@@ -38,6 +38,7 @@ TEST_F(KeptOutcomes, AreThoseOfTheRun)
   for (std::size_t i = 0; i < run.size(); ++i) {
     EXPECT_EQ(first[i].result.simulated, run[i].result.simulated);
     EXPECT_EQ(second[i].result.simulated, run[i].result.simulated);
+    EXPECT_EQ(second[i].result.breakdown.handlers, run[i].result.breakdown.handlers);
     EXPECT_TRUE(second[i].succeeded);
   }
   EXPECT_EQ(files().size(), 1u);
