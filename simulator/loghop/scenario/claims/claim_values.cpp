@@ -41,6 +41,21 @@ std::optional<double> ratio_of(std::optional<double> above, std::optional<double
   return *above / *below;
 }
 
+std::optional<double> load_of(const ClaimQuantity& quantity, const ComparisonLine& line)
+{
+  for (const ChannelLoad& load : line.channels)
+    if (load.dimension == quantity.dimension && load.place == quantity.place)
+      return quantity.kind == QuantityKind::utilisation ? load.mean.utilisation : load.mean.blocked;
+  return std::nullopt;
+}
+
+/// Each case counts alike, whatever the size of its mesh.
+std::optional<double> mean_load(const ClaimQuantity& quantity, const ClaimLines& lines)
+{
+  const auto sum = sum_of(lines, [&](const ComparisonLine& line) { return load_of(quantity, line); });
+  return sum ? std::optional(*sum / static_cast<double>(lines.size())) : std::nullopt;
+}
+
 /// Signed; empty if one of the values is missing.
 std::vector<double> errors_of(const ClaimQuantity& quantity, const ClaimLines& lines)
 {
@@ -104,6 +119,8 @@ std::optional<double> reduced(QuantityKind kind, const std::vector<double>& erro
   case QuantityKind::time:
   case QuantityKind::ratio:
   case QuantityKind::share:
+  case QuantityKind::utilisation:
+  case QuantityKind::blocked_fraction:
     break;
   }
   return std::nullopt; // these are no errors
@@ -119,6 +136,9 @@ std::optional<double> plain_value(const ClaimQuantity& quantity, const Compariso
     return ratio_of(sum_of_times(quantity, lines), sum_of_times(quantity, claim_lines(quantity.over, comparison)));
   case QuantityKind::share:
     return ratio_of(sum_of_times(quantity, lines), sum_of_ranks(lines));
+  case QuantityKind::utilisation:
+  case QuantityKind::blocked_fraction:
+    return mean_load(quantity, lines);
   default:
     return reduced(quantity.kind, errors_of(quantity, lines));
   }

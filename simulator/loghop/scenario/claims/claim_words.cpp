@@ -13,6 +13,19 @@ namespace {
 
 using QuantityKind = ClaimQuantity::Kind;
 
+const char* words_of(ChannelPlace place)
+{
+  switch (place) {
+  case ChannelPlace::middle:
+    return " in the middle";
+  case ChannelPlace::margin:
+    return " at the margins";
+  case ChannelPlace::anywhere:
+    break;
+  }
+  return "";
+}
+
 constexpr double rounding = 1e-12; // of doubles: an error that is no error
 
 } // namespace
@@ -41,6 +54,7 @@ std::string source_in_words(const std::string& of)
 
 std::string subject_in_words(const ClaimQuantity& quantity)
 {
+  if (!quantity.dimension.empty()) return "channels along " + quantity.dimension + words_of(quantity.place);
   const std::string source = source_in_words(quantity.of);
   return quantity.part.empty() ? source : quantity.part + " in " + source;
 }

@@ -7,7 +7,8 @@
 
 namespace loghop {
 
-/// Reports a part of the ranks' time in cases whose ranks run no active messages. `object` is the number in its file.
+/// Reports a part of the ranks' time in cases whose ranks run no active messages, and channels that the network of a
+/// case does not have. `object` is the number in its file.
 void check_cases_fit(const ClaimQuantity& quantity, const JsonObject& object, const ClaimNames& names);
 
 } // namespace loghop

@@ -32,16 +32,29 @@ std::string read_part(const JsonValue& place)
 
 void read_subject(const JsonValue& place, const ClaimNames& names, ClaimQuantity& quantity)
 {
-  if (row_of(quantity.kind).subject == QuantitySubject::part)
-    quantity.part = read_part(place);
-  else
+  switch (row_of(quantity.kind).subject) {
+  case QuantitySubject::times:
     quantity.of = names.source(place);
+    break;
+  case QuantitySubject::part:
+    quantity.part = read_part(place);
+    break;
+  case QuantitySubject::channels:
+    quantity.dimension = place.text();
+    break;
+  }
+}
+
+ChannelPlace read_channel_place(const JsonValue& place)
+{
+  return place.choice<ChannelPlace>(
+      {{"anywhere", ChannelPlace::anywhere}, {"middle", ChannelPlace::middle}, {"margin", ChannelPlace::margin}});
 }
 
 /// Numbers of one unit can be compared.
-bool are_alike(QuantityKind a, QuantityKind b)
+bool are_alike(const ClaimQuantityRow& a, const ClaimQuantityRow& b)
 {
-  return a == b || (row_of(a).is_error && row_of(b).is_error);
+  return a.unit == b.unit && a.subject == b.subject;
 }
 
 /// Reads kind and source: exactly one of the keys, and of the same unit as `outer`.
@@ -57,9 +70,10 @@ void read_what(JsonObject& object, const ClaimNames& names, const ClaimQuantity*
   if (found != 1)
     object.problem(std::string("expected ") + (outer == nullptr ? "\"fastest\", \"ascending\" or " : "") + "one of " +
                    known_quantities() + ", found " + (found == 0 ? "none" : "several"));
-  else if (outer != nullptr && !are_alike(quantity.kind, outer->kind))
-    object.problem("expected a number of the same unit: an error beside an error, any other number beside one with the "
-                   "same key");
+  else if (outer != nullptr && !are_alike(row_of(quantity.kind), row_of(outer->kind)))
+    object.problem(
+        "expected a number of the same unit: an error beside an error, a load of channels beside one, any other "
+        "number beside one with the same key");
 }
 
 /// To what an error is relative. What is simulated has errors only to what is measured.
@@ -98,6 +112,8 @@ ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, c
   read_what(object, names, outer, quantity);
   if (const auto cases = object.find("cases")) quantity.cases = names.pattern(*cases);
   if (quantity.kind == QuantityKind::ratio) read_ratio(object, names, outer, quantity);
+  if (row_of(quantity.kind).subject == QuantitySubject::channels)
+    if (const auto place = object.find("place")) quantity.place = read_channel_place(*place);
   if (row_of(quantity.kind).is_error) read_against(object, quantity);
   if (const auto times = object.find("times")) quantity.times = times->number(0, largest_factor);
   check_cases_fit(quantity, object, names);

@@ -26,6 +26,8 @@ QuantityKind kind_of_one_case(QuantityKind kind)
   case QuantityKind::time:
   case QuantityKind::ratio:
   case QuantityKind::share:
+  case QuantityKind::utilisation:
+  case QuantityKind::blocked_fraction:
     break;
   }
   return kind;
@@ -42,6 +44,7 @@ QuantityKind effective_kind(const ClaimQuantity& quantity, const ClaimNames& nam
 /// Factors (`times`) do not make another number of it.
 bool are_one_number(const ClaimQuantity& a, const ClaimQuantity& b, const ClaimNames& names)
 {
+  if (a.dimension != b.dimension || a.place != b.place) return false;
   if (a.of != b.of || a.part != b.part || effective_kind(a, names) != effective_kind(b, names)) return false;
   if (row_of(a.kind).is_error && a.against != b.against) return false;
   if (a.kind == QuantityKind::ratio && !names.are_same_cases(a.over, b.over)) return false;

@@ -1,6 +1,7 @@
 // Simulated, measured and predicted times of a scenario's cases side by side.
 #pragma once
 
+#include "loghop/scenario/compare/channel_loads.hpp"
 #include "loghop/scenario/compare/drift.hpp"
 #include "loghop/scenario/core/scenario.hpp"
 #include "loghop/simulate/observe/result.hpp"
@@ -31,6 +32,7 @@ struct ComparisonLine {
   DisplayUnit unit;                     ///< of its times in words, if it is a case
 
   std::optional<simulate::Breakdown> breakdown; ///< nothing: it failed, or its ranks run no active messages
+  std::vector<ChannelLoad> channels;            ///< none unless its channels were recorded
 };
 
 struct ModelSummary {

@@ -14,6 +14,13 @@
 
 namespace loghop {
 
+/// Where along its row of nodes a channel of a mesh is.
+enum class ChannelPlace {
+  anywhere,
+  middle, ///< between the two nodes in the middle, or at the node in the middle
+  margin, ///< at the first or the last node
+};
+
 /// A number that is made of the lines of a comparison.
 struct ClaimQuantity {
   enum class Kind {
@@ -26,14 +33,18 @@ struct ClaimQuantity {
     time,                 ///< in seconds, of one case; of several the sum
     ratio,                ///< the time of `cases` over that of `over`
     share,                ///< of the ranks' time: `part` of it over all of it
+    utilisation,          ///< share of the time in which flits cross a channel, mean over channels
+    blocked_fraction,     ///< share of the time in which a message holds a channel and no flit crosses, mean
   };
   Kind kind = Kind::time;
   std::string of = "simulated";      ///< "simulated", "measured", or the name of a model
   std::string part;                  ///< of the simulated time of ranks (simulate::parts_of); empty: not of a part
   std::string against = "simulated"; ///< errors: to what they are relative, "simulated" or "measured"
-  std::string cases = "*";           ///< names of cases (name_pattern.hpp)
-  std::string over;                  ///< of a ratio: the same
-  double times = 1;                  ///< what the number is multiplied by
+  std::string dimension;             ///< of a mesh, along which the channels lead (simulate::axis_name); empty: none
+  ChannelPlace place = ChannelPlace::anywhere; ///< of channels
+  std::string cases = "*";                     ///< names of cases (name_pattern.hpp)
+  std::string over;                            ///< of a ratio: the same
+  double times = 1;                            ///< what the number is multiplied by
 };
 
 /// One bound on a number, or the order of the times of cases.

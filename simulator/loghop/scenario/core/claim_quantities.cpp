@@ -19,6 +19,8 @@ const std::vector<ClaimQuantityRow>& claim_quantity_table()
       {Kind::time, "time", "time", Unit::time, Of::times, false},
       {Kind::ratio, "ratio", "ratio", Unit::plain, Of::times, false},
       {Kind::share, "share", "share", Unit::percentage, Of::part, false},
+      {Kind::utilisation, "utilisation", "utilisation", Unit::percentage, Of::channels, false},
+      {Kind::blocked_fraction, "blocked_fraction", "blocked fraction", Unit::percentage, Of::channels, false},
   };
   return table;
 }

@@ -8,7 +8,8 @@
 namespace loghop {
 
 enum class QuantityUnit { percentage, time, plain };
-enum class QuantitySubject { times, part }; ///< what a key names: a source of times, or a part of the ranks' time
+/// What a key names: a source of times, a part of the ranks' time, or the dimension of channels.
+enum class QuantitySubject { times, part, channels };
 
 struct ClaimQuantityRow {
   ClaimQuantity::Kind kind;

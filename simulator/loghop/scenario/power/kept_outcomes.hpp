@@ -1,7 +1,7 @@
 // Results of simulated cases, kept in a folder so that each machine is simulated once.
 //
 // They are found by a hash of platforms, cases, seed, the running program and the version of SimGrid. Claims, models and
-// calibrations may change: they are no part of it.
+// calibrations may change: they are no part of it, but for the cases whose channels claims are about.
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"

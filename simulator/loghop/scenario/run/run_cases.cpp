@@ -1,5 +1,6 @@
 #include "loghop/scenario/run/run_cases.hpp"
 
+#include "loghop/scenario/core/claimed_channels.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/simulation.hpp"
@@ -33,11 +34,16 @@ simulate::MessageSink sink_to(std::FILE* file)
   };
 }
 
-simulate::Observation observation_of(std::size_t index, const RunOptions& options)
+bool records_channels(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
   const auto& some = options.channels_of;
-  const bool channels = options.channels || std::find(some.begin(), some.end(), index) != some.end();
-  return {options.breakdown, channels, options.timeline, options.most_steps};
+  return options.channels || std::find(some.begin(), some.end(), index) != some.end() ||
+         (options.for_claims && claims_channels(scenario.claims, scenario.cases[index].name));
+}
+
+simulate::Observation observation_of(const Scenario& scenario, std::size_t index, const RunOptions& options)
+{
+  return {options.breakdown, records_channels(scenario, index, options), options.timeline, options.most_steps};
 }
 
 std::string simulate_case(const Scenario& scenario, std::size_t index, const RunOptions& options)
@@ -46,7 +52,7 @@ std::string simulate_case(const Scenario& scenario, std::size_t index, const Run
   const Case& c = scenario.cases[index];
   const SimulationResult result =
       simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages), c.placement,
-                         observation_of(index, options));
+                         observation_of(scenario, index, options));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   return binary({{"result", packed(result)}, {"wall_s", wall.count()}});
 }

@@ -89,4 +89,16 @@ struct SimulationResult {
   std::vector<ChannelUse> channels;  ///< if they were asked for
 };
 
+/// Time from 0 to the last finish or the last flit.
+Picoseconds observed_time(const SimulationResult& result);
+
+/// Shares of the observed time.
+struct ChannelShares {
+  double utilisation = 0; ///< flits crossed
+  double blocked = 0;     ///< a message held the channel, and no flit crossed
+};
+
+/// Both are 0 if no time was observed.
+ChannelShares shares_of(const ChannelUse& channel, Picoseconds observed);
+
 } // namespace loghop::simulate

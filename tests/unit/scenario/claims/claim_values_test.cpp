@@ -108,6 +108,28 @@ TEST(ClaimValues, SharesAndRatiosOfParts)
   EXPECT_EQ(value_of_part(Kind::ratio, "b"), std::nullopt);
 }
 
+TEST(ClaimValues, LoadsOfChannelsAreMeansOverCases)
+{
+  Comparison comparison = given();
+  comparison.cases[0].channels = {{"x", ChannelPlace::anywhere, {0.5, 0.125}},
+                                  {"x", ChannelPlace::middle, {0.75, 0.25}}};
+  comparison.cases[1].channels = {{"x", ChannelPlace::anywhere, {0.25, 0.375}}};
+  ClaimQuantity load;
+  load.kind = Kind::utilisation;
+  load.dimension = "x";
+  load.cases = "a*";
+  EXPECT_EQ(claim_value(load, comparison), 0.375);
+  load.kind = Kind::blocked_fraction;
+  EXPECT_EQ(claim_value(load, comparison), 0.25);
+  load.cases = "*"; // of b they were not recorded
+  EXPECT_EQ(claim_value(load, comparison), std::nullopt);
+  load.cases = "a1";
+  load.place = ChannelPlace::middle;
+  EXPECT_EQ(claim_value(load, comparison), 0.25);
+  load.dimension = "y";
+  EXPECT_EQ(claim_value(load, comparison), std::nullopt);
+}
+
 TEST(ClaimValues, AMissingTimeLeavesNoValue)
 {
   EXPECT_EQ(value(Kind::mean_error, "*"), std::nullopt);

@@ -69,6 +69,18 @@ TEST(ClaimWords, PartsAreInTheSimulation)
   EXPECT_EQ(shown_value(Kind::share, 0.25, {"ms", 1e-3}), "25 %");
 }
 
+TEST(ClaimWords, ChannelsHaveTheirPlace)
+{
+  ClaimQuantity quantity;
+  quantity.kind = Kind::blocked_fraction;
+  quantity.dimension = "y";
+  EXPECT_EQ(quantity_in_words(quantity, given({"a"})), "blocked fraction of channels along y, a");
+  quantity.place = ChannelPlace::middle;
+  EXPECT_EQ(subject_in_words(quantity), "channels along y in the middle");
+  quantity.place = ChannelPlace::margin;
+  EXPECT_EQ(subject_in_words(quantity), "channels along y at the margins");
+}
+
 TEST(ClaimWords, DifferentUnitsBecomeTheCommonOne)
 {
   Comparison comparison = given({"a", "b"});

@@ -174,6 +174,24 @@ TEST(JudgeClaims, PartsOfTheTimeOfRanks)
   EXPECT_EQ(checked(at_most(blocked, 1), scenario).value, 0.5);
 }
 
+TEST(JudgeClaims, LoadsOfChannels)
+{
+  GivenScenario scenario = given();
+  WormholeMesh mesh;
+  mesh.dimensions = {2, 2};
+  scenario.scenario.platform.network = mesh;
+  scenario.outcomes[0].result.channels = {{0, 0, 1, "+x", 1, 60, 20, 100}, {1, 0, 2, "+y", 1, 20, 10, 100}};
+  ClaimCheck check;
+  check.quantity = quantity(QuantityKind::utilisation, "simulated", "a");
+  check.quantity.dimension = "x";
+  check.above = check.quantity;
+  check.above->dimension = "y";
+  EXPECT_EQ(checked(check, scenario).text, "utilisation of channels along x, a: 40 %, above 10 % (channels along y)");
+  EXPECT_TRUE(checked(check, scenario).holds);
+  check.above->cases = "b"; // not recorded
+  EXPECT_FALSE(checked(check, scenario).holds);
+}
+
 TEST(JudgeClaims, ANumberMayBeMultiplied)
 {
   ClaimQuantity q = quantity(QuantityKind::time, "simulated", "b");

@@ -170,6 +170,23 @@ TEST(ReadClaims, PartsOfTheTimeOfRanks)
             "x.json:/claims/0/checks/0/part: expected a part only of \"simulated\", found one of \"mine\"\n");
 }
 
+TEST(ReadClaims, LoadsOfChannels)
+{
+  ClaimCheck check = check_of(R"({"utilisation": "x", "place": "middle", "cases": "long", "at_most": "5%",
+                                  "above": {"blocked_fraction": "y"}, "below": {"utilisation": "x", "place": "margin"}})");
+  EXPECT_EQ(check.quantity.kind, QuantityKind::utilisation);
+  EXPECT_EQ(check.quantity.dimension, "x");
+  EXPECT_EQ(check.quantity.place, ChannelPlace::middle);
+  EXPECT_EQ(check.at_most, 0.05);
+  EXPECT_EQ(check.above->kind, QuantityKind::blocked_fraction);
+  EXPECT_EQ(check.above->dimension, "y");
+  EXPECT_EQ(check.above->place, ChannelPlace::anywhere);
+  EXPECT_EQ(check.above->cases, "long");
+  EXPECT_EQ(check.below->place, ChannelPlace::margin);
+  EXPECT_THAT(problems(with_check(R"({"time": "simulated", "place": "middle", "at_most": "1s"})")),
+              HasSubstr("unknown key \"place\""));
+}
+
 TEST(ReadClaims, ErrorsOfTheSimulationAreToTheMeasurement)
 {
   EXPECT_EQ(check_of(R"({"mean_error": "simulated", "at_most": "5%"})").quantity.against, "measured");
@@ -236,6 +253,7 @@ TEST(ReadClaims, NumbersOfDifferentUnitsAreNotCompared)
   EXPECT_THAT(problems(with_check(R"({"max_error": "LogGP", "below": {"ratio": "mine", "over": "1"}})")),
               HasSubstr(unit));
   EXPECT_THAT(problems(with_check(R"({"max_error": "LogGP", "below": {"share": "compute"}})")), HasSubstr(unit));
+  EXPECT_THAT(problems(with_check(R"({"utilisation": "x", "below": {"share": "compute"}})")), HasSubstr(unit));
 }
 
 TEST(ReadClaims, WhatNoResultCanMeetIsRejected)

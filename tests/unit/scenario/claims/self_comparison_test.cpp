@@ -58,6 +58,15 @@ TEST(SelfComparison, APartIsNotComparedWithItself)
             "");
 }
 
+TEST(SelfComparison, ChannelsAreNotComparedWithThemselves)
+{
+  const std::string itself = "it is compared with itself";
+  EXPECT_THAT(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"utilisation": "x"}})"), HasSubstr(itself));
+  EXPECT_EQ(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"utilisation": "y"}})"), "");
+  EXPECT_EQ(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"blocked_fraction": "x"}})"), "");
+  EXPECT_EQ(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"utilisation": "x", "place": "middle"}})"), "");
+}
+
 TEST(SelfComparison, OtherNumbersAreFine)
 {
   for (const char* check : {R"({"time": "mine", "below": {"time": "LogGP"}})",
