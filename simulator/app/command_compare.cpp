@@ -40,9 +40,10 @@ std::string report(const Scenario& scenario, const Comparison& comparison, Forma
 
 std::vector<std::vector<CaseOutcome>> simulate_seeds(const Scenario& scenario, const ScenarioOptions& options)
 {
-  std::vector<CaseOutcome> first = simulate_all(scenario, options);
-  Progress progress(options.quiet);
   RunOptions more;
+  more.for_claims = true;
+  std::vector<CaseOutcome> first = simulate_all(scenario, options, more);
+  Progress progress(options.quiet);
   more.parallel = options.jobs;
   more.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
   return run_seeds(scenario, std::move(first), scenario.claims.empty() ? 1 : options.seeds, more);

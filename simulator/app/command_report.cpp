@@ -62,6 +62,7 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
     run.breakdown = true;
     run.most_steps = most_report_steps;
     run.channels_of = experiment.scenario.channels;
+    run.for_claims = true;
     run.progress = [&](std::size_t done, std::size_t) { progress.show(before + done, all); };
     experiment.outcomes = run_cases(experiment.scenario, run);
     forget_paths(experiment.outcomes);

@@ -35,7 +35,7 @@ BEYOND = {
     "sweeps put values into cases": None,  # see is_swept
     "names of cases, models and places":
         r"unknown (?:case|source of times|model of this scenario)|fits? none of|JSON pointers? (?:into|to)|a JSON pointer|"
-        r"a place (?:that|outside)|of the cases of this check",
+        r"a place (?:that|outside)|of the cases of this check|expected a dimension of the network",
     "files and what stands in them": r"expected a file|that SimGrid accepts|expected a host of|hosts with a route",
     "size of a quantity":
         r"expected an? [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|from [0-9.]+[A-Za-z]+ to)|"
@@ -48,7 +48,7 @@ BEYOND = {
         r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
         r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"
         r"beside a block|of at least a block|an even number of virtual channels|in the group|an algorithm with a root|"
-        r"an option of|another source than that|a reason only of|on wormhole networks with at most|at most \d+ ranks",
+        r"an option of|another source than that|cases whose ranks run active messages|only on meshes|a reason only of|on wormhole networks|at most \d+ ranks",
     "benchmarks on their platform":
         r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
     "workloads on their platform":

@@ -33,6 +33,7 @@ std::vector<ClaimResult> JudgedScenario::claims_on(Scenario judged, const Scenar
   prepare(judged, {options_.parallel});
   RunOptions run;
   run.parallel = options_.parallel;
+  run.for_claims = true;
   const std::vector<CaseOutcome> outcomes = kept_outcomes(simulated, run, folder_);
   const auto failed = std::find_if(outcomes.begin(), outcomes.end(), [](const auto& o) { return !o.succeeded; });
   if (failed != outcomes.end()) {

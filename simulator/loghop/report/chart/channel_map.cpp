@@ -112,7 +112,7 @@ ChannelMap channel_map(const WormholeMesh& mesh, const simulate::SimulationResul
   const Picoseconds observed = observed_time(result);
   std::vector<ChannelShare> channels;
   for (const ChannelUse& use : result.channels) {
-    const ChannelShares shares = shares_of(use, observed);
+    const simulate::ChannelShares shares = shares_of(use, observed);
     channels.push_back({use, measure == ChannelMeasure::utilisation ? shares.utilisation : shares.blocked});
   }
   return Mapping(mesh).map(channels);

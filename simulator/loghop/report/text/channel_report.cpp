@@ -3,33 +3,7 @@
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/table.hpp"
 
-#include <algorithm>
-
 namespace loghop {
-
-namespace {
-
-double share(Picoseconds part, Picoseconds whole)
-{
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-} // namespace
-
-Picoseconds observed_time(const simulate::SimulationResult& result)
-{
-  Picoseconds end = 0;
-  for (const Picoseconds finish : result.rank_finish)
-    end = std::max(end, finish);
-  for (const simulate::ChannelUse& channel : result.channels)
-    end = std::max(end, channel.last);
-  return end;
-}
-
-ChannelShares shares_of(const simulate::ChannelUse& channel, Picoseconds observed)
-{
-  return {share(channel.busy - channel.blocked, observed), share(channel.blocked, observed)};
-}
 
 std::string channels_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
 {
@@ -37,7 +11,7 @@ std::string channels_csv(const Scenario& scenario, const std::vector<CaseOutcome
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const Picoseconds observed = observed_time(outcomes[i].result);
     for (const simulate::ChannelUse& c : outcomes[i].result.channels) {
-      const ChannelShares shares = shares_of(c, observed);
+      const simulate::ChannelShares shares = shares_of(c, observed);
       text += csv_line({scenario.cases[i].name, std::to_string(c.channel), std::to_string(c.from), std::to_string(c.to),
                         c.direction, std::to_string(c.flits), std::to_string(c.busy), std::to_string(c.blocked),
                         exact(shares.utilisation), exact(shares.blocked)});

@@ -8,35 +8,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace loghop {
 
 namespace {
 
 using nlohmann::ordered_json;
-using simulate::Breakdown;
-
-using Share = std::pair<const char*, double>;
-
-std::vector<Share> shares(const Breakdown& b)
-{
-  return {{"compute", b.compute},           {"send_overhead", b.send_overhead}, {"handlers", b.handlers},
-          {"wait_message", b.wait_message}, {"wait_send", b.wait_send},         {"blocked_send", b.blocked_send}};
-}
+using simulate::NamedTime;
 
 /// The two largest shares of the ranks' time, or what the network carried if there are no ranks.
 std::string bound_by(const CaseOutcome& outcome)
 {
-  std::vector<Share> parts = shares(outcome.result.breakdown);
+  std::vector<NamedTime> parts = parts_of(outcome.result.breakdown);
   double sum = 0;
-  for (const Share& part : parts)
-    sum += part.second;
+  for (const NamedTime& part : parts)
+    sum += part.seconds;
   if (outcome.result.operations) return "-";
   if (sum <= 0) return fmt::format("network, {:.3g} flits/node/flit time", outcome.result.network.accepted_load);
-  std::stable_sort(parts.begin(), parts.end(), [](const Share& a, const Share& b) { return a.second > b.second; });
-  return fmt::format("{} {:.0f}%, {} {:.0f}%", parts[0].first, 100 * parts[0].second / sum, parts[1].first,
-                     100 * parts[1].second / sum);
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const NamedTime& a, const NamedTime& b) { return a.seconds > b.seconds; });
+  return fmt::format("{} {:.0f}%, {} {:.0f}%", parts[0].name, 100 * parts[0].seconds / sum, parts[1].name,
+                     100 * parts[1].seconds / sum);
 }
 
 /// Without results: these are null, as in comparisons.
@@ -69,8 +61,8 @@ ordered_json json_of(const Case& c, const CaseOutcome& outcome)
     if (r.network.flits > 0) json["network"] = {{"flits", r.network.flits}, {"header_grants", r.network.header_grants}};
     return json;
   }
-  for (const Share& part : shares(r.breakdown))
-    json["breakdown_s"][part.first] = part.second;
+  for (const NamedTime& part : parts_of(r.breakdown))
+    json["breakdown_s"][part.name] = part.seconds;
   json["network"] = {{"flits", r.network.flits},
                      {"header_grants", r.network.header_grants},
                      {"blocked_sends", r.network.blocked_sends},

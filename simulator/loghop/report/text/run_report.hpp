@@ -41,17 +41,6 @@ std::string critical_path_csv(const Scenario& scenario, const std::vector<CaseOu
 
 // Load of the channels of wormhole networks (simulate/observe/channel_observer.hpp).
 
-/// Shares of the observed time.
-struct ChannelShares {
-  double utilisation = 0; ///< flits crossed
-  double blocked = 0;     ///< a message held the channel, and no flit crossed
-};
-
-/// Time from 0 to the last finish or the last flit.
-Picoseconds observed_time(const simulate::SimulationResult& result);
-/// Both are 0 if no time was observed.
-ChannelShares shares_of(const simulate::ChannelUse& channel, Picoseconds observed);
-
 /// `case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction`, with a header.
 std::string channels_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 

@@ -11,21 +11,49 @@ namespace {
 
 using QuantityKind = ClaimQuantity::Kind;
 
-std::optional<double> sum_of(const ClaimLines& lines, const std::string& of)
+/// Nothing if one of the times is missing, or there are none.
+template<class Time> std::optional<double> sum_of(const ClaimLines& lines, const Time& time_of)
 {
   double sum = 0;
   for (const ComparisonLine* line : lines) {
-    const auto time = claim_time(*line, of);
+    const std::optional<double> time = time_of(*line);
     if (!time) return std::nullopt;
     sum += *time;
   }
   return lines.empty() ? std::nullopt : std::optional(sum);
 }
 
+std::optional<double> sum_of_times(const ClaimQuantity& quantity, const ClaimLines& lines)
+{
+  return sum_of(lines, [&](const ComparisonLine& line) {
+    return quantity.part.empty() ? claim_time(line, quantity.of) : time_of_ranks(line, quantity.part);
+  });
+}
+
+std::optional<double> sum_of_ranks(const ClaimLines& lines)
+{
+  return sum_of(lines, [](const ComparisonLine& line) { return time_of_ranks(line, ""); });
+}
+
 std::optional<double> ratio_of(std::optional<double> above, std::optional<double> below)
 {
   if (!above || !below || *below == 0) return std::nullopt;
   return *above / *below;
+}
+
+std::optional<double> load_of(const ClaimQuantity& quantity, const ComparisonLine& line)
+{
+  for (const ChannelLoad& load : line.channels)
+    if (load.dimension == quantity.dimension && load.place == quantity.place)
+      return quantity.kind == QuantityKind::utilisation ? load.mean.utilisation : load.mean.blocked;
+  return std::nullopt;
+}
+
+/// Each case counts alike, whatever the size of its mesh.
+std::optional<double> mean_load(const ClaimQuantity& quantity, const ClaimLines& lines)
+{
+  const auto sum = sum_of(lines, [&](const ComparisonLine& line) { return load_of(quantity, line); });
+  return sum ? std::optional(*sum / static_cast<double>(lines.size())) : std::nullopt;
 }
 
 /// Signed; empty if one of the values is missing.
@@ -55,6 +83,13 @@ double mean(const std::vector<double>& errors)
   return sum / static_cast<double>(errors.size());
 }
 
+double median(std::vector<double> errors)
+{
+  std::sort(errors.begin(), errors.end());
+  const std::size_t half = errors.size() / 2;
+  return errors.size() % 2 == 1 ? errors[half] : (errors[half - 1] + errors[half]) / 2;
+}
+
 double least(const std::vector<double>& errors)
 {
   return *std::min_element(errors.begin(), errors.end());
@@ -71,6 +106,8 @@ std::optional<double> reduced(QuantityKind kind, const std::vector<double>& erro
   switch (kind) {
   case QuantityKind::mean_error:
     return mean(without_signs(errors));
+  case QuantityKind::median_error:
+    return median(without_signs(errors));
   case QuantityKind::max_error:
     return largest(without_signs(errors));
   case QuantityKind::mean_signed_error:
@@ -81,6 +118,9 @@ std::optional<double> reduced(QuantityKind kind, const std::vector<double>& erro
     return largest(errors);
   case QuantityKind::time:
   case QuantityKind::ratio:
+  case QuantityKind::share:
+  case QuantityKind::utilisation:
+  case QuantityKind::blocked_fraction:
     break;
   }
   return std::nullopt; // these are no errors
@@ -89,10 +129,19 @@ std::optional<double> reduced(QuantityKind kind, const std::vector<double>& erro
 std::optional<double> plain_value(const ClaimQuantity& quantity, const Comparison& comparison)
 {
   const ClaimLines lines = claim_lines(quantity.cases, comparison);
-  if (quantity.kind == QuantityKind::time) return sum_of(lines, quantity.of);
-  if (quantity.kind == QuantityKind::ratio)
-    return ratio_of(sum_of(lines, quantity.of), sum_of(claim_lines(quantity.over, comparison), quantity.of));
-  return reduced(quantity.kind, errors_of(quantity, lines));
+  switch (quantity.kind) {
+  case QuantityKind::time:
+    return sum_of_times(quantity, lines);
+  case QuantityKind::ratio:
+    return ratio_of(sum_of_times(quantity, lines), sum_of_times(quantity, claim_lines(quantity.over, comparison)));
+  case QuantityKind::share:
+    return ratio_of(sum_of_times(quantity, lines), sum_of_ranks(lines));
+  case QuantityKind::utilisation:
+  case QuantityKind::blocked_fraction:
+    return mean_load(quantity, lines);
+  default:
+    return reduced(quantity.kind, errors_of(quantity, lines));
+  }
 }
 
 } // namespace
@@ -112,6 +161,15 @@ std::optional<double> claim_time(const ComparisonLine& line, const std::string& 
   for (const Prediction& prediction : line.predictions)
     if (prediction.model == of) return prediction.predicted;
   return std::nullopt;
+}
+
+std::optional<double> time_of_ranks(const ComparisonLine& line, const std::string& part)
+{
+  if (!line.breakdown) return std::nullopt;
+  double time = 0;
+  for (const simulate::NamedTime& named : parts_of(*line.breakdown))
+    if (part.empty() || part == named.name) time += named.seconds;
+  return time;
 }
 
 std::optional<double> claim_value(const ClaimQuantity& quantity, const Comparison& comparison)

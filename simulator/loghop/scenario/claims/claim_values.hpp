@@ -20,6 +20,9 @@ ClaimLines claim_lines(const std::string& pattern, const Comparison& comparison)
 /// `of`: "simulated", "measured", or the name of a model.
 std::optional<double> claim_time(const ComparisonLine& line, const std::string& of);
 
+/// Time of all ranks, in seconds: a part of it (simulate::parts_of), or "" for all of it. Nothing without a breakdown.
+std::optional<double> time_of_ranks(const ComparisonLine& line, const std::string& part);
+
 /// Nothing if no case matches, a time is missing, or what is divided by is 0.
 std::optional<double> claim_value(const ClaimQuantity& quantity, const Comparison& comparison);
 

@@ -1,6 +1,7 @@
 #include "loghop/scenario/claims/claim_words.hpp"
 
 #include "loghop/scenario/claims/claim_values.hpp"
+#include "loghop/scenario/core/claim_quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -12,25 +13,17 @@ namespace {
 
 using QuantityKind = ClaimQuantity::Kind;
 
-const char* word_of(QuantityKind kind)
+const char* words_of(ChannelPlace place)
 {
-  switch (kind) {
-  case QuantityKind::mean_error:
-    return "mean error";
-  case QuantityKind::max_error:
-    return "largest error";
-  case QuantityKind::mean_signed_error:
-    return "mean signed error";
-  case QuantityKind::least_signed_error:
-    return "least signed error";
-  case QuantityKind::largest_signed_error:
-    return "largest signed error";
-  case QuantityKind::time:
-    return "time";
-  case QuantityKind::ratio:
+  switch (place) {
+  case ChannelPlace::middle:
+    return " in the middle";
+  case ChannelPlace::margin:
+    return " at the margins";
+  case ChannelPlace::anywhere:
     break;
   }
-  return "ratio";
+  return "";
 }
 
 constexpr double rounding = 1e-12; // of doubles: an error that is no error
@@ -40,8 +33,9 @@ constexpr double rounding = 1e-12; // of doubles: an error that is no error
 std::string shown_value(QuantityKind kind, std::optional<double> value, const DisplayUnit& unit)
 {
   if (!value) return "no value";
-  if (kind == QuantityKind::time) return fmt::format("{:.4g} {}", unit.shown(*value), unit.name);
-  if (kind == QuantityKind::ratio) return fmt::format("{:.4g}", *value);
+  const QuantityUnit of = row_of(kind).unit;
+  if (of == QuantityUnit::time) return fmt::format("{:.4g} {}", unit.shown(*value), unit.name);
+  if (of == QuantityUnit::plain) return fmt::format("{:.4g}", *value);
   return fmt::format("{:.3g} %", std::abs(*value) < rounding ? 0 : *value * 100);
 }
 
@@ -58,6 +52,13 @@ std::string source_in_words(const std::string& of)
   return of == "simulated" ? "the simulation" : of == "measured" ? "the measurement" : of;
 }
 
+std::string subject_in_words(const ClaimQuantity& quantity)
+{
+  if (!quantity.dimension.empty()) return "channels along " + quantity.dimension + words_of(quantity.place);
+  const std::string source = source_in_words(quantity.of);
+  return quantity.part.empty() ? source : quantity.part + " in " + source;
+}
+
 std::string cases_in_words(const std::string& pattern, const Comparison& comparison)
 {
   const ClaimLines lines = claim_lines(pattern, comparison);
@@ -67,8 +68,9 @@ std::string cases_in_words(const std::string& pattern, const Comparison& compari
 
 std::string quantity_in_words(const ClaimQuantity& quantity, const Comparison& comparison)
 {
-  std::string text = fmt::format("{} of {}", word_of(quantity.kind), source_in_words(quantity.of));
-  if (is_error(quantity.kind) && quantity.against == "measured") text += " to the measurement";
+  const ClaimQuantityRow& row = row_of(quantity.kind);
+  std::string text = fmt::format("{} of {}", row.words, subject_in_words(quantity));
+  if (row.is_error && quantity.against == "measured") text += " to the measurement";
   if (quantity.times != 1) text = fmt::format("{:g} x {}", quantity.times, text);
   text += ", " + cases_in_words(quantity.cases, comparison);
   if (quantity.kind == QuantityKind::ratio) text += " over " + cases_in_words(quantity.over, comparison);

@@ -17,6 +17,9 @@ DisplayUnit unit_of(const std::string& pattern, const Comparison& comparison);
 /// "the simulation", "the measurement", or the model.
 std::string source_in_words(const std::string& of);
 
+/// Whose number it is: a source of times, "blocked_send in the simulation", "channels along x in the middle".
+std::string subject_in_words(const ClaimQuantity& quantity);
+
 /// The name of the only case that matches, "all 24 cases", or "8 cases linear*".
 std::string cases_in_words(const std::string& pattern, const Comparison& comparison);
 

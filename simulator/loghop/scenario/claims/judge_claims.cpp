@@ -60,7 +60,7 @@ private:
   {
     const bool same = other.kind == quantity_.kind && other.cases == quantity_.cases && other.over == quantity_.over &&
                       other.times == 1;
-    return same ? source_in_words(other.of) : quantity_in_words(other, comparison_);
+    return same ? subject_in_words(other) : quantity_in_words(other, comparison_);
   }
 
   const ClaimQuantity& quantity_;
@@ -155,11 +155,6 @@ ClaimResult judged(const Claim& claim, const Comparison& comparison)
 }
 
 } // namespace
-
-bool is_error(QuantityKind kind)
-{
-  return kind != QuantityKind::time && kind != QuantityKind::ratio;
-}
 
 const char* word_for(Verdict verdict)
 {

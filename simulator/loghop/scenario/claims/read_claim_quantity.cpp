@@ -1,10 +1,10 @@
 #include "loghop/scenario/claims/read_claim_quantity.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/scenario/core/name_pattern.hpp"
+#include "loghop/scenario/claims/fitting_cases.hpp"
+#include "loghop/scenario/core/claim_quantities.hpp"
+#include "loghop/simulate/observe/result.hpp"
 #include "loghop/units/printable.hpp"
-
-#include <algorithm>
 
 namespace loghop {
 
@@ -14,49 +14,66 @@ using QuantityKind = ClaimQuantity::Kind;
 
 constexpr double largest_factor = 1e9;
 
-struct QuantityKey {
-  const char* key;
-  QuantityKind kind;
-};
-
-constexpr QuantityKey quantity_keys[] = {{"mean_error", QuantityKind::mean_error},
-                                         {"max_error", QuantityKind::max_error},
-                                         {"mean_signed_error", QuantityKind::mean_signed_error},
-                                         {"least_signed_error", QuantityKind::least_signed_error},
-                                         {"largest_signed_error", QuantityKind::largest_signed_error},
-                                         {"time", QuantityKind::time},
-                                         {"ratio", QuantityKind::ratio}};
-
 std::string known_quantities()
 {
   std::vector<std::string> names;
-  for (const QuantityKey& key : quantity_keys)
-    names.emplace_back(key.key);
+  for (const ClaimQuantityRow& row : claim_quantity_table())
+    names.emplace_back(row.key);
   return list_in_quotes(names);
 }
 
-/// Numbers of one unit can be compared.
-bool are_alike(QuantityKind a, QuantityKind b)
+std::string read_part(const JsonValue& place)
 {
-  return a == b || (is_error(a) && is_error(b));
+  std::vector<Choice<std::string>> parts;
+  for (const std::string& name : component_names(simulate::parts_of({})))
+    parts.push_back({name, name});
+  return place.choice(parts);
+}
+
+void read_subject(const JsonValue& place, const ClaimNames& names, ClaimQuantity& quantity)
+{
+  switch (row_of(quantity.kind).subject) {
+  case QuantitySubject::times:
+    quantity.of = names.source(place);
+    break;
+  case QuantitySubject::part:
+    quantity.part = read_part(place);
+    break;
+  case QuantitySubject::channels:
+    quantity.dimension = place.text();
+    break;
+  }
+}
+
+ChannelPlace read_channel_place(const JsonValue& place)
+{
+  return place.choice<ChannelPlace>(
+      {{"anywhere", ChannelPlace::anywhere}, {"middle", ChannelPlace::middle}, {"margin", ChannelPlace::margin}});
+}
+
+/// Numbers of one unit can be compared.
+bool are_alike(const ClaimQuantityRow& a, const ClaimQuantityRow& b)
+{
+  return a.unit == b.unit && a.subject == b.subject;
 }
 
 /// Reads kind and source: exactly one of the keys, and of the same unit as `outer`.
 void read_what(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer, ClaimQuantity& quantity)
 {
   int found = 0;
-  for (const QuantityKey& row : quantity_keys)
+  for (const ClaimQuantityRow& row : claim_quantity_table())
     if (const auto of = object.find(row.key)) {
       quantity.kind = row.kind;
-      quantity.of = names.source(*of);
+      read_subject(*of, names, quantity);
       ++found;
     }
   if (found != 1)
     object.problem(std::string("expected ") + (outer == nullptr ? "\"fastest\", \"ascending\" or " : "") + "one of " +
                    known_quantities() + ", found " + (found == 0 ? "none" : "several"));
-  else if (outer != nullptr && !are_alike(quantity.kind, outer->kind))
-    object.problem("expected a number of the same unit: an error beside an error, a time beside a time, a ratio beside "
-                   "a ratio");
+  else if (outer != nullptr && !are_alike(row_of(quantity.kind), row_of(outer->kind)))
+    object.problem(
+        "expected a number of the same unit: an error beside an error, a load of channels beside one, any other "
+        "number beside one with the same key");
 }
 
 /// To what an error is relative. What is simulated has errors only to what is measured.
@@ -70,51 +87,23 @@ void read_against(JsonObject& object, ClaimQuantity& quantity)
     against->problem("expected another source than that of the times, found " + against->found());
 }
 
+/// Models and measurements have no parts.
+void read_part_of_ratio(const JsonValue& place, ClaimQuantity& quantity)
+{
+  quantity.part = read_part(place);
+  if (quantity.of != "simulated" && !quantity.of.empty())
+    place.problem("expected a part only of \"simulated\", found one of " + in_quotes(quantity.of));
+}
+
+/// Beside another ratio it is over the same cases, unless it names others.
+void read_ratio(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer, ClaimQuantity& quantity)
+{
+  if (outer != nullptr) quantity.over = outer->over;
+  if (outer == nullptr || object.find("over")) quantity.over = names.pattern(object.require("over"));
+  if (const auto part = object.find("part")) read_part_of_ratio(*part, quantity);
+}
+
 } // namespace
-
-std::string ClaimNames::source(const JsonValue& place) const
-{
-  const std::string name = place.text();
-  std::vector<std::string> known = {"simulated", "measured"};
-  for (const ScenarioModel& model : scenario_.models)
-    known.push_back(model.name);
-  if (!name.empty() && std::find(known.begin(), known.end(), name) == known.end())
-    report_unknown_component(place, "source of times", name, known);
-  return name;
-}
-
-std::string ClaimNames::pattern(const JsonValue& place) const
-{
-  const std::string pattern = place.text();
-  const auto matched = [&](const Case& c) { return matches(pattern, c.name); };
-  if (!pattern.empty() && has_all_cases_ && std::none_of(scenario_.cases.begin(), scenario_.cases.end(), matched))
-    report_unknown_component(place, "case", pattern, component_names(scenario_.cases));
-  return pattern;
-}
-
-std::string ClaimNames::one_case(const JsonValue& place) const
-{
-  const std::string name = place.text();
-  if (!name.empty() && has_all_cases_ && find_component(scenario_.cases, name) == nullptr)
-    report_unknown_component(place, "case", name, component_names(scenario_.cases));
-  return name;
-}
-
-std::vector<std::string> ClaimNames::matching(const std::string& pattern) const
-{
-  std::vector<std::string> found;
-  if (!has_all_cases_) return found;
-  for (const Case& c : scenario_.cases)
-    if (matches(pattern, c.name)) found.push_back(c.name);
-  return found;
-}
-
-bool ClaimNames::are_same_cases(const std::string& a, const std::string& b) const
-{
-  if (a == b) return true;
-  const std::vector<std::string> of_a = matching(a);
-  return !of_a.empty() && of_a == matching(b);
-}
 
 ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, const ClaimQuantity* outer)
 {
@@ -122,12 +111,12 @@ ClaimQuantity read_claim_quantity(JsonObject& object, const ClaimNames& names, c
   if (outer != nullptr) quantity.cases = outer->cases;
   read_what(object, names, outer, quantity);
   if (const auto cases = object.find("cases")) quantity.cases = names.pattern(*cases);
-  if (quantity.kind == QuantityKind::ratio) {
-    if (outer != nullptr) quantity.over = outer->over;
-    if (outer == nullptr || object.find("over")) quantity.over = names.pattern(object.require("over"));
-  }
-  if (is_error(quantity.kind)) read_against(object, quantity);
+  if (quantity.kind == QuantityKind::ratio) read_ratio(object, names, outer, quantity);
+  if (row_of(quantity.kind).subject == QuantitySubject::channels)
+    if (const auto place = object.find("place")) quantity.place = read_channel_place(*place);
+  if (row_of(quantity.kind).is_error) read_against(object, quantity);
   if (const auto times = object.find("times")) quantity.times = times->number(0, largest_factor);
+  check_cases_fit(quantity, object, names);
   return quantity;
 }
 

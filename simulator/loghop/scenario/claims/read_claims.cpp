@@ -2,6 +2,7 @@
 
 #include "loghop/scenario/claims/read_claim_quantity.hpp"
 #include "loghop/scenario/claims/self_comparison.hpp"
+#include "loghop/scenario/core/claim_quantities.hpp"
 #include "loghop/scenario/core/name_pattern.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -101,8 +102,14 @@ ClaimCheck read_ascending(const JsonValue& of, JsonObject& object, const ClaimNa
 std::optional<double> read_bound(const std::optional<JsonValue>& place, QuantityKind kind)
 {
   if (!place) return std::nullopt;
-  if (kind == QuantityKind::time) return place->time().count();
-  if (kind == QuantityKind::ratio) return place->number(0);
+  switch (row_of(kind).unit) {
+  case QuantityUnit::time:
+    return place->time().count();
+  case QuantityUnit::plain:
+    return place->number(0);
+  case QuantityUnit::percentage:
+    break;
+  }
   return place->percent();
 }
 

@@ -1,5 +1,6 @@
 #include "loghop/scenario/claims/self_comparison.hpp"
 
+#include "loghop/scenario/core/claim_quantities.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <algorithm>
@@ -10,10 +11,11 @@ namespace {
 
 using QuantityKind = ClaimQuantity::Kind;
 
-/// The mean, the largest and the smallest error of one case are one number.
+/// The mean, the median, the largest and the smallest error of one case are one number.
 QuantityKind kind_of_one_case(QuantityKind kind)
 {
   switch (kind) {
+  case QuantityKind::median_error:
   case QuantityKind::max_error:
     return QuantityKind::mean_error;
   case QuantityKind::least_signed_error:
@@ -23,21 +25,28 @@ QuantityKind kind_of_one_case(QuantityKind kind)
   case QuantityKind::mean_signed_error:
   case QuantityKind::time:
   case QuantityKind::ratio:
+  case QuantityKind::share:
+  case QuantityKind::utilisation:
+  case QuantityKind::blocked_fraction:
     break;
   }
   return kind;
 }
 
+/// The median of two errors is their mean.
 QuantityKind effective_kind(const ClaimQuantity& quantity, const ClaimNames& names)
 {
-  return names.matching(quantity.cases).size() == 1 ? kind_of_one_case(quantity.kind) : quantity.kind;
+  const std::size_t cases = names.matching(quantity.cases).size();
+  if (cases == 1) return kind_of_one_case(quantity.kind);
+  return cases == 2 && quantity.kind == QuantityKind::median_error ? QuantityKind::mean_error : quantity.kind;
 }
 
 /// Factors (`times`) do not make another number of it.
 bool are_one_number(const ClaimQuantity& a, const ClaimQuantity& b, const ClaimNames& names)
 {
-  if (a.of != b.of || effective_kind(a, names) != effective_kind(b, names)) return false;
-  if (is_error(a.kind) && a.against != b.against) return false;
+  if (a.dimension != b.dimension || a.place != b.place) return false;
+  if (a.of != b.of || a.part != b.part || effective_kind(a, names) != effective_kind(b, names)) return false;
+  if (row_of(a.kind).is_error && a.against != b.against) return false;
   if (a.kind == QuantityKind::ratio && !names.are_same_cases(a.over, b.over)) return false;
   return names.are_same_cases(a.cases, b.cases);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/base/json_object.hpp"
-#include "loghop/scenario/claims/read_claim_quantity.hpp"
+#include "loghop/scenario/claims/claim_names.hpp"
 #include "loghop/scenario/core/claim.hpp"
 
 namespace loghop {

@@ -74,6 +74,14 @@ PredictionContext context_of(const Scenario& scenario, const Case& c)
   return {shape_of(platform, c.placement), scenario.seed, levels_of(platform, c.placement)};
 }
 
+/// What claims may be about beside times.
+void add_observations(const Scenario& scenario, const Case& c, const simulate::SimulationResult& result,
+                      ComparisonLine& line)
+{
+  if (!result.operations) line.breakdown = result.breakdown;
+  if (!result.channels.empty()) line.channels = channel_loads(*scenario.platform_of(c).wormhole(), result);
+}
+
 ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcome& outcome, Models& models)
 {
   ComparisonLine line;
@@ -81,6 +89,7 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   line.measured = c.measured;
   line.unit = c.unit;
   if (outcome.succeeded) line.simulated = outcome.result.simulated.count();
+  if (outcome.succeeded) add_observations(scenario, c, outcome.result, line);
   if (c.measured) line.measured_error = relative(line.simulated, c.measured->value);
   const std::size_t count = scenario.models.size();
   const PredictionContext context = count > 0 ? context_of(scenario, c) : PredictionContext{};

@@ -1,8 +1,10 @@
 // Simulated, measured and predicted times of a scenario's cases side by side.
 #pragma once
 
+#include "loghop/scenario/compare/channel_loads.hpp"
 #include "loghop/scenario/compare/drift.hpp"
 #include "loghop/scenario/core/scenario.hpp"
+#include "loghop/simulate/observe/result.hpp"
 
 #include <optional>
 #include <string>
@@ -28,6 +30,9 @@ struct ComparisonLine {
   std::optional<bool> within_tolerance; ///< nothing: the file gives no tolerance
   std::vector<std::string> violations;  ///< what is outside tolerance, in words
   DisplayUnit unit;                     ///< of its times in words, if it is a case
+
+  std::optional<simulate::Breakdown> breakdown; ///< nothing: it failed, or its ranks run no active messages
+  std::vector<ChannelLoad> channels;            ///< none unless its channels were recorded
 };
 
 struct ModelSummary {

@@ -14,27 +14,38 @@
 
 namespace loghop {
 
+/// Where along its row of nodes a channel of a mesh is.
+enum class ChannelPlace {
+  anywhere,
+  middle, ///< between the two nodes in the middle, or at the node in the middle
+  margin, ///< at the first or the last node
+};
+
 /// A number that is made of the lines of a comparison.
 struct ClaimQuantity {
   enum class Kind {
     mean_error,           ///< mean of |error|
+    median_error,         ///< median of |error|: of an even number the mean of the two in the middle
     max_error,            ///< largest |error|
     mean_signed_error,    ///< mean of the errors: below 0 if times are underestimated on the whole
     least_signed_error,   ///< the smallest, so that at least 0 says that nothing is underestimated
     largest_signed_error, ///< the largest
     time,                 ///< in seconds, of one case; of several the sum
     ratio,                ///< the time of `cases` over that of `over`
+    share,                ///< of the ranks' time: `part` of it over all of it
+    utilisation,          ///< share of the time in which flits cross a channel, mean over channels
+    blocked_fraction,     ///< share of the time in which a message holds a channel and no flit crosses, mean
   };
   Kind kind = Kind::time;
   std::string of = "simulated";      ///< "simulated", "measured", or the name of a model
+  std::string part;                  ///< of the simulated time of ranks (simulate::parts_of); empty: not of a part
   std::string against = "simulated"; ///< errors: to what they are relative, "simulated" or "measured"
-  std::string cases = "*";           ///< names of cases (name_pattern.hpp)
-  std::string over;                  ///< of a ratio: the same
-  double times = 1;                  ///< what the number is multiplied by
+  std::string dimension;             ///< of a mesh, along which the channels lead (simulate::axis_name); empty: none
+  ChannelPlace place = ChannelPlace::anywhere; ///< of channels
+  std::string cases = "*";                     ///< names of cases (name_pattern.hpp)
+  std::string over;                            ///< of a ratio: the same
+  double times = 1;                            ///< what the number is multiplied by
 };
-
-/// Whether it is relative: all but times and ratios.
-bool is_error(ClaimQuantity::Kind kind);
 
 /// One bound on a number, or the order of the times of cases.
 struct ClaimCheck {

@@ -1,6 +1,8 @@
 #include "loghop/scenario/power/kept_outcomes.hpp"
 
 #include "loghop/base/kept_file.hpp"
+#include "loghop/scenario/core/claimed_channels.hpp"
+#include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,11 +15,21 @@ namespace {
 
 using nlohmann::json;
 
-std::string outcomes_key(const Scenario& scenario)
+/// The cases whose channels are recorded, so that a claim on them does not find results without.
+std::string cases_with_channels(const Scenario& scenario, const RunOptions& options)
+{
+  json names = json::array();
+  for (const Case& c : scenario.cases)
+    if (options.for_claims && claims_channels(scenario.claims, c.name)) names.push_back(c.name);
+  return names.dump();
+}
+
+std::string outcomes_key(const Scenario& scenario, const RunOptions& options)
 {
   const json& resolved = scenario.resolved;
   std::vector<std::string> parts = {resolved.at("platform").dump(), resolved.at("scenario").at("cases").dump(),
-                                    std::to_string(scenario.seed), program_hash(), simulate::simgrid_version()};
+                                    std::to_string(scenario.seed),  program_hash(),
+                                    simulate::simgrid_version(),    cases_with_channels(scenario, options)};
   if (resolved.contains("platforms")) parts.push_back(resolved.at("platforms").dump());
   for (const Case& c : scenario.cases)
     if (const SimgridXml* xml = scenario.platform_of(c).simgrid_xml()) parts.push_back(bytes_of_file(xml->file));
@@ -28,9 +40,7 @@ json json_of(const std::vector<CaseOutcome>& outcomes)
 {
   json kept = json::array();
   for (const CaseOutcome& outcome : outcomes)
-    kept.push_back({{"succeeded", outcome.succeeded},
-                    {"error", outcome.error},
-                    {"simulated_s", outcome.result.simulated.count()}});
+    kept.push_back({{"succeeded", outcome.succeeded}, {"error", outcome.error}, {"result", packed(outcome.result)}});
   return kept;
 }
 
@@ -45,7 +55,7 @@ std::optional<std::vector<CaseOutcome>> outcomes_in(const std::string& text, std
       outcomes.emplace_back();
       outcomes.back().succeeded = row.at("succeeded").get<bool>();
       outcomes.back().error = row.at("error").get<std::string>();
-      outcomes.back().result.simulated = Seconds(row.at("simulated_s").get<double>());
+      outcomes.back().result = unpacked(row.at("result"));
     }
   } catch (const json::exception&) {
     return std::nullopt;
@@ -57,7 +67,7 @@ std::optional<std::vector<CaseOutcome>> outcomes_in(const std::string& text, std
 
 std::vector<CaseOutcome> kept_outcomes(const Scenario& scenario, const RunOptions& options, const std::string& folder)
 {
-  const std::string name = as_file_name(scenario.platform.name) + "-times-" + outcomes_key(scenario) + ".json";
+  const std::string name = as_file_name(scenario.platform.name) + "-times-" + outcomes_key(scenario, options) + ".json";
   const std::filesystem::path file = std::filesystem::path(folder) / name;
   if (auto kept = outcomes_in(bytes_of_file(file.string()), scenario.cases.size())) return std::move(*kept);
   const std::string text = json_of(run_cases(scenario, options)).dump(-1, ' ', false, json::error_handler_t::replace);

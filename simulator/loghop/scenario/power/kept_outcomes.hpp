@@ -1,7 +1,7 @@
-// Times of simulated cases, kept in a folder so that each machine is simulated once.
+// Results of simulated cases, kept in a folder so that each machine is simulated once.
 //
 // They are found by a hash of platforms, cases, seed, the running program and the version of SimGrid. Claims, models and
-// calibrations may change: they are no part of it. Only simulated times are kept, which is all that claims look at.
+// calibrations may change: they are no part of it, but for the cases whose channels claims are about.
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"
@@ -12,7 +12,7 @@
 
 namespace loghop {
 
-/// As run_cases, from `folder` if they are kept there. Outcomes have `succeeded`, `error` and the simulated time.
+/// As run_cases, from `folder` if they are kept there. Outcomes have `succeeded`, `error` and `result`.
 std::vector<CaseOutcome> kept_outcomes(const Scenario& scenario, const RunOptions& options, const std::string& folder);
 
 } // namespace loghop

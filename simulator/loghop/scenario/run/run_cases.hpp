@@ -29,6 +29,7 @@ struct RunOptions {
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
   bool channels = false;                                           ///< SimulationResult::channels, of wormhole networks
   std::vector<std::size_t> channels_of;                            ///< the same of these cases alone
+  bool for_claims = false;                                         ///< and of those that claims are about
   std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second
 };
 

@@ -40,6 +40,7 @@ Scenario with_cases(const Scenario& scenario, const std::vector<std::size_t>& ca
   Scenario part;
   part.seed = scenario.seed;
   part.platform = scenario.platform;
+  part.claims = scenario.claims;
   for (const std::size_t i : cases)
     part.cases.push_back(scenario.cases[i]);
   return part;

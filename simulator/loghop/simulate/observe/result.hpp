@@ -30,7 +30,7 @@ struct MessageRecord {
 using MessageSink = std::function<void(const MessageRecord&)>; ///< takes each row when it is known
 
 /// Where the time of ranks that run active messages went: sums over all ranks up to the finish of each, in seconds.
-/// They add up to the sum of the finish times.
+/// They add up to the sum of the finish times. All are 0 if no ranks run.
 struct Breakdown {
   double compute = 0;
   double send_overhead = 0; ///< program: send overhead and DMA setup
@@ -39,6 +39,13 @@ struct Breakdown {
   double wait_send = 0;     ///< program waits for the send DMA or for the last byte to be in the output queue
   double blocked_send = 0;  ///< a short message waits for room in the output queue
 };
+
+/// A part of a Breakdown with its name in results.
+struct NamedTime {
+  const char* name;
+  double seconds;
+};
+std::vector<NamedTime> parts_of(const Breakdown& breakdown);
 
 struct NetworkStatistics {
   std::int64_t messages = 0;
@@ -81,5 +88,17 @@ struct SimulationResult {
   std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for
 };
+
+/// Time from 0 to the last finish or the last flit.
+Picoseconds observed_time(const SimulationResult& result);
+
+/// Shares of the observed time.
+struct ChannelShares {
+  double utilisation = 0; ///< flits crossed
+  double blocked = 0;     ///< a message held the channel, and no flit crossed
+};
+
+/// Both are 0 if no time was observed.
+ChannelShares shares_of(const ChannelUse& channel, Picoseconds observed);
 
 } // namespace loghop::simulate

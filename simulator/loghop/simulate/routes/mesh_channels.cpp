@@ -2,14 +2,10 @@
 
 namespace loghop::simulate {
 
-namespace {
-
-std::string axis(int dimension)
+std::string axis_name(std::size_t dimension)
 {
   return dimension < 3 ? std::string(1, "xyz"[dimension]) : std::to_string(dimension + 1);
 }
-
-} // namespace
 
 std::optional<ChannelEnds> ends_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel)
 {
@@ -17,17 +13,17 @@ std::optional<ChannelEnds> ends_of(const WormholeMesh& mesh, const MeshRoutes& r
   const int input = routes.input(channel);
   if (routes.is_ejection(channel)) return ChannelEnds{node, node, "ejection"};
   if (routes.is_injection(channel)) return ChannelEnds{node, node, "injection"};
-  const int dimension = input / 2;
+  const auto dimension = static_cast<std::size_t>(input / 2);
   const bool up = input % 2 == 1;
   int step = 1;
-  for (int d = 0; d < dimension; ++d)
-    step *= mesh.dimensions[static_cast<std::size_t>(d)];
-  const int k = mesh.dimensions[static_cast<std::size_t>(dimension)];
+  for (std::size_t d = 0; d < dimension; ++d)
+    step *= mesh.dimensions[d];
+  const int k = mesh.dimensions[dimension];
   const int x = node / step % k;
   const bool around = up ? x == 0 : x == k - 1;
   if (around && (mesh.topology == MeshTopology::mesh || k == 1)) return std::nullopt;
   const int before = up ? (x + k - 1) % k : (x + 1) % k;
-  return ChannelEnds{node + (before - x) * step, node, (up ? "+" : "-") + axis(dimension)};
+  return ChannelEnds{node + (before - x) * step, node, (up ? "+" : "-") + axis_name(dimension)};
 }
 
 } // namespace loghop::simulate

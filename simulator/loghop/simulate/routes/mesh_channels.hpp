@@ -4,10 +4,14 @@
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
 namespace loghop::simulate {
+
+/// "x", "y", "z", then "4", "5", ...
+std::string axis_name(std::size_t dimension);
 
 struct ChannelEnds {
   int from = 0; ///< node; injection and ejection channels begin and end at their own node

@@ -18,24 +18,6 @@ simulate::ChannelUse channel(Picoseconds busy, Picoseconds blocked, Picoseconds 
   return use;
 }
 
-TEST(ChannelReport, TimeIsObservedToTheLastFinishOrFlit)
-{
-  simulate::SimulationResult result;
-  EXPECT_EQ(observed_time(result), 0);
-  result.rank_finish = {5, 9};
-  EXPECT_EQ(observed_time(result), 9);
-  result.channels = {channel(8, 2, 16)};
-  EXPECT_EQ(observed_time(result), 16);
-}
-
-TEST(ChannelReport, SharesAreOfTheObservedTime)
-{
-  const ChannelShares shares = shares_of(channel(8, 2, 16), 16);
-  EXPECT_EQ(shares.utilisation, 0.375); // (8 - 2) / 16
-  EXPECT_EQ(shares.blocked, 0.125);
-  EXPECT_EQ(shares_of(channel(8, 2, 16), 0).utilisation, 0);
-}
-
 TEST(ChannelReport, CsvHasALineForEachChannel)
 {
   Scenario scenario;

@@ -47,6 +47,20 @@ TEST(ClaimValues, ErrorsAreRelativeToTheSimulation)
   EXPECT_EQ(value(Kind::largest_signed_error, "a*"), 0.5);
 }
 
+TEST(ClaimValues, TheMedianIsInTheMiddle)
+{
+  Comparison comparison = given();
+  comparison.cases[2] = line("a3", 8, 0); // errors +50 %, -25 %, -100 %
+  ClaimQuantity quantity;
+  quantity.kind = Kind::median_error;
+  quantity.of = "LogP";
+  EXPECT_EQ(claim_value(quantity, comparison), 0.5);
+  comparison.cases.push_back(line("a4", 4, 5)); // +25 %
+  EXPECT_EQ(claim_value(quantity, comparison), 0.375);
+  quantity.cases = "a2";
+  EXPECT_EQ(claim_value(quantity, comparison), 0.25);
+}
+
 TEST(ClaimValues, TimesAddUp)
 {
   EXPECT_EQ(value(Kind::time, "a*", "simulated"), 6);
@@ -54,9 +68,72 @@ TEST(ClaimValues, TimesAddUp)
   EXPECT_EQ(value(Kind::ratio, "a1", "simulated"), 0.5); // 2 s over the 4 s of a2
 }
 
+/// Blocked for 1 of 4 s in a1, for 2 of 16 s in a2. b has no breakdown.
+Comparison with_parts()
+{
+  Comparison comparison = given();
+  for (ComparisonLine* line : {&comparison.cases[0], &comparison.cases[1]})
+    line->breakdown.emplace();
+  comparison.cases[0].breakdown->blocked_send = 1;
+  comparison.cases[0].breakdown->compute = 3;
+  comparison.cases[1].breakdown->blocked_send = 2;
+  comparison.cases[1].breakdown->handlers = 14;
+  return comparison;
+}
+
+std::optional<double> value_of_part(Kind kind, const std::string& cases)
+{
+  ClaimQuantity quantity;
+  quantity.kind = kind;
+  quantity.part = "blocked_send";
+  quantity.cases = cases;
+  quantity.over = "a2";
+  return claim_value(quantity, with_parts());
+}
+
+TEST(ClaimValues, PartsAreOfTheTimeOfAllRanks)
+{
+  EXPECT_EQ(time_of_ranks(with_parts().cases[1], "blocked_send"), 2);
+  EXPECT_EQ(time_of_ranks(with_parts().cases[1], "compute"), 0);
+  EXPECT_EQ(time_of_ranks(with_parts().cases[1], ""), 16);
+  EXPECT_EQ(time_of_ranks(with_parts().cases[2], ""), std::nullopt);
+}
+
+TEST(ClaimValues, SharesAndRatiosOfParts)
+{
+  EXPECT_EQ(value_of_part(Kind::share, "a1"), 0.25);
+  EXPECT_EQ(value_of_part(Kind::share, "a*"), 0.15); // 3 of 20 s
+  EXPECT_EQ(value_of_part(Kind::ratio, "a1"), 0.5);
+  EXPECT_EQ(value_of_part(Kind::share, "*"), std::nullopt);
+  EXPECT_EQ(value_of_part(Kind::ratio, "b"), std::nullopt);
+}
+
+TEST(ClaimValues, LoadsOfChannelsAreMeansOverCases)
+{
+  Comparison comparison = given();
+  comparison.cases[0].channels = {{"x", ChannelPlace::anywhere, {0.5, 0.125}},
+                                  {"x", ChannelPlace::middle, {0.75, 0.25}}};
+  comparison.cases[1].channels = {{"x", ChannelPlace::anywhere, {0.25, 0.375}}};
+  ClaimQuantity load;
+  load.kind = Kind::utilisation;
+  load.dimension = "x";
+  load.cases = "a*";
+  EXPECT_EQ(claim_value(load, comparison), 0.375);
+  load.kind = Kind::blocked_fraction;
+  EXPECT_EQ(claim_value(load, comparison), 0.25);
+  load.cases = "*"; // of b they were not recorded
+  EXPECT_EQ(claim_value(load, comparison), std::nullopt);
+  load.cases = "a1";
+  load.place = ChannelPlace::middle;
+  EXPECT_EQ(claim_value(load, comparison), 0.25);
+  load.dimension = "y";
+  EXPECT_EQ(claim_value(load, comparison), std::nullopt);
+}
+
 TEST(ClaimValues, AMissingTimeLeavesNoValue)
 {
   EXPECT_EQ(value(Kind::mean_error, "*"), std::nullopt);
+  EXPECT_EQ(value(Kind::median_error, "*"), std::nullopt);
   EXPECT_EQ(value(Kind::time, "*"), std::nullopt);
   EXPECT_EQ(value(Kind::time, "c*"), std::nullopt);
   EXPECT_EQ(value(Kind::time, "a1", "measured"), std::nullopt);

@@ -45,12 +45,40 @@ TEST(ClaimWords, QuantitiesNameKindSourceAndCases)
   EXPECT_EQ(quantity_in_words(quantity, comparison), "mean error of LogP, all 2 cases");
   quantity.against = "measured";
   EXPECT_EQ(quantity_in_words(quantity, comparison), "mean error of LogP to the measurement, all 2 cases");
+  quantity.kind = Kind::median_error;
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "median error of LogP to the measurement, all 2 cases");
   quantity = ClaimQuantity();
   quantity.kind = Kind::ratio;
   quantity.cases = "a";
   quantity.over = "b";
   quantity.times = 2;
   EXPECT_EQ(quantity_in_words(quantity, comparison), "2 x ratio of the simulation, a over b");
+}
+
+TEST(ClaimWords, PartsAreInTheSimulation)
+{
+  const Comparison comparison = given({"a", "b"});
+  ClaimQuantity quantity;
+  quantity.kind = Kind::share;
+  quantity.part = "blocked_send";
+  quantity.cases = "a";
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "share of blocked_send in the simulation, a");
+  quantity.kind = Kind::ratio;
+  quantity.over = "b";
+  EXPECT_EQ(quantity_in_words(quantity, comparison), "ratio of blocked_send in the simulation, a over b");
+  EXPECT_EQ(shown_value(Kind::share, 0.25, {"ms", 1e-3}), "25 %");
+}
+
+TEST(ClaimWords, ChannelsHaveTheirPlace)
+{
+  ClaimQuantity quantity;
+  quantity.kind = Kind::blocked_fraction;
+  quantity.dimension = "y";
+  EXPECT_EQ(quantity_in_words(quantity, given({"a"})), "blocked fraction of channels along y, a");
+  quantity.place = ChannelPlace::middle;
+  EXPECT_EQ(subject_in_words(quantity), "channels along y in the middle");
+  quantity.place = ChannelPlace::margin;
+  EXPECT_EQ(subject_in_words(quantity), "channels along y at the margins");
 }
 
 TEST(ClaimWords, DifferentUnitsBecomeTheCommonOne)

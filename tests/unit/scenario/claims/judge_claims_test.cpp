@@ -156,6 +156,42 @@ TEST(JudgeClaims, Ratios)
   EXPECT_FALSE(checked(at_least(ratio("simulated", "a", "b"), 0), zero).value);
 }
 
+TEST(JudgeClaims, PartsOfTheTimeOfRanks)
+{
+  GivenScenario scenario = given();
+  scenario.outcomes[0].result.breakdown = {6, 0, 0, 0, 0, 2}; // blocked for 2 of 8 s
+  scenario.outcomes[1].result.breakdown = {15, 0, 0, 0, 0, 1};
+  scenario.outcomes[2].result.breakdown = {3, 0, 0, 0, 0, 1};
+  scenario.outcomes[2].result.operations = 4; // a graph: its ranks run no active messages
+  ClaimQuantity blocked = quantity(QuantityKind::share, "simulated", "a");
+  blocked.part = "blocked_send";
+  EXPECT_EQ(checked(at_most(blocked, 0.2), scenario).text,
+            "share of blocked_send in the simulation, a: 25 %, at most 20 %");
+  blocked.cases = "c";
+  EXPECT_FALSE(checked(at_least(blocked, 0), scenario).holds);
+  blocked = ratio("simulated", "b", "a");
+  blocked.part = "blocked_send";
+  EXPECT_EQ(checked(at_most(blocked, 1), scenario).value, 0.5);
+}
+
+TEST(JudgeClaims, LoadsOfChannels)
+{
+  GivenScenario scenario = given();
+  WormholeMesh mesh;
+  mesh.dimensions = {2, 2};
+  scenario.scenario.platform.network = mesh;
+  scenario.outcomes[0].result.channels = {{0, 0, 1, "+x", 1, 60, 20, 100}, {1, 0, 2, "+y", 1, 20, 10, 100}};
+  ClaimCheck check;
+  check.quantity = quantity(QuantityKind::utilisation, "simulated", "a");
+  check.quantity.dimension = "x";
+  check.above = check.quantity;
+  check.above->dimension = "y";
+  EXPECT_EQ(checked(check, scenario).text, "utilisation of channels along x, a: 40 %, above 10 % (channels along y)");
+  EXPECT_TRUE(checked(check, scenario).holds);
+  check.above->cases = "b"; // not recorded
+  EXPECT_FALSE(checked(check, scenario).holds);
+}
+
 TEST(JudgeClaims, ANumberMayBeMultiplied)
 {
   ClaimQuantity q = quantity(QuantityKind::time, "simulated", "b");
@@ -288,6 +324,12 @@ TEST(JudgeClaims, Words)
   EXPECT_EQ(checked(below).text, "mean error of m, a: 10 %, below 200 % (n)");
   below.below->times = 2;
   EXPECT_EQ(checked(below).text, "mean error of m, a: 10 %, below 400 % (2 x mean error of n, a)");
+  below.quantity = quantity(QuantityKind::share, "simulated", "a");
+  below.below = below.quantity;
+  below.quantity.part = "compute";
+  below.below->part = "handlers";
+  EXPECT_EQ(checked(below).text,
+            "share of compute in the simulation, a: no value, below no value (handlers in the simulation)");
 }
 
 TEST(JudgeClaims, AClaimHoldsIfAllItsChecksDo)

@@ -125,6 +125,7 @@ TEST(ReadClaims, EachNumber)
 {
   const std::vector<std::pair<std::string, QuantityKind>> numbers = {
       {"mean_error", QuantityKind::mean_error},
+      {"median_error", QuantityKind::median_error},
       {"max_error", QuantityKind::max_error},
       {"mean_signed_error", QuantityKind::mean_signed_error},
       {"least_signed_error", QuantityKind::least_signed_error},
@@ -147,6 +148,43 @@ TEST(ReadClaims, BoundsHaveTheUnitOfTheNumber)
   const ClaimCheck ratio = check_of(R"({"ratio": "mine", "cases": "long", "over": "short", "at_most": 1.25})");
   EXPECT_EQ(ratio.at_most, 1.25);
   EXPECT_EQ(ratio.quantity.over, "short");
+}
+
+TEST(ReadClaims, PartsOfTheTimeOfRanks)
+{
+  ClaimCheck check =
+      check_of(R"({"share": "blocked_send", "cases": "long", "at_most": "5%", "below": {"share": "handlers"}})");
+  EXPECT_EQ(check.quantity.kind, QuantityKind::share);
+  EXPECT_EQ(check.quantity.part, "blocked_send");
+  EXPECT_EQ(check.quantity.of, "simulated");
+  EXPECT_EQ(check.at_most, 0.05);
+  EXPECT_EQ(check.below->part, "handlers");
+  EXPECT_EQ(check.below->cases, "long");
+  check = check_of(R"({"ratio": "simulated", "part": "blocked_send", "cases": "1", "over": "2",
+                       "below": {"ratio": "simulated"}})");
+  EXPECT_EQ(check.quantity.part, "blocked_send");
+  EXPECT_EQ(check.below->part, "");
+  EXPECT_THAT(problems(with_check(R"({"share": "stalls", "at_most": "5%"})")),
+              HasSubstr("/claims/0/checks/0/share: expected one of \"compute\", \"send_overhead\""));
+  EXPECT_EQ(problems(with_check(R"({"ratio": "mine", "part": "compute", "over": "2", "at_most": 1})")),
+            "x.json:/claims/0/checks/0/part: expected a part only of \"simulated\", found one of \"mine\"\n");
+}
+
+TEST(ReadClaims, LoadsOfChannels)
+{
+  ClaimCheck check = check_of(R"({"utilisation": "x", "place": "middle", "cases": "long", "at_most": "5%",
+                                  "above": {"blocked_fraction": "y"}, "below": {"utilisation": "x", "place": "margin"}})");
+  EXPECT_EQ(check.quantity.kind, QuantityKind::utilisation);
+  EXPECT_EQ(check.quantity.dimension, "x");
+  EXPECT_EQ(check.quantity.place, ChannelPlace::middle);
+  EXPECT_EQ(check.at_most, 0.05);
+  EXPECT_EQ(check.above->kind, QuantityKind::blocked_fraction);
+  EXPECT_EQ(check.above->dimension, "y");
+  EXPECT_EQ(check.above->place, ChannelPlace::anywhere);
+  EXPECT_EQ(check.above->cases, "long");
+  EXPECT_EQ(check.below->place, ChannelPlace::margin);
+  EXPECT_THAT(problems(with_check(R"({"time": "simulated", "place": "middle", "at_most": "1s"})")),
+              HasSubstr("unknown key \"place\""));
 }
 
 TEST(ReadClaims, ErrorsOfTheSimulationAreToTheMeasurement)
@@ -214,6 +252,8 @@ TEST(ReadClaims, NumbersOfDifferentUnitsAreNotCompared)
   EXPECT_THAT(problems(with_check(R"({"ratio": "LogGP", "over": "1", "below": {"time": "mine"}})")), HasSubstr(unit));
   EXPECT_THAT(problems(with_check(R"({"max_error": "LogGP", "below": {"ratio": "mine", "over": "1"}})")),
               HasSubstr(unit));
+  EXPECT_THAT(problems(with_check(R"({"max_error": "LogGP", "below": {"share": "compute"}})")), HasSubstr(unit));
+  EXPECT_THAT(problems(with_check(R"({"utilisation": "x", "below": {"share": "compute"}})")), HasSubstr(unit));
 }
 
 TEST(ReadClaims, WhatNoResultCanMeetIsRejected)

@@ -37,10 +37,34 @@ TEST(SelfComparison, ANumberIsNotComparedWithItself)
       HasSubstr(itself));
   EXPECT_THAT(problems_of(R"({"max_error": "mine", "cases": "long", "below": {"mean_error": "mine"}})"),
               HasSubstr(itself));
+  EXPECT_THAT(problems_of(R"({"max_error": "mine", "cases": "long", "above": {"median_error": "mine"}})"),
+              HasSubstr(itself));
+  EXPECT_THAT(problems_of(R"({"mean_error": "mine", "cases": "*o*", "above": {"median_error": "mine"}})"),
+              HasSubstr(itself)); // of two
   EXPECT_THAT(
       problems_of(
           R"({"ratio": "mine", "cases": "1", "over": "2", "above": {"ratio": "LogGP", "cases": "3", "over": "3"}})"),
       HasSubstr("the same"));
+}
+
+TEST(SelfComparison, APartIsNotComparedWithItself)
+{
+  const std::string itself = "it is compared with itself";
+  EXPECT_THAT(problems_of(R"({"share": "compute", "cases": "1", "below": {"share": "compute"}})"), HasSubstr(itself));
+  EXPECT_EQ(problems_of(R"({"share": "compute", "cases": "1", "below": {"share": "handlers"}})"), "");
+  EXPECT_EQ(problems_of(R"({"share": "compute", "cases": "1", "below": {"share": "compute", "cases": "2"}})"), "");
+  EXPECT_EQ(problems_of(R"({"ratio": "simulated", "part": "compute", "cases": "1", "over": "2",
+                            "below": {"ratio": "simulated"}})"),
+            "");
+}
+
+TEST(SelfComparison, ChannelsAreNotComparedWithThemselves)
+{
+  const std::string itself = "it is compared with itself";
+  EXPECT_THAT(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"utilisation": "x"}})"), HasSubstr(itself));
+  EXPECT_EQ(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"utilisation": "y"}})"), "");
+  EXPECT_EQ(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"blocked_fraction": "x"}})"), "");
+  EXPECT_EQ(problems_of(R"({"utilisation": "x", "cases": "1", "below": {"utilisation": "x", "place": "middle"}})"), "");
 }
 
 TEST(SelfComparison, OtherNumbersAreFine)
@@ -48,6 +72,7 @@ TEST(SelfComparison, OtherNumbersAreFine)
   for (const char* check : {R"({"time": "mine", "below": {"time": "LogGP"}})",
                             R"({"time": "mine", "cases": "1", "below": {"time": "mine", "cases": "2"}})",
                             R"({"max_error": "mine", "above": {"mean_error": "mine"}})",
+                            R"({"mean_error": "mine", "above": {"median_error": "mine"}})",
                             R"({"mean_error": "mine", "below": {"mean_error": "mine", "against": "measured"}})",
                             R"({"ratio": "mine", "cases": "1", "over": "2", "above": {"ratio": "mine", "over": "3"}})"})
     EXPECT_EQ(problems_of(check), "") << check;

@@ -1,4 +1,4 @@
-// Times are simulated once, and again when something that they follow from has changed.
+// Cases are simulated once, and again when something that they follow from has changed.
 #include "loghop/scenario/power/kept_outcomes.hpp"
 
 #include "loghop/scenario/read_scenario.hpp"
@@ -16,7 +16,12 @@ namespace fs = std::filesystem;
 
 class KeptOutcomes : public ::testing::Test {
 protected:
-  std::vector<CaseOutcome> outcomes() const { return kept_outcomes(scenario, {}, folder); }
+  std::vector<CaseOutcome> outcomes() const
+  {
+    RunOptions options;
+    options.for_claims = true;
+    return kept_outcomes(scenario, options, folder);
+  }
 
   std::vector<fs::path> files() const
   {
@@ -38,6 +43,7 @@ TEST_F(KeptOutcomes, AreThoseOfTheRun)
   for (std::size_t i = 0; i < run.size(); ++i) {
     EXPECT_EQ(first[i].result.simulated, run[i].result.simulated);
     EXPECT_EQ(second[i].result.simulated, run[i].result.simulated);
+    EXPECT_EQ(second[i].result.breakdown.handlers, run[i].result.breakdown.handlers);
     EXPECT_TRUE(second[i].succeeded);
   }
   EXPECT_EQ(files().size(), 1u);
@@ -48,6 +54,18 @@ TEST_F(KeptOutcomes, AnotherSeedIsAnotherFile)
   outcomes();
   ++scenario.seed;
   outcomes();
+  EXPECT_EQ(files().size(), 2u);
+}
+
+TEST_F(KeptOutcomes, AClaimOnChannelsNeedsThem)
+{
+  EXPECT_TRUE(outcomes().at(1).result.channels.empty());
+  scenario.claims.emplace_back();
+  scenario.claims[0].checks.emplace_back();
+  scenario.claims[0].checks[0].quantity.kind = ClaimQuantity::Kind::utilisation;
+  const std::size_t recorded = outcomes().at(1).result.channels.size();
+  EXPECT_GT(recorded, 0u);
+  EXPECT_EQ(outcomes().at(1).result.channels.size(), recorded);
   EXPECT_EQ(files().size(), 2u);
 }
 

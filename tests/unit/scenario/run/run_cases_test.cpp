@@ -65,6 +65,21 @@ TEST(RunCases, ChannelsOfSomeCases)
   EXPECT_EQ(outcomes[1].result.channels.size(), 104u + 64u); // Alewife: links, injection and ejection
 }
 
+TEST(RunCases, ChannelsOfClaims)
+{
+  nlohmann::json file = test::good_scenario();
+  file.erase("ratios");
+  file["claims"] = nlohmann::json::parse(
+      R"([{"id": "x", "claim": "y", "checks": [{"utilisation": "x", "cases": "long", "at_most": "100%"}]}])");
+  const Scenario scenario = read_scenario(file.dump(), "x.json");
+  RunOptions options;
+  EXPECT_TRUE(run_cases(scenario, options)[1].result.channels.empty());
+  options.for_claims = true;
+  const std::vector<CaseOutcome> outcomes = run_cases(scenario, options);
+  EXPECT_TRUE(outcomes[0].result.channels.empty());
+  EXPECT_FALSE(outcomes[1].result.channels.empty());
+}
+
 TEST(RunCases, OfGraphsHaveOperations)
 {
   nlohmann::json file = test::good_scenario();

@@ -45,6 +45,19 @@ TEST(RunSeeds, EachSeedIsAsAlone)
   EXPECT_NE(outcomes[0][0].result.simulated, outcomes[1][0].result.simulated);
 }
 
+TEST(RunSeeds, ChannelsOfClaimsAreRecordedForEachSeed)
+{
+  Scenario scenario = drawing();
+  scenario.claims.emplace_back();
+  scenario.claims[0].checks.emplace_back();
+  scenario.claims[0].checks[0].quantity.kind = ClaimQuantity::Kind::utilisation;
+  RunOptions options;
+  options.for_claims = true;
+  const auto outcomes = run_seeds(scenario, run_cases(scenario, options), 2, options);
+  EXPECT_FALSE(outcomes.at(1)[0].result.channels.empty());
+  EXPECT_NE(outcomes[0][0].result.channels[0].busy, outcomes[1][0].result.channels[0].busy);
+}
+
 TEST(RunSeeds, WithoutADrawThereIsOneRun)
 {
   Scenario scenario = drawing();
