@@ -121,7 +121,8 @@ void Output::finish()
   if (target_.empty()) return;
   if (fsync(fileno(file_)) != 0) fail();
   if (unfinished_.empty()) { // a name replaces another one only by rename()
-    const std::string name = unused_name(target_), opened = std::string(open_files) + "/" + std::to_string(fileno(file_));
+    const std::string name = unused_name(target_),
+                      opened = std::string(open_files) + "/" + std::to_string(fileno(file_));
     if (linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) fail();
     unfinished_ = name;
   }

@@ -19,9 +19,9 @@ import papers
 
 SEEDS = 8
 OURS = "Finding of ours"
-# Scenarios that take long on wrong machines: no power or ranges of chosen values, and of the longest one seed, unless
-# they are measured by name.
-POWER_NOT_KNOWN = ["lognp/fig06-middleware.json", "lognp/fig09-pack-unpack.json", "lognp/fig12-fft.json",
+# Scenarios that take long on wrong machines: their power and ranges of chosen values, and more than one seed of the
+# longest, are measured only by name.
+SLOW = ["lognp/fig06-middleware.json", "lognp/fig09-pack-unpack.json", "lognp/fig12-fft.json",
                    "logpc/fig11-em3d.json"]
 ONE_SEED = ["lognp/fig12-fft.json"]
 PAPERS = {"lognp": "log_nP and log_3P", "logfp": "LogfP", "p3pc": "P-3PC", "logpc": "LoGPC", "mlognp": "mlog_nP"}
@@ -149,7 +149,7 @@ def measure(root, loghop, names=()):
             results["scenarios"][name] = kept[name]
             continue
         print(name, flush=True)
-        slow = name in POWER_NOT_KNOWN and name not in names
+        slow = name in SLOW and name not in names
         seeds = 1 if slow and name in ONE_SEED else SEEDS
         comparison = compared(loghop, path, seeds)[0]
         power = no_powers(path, comparison) if slow else powers(loghop, path)

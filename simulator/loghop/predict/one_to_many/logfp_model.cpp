@@ -70,10 +70,9 @@ const Formulas<LoPParameters>& lop_formulas()
 
 LogfPParameters LogfPParameters::from(const Calibration& calibration, const ModelOptions& options)
 {
-  const auto take = chosen(options, logfp_options(), "parameters", "as_printed") ? logfp_parameters_as_printed
-                                                                                : logfp_parameters;
-  if (const auto fitted = take(calibration))
-    return {calibration.name, *fitted, measured_others(calibration), {}};
+  const auto take =
+      chosen(options, logfp_options(), "parameters", "as_printed") ? logfp_parameters_as_printed : logfp_parameters;
+  if (const auto fitted = take(calibration)) return {calibration.name, *fitted, measured_others(calibration), {}};
   const auto rows = logfp_overhead_rows(calibration);
   const std::vector<std::string> missing = fit_logfp(calibration).missing;
   if (!rows) throw MissingMeasurements(calibration.name, "LogfP", missing);

@@ -28,7 +28,7 @@ struct LogfPParameters {
 class LogfPModel final : public WalkedModel {
 public:
   /// From the rows "o_min" and "o_max" alone it knows overheads, and predicts nothing else.
-  LogfPModel(const Calibration& calibration, const ModelOptions& options);
+  explicit LogfPModel(const Calibration& calibration, const ModelOptions& options = {});
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 

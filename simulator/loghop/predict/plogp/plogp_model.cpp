@@ -42,7 +42,12 @@ const Formulas<PLogP>& formulas()
       {"point_to_point", "L + g(m)", needs, size, {}, message<plogp::point_to_point>},
       {"ping_pong", "2 (L + g(m))", needs, size, {}, message<plogp::round_trip>},
       {"linear_broadcast", "(P - 1) g(m) + L", needs, collective, {}, broadcast<plogp::linear_broadcast>},
-      {"tree_broadcast", "h (L + g(m)), h = log2 P rounded up", needs, collective, {}, broadcast<plogp::tree_broadcast>},
+      {"tree_broadcast",
+       "h (L + g(m)), h = log2 P rounded up",
+       needs,
+       collective,
+       {},
+       broadcast<plogp::tree_broadcast>},
   };
   return table;
 }

@@ -165,7 +165,8 @@ bool has_id(const std::vector<Claim>& claims, const std::string& id)
 std::string read_same_as(const JsonValue& place, const std::vector<Claim>& before)
 {
   const std::string id = place.text();
-  if (!id.empty() && !has_id(before, id)) place.problem("expected the id of a claim before this one, found " + in_quotes(id));
+  if (!id.empty() && !has_id(before, id))
+    place.problem("expected the id of a claim before this one, found " + in_quotes(id));
   return id;
 }
 
