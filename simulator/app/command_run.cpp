@@ -96,8 +96,10 @@ ExitStatus run(const RunCommand& command)
   options.channels = channels != nullptr;
   options.timeline = timeline ? timeline->file() : nullptr;
   const auto outcomes = simulate_all(scenario, command.options, options);
-  if (messages) messages->finish();
-  if (timeline) timeline->finish();
+  const auto could_not_write = [](const CaseOutcome& outcome) { return outcome.could_not_write; };
+  const bool written = std::none_of(outcomes.begin(), outcomes.end(), could_not_write);
+  if (messages && written) messages->finish();
+  if (timeline && written) timeline->finish();
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
@@ -105,6 +107,7 @@ ExitStatus run(const RunCommand& command)
   const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
   for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
     if (!outcomes[i].succeeded) report_failure(scenario.cases[i].name, outcomes[i].error);
+  if (!written) return usage_error;
   return failed ? simulation_failed : fine;
 }
 

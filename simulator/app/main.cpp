@@ -10,8 +10,11 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -31,6 +34,15 @@ void check_command(const CLI::App& program, const std::string& name)
     known.push_back(command->get_name());
   if (std::find(known.begin(), known.end(), name) == known.end())
     throw CLI::ValidationError(unknown_component("command", name, known));
+}
+
+/// What CLI11 has written, such as --help, must have arrived.
+ExitStatus status_after(int parsing)
+{
+  if (parsing != 0) return usage_error;
+  if (std::cout.flush()) return fine;
+  std::fprintf(stderr, "loghop: cannot write standard output: %s\n", std::strerror(errno));
+  return usage_error;
 }
 
 int run(int argc, char** argv)
@@ -59,7 +71,7 @@ int run(int argc, char** argv)
     program.parse(argc, argv);
     return action();
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? fine : usage_error;
+    return status_after(program.exit(error));
   } catch (const InputErrors& errors) {
     std::fprintf(stderr, "%s\n", errors.what());
     return input_rejected;

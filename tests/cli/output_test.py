@@ -81,6 +81,14 @@ class Outputs(program.TestCase):
         self.assertEqual(stat.S_IMODE(self.out.stat().st_mode), 0o640)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["out.json", "short.json"])
 
+    def test_help_that_does_not_arrive_is_an_error(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for words in (["--help"], ["run", "--help"], ["--version"], ["list"]):
+                done = subprocess.run([program.LOGHOP, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+                                      check=False)
+                self.assertEqual(done.returncode, USAGE, words)
+                self.assertIn("cannot write standard output", done.stderr)
+
     def test_links_stay_links(self):
         link = self.folder / "link.json"
         link.symlink_to(self.out)
@@ -101,6 +109,10 @@ class Outputs(program.TestCase):
                               capture_output=True, text=True, timeout=60, check=True)
         self.assertTrue(done.stdout.startswith("case,"))
         self.assertEqual(program.loghop("run", self.short, "-o", "/dev/full").returncode, USAGE)
+        for option in ("--messages", "--ranks", "--channels", "--timeline"):
+            done = program.loghop("run", self.short, option, "/dev/full", "-o", self.out)
+            self.assertEqual(done.returncode, USAGE, option)
+            self.assertIn("cannot write", done.stderr)
         self.assertEqual(program.loghop("run", self.short, "-o", self.folder / "none" / "x").returncode, USAGE)
 
 

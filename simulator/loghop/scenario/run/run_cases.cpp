@@ -3,6 +3,7 @@
 #include "loghop/scenario/core/claimed_channels.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/simulation.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +31,6 @@ simulate::MessageSink sink_to(std::FILE* file)
   return [file](const simulate::MessageRecord& m) {
     fmt::print(file, "{},{},{},{},{},{},{},{}\n", m.message, m.source, m.destination, m.bytes, m.released, m.injected,
                m.head, m.delivered);
-    if (std::ferror(file) != 0) throw std::runtime_error("cannot write the messages");
   };
 }
 
@@ -46,8 +46,13 @@ simulate::Observation observation_of(const Scenario& scenario, std::size_t index
   return {options.breakdown, records_channels(scenario, index, options), options.timeline, options.most_steps};
 }
 
-std::string simulate_case(const Scenario& scenario, std::size_t index, const RunOptions& options)
+bool cannot_write(std::FILE* file)
 {
+  return file != nullptr && std::ferror(file) != 0;
+}
+
+std::string simulate_case(const Scenario& scenario, std::size_t index, const RunOptions& options)
+try {
   const auto start = std::chrono::steady_clock::now();
   const Case& c = scenario.cases[index];
   const SimulationResult result =
@@ -55,6 +60,9 @@ std::string simulate_case(const Scenario& scenario, std::size_t index, const Run
                          observation_of(scenario, index, options));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   return binary({{"result", packed(result)}, {"wall_s", wall.count()}});
+} catch (const std::exception& error) {
+  if (cannot_write(options.messages) || cannot_write(options.timeline)) throw simulate::WriteError(error.what());
+  throw;
 }
 
 CaseOutcome outcome_of(const simulate::JobOutcome& job)
@@ -62,6 +70,7 @@ CaseOutcome outcome_of(const simulate::JobOutcome& job)
   CaseOutcome outcome;
   outcome.succeeded = job.succeeded;
   outcome.error = job.error;
+  outcome.could_not_write = job.could_not_write;
   outcome.peak_rss_bytes = job.peak_rss_bytes;
   if (!job.succeeded) return outcome;
   const json value = json::from_cbor(job.output);

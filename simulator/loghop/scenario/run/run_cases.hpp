@@ -15,7 +15,8 @@ namespace loghop {
 
 struct CaseOutcome {
   bool succeeded = false;
-  std::string error; ///< if it did not
+  std::string error;            ///< if it did not
+  bool could_not_write = false; ///< because a file of RunOptions cannot be written
   simulate::SimulationResult result;
   double wall_s = 0; ///< time of the simulation alone, without reading input
   std::int64_t peak_rss_bytes = 0;

@@ -1,5 +1,7 @@
 #include "loghop/simulate/engine/isolation.hpp"
 
+#include "loghop/simulate/engine/simulation_error.hpp"
+
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -24,6 +26,7 @@ namespace {
 
 constexpr char success = '+';
 constexpr char failure = '-';
+constexpr char unwritten = '!';
 
 struct Child {
   std::size_t job;
@@ -51,7 +54,9 @@ void write_all(int file, const std::string& text)
   std::string text;
   try {
     text = success + job(index);
-    if (std::fflush(nullptr) != 0) text = failure + std::string("cannot write: ") + std::strerror(errno);
+    if (std::fflush(nullptr) != 0) text = unwritten + std::string("cannot write: ") + std::strerror(errno);
+  } catch (const WriteError& error) {
+    text = unwritten + std::string(error.what());
   } catch (const std::exception& error) {
     text = failure + std::string(error.what());
   }
@@ -104,6 +109,7 @@ JobOutcome end(Child& child)
     outcome.error = "the simulation's process ended without a result";
   else if (child.text[0] == success)
     outcome.succeeded = true;
+  outcome.could_not_write = !child.text.empty() && child.text[0] == unwritten;
   (outcome.succeeded ? outcome.output : outcome.error) += child.text.empty() ? "" : child.text.substr(1);
   return outcome;
 }

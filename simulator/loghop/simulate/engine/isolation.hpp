@@ -12,6 +12,7 @@ struct JobOutcome {
   bool succeeded = false;
   std::string output;              ///< returned by the job
   std::string error;               ///< text of the exception, or how the process ended
+  bool could_not_write = false;    ///< the exception was a WriteError, or standard output is full
   std::int64_t peak_rss_bytes = 0; ///< of the process
 };
 
