@@ -87,7 +87,7 @@ class Import(program.TestCase):
         result = program.loghop("import", "osu", GOOD + "osu_latency.txt")
         self.assertEqual(result.returncode, 0)
         for option in ("--machine", "--origin", "--license"):
-            self.assertIn(f"loghop: {option}: not given", result.stderr)
+            self.assertIn(f"loghop: {option} is not given", result.stderr)
         calibration = json.loads(result.stdout)
         self.assertEqual({calibration[key] for key in ("machine", "origin", "license")}, {"not given"})
         self.assertEqual(self.fine("import", "osu", GOOD + "osu_latency.txt", *TEXTS).count("not given"), 0)

@@ -131,13 +131,13 @@ class Advice(unittest.TestCase):
         for question in found[:2]:
             self.assertEqual(right(question), every - {"LogGP"})
             self.assertEqual(taken(question)["LogGP"], "binary_tree")
-        self.assertAlmostEqual(choice(found[1], "LogGP")["over_best"], 1.89, delta=0.005)
+        self.assertAlmostEqual(choice(found[1], "LogGP")["over_best"], 1.94, delta=0.005)
         self.assertEqual(taken(found[2]), {**dict.fromkeys(every, "scatter_doubling"), "LogP": "binomial",
                                            "log_3P": "linear"})
         self.assertEqual(right(found[3]), TWO_LEVELS)
         self.assertEqual(taken(found[3])["log_3P"], "linear")
         self.assertAlmostEqual(choice(found[3], "log_3P")["over_best"], 18, delta=0.5)
-        self.assertAlmostEqual(choice(found[3], "LogP")["over_best"], 1.27, delta=0.005)
+        self.assertAlmostEqual(choice(found[3], "LogP")["over_best"], 1.26, delta=0.005)
 
     def test_exchanges(self):
         found = list(questions("alltoall").values())
@@ -146,13 +146,13 @@ class Advice(unittest.TestCase):
         self.assertEqual(every, {"LogP", "LogGP", "PLogP", "log_3P", *TWO_LEVELS})
         self.assertEqual([right(question) for question in found], [every, set(), every - {"LogP"}, every - {"LogP"}])
         self.assertEqual(set(taken(found[1]).values()), {"bruck"})
-        self.assertAlmostEqual(choice(found[1], "LogP")["over_best"], 1.25, delta=0.005)
+        self.assertAlmostEqual(choice(found[1], "LogP")["over_best"], 1.32, delta=0.005)
         for question in found[2:]:
             self.assertLess(simulated(question)["ring"] / simulated(question)["linear"], 1.011)
             self.assertEqual(taken(question)["LogP"], "bruck")
             self.assertAlmostEqual(choice(question, "LogP")["over_best"], 2, delta=0.25)
-            self.assertLess(max(factor for model, factor in largest_factor(question).items() if model != "LogP"), 79)
-        self.assertGreater(largest_factor(found[3])["log_3P"], 78)
+            self.assertLess(max(factor for model, factor in largest_factor(question).items() if model != "LogP"), 84)
+        self.assertGreater(largest_factor(found[3])["log_3P"], 83)
 
     def test_an_exchange_takes_what_the_link_of_a_node_takes(self):
         """Each of the 8 ranks of a node sends 16 KiB to 56 others over 125 MB/s: nothing is faster, as every model says."""
