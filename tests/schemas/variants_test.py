@@ -48,7 +48,7 @@ BEYOND = {
         r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
         r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"
         r"beside a block|of at least a block|an even number of virtual channels|in the group|an algorithm with a root|"
-        r"an option of|another source than that|cases whose ranks run active messages|only on meshes|a reason only of|on wormhole networks|at most \d+ ranks",
+        r"an option of|unknown algorithm of|another source than that|cases whose ranks run active messages|only on meshes|a reason only of|on wormhole networks|at most \d+ ranks",
     "benchmarks on their platform":
         r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
     "workloads on their platform":
@@ -245,7 +245,7 @@ def lines_of(errors, refused, names):
     order = [name for name in names if name in refused]
     said, current = {name: [] for name in order}, 0
     waiting = []
-    for line in errors.splitlines():
+    for line in (line for line in errors.splitlines() if ": warning: " not in line):
         owner = next((i for i in range(current, len(order)) if line.startswith(order[i] + ":")), None)
         if owner is None:
             waiting.append(line)
