@@ -18,10 +18,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <memory>
+
+#include <unistd.h>
 
 namespace loghop {
 
@@ -46,8 +47,8 @@ bool read_named(const JsonValue& place, const Read& read, json& raw, const std::
   if (name.empty()) return false;
   const std::filesystem::path folder = std::filesystem::path(place.file()).parent_path();
   std::string file = (folder / name).string();
-  if (file == "-") file = "./-"; // a file of this name: only the scenario may come from standard input
-  if (!std::ifstream(file)) {
+  if (file == "-") file = "./-";         // a file of this name: only the scenario may come from standard input
+  if (access(file.c_str(), R_OK) != 0) { // not by opening it: a pipe is opened once
     report_unreadable(place, file, std::strerror(errno));
     return false;
   }
