@@ -40,12 +40,11 @@ std::string report(const Scenario& scenario, const Comparison& comparison, Forma
 
 std::vector<std::vector<CaseOutcome>> simulate_seeds(const Scenario& scenario, const ScenarioOptions& options)
 {
-  RunOptions more;
+  RunOptions more = run_options(options);
   more.for_claims = true;
   std::vector<CaseOutcome> first = simulate_all(scenario, options, more);
   Progress progress(options.quiet);
-  more.parallel = options.jobs;
-  more.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  more.progress = [&](double done, std::size_t all) { progress.show(done, all); };
   return run_seeds(scenario, std::move(first), scenario.claims.empty() ? 1 : options.seeds, more);
 }
 

@@ -57,13 +57,12 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
     all += experiment.scenario.cases.size() + further_runs(experiment.scenario, options.seeds);
   Progress progress(options.quiet);
   for (Experiment& experiment : experiments) {
-    RunOptions run;
-    run.parallel = options.jobs;
+    RunOptions run = run_options(options);
     run.breakdown = true;
     run.most_steps = most_report_steps;
     run.channels_of = experiment.scenario.channels;
     run.for_claims = true;
-    run.progress = [&](std::size_t done, std::size_t) { progress.show(before + done, all); };
+    run.progress = [&](double done, std::size_t) { progress.show(static_cast<double>(before) + done, all); };
     experiment.outcomes = run_cases(experiment.scenario, run);
     forget_paths(experiment.outcomes);
     before += experiment.scenario.cases.size();
@@ -116,6 +115,7 @@ void add_report(CLI::App& program, Action& action)
   app->add_option("-o,--output", command->options.output, "write the page to this file instead of standard output")
       ->option_text("PAGE.html");
   add_run_options(*app, command->options);
+  add_memory_option(*app, command->options);
   add_seeds_option(*app, command->options);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }

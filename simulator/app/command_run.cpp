@@ -1,7 +1,10 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/report/text/cost_report.hpp"
 #include "loghop/report/text/run_report.hpp"
+#include "loghop/scenario/run/case_costs.hpp"
+#include "loghop/simulate/cost/memory_limit.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
@@ -23,7 +26,22 @@ struct RunCommand {
   std::string channels;
   std::string timeline;
   bool breakdown = false;
+  bool costs = false;
 };
+
+std::string cost_report(const Scenario& scenario, Format format, double memory_bytes)
+{
+  const std::vector<simulate::RunCost> costs = costs_of(scenario);
+  switch (format) {
+  case Format::json:
+    return costs_json(scenario, costs, memory_bytes);
+  case Format::csv:
+    return costs_csv(scenario, costs);
+  case Format::table:
+    break;
+  }
+  return heading(scenario) + costs_table(scenario, costs, memory_bytes);
+}
 
 std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format)
 {
@@ -37,6 +55,15 @@ std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& out
   }
   const std::string times = breakdown_table(scenario, outcomes);
   return heading(scenario) + run_table(scenario, outcomes) + (times.empty() ? "" : "\n" + times);
+}
+
+/// Simulates nothing.
+ExitStatus show_costs(const Scenario& scenario, const ScenarioOptions& options)
+{
+  const double memory = run_options(options).memory_bytes;
+  Output results(options.output);
+  results.write(cost_report(scenario, options.format, memory > 0 ? memory : simulate::memory_limit()));
+  return fine;
 }
 
 /// None if there is no name.
@@ -76,6 +103,7 @@ ExitStatus run(const RunCommand& command)
                                                 {"--channels", command.channels},
                                                 {"--timeline", command.timeline}});
   const Scenario scenario = load(command.options);
+  if (command.costs) return show_costs(scenario, command.options);
   if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
   if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");
   if (!command.channels.empty()) check_channels(scenario);
@@ -128,6 +156,7 @@ void add_run(CLI::App& program, Action& action)
       ->option_text("FILE.csv");
   app->add_option("--timeline", command->timeline, "write the case as trace events, for Perfetto")
       ->option_text("FILE.json");
+  app->add_flag("--costs", command->costs, "estimate what each case costs, and simulate nothing");
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

@@ -12,7 +12,9 @@ namespace loghop::app {
 class Progress {
 public:
   explicit Progress(bool quiet);
-  void show(std::size_t done, std::size_t all);
+  /// `done` of `all` pieces of work, with fractions.
+  void show(double done, std::size_t all);
+  void show(std::size_t done, std::size_t all) { show(static_cast<double>(done), all); }
 
 private:
   bool wanted_;

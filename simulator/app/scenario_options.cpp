@@ -1,6 +1,7 @@
 #include "app/scenario_options.hpp"
 
 #include "app/progress.hpp"
+#include "app/quantity_option.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/scenario/compare/gate.hpp"
 #include "loghop/scenario/prepare_scenario.hpp"
@@ -53,7 +54,15 @@ void add_run_options(CLI::App& command, ScenarioOptions& options)
   command.add_option("--jobs", options.jobs, "simulations at a time (default: one a processor)")
       ->check(CLI::Range(1, 4096))
       ->option_text("N");
-  command.add_flag("--quiet", options.quiet, "no progress bar");
+  command.add_flag("--quiet", options.quiet, "no progress bar, and no notice of cases that take long");
+}
+
+void add_memory_option(CLI::App& command, ScenarioOptions& options)
+{
+  command
+      .add_option("--memory", options.memory,
+                  "refuse cases that need more memory, such as 8GiB (default: the machine's)")
+      ->option_text("SIZE");
 }
 
 void add_seeds_option(CLI::App& command, ScenarioOptions& options)
@@ -73,6 +82,7 @@ void add_scenario_options(CLI::App& command, ScenarioOptions& options)
       ->option_text("FILE");
   command.add_option("--case", options.cases, "only the case with this name (may be given again)")->option_text("NAME");
   add_run_options(command, options);
+  add_memory_option(command, options);
 }
 
 namespace {
@@ -107,11 +117,26 @@ Scenario load(const ScenarioOptions& options, Calibrates calibrates)
   return scenario;
 }
 
+RunOptions run_options(const ScenarioOptions& options)
+{
+  RunOptions run;
+  run.parallel = options.jobs;
+  if (!options.memory.empty()) run.memory_bytes = quantity("--memory", options.memory, Dimension::size);
+  if (!options.quiet)
+    run.long_case = [](const std::string& name, const simulate::RunCost& cost) {
+      std::fprintf(stderr, "loghop: %s: takes %s\n", printable(name).c_str(), text_of(cost).c_str());
+    };
+  return run;
+}
+
 std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, RunOptions run)
 {
   Progress progress(options.quiet);
-  run.parallel = options.jobs;
-  run.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  const RunOptions common = run_options(options);
+  run.parallel = common.parallel;
+  run.memory_bytes = common.memory_bytes;
+  run.long_case = common.long_case;
+  run.progress = [&](double done, std::size_t all) { progress.show(done, all); };
   return run_cases(scenario, run);
 }
 

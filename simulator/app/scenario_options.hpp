@@ -24,7 +24,8 @@ struct ScenarioOptions {
   std::vector<std::string> cases;
   int jobs = 0;
   bool quiet = false;
-  int seeds = 1; ///< over which claims are judged
+  int seeds = 1;      ///< over which claims are judged
+  std::string memory; ///< that simulations may have; "": the machine's
 };
 
 /// "--format table|json|csv".
@@ -36,6 +37,9 @@ void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed);
 /// "--seed", "--jobs" and "--quiet".
 void add_run_options(CLI::App& command, ScenarioOptions& options);
 
+/// "--memory".
+void add_memory_option(CLI::App& command, ScenarioOptions& options);
+
 /// "--seeds": over how many claims are judged.
 void add_seeds_option(CLI::App& command, ScenarioOptions& options);
 
@@ -46,6 +50,9 @@ enum class Calibrates { no, yes };
 
 /// Reads the scenario; applies the seed, and keeps the chosen cases. Throws InputErrors or CLI::ValidationError.
 Scenario load(const ScenarioOptions& options, Calibrates calibrates = Calibrates::no);
+
+/// What all commands that simulate ask for: jobs, memory, and notice of long cases.
+RunOptions run_options(const ScenarioOptions& options);
 
 /// Simulates, with a progress bar. `run` says what else is wanted.
 std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, RunOptions run = {});

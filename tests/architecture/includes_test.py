@@ -50,6 +50,7 @@ ROOMS = {
     },
     "simulate": {
         "engine": [],
+        "cost": [],
         "routes": [],
         "observe": ["engine", "routes"],
         "node": ["engine"],

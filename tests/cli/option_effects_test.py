@@ -9,7 +9,7 @@ import xml.etree.ElementTree
 import option_effects
 import program
 from option_effects import cells, draws, goes_to_file, has_formats, is_quiet, runs_at_a_time, shows_help
-from program import FINE, OUTSIDE_TOLERANCE, remap, scenario, traffic, with_models
+from program import FINE, OUTSIDE_TOLERANCE, SIMULATION_FAILED, remap, scenario, traffic, with_models
 
 CYCLE = 48780e-12  # of platforms/alewife.json, in seconds
 COLLECTIVE = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "100B"}
@@ -80,6 +80,24 @@ def shows_breakdown(test):
     test.close([float(time) for _, time in shown], [ps * 1e-12 for ps in finishes], 1e-3)
     test.assertNotIn("all ranks", test.out(line))
     test.assertNotIn("breakdown_s", test.out(f"{line} --format json"))
+
+
+def shows_costs(test):
+    """The messages that the run then has; nothing is simulated."""
+    shown = test.json("run graphs.json --costs --format json")
+    ran = test.json("run graphs.json --format json")["cases"]
+    test.assertEqual([case["name"] for case in shown["cases"]], [case["name"] for case in ran])
+    test.assertEqual([case["messages"] for case in shown["cases"]], [case["messages"] for case in ran])
+    test.assertNotIn("simulated_s", shown["cases"][0])
+
+
+def limits_memory(command):
+    def effect(test):
+        """Between what a small case needs and what a process has at the least."""
+        _, why = test.result(SIMULATION_FAILED, f"{command} s.json --memory 1MiB")
+        test.assertIn("the limit is 1 MiB (--memory)", why)
+        test.out(f"{command} s.json --memory 1GiB")
+    return effect
 
 
 def writes_critical_path(test):
@@ -256,6 +274,7 @@ class ScenarioEffects(option_effects.Effects):
                 "--output": goes_to_file("run s.json --format json"),
                 "--case": leaves_cases("run s.json --format json", lambda result: result["cases"]),
                 "--seed": draws("run s.json --format json", simulated_in, seeded="run seeded.json --format json"),
+                "--memory": limits_memory("run"), "--costs": shows_costs,
                 "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
                 "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline},
         "compare": {**shared("compare"),
@@ -265,7 +284,7 @@ class ScenarioEffects(option_effects.Effects):
                     "--seed": draws("compare s.json --format json", simulated_in,
                                     seeded="compare seeded.json --format json"),
                     "--seeds": judges_seeds, "--junit": writes_junit, "--baseline": holds_to_baseline,
-                    "--drift": allows_drift},
+                    "--drift": allows_drift, "--memory": limits_memory("compare")},
         "advise": {**shared("advise"),
                    "--format": has_formats("advise s.json",
                                            lambda result: [a["over_best"] for a in alternatives(result)], "over_best",
@@ -274,11 +293,11 @@ class ScenarioEffects(option_effects.Effects):
                    "--case": leaves_cases("advise s.json --format json", alternatives),
                    "--seed": draws("advise s.json --format json", simulated_in,
                                    seeded="advise seeded.json --format json"),
-                   "--choose": chooses},
+                   "--choose": chooses, "--memory": limits_memory("advise")},
         "report": {**shared("report"),
                    "--output": goes_to_file("report s.json"),
                    "--seed": draws("report s.json", data_of, seeded="report seeded.json"),
-                   "--seeds": judges_seeds_on_the_page},
+                   "--seeds": judges_seeds_on_the_page, "--memory": limits_memory("report")},
         "power": {**shared("power"),
                   "--chosen": shows_ranges, "--json": writes_json,
                   "--output": goes_to_file("power s.json"),

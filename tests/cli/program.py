@@ -30,10 +30,10 @@ def main():
     unittest.main(module="__main__", argv=[sys.argv[0]] + sys.argv[3:])
 
 
-def loghop(*arguments, stdin="", cwd=None, text=True):
+def loghop(*arguments, stdin="", cwd=None, text=True, timeout=600):
     """Runs the program in the source root; the result has returncode, stdout and stderr."""
     return subprocess.run([LOGHOP, *map(str, arguments)], input=stdin if text else None, capture_output=True, text=text,
-                          cwd=cwd or ROOT, timeout=600, check=False)
+                          cwd=cwd or ROOT, timeout=timeout, check=False)
 
 
 def remap(**more):

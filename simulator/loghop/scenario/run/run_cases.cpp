@@ -1,8 +1,11 @@
 #include "loghop/scenario/run/run_cases.hpp"
 
 #include "loghop/scenario/core/claimed_channels.hpp"
+#include "loghop/scenario/run/case_costs.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
+#include "loghop/simulate/cost/memory_limit.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/progress_board.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/simulation.hpp"
 
@@ -11,6 +14,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
+#include <utility>
 
 namespace loghop {
 
@@ -79,25 +84,86 @@ CaseOutcome outcome_of(const simulate::JobOutcome& job)
   return outcome;
 }
 
+/// The cases of a scenario as they are simulated.
+class CaseRun {
+public:
+  CaseRun(const Scenario& scenario, const RunOptions& options)
+      : scenario_(scenario), options_(options), costs_(costs_of(scenario)), outcomes_(costs_.size()),
+        board_(costs_.size())
+  {}
+
+  std::vector<CaseOutcome> all()
+  {
+    const double memory = options_.memory_bytes > 0 ? options_.memory_bytes : simulate::memory_limit();
+    for (std::size_t i = 0; i < costs_.size(); ++i)
+      admit(i, memory);
+    simulate::run_isolated(
+        admitted_.size(), at_a_time(memory), [&](std::size_t i) { return simulate_one(admitted_[i]); },
+        [&](std::size_t i, const simulate::JobOutcome& job) { end(admitted_[i], job); }, [&] { tell(); });
+    tell();
+    return std::move(outcomes_);
+  }
+
+private:
+  void admit(std::size_t index, double memory)
+  {
+    constexpr double long_seconds = 60;
+    outcomes_[index].error = refusal_of(costs_[index], memory);
+    if (!outcomes_[index].error.empty()) {
+      ++done_;
+      return;
+    }
+    admitted_.push_back(index);
+    if (costs_[index].seconds > long_seconds && options_.long_case)
+      options_.long_case(scenario_.cases[index].name, costs_[index]);
+  }
+
+  int at_a_time(double memory) const
+  {
+    const std::size_t wanted = options_.parallel > 0 ? static_cast<std::size_t>(options_.parallel)
+                                                     : std::max(1u, std::thread::hardware_concurrency());
+    return static_cast<int>(cases_at_a_time(costs_, wanted, memory));
+  }
+
+  std::string simulate_one(std::size_t index)
+  {
+    board_.follow(index);
+    return simulate_case(scenario_, index, options_);
+  }
+
+  void end(std::size_t index, const simulate::JobOutcome& job)
+  {
+    outcomes_[index] = outcome_of(job);
+    outcomes_[index].ended = true;
+    ++done_;
+  }
+
+  /// Cases that run count by their events; none is done before it has ended.
+  void tell() const
+  {
+    if (!options_.progress) return;
+    constexpr double almost = 0.99;
+    auto done = static_cast<double>(done_);
+    for (const std::size_t index : admitted_)
+      if (!outcomes_[index].ended && costs_[index].events > 0)
+        done += std::min(almost, static_cast<double>(board_.events(index)) / costs_[index].events);
+    options_.progress(done, costs_.size());
+  }
+
+  const Scenario& scenario_;
+  const RunOptions& options_;
+  std::vector<simulate::RunCost> costs_;
+  std::vector<CaseOutcome> outcomes_;
+  simulate::ProgressBoard board_;
+  std::vector<std::size_t> admitted_; ///< cases to simulate
+  std::size_t done_ = 0;
+};
+
 } // namespace
 
 std::vector<CaseOutcome> run_cases(const Scenario& scenario, const RunOptions& options)
 {
-  const std::size_t count = scenario.cases.size();
-  std::vector<CaseOutcome> outcomes(count);
-  std::size_t done = 0;
-  const auto progress = [&] {
-    if (options.progress) options.progress(done, count);
-  };
-  simulate::run_isolated(
-      count, options.parallel, [&](std::size_t i) { return simulate_case(scenario, i, options); },
-      [&](std::size_t i, const simulate::JobOutcome& job) {
-        outcomes[i] = outcome_of(job);
-        ++done;
-      },
-      progress);
-  progress();
-  return outcomes;
+  return CaseRun(scenario, options).all();
 }
 
 } // namespace loghop

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"
+#include "loghop/simulate/cost/run_cost.hpp"
 #include "loghop/simulate/observe/result.hpp"
 
 #include <cstddef>
@@ -16,6 +17,7 @@ namespace loghop {
 struct CaseOutcome {
   bool succeeded = false;
   std::string error;            ///< if it did not
+  bool ended = false;           ///< its process; false: it was refused, or runs
   bool could_not_write = false; ///< because a file of RunOptions cannot be written
   simulate::SimulationResult result;
   double wall_s = 0; ///< time of the simulation alone, without reading input
@@ -28,10 +30,12 @@ struct RunOptions {
   std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/observe/timeline_writer.hpp)
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
-  bool channels = false;                                           ///< SimulationResult::channels, of wormhole networks
-  std::vector<std::size_t> channels_of;                            ///< the same of these cases alone
-  bool for_claims = false;                                         ///< and of those that claims are about
-  std::function<void(std::size_t done, std::size_t all)> progress; ///< called a few times a second
+  bool channels = false;                ///< SimulationResult::channels, of wormhole networks
+  std::vector<std::size_t> channels_of; ///< the same of these cases alone
+  bool for_claims = false;              ///< and of those that claims are about
+  double memory_bytes = 0;              ///< a case that needs more is not simulated (case_costs.hpp); 0: the machine's
+  std::function<void(double done, std::size_t all)> progress; ///< called a few times a second; `done` with fractions
+  std::function<void(const std::string& name, const simulate::RunCost&)> long_case; ///< of cases of over a minute
 };
 
 /// In the order of the cases. A case that fails leaves the others alone.

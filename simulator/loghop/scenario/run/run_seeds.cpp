@@ -71,12 +71,13 @@ std::vector<std::vector<CaseOutcome>> run_seeds(const Scenario& scenario, std::v
   if (drawing.empty()) return outcomes;
   Scenario part = with_cases(scenario, drawing);
   RunOptions of_part = options;
+  of_part.long_case = {}; // it was said of the first seed
   for (int more = 1; more < seeds; ++more) {
     ++part.seed;
     const std::size_t before = drawing.size() * static_cast<std::size_t>(more - 1);
     if (options.progress)
-      of_part.progress = [&](std::size_t done, std::size_t) {
-        options.progress(before + done, drawing.size() * static_cast<std::size_t>(seeds - 1));
+      of_part.progress = [&](double done, std::size_t) {
+        options.progress(static_cast<double>(before) + done, drawing.size() * static_cast<std::size_t>(seeds - 1));
       };
     const std::vector<CaseOutcome> drawn = run_cases(part, of_part);
     outcomes.push_back(outcomes.front()); // whatever does not draw stays

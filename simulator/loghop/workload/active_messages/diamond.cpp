@@ -163,4 +163,10 @@ void DiamondDag::check(const MachineShape& shape) const
               text(ranks - 1));
 }
 
+WorkloadSize DiamondDag::size(const MachineShape& shape) const
+{
+  const double ranks = shape.nodes(), messages = (ranks - 1) * blocks;
+  return {ranks, messages, messages * static_cast<double>(message_bytes()), ranks};
+}
+
 } // namespace loghop

@@ -2,6 +2,7 @@
 
 #include "loghop/base/require.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -122,6 +123,16 @@ void Em3d::check(const MachineShape& shape) const
   require(iterations >= 1, "em3d: iterations must be 1 or more");
   require(values_per_message >= 1, "em3d: values_per_message must be 1 or more");
   require(update_time.count() >= 0 && std::isfinite(update_time.count()), "em3d: update must be 0 or more");
+}
+
+WorkloadSize Em3d::size(const MachineShape& shape) const
+{
+  const auto ranks = static_cast<double>(shape.nodes());
+  const auto values = static_cast<double>(nonlocal_edges(shape.nodes()));
+  const double each = std::min(values, values / values_per_message + span); // some are not full
+  const double all = ranks * each * static_cast<double>(iterations);
+  constexpr double value_bytes = 4;
+  return {ranks, all, ranks * values * value_bytes * static_cast<double>(iterations), 2 * ranks};
 }
 
 } // namespace loghop

@@ -45,6 +45,7 @@ public:
   Form form() const override { return Form::programs; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+  WorkloadSize size(const MachineShape& shape) const override;
 
 private:
   Em3dMessages messages_of(int rank, int ranks, std::uint64_t seed) const;

@@ -127,4 +127,12 @@ void Remap::check(const MachineShape& shape) const
   require(receive != DmaMode::waiting, "remap: receive must be nonblocking or blocking");
 }
 
+WorkloadSize Remap::size(const MachineShape& shape) const
+{
+  const double ranks = shape.nodes(), sent = ranks * static_cast<double>(iterations);
+  const double short_bytes = 4.0 * (arguments + 1); // header and words
+  return {ranks, kind == Kind::synchronous ? 2 * sent : sent,
+          sent * (kind == Kind::long_messages ? static_cast<double>(bytes) : short_bytes), 2 * ranks};
+}
+
 } // namespace loghop

@@ -40,6 +40,7 @@ public:
   std::int64_t bytes_per_iteration() const override { return kind == Kind::long_messages ? bytes : 0; }
   std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+  WorkloadSize size(const MachineShape& shape) const override;
 
 private:
   std::vector<std::int64_t> random_messages_to_each(int ranks, std::uint64_t seed) const;

@@ -1,6 +1,7 @@
 #include "loghop/workload/collectives/collective_workload.hpp"
 
 #include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/collective_size.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
 
 namespace loghop {
@@ -82,6 +83,12 @@ void CollectiveWorkload::check(const MachineShape& shape) const
   CollectiveGraph::check(*checked, of, settings(of));
   for (int rank = 0; repetitions > 1 && rank < of.size(); ++rank)
     require(checked->steps(rank) < most_steps, "a rank must have less than 2^31 steps in all repetitions");
+}
+
+WorkloadSize CollectiveWorkload::size(const MachineShape& shape) const
+{
+  const auto once = row->make(group_on(shape).size(), options);
+  return collectives::size_of(*once).times(static_cast<double>(repetitions));
 }
 
 } // namespace loghop

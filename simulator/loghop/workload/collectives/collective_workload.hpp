@@ -30,6 +30,7 @@ public:
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
   std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+  WorkloadSize size(const MachineShape& shape) const override;
   bool sends_whole_data() const; ///< every message has all the data
 
 private:

@@ -4,6 +4,7 @@
 #include "loghop/platform/machine_shape.hpp"
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/workload/core/program.hpp"
+#include "loghop/workload/core/workload_size.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 #include "loghop/workload/graph/schedule.hpp"
 #include "loghop/workload/mpi/mpi_program.hpp"
@@ -79,6 +80,9 @@ public:
   virtual std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const;
   /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine.
   virtual void check(const MachineShape& shape) const = 0;
+  /// How much it is, known in far less time than it takes to run; after `check`. All workloads of scenarios say it;
+  /// those that only calibrations run, and nobody estimates, do not.
+  virtual WorkloadSize size(const MachineShape&) const { return {}; }
 };
 
 } // namespace loghop

@@ -46,6 +46,7 @@ public:
   Form form() const override { return Form::graph; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+  WorkloadSize size(const MachineShape& shape) const override;
 
 private:
   std::pair<int, int> process_grid_on(const MachineShape& shape) const;

@@ -1,5 +1,6 @@
 #include "loghop/workload/fft/fft_program.hpp"
 
+#include "loghop/workload/collectives/collective_size.hpp"
 #include "loghop/workload/fft/fft_transpose.hpp"
 
 #include <cmath>
@@ -115,6 +116,19 @@ std::optional<MpiPrograms> Fft::mpi_programs(const MachineShape& shape, std::uin
     programs.ranks.push_back(std::make_unique<FftProgram>(plan, rank));
   programs.layouts = plan->layouts.all();
   return programs;
+}
+
+WorkloadSize Fft::size(const MachineShape& shape) const
+{
+  const FftPlan plan(*this, grid(shape), ps_per_flop(shape), shape.has_memory);
+  WorkloadSize all{static_cast<double>(plan.grid.ranks()), 0, 0, 0};
+  for (const auto* exchanges : {&plan.to_y, &plan.to_z}) {
+    if (exchanges->empty()) continue; // its groups differ by a point a side
+    const WorkloadSize group = collectives::size_of(*exchanges->front().algorithm);
+    const auto groups = static_cast<double>(exchanges->size());
+    all = all.then({groups * group.ranks, groups * group.messages, groups * group.bytes, groups * group.at_once});
+  }
+  return all.times(static_cast<double>(iterations));
 }
 
 } // namespace loghop

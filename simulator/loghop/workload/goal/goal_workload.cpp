@@ -2,6 +2,9 @@
 
 #include "loghop/base/require.hpp"
 
+#include <algorithm>
+#include <vector>
+
 namespace loghop {
 
 std::unique_ptr<OperationGraph> GoalWorkload::graph(const MachineShape&, std::uint64_t) const
@@ -20,6 +23,38 @@ void GoalWorkload::check(const MachineShape& shape) const
   require(given->ranks() <= shape.nodes(), "the GOAL file has " + std::to_string(given->ranks()) +
                                                " ranks, and the platform " + std::to_string(shape.nodes()) +
                                                " nodes: expected at most one rank a node");
+}
+
+namespace {
+
+/// Sends of a rank that wait for nothing are ready at once; of all others one is, at any time.
+WorkloadSize size_of(const RankSchedule& rank)
+{
+  std::vector<bool> waits(rank.size());
+  for (const RankSchedule::Dependency& dependency : rank.dependencies())
+    waits[dependency.later] = true;
+  WorkloadSize size{1, 0, 0, 1};
+  for (std::uint32_t number = 0; number < rank.size(); ++number) {
+    const GraphOperation& operation = rank.operation(number);
+    if (operation.kind != GraphOperation::Kind::send) continue;
+    ++size.messages;
+    size.bytes += static_cast<double>(operation.amount);
+    if (!waits[number]) ++size.at_once;
+  }
+  return size;
+}
+
+} // namespace
+
+WorkloadSize GoalWorkload::size(const MachineShape&) const
+{
+  WorkloadSize all;
+  for (int number = 0; number < given->ranks(); ++number) {
+    const WorkloadSize rank = size_of(given->rank(number));
+    all = {all.ranks + 1, all.messages + rank.messages, all.bytes + rank.bytes, all.at_once + rank.at_once};
+  }
+  all.at_once = std::min(all.at_once, all.messages);
+  return all;
 }
 
 } // namespace loghop

@@ -1,6 +1,7 @@
 #include "loghop/workload/image/image_program.hpp"
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/collectives/collective_size.hpp"
 #include "loghop/workload/image/image_layouts.hpp"
 
 #include <algorithm>
@@ -104,6 +105,36 @@ std::optional<MpiPrograms> GridExchange::mpi_programs(const MachineShape&, std::
     programs.ranks.push_back(std::make_unique<ImageProgram>(plan, rank));
   programs.layouts = plan->layouts.all();
   return programs;
+}
+
+namespace {
+
+/// Columns, rows and, of eight neighbours, corners, in both directions each.
+WorkloadSize size_of_borders(const GridExchange& exchange)
+{
+  const double X = exchange.X, Y = exchange.Y, pixel = static_cast<double>(exchange.pixel_bytes);
+  const double across = static_cast<double>(exchange.border_across), along = static_cast<double>(exchange.border_along);
+  const double columns = exchange.border_across > 0 ? 2 * (X - 1) * Y : 0;
+  const double rows = exchange.border_along > 0 ? 2 * X * (Y - 1) : 0;
+  const bool corners = exchange.exchange == BorderExchange::Kind::eight && columns > 0 && rows > 0;
+  const double diagonal = corners ? 4 * (X - 1) * (Y - 1) : 0;
+  const double bytes = columns * across * static_cast<double>(exchange.height) / Y +
+                       rows * along * static_cast<double>(exchange.width) / X + diagonal * across * along;
+  const double messages = columns + rows + diagonal;
+  return {X * Y, messages, pixel * bytes, messages};
+}
+
+} // namespace
+
+WorkloadSize GridExchange::size(const MachineShape&) const
+{
+  const ImagePlan plan(*this);
+  WorkloadSize once;
+  for (const Action action : operations)
+    once = once.then(action == Action::border
+                         ? size_of_borders(*this)
+                         : collectives::size_of(*(action == Action::scatter ? plan.scatter : plan.gather).algorithm));
+  return once.times(static_cast<double>(iterations));
 }
 
 } // namespace loghop

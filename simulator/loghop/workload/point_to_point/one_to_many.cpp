@@ -49,4 +49,11 @@ void OneToMany::check(const MachineShape& shape) const
   require(iterations >= 1, "one_to_many: iterations must be 1 or more");
 }
 
+WorkloadSize OneToMany::size(const MachineShape&) const
+{
+  const double once = answers ? 2.0 * others : others;
+  return WorkloadSize{others + 1.0, once, once * static_cast<double>(message_bytes), once}.times(
+      static_cast<double>(iterations));
+}
+
 } // namespace loghop

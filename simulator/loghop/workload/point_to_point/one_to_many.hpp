@@ -22,6 +22,7 @@ public:
   std::int64_t bytes_per_iteration() const override { return message_bytes; }
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+  WorkloadSize size(const MachineShape& shape) const override;
 };
 
 } // namespace loghop

@@ -80,4 +80,12 @@ void PingPong::check(const MachineShape& shape) const
   check_layout(at_to, message_bytes);
 }
 
+WorkloadSize PingPong::size(const MachineShape&) const
+{
+  const bool answered = measure == Measure::half_round_trip && from != to;
+  const bool in_a_row = measure == Measure::send || measure == Measure::receive;
+  const double count = measure == Measure::one_way ? 1 : static_cast<double>(iterations) * (answered ? 2 : 1);
+  return {from == to ? 1.0 : 2.0, count, count * static_cast<double>(message_bytes), in_a_row ? count : 1};
+}
+
 } // namespace loghop

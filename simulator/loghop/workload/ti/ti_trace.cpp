@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <utility>
 
 namespace loghop {
@@ -217,10 +218,27 @@ private:
     if (action.kind == TiAction::Kind::init) state.default_size = TiDatatypes::default_size(action.doubles_by_default);
     if (action.amount > 0 && action.kind != TiAction::Kind::sleep && trace_.first_computation_.empty())
       trace_.first_computation_ = file.name() + ":" + std::to_string(line);
+    count(rank, action);
     if (!action.is_collective()) return;
     ++state.collectives;
     state.signature = (state.signature ^ action.signature()) * std::uint64_t{0xBF58476D1CE4E5B9};
     state.signature ^= state.signature >> 31;
+  }
+
+  void count(int rank, const TiAction& action)
+  {
+    using Kind = TiAction::Kind;
+    if (action.kind == Kind::send || action.kind == Kind::nonblocking_send || action.kind == Kind::send_receive) {
+      ++trace_.counts_.messages;
+      trace_.counts_.bytes += static_cast<double>(action.bytes);
+    }
+    if (rank != 0 || !action.is_collective()) return;
+    TiTrace::Counts::Collective& counted = trace_.counts_.collectives[action.kind];
+    if (counted.calls++ == 0 || data_of(action) > data_of(counted.largest)) counted.largest = action;
+  }
+  static double data_of(const TiAction& action)
+  {
+    return std::accumulate(action.sizes.begin(), action.sizes.end(), static_cast<double>(action.bytes));
   }
 
   /// Says where the collectives of a rank and those of rank 0 part.

@@ -9,6 +9,8 @@
 #include "loghop/workload/ti/ti_action.hpp"
 #include "loghop/workload/ti/ti_file.hpp"
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +26,17 @@ public:
   /// Where the first line is that has flops to compute; "" if none has.
   const std::string& first_computation() const { return first_computation_; }
   const TiDatatypes& datatypes() const { return datatypes_; }
+  /// Messages between two ranks, and all calls of collectives of one kind by rank 0, with the largest of them.
+  struct Counts {
+    struct Collective {
+      std::int64_t calls = 0;
+      TiAction largest;
+    };
+    std::int64_t messages = 0;
+    double bytes = 0;
+    std::map<TiAction::Kind, Collective> collectives;
+  };
+  const Counts& counts() const { return counts_; }
   const TiFile& file_of(int rank) const
   {
     return files_.size() == 1 ? files_[0] : files_[static_cast<std::size_t>(rank)];
@@ -37,6 +50,7 @@ private:
   std::vector<TiFile> files_;
   std::vector<std::vector<TiRun>> runs_; ///< of each rank
   std::string first_computation_;
+  Counts counts_;
 };
 
 /// Reads the actions of one rank in order.

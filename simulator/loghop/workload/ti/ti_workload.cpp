@@ -1,8 +1,10 @@
 #include "loghop/workload/ti/ti_workload.hpp"
 
 #include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/collective_size.hpp"
 #include "loghop/workload/ti/ti_program.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace loghop {
@@ -29,6 +31,20 @@ void TiWorkload::check(const MachineShape& shape) const
   require(trace->first_computation().empty() || shape.flops_per_second > 0,
           "the trace computes (first at " + trace->first_computation() +
               "), and the platform does not say how fast: expected \"core_speed\" in the platform");
+}
+
+WorkloadSize TiWorkload::size(const MachineShape&) const
+{
+  const auto ranks = static_cast<double>(trace->ranks());
+  const TiTrace::Counts& counts = trace->counts();
+  WorkloadSize all{ranks, static_cast<double>(counts.messages), counts.bytes,
+                   std::min(2 * ranks, static_cast<double>(counts.messages))};
+  TiAlgorithms chosen = algorithms;
+  for (const auto& [kind, collective] : counts.collectives) {
+    const auto algorithm = chosen.make(collective.largest, 0, trace->ranks());
+    all = all.then(collectives::size_of(*algorithm).times(static_cast<double>(collective.calls)));
+  }
+  return all;
 }
 
 } // namespace loghop

@@ -79,4 +79,13 @@ void MessageList::check(const MachineShape& shape) const
   require(faults == 0, where + first);
 }
 
+WorkloadSize MessageList::size(const MachineShape& shape) const
+{
+  WorkloadSize all{static_cast<double>(shape.nodes()), static_cast<double>(rows.size()), 0, 0};
+  for (const OfferedMessage& row : rows)
+    all.bytes += static_cast<double>(row.bytes);
+  all.at_once = std::min(all.messages, all.ranks);
+  return all;
+}
+
 } // namespace loghop

@@ -26,6 +26,7 @@ public:
   Form form() const override { return Form::messages; }
   std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+  WorkloadSize size(const MachineShape& shape) const override;
 };
 
 /// Reads the whole file; rows come sorted by (release, number). Throws InputErrors with every problem (file, line, what

@@ -127,4 +127,32 @@ void Traffic::check(const MachineShape& shape) const
   require(messages_of_node * shape.nodes() < 0x1p62, "traffic: too many messages");
 }
 
+namespace {
+
+/// The load at which the fullest channels are busy all the time if every message takes a shortest path: uniform traffic
+/// crosses the middle of the longest side, with k / 4 flits a channel for each flit that a node offers, in a torus half
+/// of that; transpose and bit complement cross it with all that they have.
+double bound_of_load(const Traffic& traffic, const MachineShape& shape)
+{
+  using Pattern = Traffic::Pattern;
+  const double side = *std::max_element(shape.dimensions.begin(), shape.dimensions.end());
+  const double uniform = std::min(1.0, (shape.end_around ? 8 : 4) / side);
+  if (traffic.pattern == Pattern::nearest_neighbour) return 1;
+  if (traffic.pattern == Pattern::hot_spot)
+    return std::min(uniform, 1 / (traffic.hot_fraction * static_cast<double>(shape.nodes())));
+  return traffic.pattern == Pattern::uniform ? uniform : uniform / 2;
+}
+
+} // namespace
+
+WorkloadSize Traffic::size(const MachineShape& shape) const
+{
+  const double nodes = shape.nodes();
+  const double messages = nodes * static_cast<double>(warmup_per_node + messages_per_node);
+  constexpr double wormhole_share = 0.7; // of the bound, as worms hold channels in which they do not move
+  const double carried = std::min(load, wormhole_share * bound_of_load(*this, shape));
+  return {nodes, messages, messages * static_cast<double>(message_bytes),
+          std::min(messages, nodes + messages * (1 - carried / load))};
+}
+
 } // namespace loghop

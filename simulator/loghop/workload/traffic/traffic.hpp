@@ -36,6 +36,7 @@ public:
   /// others: gaps are geometric. Messages are numbered in order of (release, source). Holds one message for each node.
   std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
+  WorkloadSize size(const MachineShape& shape) const override;
 
   // Who sends, and where to: traffic_pattern.cpp.
   /// Whether `node` sends at all: in the patterns transpose and bit_complement a node may be its own partner.

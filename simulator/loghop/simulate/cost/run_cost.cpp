@@ -1,0 +1,132 @@
+#include "loghop/simulate/cost/run_cost.hpp"
+
+#include "loghop/platform/machine_shape.hpp"
+#include "loghop/simulate/cost/memory_limit.hpp"
+#include "loghop/workload/core/runs_on.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+namespace loghop::simulate {
+
+namespace {
+
+/// Of one kind of network, with the ranks on it. Measured: bytes as the growth of the peak with one quantity while the
+/// others stay, events and times as means of runs on a processor of 2.5 GHz.
+struct UnitCosts {
+  double node_bytes;    ///< of a node of the network
+  double rank_bytes;    ///< of a rank, or of a node's program
+  double message_bytes; ///< of a message that is under way
+  double events;        ///< of a message
+  double event_seconds;
+  double flow_seconds; ///< of a message, for each other that is under way at the same time
+};
+
+/// Mean distance between two of the first `ranks` nodes, which fill the lowest dimensions first.
+double mean_hops(const std::vector<int>& dimensions, bool around, double ranks)
+{
+  double hops = 0;
+  for (const int side : dimensions) {
+    const double used = std::clamp(ranks, 1.0, static_cast<double>(side));
+    hops += around && ranks >= side ? used / 4 : used / 3;
+    ranks /= side;
+  }
+  return hops;
+}
+
+UnitCosts unit_costs(const WormholeMesh& mesh, double ranks)
+{
+  if (mesh.topology == MeshTopology::torus || mesh.virtual_channels > 1) return {1300, 1200, 420, 5, 5e-6, 0};
+  const double hops = mean_hops(mesh.dimensions, false, ranks); // a worm has a record in each of its channels
+  return {900, 2600, 450 + 40 * hops, 5 + hops, 5e-7, 0};
+}
+
+UnitCosts unit_costs(const LoggopsNetwork&, double)
+{
+  return {0, 120, 145, 2.5, 4e-7, 0};
+}
+
+/// Links of a route.
+struct RouteLength {
+  double ranks;
+  double operator()(const FluidCrossbar&) const { return 2; }
+  double operator()(const FluidCube& cube) const { return 1 + mean_hops(cube.dimensions, cube.around, ranks); }
+  double operator()(const FluidFatTree& tree) const { return 2 * static_cast<double>(tree.down.size()); }
+  double operator()(const FluidDragonfly&) const { return 5; }
+  double operator()(const SimgridXml&) const { return 4; }
+};
+
+UnitCosts unit_costs(const FluidNetwork& fluid, double ranks)
+{
+  if (fluid.send_order != SendOrder::fair) return {1400, 1000, 750, 3, 1e-6, 4e-8};
+  const double links = std::visit(RouteLength{ranks}, fluid.topology);
+  return {3000, 1600, 2000, 2.5, 5e-6, 1e-8 * links};
+}
+
+constexpr double core_bytes = 400; ///< of a rank on one of many cores of a node
+
+/// A walk of memory keeps the lines of the caches of a core: as many as there are, or as its messages touch.
+double walked_bytes(const MulticoreNode* node, const WorkloadSize& size)
+{
+  constexpr double line_bytes = 8;
+  if (node == nullptr || size.messages == 0) return 0;
+  double lines = 0;
+  for (const CacheLevel& cache : node->memory.caches)
+    lines += std::min(static_cast<double>(cache.size_bytes), 2 * size.bytes / size.messages) /
+             static_cast<double>(cache.line_bytes);
+  return line_bytes * lines;
+}
+
+constexpr double program_bytes = 9e6; ///< code that a simulation needs, and SimGrid
+
+/// The first copy of each size at each rank is walked line by line; equal ones after it are looked up.
+double walk_seconds(const MulticoreNode* node, const WorkloadSize& size)
+{
+  constexpr double byte_seconds = 3e-9;
+  return node == nullptr || size.messages == 0 ? 0 : byte_seconds * 2 * size.ranks * size.bytes / size.messages;
+}
+
+} // namespace
+
+RunCost estimate_cost(const Platform& platform, const Workload& workload, const Placement& placement)
+{
+  const WorkloadSize size = workload.size(shape_for(workload, platform, placement));
+  const UnitCosts unit =
+      std::visit([&](const auto& network) { return unit_costs(network, size.ranks); }, platform.network);
+  const MulticoreNode* node = platform.multicore();
+  RunCost cost;
+  cost.ranks = size.ranks;
+  cost.messages = size.messages;
+  cost.events = size.messages * unit.events * (node != nullptr ? 3 : 1); // copies at both ends
+  cost.memory_bytes = present_memory() + program_bytes + unit.node_bytes * platform.network_nodes() +
+                      (node != nullptr ? core_bytes : unit.rank_bytes) * size.ranks +
+                      unit.message_bytes * size.at_once + walked_bytes(node, size);
+  cost.seconds =
+      cost.events * unit.event_seconds + size.messages * size.at_once * unit.flow_seconds + walk_seconds(node, size);
+  return cost;
+}
+
+std::string text_of_seconds(double seconds)
+{
+  if (seconds < 90) return fmt::format("{:.2g} s", seconds);
+  if (seconds < 90 * 60) return fmt::format("{:.0f} minutes", seconds / 60);
+  if (seconds < 72 * 3600.) return fmt::format("{:.0f} hours", seconds / 3600);
+  return fmt::format("{:.3g} days", seconds / 86400);
+}
+
+std::string text_of_bytes(double bytes)
+{
+  const double GiB = 1 << 30, MiB = 1 << 20;
+  return bytes >= GiB ? fmt::format("{:.3g} GiB", bytes / GiB) : fmt::format("{:.0f} MiB", std::max(1.0, bytes / MiB));
+}
+
+std::string text_of(const RunCost& cost)
+{
+  return fmt::format("about {} of memory and {}: {:.3g} ranks, {:.3g} messages", text_of_bytes(cost.memory_bytes),
+                     text_of_seconds(cost.seconds), cost.ranks, cost.messages);
+}
+
+} // namespace loghop::simulate
