@@ -35,8 +35,7 @@ struct Counts {
 
 Counts counted(const Workload& workload, const MachineShape& shape)
 {
-  const std::unique_ptr<OperationGraph> graph = workload.graph(shape, 1);
-  const Schedule schedule = record_schedule(*graph);
+  const Schedule schedule = workload.schedule(shape, 1).value();
   Counts counts;
   for (int rank = 0; rank < schedule.ranks(); ++rank)
     for (std::uint32_t i = 0; i < schedule.rank(rank).size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
 
 namespace loghop::collectives {
 
@@ -12,21 +13,28 @@ constexpr std::int64_t looked_at_ranks = 512;
 constexpr std::int64_t looked_at_steps = 64;
 constexpr std::int64_t looked_at_messages = 4;
 
-/// Calls `look(i, weight)` for all of 0 .. count - 1, or for `most` of them, each of which stands for `weight`. Number 0
-/// stands for itself alone: it is the root, if there is one. Multiples of the golden ratio fall evenly, and on no power
-/// of two, which are the inner nodes of trees.
-template<class Look> void spread(std::int64_t count, std::int64_t most, const Look& look)
+/// Calls `look(i, weight)` for all of 0 .. count - 1, or for `most` of them. The special ones stand for themselves alone,
+/// each of the others for `weight`. Multiples of the golden ratio fall evenly, and on no power of two, which are the
+/// inner nodes of trees.
+template<class Look>
+void spread(std::int64_t count, std::int64_t most, const std::set<std::int64_t>& special, const Look& look)
 {
-  const double golden = 0.6180339887498949;
-  const bool all = count <= most;
-  const double weight = all ? 1 : static_cast<double>(count - 1) / static_cast<double>(most - 1);
-  for (std::int64_t i = 0; i < std::min(count, most); ++i) {
-    const double fraction = golden * static_cast<double>(i) - std::floor(golden * static_cast<double>(i));
-    const auto drawn = 1 + static_cast<std::int64_t>(fraction * static_cast<double>(count - 1));
-    if (all || i == 0)
+  if (count <= most) {
+    for (std::int64_t i = 0; i < count; ++i)
       look(i, 1.0);
-    else
-      look(drawn, weight);
+    return;
+  }
+  for (const std::int64_t i : special)
+    look(i, 1.0);
+  const double golden = 0.6180339887498949;
+  const auto specials = static_cast<std::int64_t>(special.size());
+  const double weight = static_cast<double>(count - specials) / static_cast<double>(most - specials);
+  for (std::int64_t i = 1; i <= most - specials; ++i) {
+    const double turns = golden * static_cast<double>(i);
+    auto drawn = static_cast<std::int64_t>((turns - std::floor(turns)) * static_cast<double>(count));
+    while (special.count(drawn) > 0)
+      drawn = (drawn + 1) % count;
+    look(drawn, weight);
   }
 }
 
@@ -56,7 +64,7 @@ struct Flow {
 template<class Message> Flow flow_of(std::int32_t count, const Message& message)
 {
   Flow flow{static_cast<double>(count), 0, static_cast<double>(count)};
-  spread(count, looked_at_messages,
+  spread(count, looked_at_messages, {},
          [&](std::int64_t i, double weight) { flow.bytes += weight * static_cast<double>(message(i).bytes); });
   return flow;
 }
@@ -69,7 +77,7 @@ struct RankFlows {
 RankFlows flows_of(const CollectiveAlgorithm& algorithm, int rank)
 {
   RankFlows flows;
-  spread(algorithm.steps(rank), looked_at_steps, [&](std::int64_t number, double weight) {
+  spread(algorithm.steps(rank), looked_at_steps, {0}, [&](std::int64_t number, double weight) {
     const Step step = algorithm.step(rank, number);
     flows.sent.follow(flow_of(step.sends, [&](std::int64_t i) { return algorithm.send(rank, number, i); }), weight);
     flows.received.follow(flow_of(step.receives, [&](std::int64_t i) { return algorithm.receive(rank, number, i); }),
@@ -80,10 +88,11 @@ RankFlows flows_of(const CollectiveAlgorithm& algorithm, int rank)
 
 } // namespace
 
-WorkloadSize size_of(const CollectiveAlgorithm& algorithm)
+WorkloadSize size_of(const CollectiveAlgorithm& algorithm, int root)
 {
   RankFlows all;
-  spread(algorithm.ranks(), looked_at_ranks, [&](std::int64_t rank, double weight) {
+  const std::int64_t ranks = algorithm.ranks(), last = ranks - 1, beside = (root + std::int64_t{1}) % ranks;
+  spread(ranks, looked_at_ranks, {0, last, root, beside}, [&](std::int64_t rank, double weight) {
     const RankFlows flows = flows_of(algorithm, static_cast<int>(rank));
     all.sent.add(flows.sent, weight);
     all.received.add(flows.received, weight);

@@ -88,7 +88,7 @@ void CollectiveWorkload::check(const MachineShape& shape) const
 WorkloadSize CollectiveWorkload::size(const MachineShape& shape) const
 {
   const auto once = row->make(group_on(shape).size(), options);
-  return collectives::size_of(*once).times(static_cast<double>(repetitions));
+  return collectives::size_of(*once, options.root).times(static_cast<double>(repetitions));
 }
 
 } // namespace loghop
