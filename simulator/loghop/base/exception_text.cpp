@@ -10,9 +10,25 @@ namespace loghop {
 namespace {
 
 /// What the texts of libstdc++, libc++ and nlohmann-json begin with.
-constexpr std::array<std::string_view, 19> library_words = {
-    "std::", "basic_string:", "vector::", "map::",  "_Map_base", "deque::", "array::",   "bitset", "stoi",  "stol",
-    "stoul", "stoll",         "stoull",   "stod",   "stof",      "stold",   "bad_",      "[json.", "cannot create std::"};
+constexpr std::array<std::string_view, 19> library_words = {"std::",
+                                                            "basic_string:",
+                                                            "vector::",
+                                                            "map::",
+                                                            "_Map_base",
+                                                            "deque::",
+                                                            "array::",
+                                                            "bitset",
+                                                            "stoi",
+                                                            "stol",
+                                                            "stoul",
+                                                            "stoll",
+                                                            "stoull",
+                                                            "stod",
+                                                            "stof",
+                                                            "stold",
+                                                            "bad_",
+                                                            "[json.",
+                                                            "cannot create std::"};
 
 bool is_of_a_library(std::string_view text)
 {

@@ -1,6 +1,7 @@
 #include "loghop/base/kept_file.hpp"
 
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/named_file.hpp"
 #include "loghop/base/new_file.hpp"
 
 #include <fmt/format.h>
@@ -124,6 +125,8 @@ std::string as_file_name(std::string name)
 
 std::optional<std::string> kept(const fs::path& file)
 {
+  if (const std::string refusal = why_not_to_keep_in(file.parent_path()); !refusal.empty())
+    throw InputErrors(InputError{file.parent_path().string(), "", refusal, ""});
   const int descriptor = open_regular(file);
   if (descriptor < 0) return std::nullopt;
   std::string text;
@@ -132,8 +135,9 @@ std::optional<std::string> kept(const fs::path& file)
   const std::size_t end = text.find('\n');
   std::string content = end == std::string::npos ? "" : text.substr(end + 1);
   if (whole && end != std::string::npos && text.compare(0, end + 1, first_line(file, content)) == 0) return content;
-  std::fprintf(stderr, "%s: expected what loghop has kept under this name, found something else "
-                       "(damaged, cut off or exchanged): it is not used, and made again\n",
+  std::fprintf(stderr,
+               "%s: expected what loghop has kept under this name, found something else "
+               "(damaged, cut off or exchanged): it is not used, and made again\n",
                printable(file.string()).c_str());
   return std::nullopt;
 }

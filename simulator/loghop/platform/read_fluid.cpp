@@ -1,3 +1,4 @@
+#include "loghop/base/named_file.hpp"
 #include "loghop/platform/fluid_size.hpp"
 #include "loghop/platform/read_parts.hpp"
 
@@ -91,8 +92,7 @@ void read_fat_tree(JsonObject& network, FluidNetwork& read)
     return list.size() == tree.down.size() && !list.empty();
   };
   const bool fits = same_length(up, tree.up);
-  if ((!parallel || same_length(*parallel, tree.parallel)) && fits)
-    read.nodes = checked_nodes(down, size_of(tree));
+  if ((!parallel || same_length(*parallel, tree.parallel)) && fits) read.nodes = checked_nodes(down, size_of(tree));
   read.topology = std::move(tree);
 }
 
@@ -138,7 +138,7 @@ void read_simgrid_xml(JsonObject& network, const JsonValue& name, FluidNetwork& 
 {
   SimgridXml xml;
   const std::string text = name.text();
-  xml.file = (std::filesystem::path(name.file()).parent_path() / text).string();
+  xml.file = file_named(name.file(), text);
   xml.platform_file = name.file();
   xml.pointer = name.pointer();
   if (const auto hosts = network.find("hosts")) {
@@ -146,7 +146,9 @@ void read_simgrid_xml(JsonObject& network, const JsonValue& name, FluidNetwork& 
     xml.hosts_pointer = hosts->pointer();
   }
   std::error_code error;
-  if (!text.empty() && !std::filesystem::is_regular_file(xml.file, error))
+  if (const std::string refusal = why_not_to_read(xml.file); !refusal.empty())
+    name.problem(refusal);
+  else if (!text.empty() && !std::filesystem::is_regular_file(xml.file, error))
     name.problem("expected a file that can be read, found " + in_quotes(xml.file));
   read.nodes = static_cast<int>(xml.hosts.size());
   read.topology = std::move(xml);

@@ -180,7 +180,7 @@ TEST_F(CachedCalibrations, OfSimGridsPlatformFilesFollowTheTracesThatTheyName)
 {
   temporary.write("traced.xml", R"(<?xml version='1.0'?>
     <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd"><platform version="4.1"><zone id="z" routing="Full">
-    <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/><link id="l" bandwidth="1GBps" bandwidth_file="trace.txt"/>
+    <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/><link id="l" bandwidth="1GBps" latency="1us" bandwidth_file="trace.txt"/>
     <route src="a" dst="b"><link_ctn id="l"/></route></zone></platform>)");
   temporary.write("trace.txt", "100 1e9\n");
   const std::string text = R"({

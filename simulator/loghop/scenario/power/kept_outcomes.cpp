@@ -52,7 +52,8 @@ std::string outcomes_key(const Scenario& scenario, const RunOptions& options)
                                     simulate::simgrid_version(),    cases_with_channels(scenario, options)};
   if (resolved.contains("platforms")) parts.push_back(resolved.at("platforms").dump());
   for (const Case& c : scenario.cases) {
-    if (const SimgridXml* xml = scenario.platform_of(c).simgrid_xml()) parts.push_back(simulate::hash_of_simgrid_files(xml->file));
+    if (const SimgridXml* xml = scenario.platform_of(c).simgrid_xml())
+      parts.push_back(simulate::hash_of_simgrid_files(xml->file));
     add_files(parts, scenario, c);
   }
   return key_of(parts);

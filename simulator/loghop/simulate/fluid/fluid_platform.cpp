@@ -89,8 +89,10 @@ void load_simgrid_file(const std::string& file)
   static std::string last = "nothing"; // SimGrid keeps its callbacks for good
   const std::filesystem::path path = file;
   const WorkingFolder folder(path.parent_path());
-  simgrid::s4u::Host::on_creation_cb([](const simgrid::s4u::Host& host) { last = "host " + in_quotes(host.get_name()); });
-  simgrid::s4u::Link::on_creation_cb([](const simgrid::s4u::Link& link) { last = "link " + in_quotes(link.get_name()); });
+  simgrid::s4u::Host::on_creation_cb(
+      [](const simgrid::s4u::Host& host) { last = "host " + in_quotes(host.get_name()); });
+  simgrid::s4u::Link::on_creation_cb(
+      [](const simgrid::s4u::Link& link) { last = "link " + in_quotes(link.get_name()); });
   try {
     simgrid::s4u::Engine::get_instance()->load_platform(path.filename().string());
   } catch (const simgrid::ParseError&) {

@@ -3,6 +3,7 @@
 #include "loghop/base/input_error.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/base/kept_file.hpp"
+#include "loghop/base/named_file.hpp"
 #include "loghop/simulate/fluid/simgrid_cluster.hpp"
 
 #include <fmt/format.h>
@@ -27,15 +28,15 @@ constexpr std::uintmax_t longest_profile = 64u << 20;
 constexpr int largest_count = 1 << 20; ///< of cores and of states of a processor
 
 /// Attributes that begin with a number, or with several between commas; a unit may follow.
-constexpr std::array quantities = {"speed",  "bandwidth", "latency",     "bw",           "lat",          "bb_bw",
-                                   "bb_lat", "read_bw",   "write_bw",    "loopback_bw",  "loopback_lat", "limiter_link",
+constexpr std::array quantities = {"speed",  "bandwidth", "latency",     "bw",          "lat",          "bb_bw",
+                                   "bb_lat", "read_bw",   "write_bw",    "loopback_bw", "loopback_lat", "limiter_link",
                                    "bw_in",  "bw_out",    "periodicity", "version"};
 constexpr std::array counts = {"core", "pstate"};
 /// Attributes that name files with the availability, speed or state of something over time.
 constexpr std::array profiles = {"availability_file", "speed_file",   "state_file",
                                  "bandwidth_file",    "latency_file", "file"};
 /// Settings of SimGrid that say how machines behave. Others write files, run other code or end the program.
-constexpr std::array settings = {"bmf/",    "cpu/",       "disk/", "host/", "maxmin/",
+constexpr std::array settings = {"bmf/",     "cpu/",       "disk/", "host/", "maxmin/",
                                  "network/", "precision/", "smpi/", "surf/"};
 
 template<class Names> bool has(const Names& names, std::string_view name)
@@ -127,7 +128,8 @@ private:
   {
     const std::string_view text = attribute.value();
     if (!text.empty() && !has_numbers(text))
-      problem(node, fmt::format("expected a number of 0 or more in \"{}\", found {}", attribute.name(), in_quotes(text)));
+      problem(node,
+              fmt::format("expected a number of 0 or more in \"{}\", found {}", attribute.name(), in_quotes(text)));
   }
 
   void check_count(const pugi::xml_node& node, const pugi::xml_attribute& attribute)
@@ -142,7 +144,9 @@ private:
   void check_profile(const pugi::xml_node& node, const pugi::xml_attribute& attribute)
   {
     if (*attribute.value() == '\0') return;
-    const std::string path = (fs::path(file_).parent_path() / attribute.value()).string();
+    const std::string path = file_named(file_, attribute.value());
+    const std::string refusal = why_not_to_read(path);
+    if (!refusal.empty()) return problem(node, refusal + fmt::format(" in \"{}\"", attribute.name()));
     std::error_code error;
     const bool good = fs::is_regular_file(path, error) && fs::file_size(path, error) <= longest_profile;
     if (!good)
@@ -211,7 +215,8 @@ std::vector<std::string> check_simgrid_xml(const std::string& file)
   for (const std::string end : {".so", ".dylib"})
     if (ends_in(file, end))
       throw InputErrors(InputError{
-          file, "", "expected a file of XML, found a name that ends in \"" + end + "\": SimGrid would run such a file", ""});
+          file, "", "expected a file of XML, found a name that ends in \"" + end + "\": SimGrid would run such a file",
+          ""});
   return XmlCheck(file).run();
 }
 

@@ -12,7 +12,7 @@
 namespace loghop::simulate {
 
 /// Limits of files of SimGrid beside those of platform/fluid_size.hpp.
-inline constexpr int most_xml_depth = 64;                    ///< elements in each other
+inline constexpr int most_xml_depth = 64;                     ///< elements in each other
 inline constexpr std::int64_t most_points_of_table = 1 << 13; ///< of a zone with routing "Full" or "Floyd": SimGrid
                                                               ///< keeps an entry for each pair
 
