@@ -2,6 +2,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/quantity_option.hpp"
+#include "app/scenario_options.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 #include "loghop/microbenchmark/option_error.hpp"
@@ -133,6 +134,7 @@ void add_calibrate(CLI::App& program, Action& action)
       ->check(CLI::Range(1, 4096))
       ->option_text("N");
   app->add_flag("--quiet", command->quiet, "no progress bar");
+  add_root_option(*app);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

@@ -140,6 +140,7 @@ void add_export(CLI::App& program, Action& action)
                   "write to this file instead of standard output; compressed by gzip if its name ends in .gz")
       ->option_text("FILE");
   add_seed_option(*app, command->seed);
+  add_root_option(*app);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

@@ -29,14 +29,14 @@ std::vector<Fit> fits_of(const Calibration& calibration, const std::vector<std::
   std::vector<Fit> fits;
   if (models.empty())
     for (const ModelRow& row : fit_table())
-      fits.push_back(row.fit(calibration));
+      fits.push_back(finite_fit(row.fit(calibration)));
   for (const std::string& name : models) {
     const ModelRow* row = find_component(model_table(), name);
     if (row == nullptr)
       throw CLI::ValidationError("--model", unknown_component("model", name, component_names(fit_table())));
     if (row->fit == nullptr)
       throw CLI::ValidationError("--model", name + " has no fit of its own: " + row->measurements);
-    fits.push_back(row->fit(calibration));
+    fits.push_back(finite_fit(row->fit(calibration)));
   }
   return fits;
 }

@@ -13,6 +13,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -123,6 +124,8 @@ std::vector<PredictedLine> predict(const PredictCommand& command, const PatternR
   for (const PatternArguments& arguments : all)
     try {
       lines.push_back({arguments, formula(arguments)});
+      if (!std::isfinite(lines.back().prediction.time.count()))
+        throw MissingMeasurements(calibration.name, row.model, {"measurements from which a finite time follows"});
     } catch (const MissingMeasurements& error) {
       throw rejected(error);
     } catch (const std::invalid_argument& error) {

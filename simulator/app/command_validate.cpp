@@ -1,5 +1,6 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "app/scenario_options.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/platform/check_hardware.hpp"
@@ -172,6 +173,7 @@ void add_validate(CLI::App& program, Action& action)
               "time-independent traces (any other name, of a file that does not begin with an object).\n"
               "Measurements of other tools are checked by loghop import.");
   app->add_option("files", *files, "files of the kinds below; JSON also from standard input (-)")->required();
+  add_root_option(*app);
   app->callback([files, &action] { action = [files] { return run(*files); }; });
 }
 

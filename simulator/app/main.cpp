@@ -2,6 +2,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "loghop/base/component_table.hpp"
+#include "loghop/base/exception_text.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
@@ -79,7 +80,7 @@ int run(int argc, char** argv)
     std::fprintf(stderr, "loghop: %s\n", error.what());
     return usage_error;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "loghop: %s\n", error.what());
+    std::fprintf(stderr, "loghop: %s\n", exception_text(error).c_str());
     return simulation_failed;
   }
 }

@@ -1,5 +1,7 @@
 #include "app/output.hpp"
 
+#include "loghop/base/new_file.hpp"
+
 #include <CLI/Error.hpp>
 
 #include <fcntl.h>
@@ -9,7 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <random>
+#include <utility>
 
 namespace loghop::app {
 
@@ -37,17 +39,6 @@ bool is_written_at_once(const std::string& file)
   const std::string start = fs::absolute(file, error).string();
   return (fs::exists(file, error) && !fs::is_regular_file(file, error)) || start.rfind("/dev/", 0) == 0 ||
          start.rfind("/proc/", 0) == 0;
-}
-
-/// A name in the same folder that no file has, and that nobody else can tell before.
-std::string unused_name(const std::string& target)
-{
-  std::random_device random;
-  std::string name;
-  do
-    name = target + "." + std::to_string(random()) + ".unfinished";
-  while (access(name.c_str(), F_OK) == 0);
-  return name;
 }
 
 /// "" if both can be written.
@@ -101,8 +92,9 @@ void Output::open_unnamed(const std::string& file)
   int opened = -1;
   if (can_be_named) opened = open(fs::path(target_).parent_path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
   if (!can_be_named || (opened < 0 && (errno == EOPNOTSUPP || errno == EISDIR))) {
-    unfinished_ = unused_name(target_);
-    opened = open(unfinished_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    NewFile file_beside = new_file_beside(target_);
+    opened = file_beside.descriptor;
+    if (opened >= 0) unfinished_ = std::move(file_beside.name);
   }
   if (opened < 0) fail();
   struct stat earlier;
@@ -121,7 +113,7 @@ void Output::finish()
   if (target_.empty()) return;
   if (fsync(fileno(file_)) != 0) fail();
   if (unfinished_.empty()) { // a name replaces another one only by rename()
-    const std::string name = unused_name(target_),
+    const std::string name = new_name_beside(target_),
                       opened = std::string(open_files) + "/" + std::to_string(fileno(file_));
     if (linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) fail();
     unfinished_ = name;

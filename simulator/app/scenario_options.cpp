@@ -3,6 +3,8 @@
 #include "app/progress.hpp"
 #include "app/quantity_option.hpp"
 #include "loghop/base/component_table.hpp"
+#include "loghop/base/named_file.hpp"
+#include "loghop/report/core/table.hpp"
 #include "loghop/scenario/compare/gate.hpp"
 #include "loghop/scenario/prepare_scenario.hpp"
 #include "loghop/scenario/read_scenario.hpp"
@@ -48,9 +50,20 @@ void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed)
       ->option_text("N");
 }
 
+void add_root_option(CLI::App& command)
+{
+  command
+      .add_option_function<std::string>(
+          "--root", [](const std::string& folder) { confine_named_files(folder); },
+          "refuse files that files name outside of this folder (default: they may name any file)")
+      ->check(CLI::ExistingDirectory.description(""))
+      ->option_text("DIR");
+}
+
 void add_run_options(CLI::App& command, ScenarioOptions& options)
 {
   add_seed_option(command, options.seed);
+  add_root_option(command);
   command.add_option("--jobs", options.jobs, "simulations at a time (default: one a processor)")
       ->check(CLI::Range(1, 4096))
       ->option_text("N");
@@ -78,6 +91,9 @@ void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
   add_format_option(command, options.format);
+  command.add_flag_callback(
+      "--csv-safe", [] { csv_for_spreadsheets(true); },
+      "put ' before names in CSV that a spreadsheet would compute: those that begin with = + - @");
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
   command.add_option("--case", options.cases, "only the case with this name (may be given again)")->option_text("NAME");

@@ -34,7 +34,10 @@ void add_format_option(CLI::App& command, Format& format);
 /// "--seed".
 void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed);
 
-/// "--seed", "--jobs" and "--quiet".
+/// "--root": the files that files name are confined to a folder (base/named_file.hpp). Of every command that reads such.
+void add_root_option(CLI::App& command);
+
+/// "--seed", "--root", "--jobs" and "--quiet".
 void add_run_options(CLI::App& command, ScenarioOptions& options);
 
 /// "--memory".

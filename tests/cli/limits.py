@@ -12,6 +12,7 @@ import program
 
 KiB, MiB, GiB = 1 << 10, 1 << 20, 1 << 30
 PLATFORM, WORKLOAD, SCENARIO = "simulator/loghop/platform/", "simulator/loghop/workload/", "simulator/loghop/scenario/"
+XML = "simulator/loghop/simulate/fluid/simgrid_xml"
 PS = 10 ** 12  # a second
 
 
@@ -71,6 +72,16 @@ def text_files(name, keys, make, within, beyond, on="loggops"):
             _written(folder, f"{k}.{name}", make(value))
             case = {"case": {**keys, "file": f"{k}.{name}"}}
             yield "validate", _written(folder, f"{k}.json", program.scenario(case, on))
+    return written
+
+
+def xml_files(make, within, beyond):
+    """Two platform files of SimGrid: a host in a zone, and more."""
+    def written(folder):
+        for k, value in enumerate((within, beyond)):
+            yield "validate", _written(folder, f"{k}.xml", "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM "
+                                       "'https://simgrid.org/simgrid.dtd'>\n<platform version='4.1'>\n"
+                                       f"<zone id='w' routing='Full'>{make(value)}</zone>\n</platform>\n")
     return written
 
 
@@ -188,18 +199,32 @@ GROUPS = {
          platform("mesh8x8", "/network/hop", f"{MiB}flits", f"{MiB + 1}flits")),
         ("nodes of a LogGOPS network", "268,435,456", {PLATFORM + "read_loggops.cpp most_loggops_nodes": 1 << 28},
          platform("loggops", "/network/nodes", 1 << 28, (1 << 28) + 1)),
-        ("nodes of a fluid network", "1,048,576", {PLATFORM + "read_fluid.cpp most_fluid_nodes": MiB},
+        ("nodes of a fluid network", "1,048,576", {PLATFORM + "fluid_size.hpp most_fluid_nodes": MiB},
          platform("crossbar", "/network/nodes", MiB, MiB + 1)),
-        ("links of a fluid network", "4,194,304", {PLATFORM + "read_fluid.cpp most_links": 4 * MiB},
+        ("links of a fluid network", "4,194,304", {PLATFORM + "fluid_size.hpp most_fluid_links": 4 * MiB},
          platform("fluid_mesh32x32", "/network/dimensions", [128, 64, 64], [128, 64, 65])),
-        ("levels of a fat tree", "8", {PLATFORM + "read_fluid.cpp most_levels": 8},
+        ("levels of a fat tree", "8", {PLATFORM + "read_fluid.cpp most_levels": 8,
+                                       "simulator/loghop/simulate/fluid/simgrid_cluster.cpp most_levels": 8},
          files(lambda n: changed(platform_file("fat_tree"), {f"/network/{key}": [2] * n if key == "down" else [1] * n
                                                              for key in ("down", "up", "parallel")}), 8, 9)),
         ("each number of a dragonfly", "65,536", {PLATFORM + "read_fluid.cpp most_of_one": 1 << 16},
          platform("dragonfly", "/network/group_links", 1 << 16, (1 << 16) + 1)),
         ("hosts of a SimGrid file", "1,048,576; routes between any two are checked up to 512",
-         {"simulator/loghop/simulate/fluid/simgrid_file.cpp most_hosts": MiB,
-          "simulator/loghop/simulate/fluid/simgrid_file.hpp most_hosts_with_all_routes": 512}, None),
+         {PLATFORM + "fluid_size.hpp most_fluid_nodes": MiB,
+          "simulator/loghop/simulate/fluid/simgrid_file.hpp most_hosts_with_all_routes": 512},
+         # As many as may be take seconds, and gigabytes.
+         xml_files(lambda n: f"<cluster id='c' prefix='n' suffix='' speed='1f' bw='1Bps' lat='0s' radical='0-{n}'/>",
+                   9, MiB)),
+        ("numbers in a SimGrid file: of hosts in a `radical`, of `topo_parameters`", "10^9",
+         {"simulator/loghop/simulate/fluid/simgrid_cluster.cpp largest_number": 10 ** 9}, None),
+        ("elements of a SimGrid file in each other", "64", {XML + ".hpp most_xml_depth": 64},
+         xml_files(lambda n: "".join(f"<zone id='z{i}' routing='Full'>" for i in range(n)) +
+                   "<host id='h' speed='1f'/>" + "</zone>" * n, 61, 62)),
+        ("`core`, `pstate` in a SimGrid file", "1,048,576", {XML + ".cpp largest_count": MiB},
+         xml_files(lambda n: f"<host id='h' speed='1f' core='{n}'/>", MiB, MiB + 1)),
+        ("hosts, routers and zones in one zone of a SimGrid file with routing `Full` or `Floyd`", "8192",
+         {XML + ".hpp most_points_of_table": 1 << 13}, None),
+        ("file of a trace that a SimGrid file names", "64 MiB", {XML + ".cpp longest_profile": 64 * MiB}, None),
         ("overheads, latencies and delays, where the table of keys says no less", "1000 s",
          {PLATFORM + "read_parts.hpp longest_overhead": 1000 * PS},
          platform("loggops", "/network/L", "1000s", "1000.001s")),

@@ -54,7 +54,7 @@ class Networks(program.TestCase):
             self.assertAlmostEqual(result["cases"][0]["simulated_s"], expected, delta=1e-12)
 
     def test_files_that_simgrid_refuses_are_errors_of_input(self):
-        for name, words in (("not_xml.xml", "Parse error"), ("unknown_routing.xml", "Not a valid model!"),
+        for name, words in (("not_xml.xml", "XML that is well formed"), ("unknown_routing.xml", "Not a valid model!"),
                             ("no_route.xml", 'none from "a" to "c"'), ("island.xml", "an end of SimGrid on the way"),
                             ("no_host.xml", "which has no host"), ("absent.xml", "expected a file that can be read")):
             self.assertIn(words, self.fails(INPUT_REJECTED, "run", self.on_simgrid_file(name)))

@@ -18,7 +18,7 @@ import tempfile
 import time
 
 import program
-from program import USAGE
+from program import INPUT_REJECTED, USAGE
 
 LINKS = {"platforms": "platforms", "calibration": "calibration", "raw": "tests/data/import/good"}
 
@@ -226,6 +226,41 @@ def runs_at_a_time(command):
         test.assertEqual(without_clock(one[0]), without_clock(three[0]))
         test.assertEqual(without_clock(one[0]), without_clock(usual[0]))
         test.assertIn("--jobs", test.refused(f"{line} --jobs 0"))
+    return effect
+
+
+def confines_named_files(command):
+    """--root: a platform whose XML file lies outside is refused, and taken from a folder that has it."""
+    def effect(test):
+        xml = program.ROOT / "tests" / "data" / "platform" / "xml" / "two_clusters.xml"
+        network = {"type": "fluid", "simgrid_xml": str(xml)}
+        test.write("machine.json", {"format": "loghop.platform", "version": 1, "name": "m", "network": network,
+                                    "middleware": {"send_overhead": "1us", "receive_overhead": "0us"}})
+        case = {"type": "ping_pong", "message": "8B"}
+        test.write("named.json", {**program.scenario({"a": case}), "platform": "machine.json"})
+        line = f"{command} {'machine.json --sizes 1B' if command == 'calibrate' else 'named.json'}"
+        said = test.refused(f"{line} --root .", INPUT_REJECTED)
+        test.assertIn("machine.json:/network/simgrid_xml: expected a regular file in ", said)
+        free, confined = (program.loghop(*shlex.split(line + root), cwd=test.folder) for root in ("", " --root /"))
+        test.assertEqual(free.returncode, confined.returncode)
+        test.assertNotIn("--root", confined.stderr)
+        test.refused(f"{line} --root absent")
+    return effect
+
+
+def guards_spreadsheets(line):
+    """--csv-safe: names that a spreadsheet would compute have a ' before them, numbers have none."""
+    def effect(test):
+        names = ["=1+1", "-b", "@c"]
+        test.write("names.json", program.scenario(dict.fromkeys(names, program.remap()), choose="/workload/kind"))
+        plain, safe = (test.out(f"{line} names.json --format csv{option}") for option in ("", " --csv-safe"))
+        cells = [[cell for row in csv.reader(io.StringIO(text)) for cell in row] for text in (plain, safe)]
+        for name in names:
+            test.assertIn(name, cells[0])
+            test.assertIn("'" + name, cells[1])
+        changed = [(a, b) for a, b in zip(*cells) if a != b and not a.replace(".", "").replace("e-", "").isdigit()]
+        test.assertEqual({b for _, b in changed}, {"'" + a for a, _ in changed})
+        test.assertEqual({a for a, _ in changed} - set(names), set())
     return effect
 
 

@@ -7,7 +7,7 @@ import statistics
 
 import option_effects
 import program
-from option_effects import draws, goes_to_file, is_quiet, runs_at_a_time, shows_help
+from option_effects import confines_named_files, draws, goes_to_file, is_quiet, runs_at_a_time, shows_help
 from program import FINE, INPUT_REJECTED
 
 CYCLE = 48780e-12  # of platforms/alewife.json, in seconds
@@ -269,7 +269,7 @@ class CalibrationEffects(option_effects.Effects):
                       "--path-sizes": measures_path_sizes, "--others": sends_to_others, "--partner": sends_to_partner,
                       "--noise": adds_noise, "--refine": refines_sizes, "--repetitions": repeats,
                       "--seed": draws_noise_and_contexts, "--jobs": runs_at_a_time("calibrate"),
-                      "--quiet": is_quiet("calibrate")},
+                      "--quiet": is_quiet("calibrate"), "--root": confines_named_files("calibrate")},
         "import": {"--help": shows_help("import"), "--output": goes_to_file(OSU + " --name n"),
                    "--add-to": adds_to_calibration, "--level": gives_levels, "--ranks": counts_ranks,
                    "--ranks-per-node": counts_ranks_per_node, "--statistic": takes_statistic,

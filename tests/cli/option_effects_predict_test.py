@@ -11,7 +11,7 @@ import option_effects
 import option_effects_calibrate_test
 import option_effects_test
 import program
-from option_effects import cells, goes_to_file, has_formats, shows_help
+from option_effects import cells, confines_named_files, goes_to_file, has_formats, shows_help
 from option_effects_calibrate_test import LOGGOPS, number
 
 CYCLE = 48780e-12  # of calibration/alewife.json, in seconds
@@ -206,7 +206,7 @@ def says_version(test):
 class PredictionEffects(option_effects.Effects):
     EFFECTS = {
         "": {"--help": shows_help(""), "--version": says_version},
-        "validate": {"--help": shows_help("validate")},
+        "validate": {"--help": shows_help("validate"), "--root": confines_named_files("validate")},
         "list": {"--help": shows_help("list")},
         "fit": {"--help": shows_help("fit"), "--model": fits_models, "--output": goes_to_file(f"fit {DAS}"),
                 "--format": has_formats("fit calibration/taurus.json --model LogP", lambda result: [

@@ -8,7 +8,8 @@ import xml.etree.ElementTree
 
 import option_effects
 import program
-from option_effects import cells, draws, goes_to_file, has_formats, is_quiet, runs_at_a_time, shows_help
+from option_effects import (cells, confines_named_files, draws, goes_to_file, guards_spreadsheets, has_formats, is_quiet,
+                            runs_at_a_time, shows_help)
 from program import FINE, OUTSIDE_TOLERANCE, SIMULATION_FAILED, remap, scenario, traffic, with_models
 
 CYCLE = 48780e-12  # of platforms/alewife.json, in seconds
@@ -257,7 +258,7 @@ def exports_draws(test):
 
 
 TIMES = cells(r"^[abc] +([\d.]+) ")
-SHARED = {"--help": shows_help, "--jobs": runs_at_a_time, "--quiet": is_quiet}
+SHARED = {"--help": shows_help, "--jobs": runs_at_a_time, "--quiet": is_quiet, "--root": confines_named_files}
 
 
 def shared(command):
@@ -271,7 +272,7 @@ class ScenarioEffects(option_effects.Effects):
     EFFECTS = {
         "run": {**shared("run"),
                 "--format": has_formats("run s.json", simulated, "simulated_s", TIMES, CYCLE),
-                "--output": goes_to_file("run s.json --format json"),
+                "--output": goes_to_file("run s.json --format json"), "--csv-safe": guards_spreadsheets("run"),
                 "--case": leaves_cases("run s.json --format json", lambda result: result["cases"]),
                 "--seed": draws("run s.json --format json", simulated_in, seeded="run seeded.json --format json"),
                 "--memory": limits_memory("run"), "--costs": shows_costs,
@@ -279,7 +280,7 @@ class ScenarioEffects(option_effects.Effects):
                 "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline},
         "compare": {**shared("compare"),
                     "--format": has_formats("compare s.json", simulated, "simulated_s", TIMES, CYCLE),
-                    "--output": goes_to_file("compare s.json"),
+                    "--output": goes_to_file("compare s.json"), "--csv-safe": guards_spreadsheets("compare"),
                     "--case": leaves_cases("compare s.json --format json", lambda result: result["cases"]),
                     "--seed": draws("compare s.json --format json", simulated_in,
                                     seeded="compare seeded.json --format json"),
@@ -289,7 +290,7 @@ class ScenarioEffects(option_effects.Effects):
                    "--format": has_formats("advise s.json",
                                            lambda result: [a["over_best"] for a in alternatives(result)], "over_best",
                                            cells(r"^\d+ +\d +[\d.]+ +([\d.]+) ")),
-                   "--output": goes_to_file("advise s.json"),
+                   "--output": goes_to_file("advise s.json"), "--csv-safe": guards_spreadsheets("advise"),
                    "--case": leaves_cases("advise s.json --format json", alternatives),
                    "--seed": draws("advise s.json --format json", simulated_in,
                                    seeded="advise seeded.json --format json"),
@@ -302,7 +303,7 @@ class ScenarioEffects(option_effects.Effects):
                   "--chosen": shows_ranges, "--json": writes_json,
                   "--output": goes_to_file("power s.json"),
                   "--seed": draws("power s.json --json", values_on_machines, seeded="power seeded.json --json")},
-        "export": {"--help": shows_help("export"),
+        "export": {"--help": shows_help("export"), "--root": confines_named_files("export"),
                    "--case": exports_the_case, "--output": exports_to_file, "--seed": exports_draws},
     }
 

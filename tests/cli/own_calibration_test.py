@@ -2,6 +2,7 @@
 """The keys "calibrate" of scenarios and "calibration" of models: what is measured, kept, and used for which model."""
 
 import json
+import os
 
 import program
 from program import INPUT_REJECTED
@@ -29,6 +30,13 @@ class OwnCalibration(program.TestCase):
     def kept(self):
         return sorted(self.cache.iterdir()) if self.cache.exists() else []
 
+    @staticmethod
+    def content(path):
+        """What was kept: all behind the first line, which says what it is."""
+        head, text = path.read_text().split("\n", 1)
+        assert head.startswith("loghop.cache 1 "), head
+        return json.loads(text)
+
     def predictions(self, file):
         result = json.loads(self.fine("compare", file, "--format", "json"))
         return {p["model"]: p["predicted_s"] for p in result["cases"][0]["predictions"]}
@@ -36,7 +44,7 @@ class OwnCalibration(program.TestCase):
     def test_is_what_calibrate_measures(self):
         self.fine("compare", self.own())
         measured = self.fine("calibrate", self.platform, "--sizes", ",".join(SIZES), "--quiet")
-        self.assertEqual([json.loads(path.read_text()) for path in self.kept()], [json.loads(measured)])
+        self.assertEqual([self.content(path) for path in self.kept()], [json.loads(measured)])
 
     def on_random_pages(self, seed_of_scenario=None, seed_of_calibrate=None):
         """A scenario on Titan, whose pages lie at random places."""
@@ -73,6 +81,30 @@ class OwnCalibration(program.TestCase):
         self.assertEqual(len(kept), 1)
         self.assertEqual(self.fine("compare", file, "--format", "json"), first)
         self.assertEqual({path: path.stat().st_mtime_ns for path in self.kept()}, kept)
+
+    def test_a_damaged_one_is_noticed_and_measured_again(self):
+        file = self.own()
+        first = self.fine("compare", file)
+        kept, = self.kept()
+        text = kept.read_bytes()
+        for damaged in (b"", text[:-1], text.replace(b"1", b"2"), b"junk"):
+            kept.write_bytes(damaged)
+            done = program.loghop("compare", file)
+            self.assertEqual((done.returncode, done.stdout), (program.FINE, first))
+            self.assertIn(f"{kept}: expected what loghop has kept under this name", done.stderr)
+            self.assertEqual(kept.read_bytes(), text)
+
+    def test_what_is_no_file_in_its_place_is_an_error_at_once(self):
+        file = self.own()
+        self.fine("compare", file)
+        kept, = self.kept()
+        for make, kind in ((os.mkfifo, "a pipe"), (os.mkdir, "a directory"),
+                           (lambda path: os.symlink("/dev/zero", path), "a device")):
+            kept.unlink() if kept.is_file() else None
+            make(kept)
+            self.assertIn(f"{kept}: expected a file that loghop has kept, or none, found {kind}",
+                          self.fails(INPUT_REJECTED, "compare", file))
+            kept.rmdir() if kind == "a directory" else kept.unlink()
 
     def test_is_measured_anew_for_another_platform(self):
         self.fine("compare", self.own())

@@ -86,14 +86,24 @@ TEST(SimgridFile, WhatSimGridRefusesIsTold)
     EXPECT_THAT(found[0], HasSubstr("/network/simgrid_xml: expected a platform file that SimGrid accepts, found \""));
     EXPECT_THAT(found[0], HasSubstr(why));
   };
-  refused("not_xml.xml", "SimGrid says: Parse error");
-  refused("not_closed.xml", "Unexpected end-tag");
   refused("unknown_routing.xml", "SimGrid says: Not a valid model!");
   refused("host_twice.xml", "second host named 'a'");
   refused("no_host.xml", "which has no host");
   EXPECT_EQ(problems("absent.xml").at(0),
             "/network/simgrid_xml: expected a file that can be read, found \"" + data + "absent.xml\"");
   EXPECT_THAT(problems(".").at(0), HasSubstr("expected a file that can be read"));
+}
+
+TEST(SimgridFile, WhatIsNoXmlIsToldBeforeSimGridSeesIt)
+{
+  EXPECT_THAT(problems("not_xml.xml").at(0), HasSubstr("expected XML that is well formed"));
+  EXPECT_THAT(problems("not_closed.xml").at(0), HasSubstr("6: expected XML that is well formed"));
+}
+
+/// All that SimGrid says of these coordinates is "stod".
+TEST(SimgridFile, WhatSaysTooLittleComesWithWhatWasMadeBefore)
+{
+  EXPECT_THAT(problems("bad_coordinates.xml").at(0), HasSubstr("stod\" (the last thing made of \""));
 }
 
 TEST(SimgridFile, UnknownHostsAreToldAllTogether)

@@ -1,13 +1,21 @@
 #include "loghop/base/kept_file.hpp"
 
+#include "loghop/base/input_error.hpp"
+#include "loghop/base/named_file.hpp"
+#include "loghop/base/new_file.hpp"
+
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <unistd.h>
-
 #include <cctype>
+#include <cerrno>
+#include <cstdio>
 #include <fstream>
-#include <sstream>
+#include <memory>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace loghop {
 
@@ -15,25 +23,88 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string hash_of(const std::string& text)
+constexpr std::size_t block_size = 1u << 16;
+
+std::string in_hexadecimal(const XXH128_hash_t& hash)
 {
-  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+std::string first_line(const fs::path& file, const std::string& text)
+{
+  return "loghop.cache 1 " + key_of({file.filename().string(), text}) + "\n";
+}
+
+const char* kind_of(mode_t mode)
+{
+  if (S_ISDIR(mode)) return "a directory";
+  if (S_ISFIFO(mode)) return "a pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+/// Below 0 if there is no file or it cannot be opened. Looks before it opens, and again at what it has opened; a pipe
+/// that came in between is not waited for.
+int open_regular(const fs::path& file)
+{
+  struct stat found = {};
+  const auto require_regular = [&] {
+    if (S_ISREG(found.st_mode)) return;
+    throw InputErrors(InputError{file.string(), "",
+                                 std::string("expected a file that loghop has kept, or none, found ") +
+                                     kind_of(found.st_mode) + ": remove it",
+                                 ""});
+  };
+  if (stat(file.c_str(), &found) != 0) return -1;
+  require_regular();
+  const int descriptor = open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (descriptor < 0 || fstat(descriptor, &found) != 0 || S_ISREG(found.st_mode)) return descriptor;
+  close(descriptor);
+  require_regular();
+  return -1;
+}
+
+/// False if not all could be read.
+bool read_all(int descriptor, std::string& text)
+{
+  std::string block(block_size, '\0');
+  for (;;) {
+    const ssize_t got = read(descriptor, block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return got == 0;
+    text.append(block, 0, static_cast<std::size_t>(got));
+  }
+}
+
+bool write_all(int descriptor, const std::string& text)
+{
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t put = write(descriptor, text.data() + sent, text.size() - sent);
+    if (put < 0 && errno != EINTR) return false;
+    if (put > 0) sent += static_cast<std::size_t>(put);
+  }
+  return true;
 }
 
 } // namespace
 
-std::string bytes_of_file(const std::string& file)
+std::string hash_of_file(const std::string& file)
 {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return "";
   std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
+  if (!stream) return "";
+  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);
+  XXH3_128bits_reset(state.get());
+  std::string block(block_size, '\0');
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount() > 0)
+    XXH3_128bits_update(state.get(), block.data(), static_cast<std::size_t>(stream.gcount()));
+  return in_hexadecimal(XXH3_128bits_digest(state.get()));
 }
 
 const std::string& program_hash()
 {
-  static const std::string hash = hash_of(bytes_of_file("/proc/self/exe"));
+  static const std::string hash = hash_of_file("/proc/self/exe");
   return hash;
 }
 
@@ -42,7 +113,7 @@ std::string key_of(const std::vector<std::string>& parts)
   std::string text; // the length of each part comes first
   for (const std::string& part : parts)
     text += fmt::format("{}:{}", part.size(), part);
-  return hash_of(text);
+  return in_hexadecimal(XXH3_128bits(text.data(), text.size()));
 }
 
 std::string as_file_name(std::string name)
@@ -52,21 +123,34 @@ std::string as_file_name(std::string name)
   return name.substr(0, 60);
 }
 
+std::optional<std::string> kept(const fs::path& file)
+{
+  if (const std::string refusal = why_not_to_keep_in(file.parent_path()); !refusal.empty())
+    throw InputErrors(InputError{file.parent_path().string(), "", refusal, ""});
+  const int descriptor = open_regular(file);
+  if (descriptor < 0) return std::nullopt;
+  std::string text;
+  const bool whole = read_all(descriptor, text);
+  close(descriptor);
+  const std::size_t end = text.find('\n');
+  std::string content = end == std::string::npos ? "" : text.substr(end + 1);
+  if (whole && end != std::string::npos && text.compare(0, end + 1, first_line(file, content)) == 0) return content;
+  std::fprintf(stderr,
+               "%s: expected what loghop has kept under this name, found something else "
+               "(damaged, cut off or exchanged): it is not used, and made again\n",
+               printable(file.string()).c_str());
+  return std::nullopt;
+}
+
 void keep(const fs::path& file, const std::string& text)
 {
-  std::error_code ignored; // under another name first
+  std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
-  const fs::path unfinished = file.string() + fmt::format(".{}", getpid());
-  {
-    std::ofstream stream(unfinished, std::ios::binary);
-    stream << text;
-    if (!stream.flush()) {
-      fs::remove(unfinished, ignored);
-      return;
-    }
-  }
-  fs::rename(unfinished, file, ignored);
-  if (ignored) fs::remove(unfinished, ignored);
+  const NewFile unfinished = new_file_beside(file.string());
+  if (unfinished.descriptor < 0) return;
+  const bool written = write_all(unfinished.descriptor, first_line(file, text) + text);
+  const bool closed = close(unfinished.descriptor) == 0;
+  if (!written || !closed || std::rename(unfinished.name.c_str(), file.c_str()) != 0) unlink(unfinished.name.c_str());
 }
 
 } // namespace loghop

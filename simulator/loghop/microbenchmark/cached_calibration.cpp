@@ -4,6 +4,7 @@
 #include "loghop/base/kept_file.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/simulate/engine/versions.hpp"
+#include "loghop/simulate/fluid/simgrid_xml.hpp"
 
 #include <fmt/format.h>
 
@@ -28,14 +29,15 @@ std::string in_words(const CalibrateOptions& o)
 std::string simgrid_file_of(const Platform& platform)
 {
   const SimgridXml* xml = platform.simgrid_xml();
-  return xml == nullptr ? "" : bytes_of_file(xml->file);
+  return xml == nullptr ? "" : simulate::hash_of_simgrid_files(xml->file);
 }
 
 std::optional<Calibration> kept_in(const fs::path& file)
 {
-  if (!fs::exists(file)) return std::nullopt;
+  const std::optional<std::string> text = kept(file);
+  if (!text) return std::nullopt;
   try {
-    return read_calibration(read_json(file.string()));
+    return read_calibration(parse_json(*text, file.string()));
   } catch (const InputErrors&) {
     return std::nullopt;
   }
@@ -48,7 +50,7 @@ CachedCalibration cached_calibration(const Platform& platform, const std::string
 {
   const std::string key = key_of(
       {platform_text, simgrid_file_of(platform), in_words(options), program_hash(), simulate::simgrid_version()});
-  const fs::path file = fs::path(folder) / (as_file_name(platform.name) + "-" + key + ".json");
+  const fs::path file = fs::path(folder) / (as_file_name(platform.name) + "-" + key + ".kept");
   if (auto kept = kept_in(file)) return {std::move(*kept), false};
   const CalibrateResult result = calibrate_platform(platform, options);
   if (!result.failures.empty())

@@ -2,7 +2,7 @@
 //
 // A calibration is found by a hash (XXH3, 128 bits) of everything that it follows from: the platform's text, the
 // SimGrid file that it names, the options, the running program itself, and the version of SimGrid. A new program
-// measures anew. A damaged file is measured again; a folder that cannot be written is no error.
+// measures anew. A damaged file is measured again (base/kept_file.hpp); a folder that cannot be written is no error.
 #pragma once
 
 #include "loghop/microbenchmark/calibrate_platform.hpp"
@@ -18,7 +18,7 @@ struct CachedCalibration {
 
 /// `platform_text` is the file that `platform` was read from. `folder` is made if need be. Throws
 /// std::invalid_argument as calibrate_platform does, and std::runtime_error with the reasons if a measurement fails:
-/// nothing is kept then.
+/// nothing is kept then. Throws InputErrors if something else than a file is in the place of a kept one.
 CachedCalibration cached_calibration(const Platform& platform, const std::string& platform_text,
                                      const CalibrateOptions& options, const std::string& folder);
 

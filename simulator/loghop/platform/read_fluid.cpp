@@ -1,3 +1,5 @@
+#include "loghop/base/named_file.hpp"
+#include "loghop/platform/fluid_size.hpp"
 #include "loghop/platform/read_parts.hpp"
 
 #include <fmt/format.h>
@@ -10,8 +12,6 @@ namespace loghop {
 
 namespace {
 
-constexpr std::int64_t most_fluid_nodes = 1 << 20;
-constexpr std::int64_t most_links = 1 << 22;
 constexpr std::int64_t most_of_one = 1 << 16;
 constexpr std::size_t most_levels = 8;
 
@@ -29,29 +29,15 @@ double read_latency(const JsonValue& value)
   return static_cast<double>(value.picoseconds(0, longest_overhead)) / picoseconds_per_second;
 }
 
-/// Products that stay small, whatever the factors are.
-std::int64_t times(std::int64_t a, std::int64_t b)
-{
-  return std::min(a * b, 2 * most_links);
-}
-
-std::int64_t product(const std::vector<int>& factors)
-{
-  std::int64_t result = 1;
-  for (const int factor : factors)
-    result = times(result, factor);
-  return result;
-}
-
 /// Takes a number of nodes that is right; says what is wrong with others.
-int checked_nodes(const JsonValue& place, std::int64_t nodes, std::int64_t links)
+int checked_nodes(const JsonValue& place, const FluidSize& size)
 {
-  if (nodes > most_fluid_nodes)
+  if (size.nodes > most_fluid_nodes)
     place.problem(fmt::format("expected at most {} nodes in all, found more", most_fluid_nodes));
-  else if (links > most_links)
-    place.problem(fmt::format("expected at most {} links in all, found more", most_links));
+  else if (size.links > most_fluid_links)
+    place.problem(fmt::format("expected at most {} links in all, found more", most_fluid_links));
   else
-    return static_cast<int>(nodes);
+    return static_cast<int>(size.nodes);
   return 0;
 }
 
@@ -86,22 +72,8 @@ void read_cube(JsonObject& network, bool around, FluidNetwork& read)
   cube.dimensions = read_numbers(dimensions, most_dimensions);
   cube.around = around;
   cube.node = read_node_link(network);
-  const std::int64_t nodes = product(cube.dimensions);
-  const auto channels = static_cast<std::int64_t>(2 * cube.dimensions.size() + (cube.node ? 2 : 0));
-  if (!cube.dimensions.empty()) read.nodes = checked_nodes(dimensions, nodes, times(nodes, channels));
+  if (!cube.dimensions.empty()) read.nodes = checked_nodes(dimensions, size_of(cube));
   read.topology = std::move(cube);
-}
-
-/// Both directions, all levels.
-std::int64_t links_of(const FluidFatTree& tree, std::int64_t nodes)
-{
-  std::int64_t links = 0;
-  std::int64_t lower = nodes; // nodes or switches of the level below
-  for (std::size_t i = 0; i < tree.down.size(); ++i) {
-    links = std::min(links + 2 * times(times(lower, tree.up[i]), tree.parallel[i]), 2 * most_links);
-    lower = times(lower / tree.down[i], tree.up[i]);
-  }
-  return links;
 }
 
 void read_fat_tree(JsonObject& network, FluidNetwork& read)
@@ -120,8 +92,7 @@ void read_fat_tree(JsonObject& network, FluidNetwork& read)
     return list.size() == tree.down.size() && !list.empty();
   };
   const bool fits = same_length(up, tree.up);
-  if ((!parallel || same_length(*parallel, tree.parallel)) && fits)
-    read.nodes = checked_nodes(down, product(tree.down), links_of(tree, product(tree.down)));
+  if ((!parallel || same_length(*parallel, tree.parallel)) && fits) read.nodes = checked_nodes(down, size_of(tree));
   read.topology = std::move(tree);
 }
 
@@ -146,11 +117,7 @@ void read_dragonfly(JsonObject& network, FluidNetwork& read)
   shape.group_links = read_width(network, "group_links");
   shape.chassis_links = read_width(network, "chassis_links");
   shape.router_links = read_width(network, "router_links");
-  const std::int64_t routers = product({shape.groups, shape.chassis, shape.routers});
-  const std::int64_t nodes = times(routers, shape.nodes);
-  const std::int64_t links =
-      2 * nodes + times(routers, shape.routers + shape.chassis - 2) + times(shape.groups, shape.groups - 1);
-  read.nodes = checked_nodes(network.place(), nodes, links);
+  read.nodes = checked_nodes(network.place(), size_of(shape));
   read.topology = shape;
 }
 
@@ -171,7 +138,7 @@ void read_simgrid_xml(JsonObject& network, const JsonValue& name, FluidNetwork& 
 {
   SimgridXml xml;
   const std::string text = name.text();
-  xml.file = (std::filesystem::path(name.file()).parent_path() / text).string();
+  xml.file = file_named(name.file(), text);
   xml.platform_file = name.file();
   xml.pointer = name.pointer();
   if (const auto hosts = network.find("hosts")) {
@@ -179,7 +146,9 @@ void read_simgrid_xml(JsonObject& network, const JsonValue& name, FluidNetwork& 
     xml.hosts_pointer = hosts->pointer();
   }
   std::error_code error;
-  if (!text.empty() && !std::filesystem::is_regular_file(xml.file, error))
+  if (const std::string refusal = why_not_to_read(xml.file); !refusal.empty())
+    name.problem(refusal);
+  else if (!text.empty() && !std::filesystem::is_regular_file(xml.file, error))
     name.problem("expected a file that can be read, found " + in_quotes(xml.file));
   read.nodes = static_cast<int>(xml.hosts.size());
   read.topology = std::move(xml);

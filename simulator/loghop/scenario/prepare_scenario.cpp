@@ -47,6 +47,8 @@ private:
       scenario_.calibration =
           cached_calibration(scenario_.platform, resolved["platform"].dump(), benchmarks, folder.string()).calibration;
       resolved["calibration"] = nlohmann::json::parse(write_calibration(*scenario_.calibration));
+    } catch (const InputErrors&) { // of what is in the place of the kept calibration
+      throw;
     } catch (const std::exception& error) { // the options, or a simulation
       place("/calibrate")
           .problem("platform " + in_quotes(scenario_.platform.name) + " cannot be calibrated: " + error.what());

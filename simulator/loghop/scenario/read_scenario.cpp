@@ -1,5 +1,6 @@
 #include "loghop/scenario/read_scenario.hpp"
 
+#include "loghop/base/named_file.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/claims/claims.hpp"
@@ -17,7 +18,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <map>
 #include <memory>
@@ -45,9 +45,12 @@ bool read_named(const JsonValue& place, const Read& read, json& raw, const std::
 {
   const std::string name = place.text();
   if (name.empty()) return false;
-  const std::filesystem::path folder = std::filesystem::path(place.file()).parent_path();
-  std::string file = (folder / name).string();
-  if (file == "-") file = "./-";         // a file of this name: only the scenario may come from standard input
+  std::string file = file_named(place.file(), name);
+  if (file == "-") file = "./-"; // a file of this name: only the scenario may come from standard input
+  if (const std::string refusal = why_not_to_read(file); !refusal.empty()) {
+    place.problem(refusal);
+    return false;
+  }
   if (access(file.c_str(), R_OK) != 0) { // not by opening it: a pipe is opened once
     report_unreadable(place, file, std::strerror(errno));
     return false;

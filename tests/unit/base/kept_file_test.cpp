@@ -1,8 +1,15 @@
 #include "loghop/base/kept_file.hpp"
 
+#include "loghop/base/input_error.hpp"
 #include "unit/scenario/scenario_files.hpp"
 
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <iterator>
+#include <utility>
+
+#include <sys/stat.h>
 
 namespace loghop {
 namespace {
@@ -24,10 +31,85 @@ TEST(KeptFile, WhatIsKeptIsFound)
 {
   const test::TemporaryFolder folder;
   const std::string file = folder.path("new/kept");
-  EXPECT_EQ(bytes_of_file(file), "");
-  keep(file, "text");
-  EXPECT_EQ(bytes_of_file(file), "text");
+  EXPECT_EQ(kept(file), std::nullopt);
+  for (const std::string& text : {std::string("text"), std::string(), std::string("a\nb\0c\n", 6)}) {
+    keep(file, text);
+    EXPECT_EQ(kept(file), text);
+  }
   keep("/proc/no/such/folder", "text"); // is no error
+}
+
+/// What standard error says while something is done.
+template<class Work> std::string said(const Work& work)
+{
+  testing::internal::CaptureStderr();
+  work();
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST(KeptFile, OnlyWhatWasKeptUnderTheNameIsBelieved)
+{
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path("one");
+  keep(file, "a result of 42 steps");
+  const std::string whole = test::file_text(file);
+  std::string changed = whole;
+  changed[whole.size() - 8] = '3';
+  keep(folder.path("two"), "another result");
+  for (const std::string& found : {std::string(), whole.substr(0, whole.size() - 1), whole + " ", changed,
+                                   whole.substr(5), std::string("no line"), test::file_text(folder.path("two"))}) {
+    folder.write("one", found);
+    std::optional<std::string> read = "?";
+    const std::string words = said([&] { read = kept(file); });
+    EXPECT_EQ(read, std::nullopt) << found;
+    EXPECT_EQ(words.rfind(file + ": expected what loghop has kept under this name, found something else", 0), 0u);
+  }
+  folder.write("one", whole);
+  EXPECT_EQ(said([&] { EXPECT_EQ(kept(file), "a result of 42 steps"); }), "");
+}
+
+TEST(KeptFile, WhatIsNoFileIsAnErrorAtOnce)
+{
+  namespace fs = std::filesystem;
+  const test::TemporaryFolder folder;
+  ASSERT_EQ(mkfifo(folder.path("pipe").c_str(), 0600), 0);
+  fs::create_directory(folder.path("folder"));
+  fs::create_symlink("pipe", folder.path("to_pipe"));
+  fs::create_symlink("/dev/zero", folder.path("to_device"));
+  const auto fault = [&](const std::string& name) {
+    try {
+      kept(folder.path(name));
+      return std::string();
+    } catch (const InputErrors& errors) {
+      return std::string(errors.what());
+    }
+  };
+  for (const auto& [name, kind] : {std::pair("pipe", "a pipe"), std::pair("to_pipe", "a pipe"),
+                                   std::pair("folder", "a directory"), std::pair("to_device", "a device")})
+    EXPECT_EQ(fault(name),
+              folder.path(name) + ": expected a file that loghop has kept, or none, found " + kind + ": remove it");
+  fs::create_symlink("absent", folder.path("to_nothing"));
+  EXPECT_EQ(fault("to_nothing"), "");
+}
+
+TEST(KeptFile, NothingUnfinishedIsLeft)
+{
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path("kept"));
+  keep(folder.path("kept"), "text"); // a folder cannot be replaced
+  keep(folder.path("fine"), "text");
+  const std::filesystem::directory_iterator entries(folder.path(""));
+  EXPECT_EQ(std::distance(begin(entries), end(entries)), 2);
+}
+
+TEST(KeptFile, HashesFollowTheContent)
+{
+  const test::TemporaryFolder folder;
+  const std::string large(200'000, 'x');
+  EXPECT_EQ(hash_of_file(folder.write("a", large)), hash_of_file(folder.write("b", large)));
+  EXPECT_NE(hash_of_file(folder.path("a")), hash_of_file(folder.write("b", large + "y")));
+  EXPECT_EQ(hash_of_file(folder.path("absent")), "");
+  EXPECT_EQ(hash_of_file("/dev/zero"), "");
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "loghop/microbenchmark/cached_calibration.hpp"
 
 #include "loghop/base/json_reader.hpp"
+#include "loghop/base/kept_file.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
@@ -60,7 +61,7 @@ TEST_F(CachedCalibrations, AreTheSameTheFirstTimeAndTheSecond)
 {
   const std::string first = write_calibration(calibrated().calibration);
   EXPECT_EQ(write_calibration(calibrated().calibration), first);
-  EXPECT_EQ(test::file_text(files().at(0).string()), first);
+  EXPECT_EQ(kept(files().at(0)), first);
 }
 
 TEST_F(CachedCalibrations, AreWhatTheBenchmarksMeasure)
@@ -113,7 +114,8 @@ TEST_F(CachedCalibrations, OfAnotherPlatformAreMeasured)
 
 TEST_F(CachedCalibrations, ThatAreDamagedAreMeasuredAndKeptAgain)
 {
-  const std::string whole = write_calibration(calibrated().calibration);
+  calibrated();
+  const std::string whole = test::file_text(files().at(0).string());
   const std::string file = files().at(0).string();
   for (const std::string& damaged : {std::string(), whole.substr(0, whole.size() / 2), std::string("{}"),
                                      std::string("\xff\x00", 2), std::string("{\"format\": \"loghop.platform\"}")}) {
@@ -121,6 +123,18 @@ TEST_F(CachedCalibrations, ThatAreDamagedAreMeasuredAndKeptAgain)
     EXPECT_TRUE(calibrated().measured) << damaged;
     EXPECT_EQ(test::file_text(file), whole);
   }
+}
+
+/// A sound calibration of another platform is no calibration of this one.
+TEST_F(CachedCalibrations, ThatWereExchangedAreMeasuredAgain)
+{
+  calibrated("one");
+  const fs::path one = files().at(0);
+  calibrated("two");
+  const fs::path two = files().at(0) == one ? files().at(1) : files().at(0);
+  fs::copy_file(two, one, fs::copy_options::overwrite_existing);
+  EXPECT_TRUE(calibrated("one").measured);
+  EXPECT_FALSE(calibrated("two").measured);
 }
 
 TEST_F(CachedCalibrations, AreMeasuredWhereNothingCanBeKept)
@@ -133,7 +147,7 @@ TEST_F(CachedCalibrations, AreMeasuredWhereNothingCanBeKept)
   const fs::path file = files().at(0);
   fs::remove(file);
   fs::create_directory(file); // and where a folder is in the way
-  EXPECT_TRUE(calibrated().measured);
+  EXPECT_THROW(calibrated(), InputErrors);
   EXPECT_EQ(files().size(), 1u); // nothing unfinished is left
 }
 
@@ -143,7 +157,7 @@ TEST_F(CachedCalibrations, HaveFilesNamedAfterThePlatform)
   calibrated();
   const std::string name = files().at(0).filename().string();
   EXPECT_EQ(name.rfind("a_b___c_", 0), 0u) << name;
-  EXPECT_EQ(name.size(), 60 + 1 + 32 + 5u); // name - hash .json
+  EXPECT_EQ(name.size(), 60 + 1 + 32 + 5u); // name - hash .kept
 }
 
 TEST_F(CachedCalibrations, OfSimGridsPlatformFilesFollowTheFile)
@@ -159,6 +173,25 @@ TEST_F(CachedCalibrations, OfSimGridsPlatformFilesFollowTheFile)
   EXPECT_TRUE(calibrated(text).measured);
   EXPECT_FALSE(calibrated(text).measured);
   temporary.write("two.xml", xml + "<!-- changed -->");
+  EXPECT_TRUE(calibrated(text).measured);
+}
+
+TEST_F(CachedCalibrations, OfSimGridsPlatformFilesFollowTheTracesThatTheyName)
+{
+  temporary.write("traced.xml", R"(<?xml version='1.0'?>
+    <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd"><platform version="4.1"><zone id="z" routing="Full">
+    <host id="a" speed="1Gf"/><host id="b" speed="1Gf"/><link id="l" bandwidth="1GBps" latency="1us" bandwidth_file="trace.txt"/>
+    <route src="a" dst="b"><link_ctn id="l"/></route></zone></platform>)");
+  temporary.write("trace.txt", "100 1e9\n");
+  const std::string text = R"({
+    "format": "loghop.platform", "version": 1, "name": "traced",
+    "network": {"type": "fluid", "simgrid_xml": "traced.xml"},
+    "middleware": {"send_overhead": "1us", "receive_overhead": "0us"}
+  })";
+  platform = simulate::completed_by_simgrid(read_platform(temporary.write("traced.json", text)));
+  EXPECT_TRUE(calibrated(text).measured);
+  EXPECT_FALSE(calibrated(text).measured);
+  temporary.write("trace.txt", "200 1e9\n");
   EXPECT_TRUE(calibrated(text).measured);
 }
 

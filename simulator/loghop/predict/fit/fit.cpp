@@ -54,4 +54,32 @@ double mean_absolute_error(const std::vector<FitResidual>& residuals)
   return count == 0 ? 0 : sum / static_cast<double>(count);
 }
 
+namespace {
+
+/// Why the fit is none; "" if all numbers are finite. A parameter that is NaN was not measured.
+std::string infinite_number(const Fit& fit)
+{
+  for (const FittedRange& range : fit.ranges)
+    for (const FittedParameter& parameter : range.parameters)
+      if (std::isinf(parameter.value) || (parameter.half_width && !std::isfinite(*parameter.half_width)))
+        return parameter.name + " is not finite";
+  for (const FitResidual& residual : fit.residuals)
+    if (!std::isfinite(residual.fitted_s) || (residual.measured_s > 0 && !std::isfinite(residual.relative_error())))
+      return "what is fitted to " + residual.what + " is not finite";
+  return "";
+}
+
+} // namespace
+
+Fit finite_fit(Fit fit)
+{
+  const std::string why = infinite_number(fit);
+  if (why.empty()) return fit;
+  fit.ranges.clear();
+  fit.residuals.clear();
+  fit.outliers.clear();
+  fit.missing.push_back("measurements that a fit can be computed from: with these, " + why);
+  return fit;
+}
+
 } // namespace loghop

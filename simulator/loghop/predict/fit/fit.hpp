@@ -63,4 +63,8 @@ std::optional<double> r_squared(const std::vector<FitResidual>& residuals);
 
 double mean_absolute_error(const std::vector<FitResidual>& residuals); ///< relative
 
+/// The fit; or one that is not fitted and says so under `missing`, if a parameter is infinite, or an interval or a
+/// fitted time is not finite: the times of a damaged calibration may lie too far apart to compute with.
+Fit finite_fit(Fit fit);
+
 } // namespace loghop

@@ -8,14 +8,26 @@
 
 namespace loghop {
 
-LineSums::LineSums(const std::vector<DataPoint>& points) : upto_(1)
+namespace {
+
+/// Of 64 bits of a sum, at least 14 must be those of the stretch.
+constexpr long double least_share = 1 / (1024.0L * 1024.0L * 1024.0L * 1024.0L * 1024.0L);
+
+} // namespace
+
+void LineSums::add(const DataPoint& point, Sums& s)
+{
+  const long double x = point.x, y = point.y, w = 1 / (y * y);
+  s = {s.w + w, s.x + w * x, s.y + w * y, s.xx + w * x * x, s.xy + w * x * y, s.yy + 1};
+}
+
+LineSums::LineSums(const std::vector<DataPoint>& points) : points_(points), upto_(1)
 {
   for (const DataPoint& point : points) {
     if (!std::isfinite(point.x) || !std::isfinite(point.y) || point.y <= 0)
       throw std::invalid_argument("a line through times: expected finite numbers, and times above 0");
-    const long double x = point.x, y = point.y, w = 1 / (y * y);
-    const Sums& s = upto_.back();
-    upto_.push_back({s.w + w, s.x + w * x, s.y + w * y, s.xx + w * x * x, s.xy + w * x * y, s.yy + 1});
+    upto_.push_back(upto_.back());
+    add(point, upto_.back());
   }
 }
 
@@ -23,7 +35,12 @@ LineSums::Sums LineSums::between(std::size_t first, std::size_t last) const
 {
   if (first >= last || last >= upto_.size()) throw std::invalid_argument("a line through no point");
   const Sums &to = upto_[last], &from = upto_[first];
-  return {to.w - from.w, to.x - from.x, to.y - from.y, to.xx - from.xx, to.xy - from.xy, to.yy - from.yy};
+  if (to.w - from.w > least_share * to.w)
+    return {to.w - from.w, to.x - from.x, to.y - from.y, to.xx - from.xx, to.xy - from.xy, to.yy - from.yy};
+  Sums own;
+  for (std::size_t i = first; i < last; ++i)
+    add(points_[i], own);
+  return own;
 }
 
 Line LineSums::line(std::size_t first, std::size_t last) const

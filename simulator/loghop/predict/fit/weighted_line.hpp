@@ -3,6 +3,9 @@
 // Minimises sum ((y_i - a - b x_i) / y_i)^2: times over many sizes matter by their ratio to what is measured, not by
 // microseconds. Intervals: 95 %, from Student's t with n - 2 degrees of freedom, for independent relative errors of one
 // size; if errors grow together over neighbouring sizes, they are too narrow. With two points there are none.
+//
+// Times of a calibration may lie as far apart as a damaged file has them. A stretch whose weights are lost in the sum
+// of all before it is summed by itself.
 #pragma once
 
 #include <cstddef>
@@ -41,8 +44,10 @@ private:
   struct Sums {
     long double w = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   };
+  static void add(const DataPoint& point, Sums& sums);
   Sums between(std::size_t first, std::size_t last) const;
 
+  std::vector<DataPoint> points_;
   std::vector<Sums> upto_; ///< of all points before
 };
 

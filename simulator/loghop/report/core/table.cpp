@@ -3,6 +3,10 @@
 #include "loghop/units/printable.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <system_error>
 
 namespace loghop {
 
@@ -60,20 +64,48 @@ std::string Table::text() const
   return result;
 }
 
+namespace {
+
+bool& is_for_spreadsheets()
+{
+  static bool safe = false;
+  return safe;
+}
+
+bool is_number(const std::string& cell)
+{
+  double value = 0;
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  return error == std::errc() && end == cell.data() + cell.size() && std::isfinite(value);
+}
+
+bool is_computed(const std::string& cell)
+{
+  return !cell.empty() && std::strchr("=+-@\t\r", cell.front()) != nullptr && !is_number(cell);
+}
+
+std::string csv_cell(const std::string& text)
+{
+  const std::string cell = is_for_spreadsheets() && is_computed(text) ? "'" + text : text;
+  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
+  std::string quoted = "\"";
+  for (const char c : cell)
+    quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+} // namespace
+
+void csv_for_spreadsheets(bool safe)
+{
+  is_for_spreadsheets() = safe;
+}
+
 std::string csv_line(const std::vector<std::string>& cells)
 {
   std::string result;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) result += ',';
-    if (cells[i].find_first_of(",\"\r\n") == std::string::npos) {
-      result += cells[i];
-      continue;
-    }
-    result += '"';
-    for (char c : cells[i])
-      result += c == '"' ? std::string("\"\"") : std::string(1, c);
-    result += '"';
-  }
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    result += (i > 0 ? "," : "") + csv_cell(cells[i]);
   return result + "\n";
 }
 

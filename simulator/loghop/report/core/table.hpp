@@ -21,7 +21,15 @@ private:
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// One line of CSV (RFC 4180), with its line end: cells are quoted where they need to be.
+/// One line of CSV (RFC 4180), with its line end: cells are quoted where they need to be. All CSV of the program whose
+/// cells may be names is written by this function.
+///
+/// Spreadsheets compute cells that begin with = + - @, a tab or a carriage return: a case named "=1+1" becomes 2, and
+/// worse is possible. After csv_for_spreadsheets(true) a ' stands before such a cell, unless it is a number. The default
+/// leaves names as they are: programs that read the results find cases by name.
 std::string csv_line(const std::vector<std::string>& cells);
+
+/// For all lines from now on.
+void csv_for_spreadsheets(bool safe);
 
 } // namespace loghop

@@ -60,7 +60,7 @@ private:
   static CasePrediction predicted(const Model& model, const Workload& workload, const PredictionContext& context)
   {
     const auto time = model.predict(workload, context);
-    if (!time) return {};
+    if (!time || !std::isfinite(time->count())) return {}; // of parameters that a damaged calibration gives
     return {time->count(), model.derives(workload, context)};
   }
 

@@ -2,12 +2,17 @@
 
 #include "loghop/base/kept_file.hpp"
 #include "loghop/scenario/core/claimed_channels.hpp"
+#include "loghop/scenario/core/sweep.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/engine/versions.hpp"
+#include "loghop/simulate/fluid/simgrid_xml.hpp"
+#include "loghop/workload/ti/ti_workload.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <optional>
+#include <set>
 
 namespace loghop {
 
@@ -24,6 +29,21 @@ std::string cases_with_channels(const Scenario& scenario, const RunOptions& opti
   return names.dump();
 }
 
+/// Hashes of the files that a workload names: schedules, messages and traces.
+void add_files(std::vector<std::string>& parts, const Scenario& scenario, const Case& c)
+{
+  const json& workload = c.input.at("workload");
+  if (!workload.contains("file")) return;
+  const std::filesystem::path folder = std::filesystem::path(scenario.file).parent_path();
+  parts.push_back(hash_of_file((folder / leaf(workload.at("file")).get<std::string>()).string()));
+  const auto* ti = dynamic_cast<const TiWorkload*>(c.workload.get());
+  std::set<std::string> of_ranks;
+  for (int rank = 0; ti != nullptr && rank < ti->trace->ranks(); ++rank)
+    of_ranks.insert(ti->trace->file_of(rank).name());
+  for (const std::string& file : of_ranks)
+    parts.push_back(hash_of_file(file));
+}
+
 std::string outcomes_key(const Scenario& scenario, const RunOptions& options)
 {
   const json& resolved = scenario.resolved;
@@ -31,8 +51,11 @@ std::string outcomes_key(const Scenario& scenario, const RunOptions& options)
                                     std::to_string(scenario.seed),  program_hash(),
                                     simulate::simgrid_version(),    cases_with_channels(scenario, options)};
   if (resolved.contains("platforms")) parts.push_back(resolved.at("platforms").dump());
-  for (const Case& c : scenario.cases)
-    if (const SimgridXml* xml = scenario.platform_of(c).simgrid_xml()) parts.push_back(bytes_of_file(xml->file));
+  for (const Case& c : scenario.cases) {
+    if (const SimgridXml* xml = scenario.platform_of(c).simgrid_xml())
+      parts.push_back(simulate::hash_of_simgrid_files(xml->file));
+    add_files(parts, scenario, c);
+  }
   return key_of(parts);
 }
 
@@ -67,9 +90,10 @@ std::optional<std::vector<CaseOutcome>> outcomes_in(const std::string& text, std
 
 std::vector<CaseOutcome> kept_outcomes(const Scenario& scenario, const RunOptions& options, const std::string& folder)
 {
-  const std::string name = as_file_name(scenario.platform.name) + "-times-" + outcomes_key(scenario, options) + ".json";
+  const std::string name = as_file_name(scenario.platform.name) + "-times-" + outcomes_key(scenario, options) + ".kept";
   const std::filesystem::path file = std::filesystem::path(folder) / name;
-  if (auto kept = outcomes_in(bytes_of_file(file.string()), scenario.cases.size())) return std::move(*kept);
+  if (const auto before = kept(file))
+    if (auto outcomes = outcomes_in(*before, scenario.cases.size())) return std::move(*outcomes);
   const std::string text = json_of(run_cases(scenario, options)).dump(-1, ' ', false, json::error_handler_t::replace);
   keep(file, text);
   return outcomes_in(text, scenario.cases.size()).value();

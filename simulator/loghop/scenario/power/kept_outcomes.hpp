@@ -1,6 +1,6 @@
 // Results of simulated cases, kept in a folder so that each machine is simulated once.
 //
-// They are found by a hash of platforms, cases, seed, the running program and the version of SimGrid. Claims, models and
+// They are found by a hash of platforms, cases, the files that these name, seed, the running program and the version of SimGrid. Claims, models and
 // calibrations may change: they are no part of it, but for the cases whose channels claims are about.
 #pragma once
 

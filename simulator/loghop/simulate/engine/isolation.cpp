@@ -1,5 +1,6 @@
 #include "loghop/simulate/engine/isolation.hpp"
 
+#include "loghop/base/exception_text.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 
 #include <poll.h>
@@ -58,7 +59,7 @@ void write_all(int file, const std::string& text)
   } catch (const WriteError& error) {
     text = unwritten + std::string(error.what());
   } catch (const std::exception& error) {
-    text = failure + std::string(error.what());
+    text = failure + exception_text(error);
   }
   write_all(file, text);
   _exit(0); // no destructors: SimGrid and the parent's buffers are none of the child's business

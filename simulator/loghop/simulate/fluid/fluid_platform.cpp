@@ -1,11 +1,15 @@
 #include "loghop/simulate/fluid/fluid_platform.hpp"
 
 #include "loghop/simulate/routes/make_fluid_routes.hpp"
+#include "loghop/units/printable.hpp"
 
+#include <simgrid/Exception.hpp>
 #include <simgrid/kernel/routing/NetPoint.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 
+#include <filesystem>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -50,8 +54,7 @@ private:
 
 std::vector<simgrid::s4u::Host*> load(const SimgridXml& xml)
 {
-  auto* engine = simgrid::s4u::Engine::get_instance();
-  engine->load_platform(xml.file);
+  load_simgrid_file(xml.file);
   std::vector<simgrid::s4u::Host*> hosts;
   for (const std::string& name : xml.hosts) {
     hosts.push_back(simgrid::s4u::Host::by_name_or_null(name));
@@ -60,7 +63,46 @@ std::vector<simgrid::s4u::Host*> load(const SimgridXml& xml)
   return hosts;
 }
 
+/// The folder in which the process works, for as long as this lives.
+class WorkingFolder {
+public:
+  explicit WorkingFolder(const std::filesystem::path& folder) : before_(std::filesystem::current_path())
+  {
+    if (!folder.empty()) std::filesystem::current_path(folder);
+  }
+  ~WorkingFolder()
+  {
+    std::error_code ignored; // it may have been removed
+    std::filesystem::current_path(before_, ignored);
+  }
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
+
+private:
+  std::filesystem::path before_;
+};
+
 } // namespace
+
+void load_simgrid_file(const std::string& file)
+{
+  static std::string last = "nothing"; // SimGrid keeps its callbacks for good
+  const std::filesystem::path path = file;
+  const WorkingFolder folder(path.parent_path());
+  simgrid::s4u::Host::on_creation_cb(
+      [](const simgrid::s4u::Host& host) { last = "host " + in_quotes(host.get_name()); });
+  simgrid::s4u::Link::on_creation_cb(
+      [](const simgrid::s4u::Link& link) { last = "link " + in_quotes(link.get_name()); });
+  try {
+    simgrid::s4u::Engine::get_instance()->load_platform(path.filename().string());
+  } catch (const simgrid::ParseError&) {
+    throw; // it names file and line
+  } catch (const std::exception& error) {
+    const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    throw std::runtime_error((memory ? "there is not enough memory" : in_quotes(error.what())) +
+                             " (the last thing made of " + in_quotes(file) + ": " + last + ")");
+  }
+}
 
 std::vector<simgrid::s4u::Host*> create_fluid_platform(const FluidNetwork& network)
 {

@@ -5,6 +5,7 @@
 #include "loghop/simulate/engine/shared_text.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
 #include "loghop/simulate/fluid/fluid_platform.hpp"
+#include "loghop/simulate/fluid/simgrid_xml.hpp"
 #include "loghop/units/nearest_name.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +22,6 @@ namespace {
 using nlohmann::json;
 using simgrid::s4u::Host;
 
-constexpr std::size_t most_hosts = 1 << 20;
 constexpr std::size_t most_pairs_named = 5;
 
 /// Hosts in the order in which the file has them.
@@ -29,7 +29,7 @@ std::vector<Host*> load(const std::string& file)
 {
   std::vector<Host*> hosts;
   Host::on_creation_cb([&hosts](Host& host) { hosts.push_back(&host); });
-  simgrid::s4u::Engine::get_instance()->load_platform(file);
+  load_simgrid_file(file);
   return hosts;
 }
 
@@ -94,6 +94,7 @@ public:
 
   void run()
   {
+    check_simgrid_xml(xml_.file);
     SharedText asking, log;
     JobOutcome outcome;
     run_isolated(
@@ -134,7 +135,6 @@ private:
   {
     const auto all = answer.at("hosts").get<std::vector<std::string>>();
     if (all.empty()) return refused(", which has no host");
-    if (all.size() > most_hosts) return refused(fmt::format(", which has more than {} hosts", most_hosts));
     if (xml_.hosts.empty()) xml_.hosts = all;
     const std::set<std::string> known(all.begin(), all.end());
     for (std::size_t i = 0; i < xml_.hosts.size(); ++i)

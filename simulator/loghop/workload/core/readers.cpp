@@ -1,8 +1,8 @@
 #include "loghop/workload/core/readers.hpp"
 
+#include "loghop/base/named_file.hpp"
 #include "loghop/units/printable.hpp"
 
-#include <filesystem>
 #include <limits>
 
 namespace loghop {
@@ -31,7 +31,11 @@ std::string file_beside(const JsonValue& name)
 {
   const std::string text = name.text();
   if (text.empty()) return ""; // text() has said why
-  return (std::filesystem::path(name.file()).parent_path() / text).string();
+  std::string file = file_named(name.file(), text);
+  const std::string refusal = why_not_to_read(file);
+  if (refusal.empty()) return file;
+  name.problem(refusal);
+  return "";
 }
 
 void report_unreadable(const JsonValue& name, const std::string& file, const std::string& why)

@@ -1,5 +1,6 @@
 #include "loghop/workload/ti/ti_trace.hpp"
 
+#include "loghop/base/named_file.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <algorithm>
@@ -115,9 +116,10 @@ private:
   void open(const TiFile& index, const std::string& name, std::uint64_t line)
   {
     namespace fs = std::filesystem;
-    const fs::path beside = fs::path(index.name()).parent_path() / name;
+    const fs::path beside = file_named(index.name(), name);
     std::error_code error;
     const fs::path path = fs::exists(beside, error) || !fs::exists(name, error) ? beside : fs::path(name);
+    if (const std::string refusal = why_not_to_read(path.string()); !refusal.empty()) return add(index, line, refusal);
     try {
       trace_.files_.emplace_back(path.string());
     } catch (const TiFile::Fault& fault) {

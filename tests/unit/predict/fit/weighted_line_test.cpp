@@ -52,6 +52,23 @@ TEST(WeightedLine, RefusesWhatIsNoTime)
   EXPECT_THROW(student_95(0), std::invalid_argument);
 }
 
+/// 10^-19 s beside seconds, as a damaged calibration has them: the weight of the former is 10^38 times that of the latter.
+TEST(WeightedLine, TimesMayLieFarApart)
+{
+  const std::vector<DataPoint> points = {{0, 1e-19}, {10, 25}, {100, 205}, {1000, 2005}, {2000, 1e-29}, {3000, 1e7}};
+  const LineSums sums(points);
+  for (std::size_t first = 0; first < points.size(); ++first)
+    for (std::size_t last = first + 1; last <= points.size(); ++last) {
+      const Line line = sums.line(first, last);
+      EXPECT_TRUE(std::isfinite(line.a) && std::isfinite(line.b) && std::isfinite(line.squares))
+          << first << " " << last;
+      EXPECT_TRUE(!line.a_half_width || std::isfinite(*line.a_half_width));
+      EXPECT_TRUE(!line.b_half_width || std::isfinite(*line.b_half_width));
+    }
+  EXPECT_NEAR(sums.line(1, 4).a, 5, 1e-9); // as if the others were not there
+  EXPECT_NEAR(sums.line(1, 4).b, 2, 1e-12);
+}
+
 TEST(WeightedLine, StudentsTIsThatOfTables)
 {
   EXPECT_NEAR(student_95(1), 12.706, 5e-4);

@@ -50,5 +50,18 @@ TEST(CsvLine, QuotesWhereItMust)
   EXPECT_EQ(csv_line({"a\nb", "c\rd"}), "\"a\nb\",\"c\rd\"\n");
 }
 
+/// Names that a spreadsheet would compute, and numbers, which it should.
+TEST(CsvLine, IsSafeForSpreadsheetsIfAsked)
+{
+  const std::vector<std::string> cells = {"=1+1", "+a", "-a",  "@a",     "\ta",  "\ra", "-3.5", "-1e-06",
+                                          "1",    "-",  "a=1", "-3.5.1", "-inf", "",    "'x"};
+  EXPECT_EQ(csv_line(cells), "=1+1,+a,-a,@a,\ta,\"\ra\",-3.5,-1e-06,1,-,a=1,-3.5.1,-inf,,'x\n");
+  csv_for_spreadsheets(true);
+  const std::string safe = csv_line(cells), with_quotes = csv_line({"=a,\"b\""});
+  csv_for_spreadsheets(false);
+  EXPECT_EQ(safe, "'=1+1,'+a,'-a,'@a,'\ta,\"'\ra\",-3.5,-1e-06,1,'-,a=1,'-3.5.1,'-inf,,'x\n");
+  EXPECT_EQ(with_quotes, "\"'=a,\"\"b\"\"\"\n");
+}
+
 } // namespace
 } // namespace loghop

@@ -69,6 +69,22 @@ TEST_F(KeptOutcomes, AClaimOnChannelsNeedsThem)
   EXPECT_EQ(files().size(), 2u);
 }
 
+/// The name of a file says nothing of what is in it.
+TEST_F(KeptOutcomes, AnotherScheduleOfTheSameNameIsSimulated)
+{
+  const auto run = [this](const std::string& nanoseconds) {
+    temporary.write("g.goal", "num_ranks 1\nrank 0 { calc " + nanoseconds + " }\n");
+    scenario = read_scenario(temporary.write("s.json", R"({"format": "loghop.scenario", "version": 1, "name": "own",
+      "platform": ")" + test::source_dir() + R"(/platforms/loggops.json",
+      "cases": [{"name": "a", "workload": {"type": "goal", "file": "g.goal"}}]})"));
+    return outcomes().at(0).result.simulated;
+  };
+  const auto short_one = run("1000");
+  EXPECT_NE(run("2000"), short_one);
+  EXPECT_EQ(run("1000"), short_one);
+  EXPECT_EQ(files().size(), 2u);
+}
+
 TEST_F(KeptOutcomes, ADamagedFileIsSimulatedAgain)
 {
   const auto before = outcomes();
