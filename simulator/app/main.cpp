@@ -1,6 +1,7 @@
 // loghop: simulated, predicted and measured times of message passing, side by side.
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "loghop/base/activity.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/base/version.hpp"
@@ -11,10 +12,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -78,6 +81,8 @@ int run(int argc, char** argv)
   } catch (const OutputError& error) {
     std::fprintf(stderr, "loghop: %s\n", error.what());
     return usage_error;
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "loghop: %s\n", error.what());
     return simulation_failed;
@@ -89,5 +94,11 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-  return loghop::app::run(argc, argv);
+  std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is an error with words
+  try {
+    return loghop::app::run(argc, argv);
+  } catch (const std::bad_alloc&) { // what it says needs no memory
+    std::fprintf(stderr, "loghop: out of memory while %s\n", loghop::noted_activity());
+    return loghop::app::simulation_failed;
+  }
 }

@@ -1,13 +1,14 @@
 #include "loghop/base/kept_file.hpp"
 
+#include "loghop/base/whole_file.hpp"
+
 #include <fmt/format.h>
 #include <xxhash.h>
-
-#include <unistd.h>
 
 #include <cctype>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 namespace loghop {
 
@@ -27,7 +28,12 @@ std::string bytes_of_file(const std::string& file)
 {
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
-  text << stream.rdbuf();
+  text.exceptions(std::ios::badbit); // else memory that runs out cuts the text
+  try {
+    text << stream.rdbuf();
+  } catch (const std::ios::failure&) { // the file cannot be read to its end
+    return "";
+  }
   return text.str();
 }
 
@@ -54,19 +60,13 @@ std::string as_file_name(std::string name)
 
 void keep(const fs::path& file, const std::string& text)
 {
-  std::error_code ignored; // under another name first
+  std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
-  const fs::path unfinished = file.string() + fmt::format(".{}", getpid());
-  {
-    std::ofstream stream(unfinished, std::ios::binary);
-    stream << text;
-    if (!stream.flush()) {
-      fs::remove(unfinished, ignored);
-      return;
-    }
+  try {
+    WholeFile kept(file.string());
+    if (std::fwrite(text.data(), 1, text.size(), kept.file()) == text.size()) kept.finish();
+  } catch (const std::system_error&) { // the result is computed again
   }
-  fs::rename(unfinished, file, ignored);
-  if (ignored) fs::remove(unfinished, ignored);
 }
 
 } // namespace loghop

@@ -4,6 +4,7 @@
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/microbenchmark/cached_calibration.hpp"
 #include "loghop/scenario/core/read_model.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <algorithm>
@@ -48,6 +49,7 @@ private:
           cached_calibration(scenario_.platform, resolved["platform"].dump(), benchmarks, folder.string()).calibration;
       resolved["calibration"] = nlohmann::json::parse(write_calibration(*scenario_.calibration));
     } catch (const std::exception& error) { // the options, or a simulation
+      if (simulate::is_of_the_system(error)) throw;
       place("/calibrate")
           .problem("platform " + in_quotes(scenario_.platform.name) + " cannot be calibrated: " + error.what());
     }

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <optional>
 
 namespace loghop {
@@ -70,7 +71,9 @@ std::vector<CaseOutcome> kept_outcomes(const Scenario& scenario, const RunOption
   const std::string name = as_file_name(scenario.platform.name) + "-times-" + outcomes_key(scenario, options) + ".json";
   const std::filesystem::path file = std::filesystem::path(folder) / name;
   if (auto kept = outcomes_in(bytes_of_file(file.string()), scenario.cases.size())) return std::move(*kept);
-  const std::string text = json_of(run_cases(scenario, options)).dump(-1, ' ', false, json::error_handler_t::replace);
+  std::vector<CaseOutcome> outcomes = run_cases(scenario, options);
+  if (std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.cut_off; })) return outcomes;
+  const std::string text = json_of(outcomes).dump(-1, ' ', false, json::error_handler_t::replace);
   keep(file, text);
   return outcomes_in(text, scenario.cases.size()).value();
 }

@@ -6,6 +6,7 @@
 #include <simgrid/s4u/Engine.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -60,6 +61,7 @@ void in_simgrid(const std::function<void()>& work)
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
   simgrid::s4u::Engine engine(&count, pointers.data());
+  std::signal(SIGINT, SIG_DFL); // SimGrid would end the process as if it had come to its end
   work();
 }
 

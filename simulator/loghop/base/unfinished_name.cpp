@@ -1,0 +1,68 @@
+#include "loghop/base/unfinished_name.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <random>
+
+namespace loghop {
+
+namespace {
+
+constexpr std::size_t most_names = 32; // far more than outputs of one run; further ones are not removed by signals
+
+// A handler of signals may look at these alone.
+std::array<std::atomic<const char*>, most_names> names{};
+std::atomic<pid_t> owner{0};
+
+/// The signal's own action has been put back (SA_RESETHAND): it ends the program when this returns.
+void remove_names(int sign)
+{
+  if (getpid() == owner)
+    for (const auto& name : names)
+      if (const char* file = name.load()) unlink(file);
+  raise(sign);
+}
+
+void listen_to_signals()
+{
+  owner = getpid();
+  struct sigaction action = {}, before = {};
+  action.sa_handler = remove_names;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int sign : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU})
+    if (sigaction(sign, nullptr, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(sign, &action, nullptr);
+}
+
+std::string unused_name(const std::string& target)
+{
+  std::random_device random;
+  std::string name;
+  do
+    name = target + "." + std::to_string(random()) + ".unfinished";
+  while (access(name.c_str(), F_OK) == 0);
+  return name;
+}
+
+} // namespace
+
+UnfinishedName::UnfinishedName(const std::string& target) : name_(unused_name(target))
+{
+  listen_to_signals();
+  for (auto& name : names)
+    if (name.load() == nullptr) {
+      name = name_.c_str();
+      return;
+    }
+}
+
+UnfinishedName::~UnfinishedName()
+{
+  if (getpid() == owner) unlink(name_.c_str());
+  for (auto& name : names)
+    if (name.load() == name_.c_str()) name = nullptr;
+}
+
+} // namespace loghop
