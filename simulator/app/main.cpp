@@ -4,11 +4,14 @@
 #include "loghop/base/activity.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/unfinished_name.hpp"
 #include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -92,13 +95,39 @@ int run(int argc, char** argv)
 } // namespace
 } // namespace loghop::app
 
+namespace {
+
+/// Says so without memory.
+int out_of_memory()
+{
+  std::fprintf(stderr, "loghop: out of memory while %s\n", loghop::noted_activity());
+  return loghop::app::simulation_failed;
+}
+
+std::terminate_handler usual_end = nullptr;
+
+/// Memory may run out where no exception can pass, as in the destructors of JSON values.
+void end_of_program()
+{
+  try {
+    if (const auto error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    loghop::remove_unfinished_files();
+    _exit(out_of_memory());
+  } catch (...) { // the usual end says what it is
+  }
+  usual_end();
+}
+
+} // namespace
+
 int main(int argc, char** argv)
 {
+  usual_end = std::set_terminate(end_of_program);
   std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is an error with words
   try {
     return loghop::app::run(argc, argv);
-  } catch (const std::bad_alloc&) { // what it says needs no memory
-    std::fprintf(stderr, "loghop: out of memory while %s\n", loghop::noted_activity());
-    return loghop::app::simulation_failed;
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
   }
 }

@@ -8,7 +8,7 @@ from failing_calls import FaultTestCase
 from output_commands import calls_in, commands, failing_calls
 
 # Of the system: an allocation below SimGrid or libc.
-OTHER_WORDS = (r"Cannot allocate memory|the simulation's process was ended by signal 6 \(Aborted\)|"
+OTHER_WORDS = (r"Cannot allocate memory|the simulation's process was ended by signal (6 \(Aborted|11 \(Segmentation fault)\)|"
                r"the simulation's process ended without a result")
 
 

@@ -18,11 +18,9 @@ std::array<std::atomic<const char*>, most_names> names{};
 std::atomic<pid_t> owner{0};
 
 /// The signal's own action has been put back (SA_RESETHAND): it ends the program when this returns.
-void remove_names(int sign)
+void remove_and_end(int sign)
 {
-  if (getpid() == owner)
-    for (const auto& name : names)
-      if (const char* file = name.load()) unlink(file);
+  remove_unfinished_files();
   raise(sign);
 }
 
@@ -30,7 +28,7 @@ void listen_to_signals()
 {
   owner = getpid();
   struct sigaction action = {}, before = {};
-  action.sa_handler = remove_names;
+  action.sa_handler = remove_and_end;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   for (const int sign : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU})
     if (sigaction(sign, nullptr, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(sign, &action, nullptr);
@@ -47,6 +45,13 @@ std::string unused_name(const std::string& target)
 }
 
 } // namespace
+
+void remove_unfinished_files()
+{
+  if (getpid() != owner) return;
+  for (const auto& name : names)
+    if (const char* file = name.load()) unlink(file);
+}
 
 UnfinishedName::UnfinishedName(const std::string& target) : name_(unused_name(target))
 {

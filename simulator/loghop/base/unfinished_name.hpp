@@ -23,4 +23,7 @@ private:
   std::string name_;
 };
 
+/// For a program that ends without destructors. Needs no memory, and may be called by handlers of signals.
+void remove_unfinished_files();
+
 } // namespace loghop

@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -32,7 +33,8 @@ namespace {
 constexpr char success = '+';
 constexpr char failure = '-';
 constexpr char unwritten = '!';
-constexpr char no_memory = '0';
+
+constexpr int no_memory_status = 77; // of a child's process: to say so it needs no memory
 
 struct Child {
   std::size_t job;
@@ -90,13 +92,26 @@ std::string text_of(std::size_t index, const std::function<std::string(std::size
   return text;
 }
 
+/// Memory may run out where no exception can pass.
+[[noreturn]] void end_of_child()
+{
+  try {
+    if (const auto error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    _exit(no_memory_status);
+  } catch (...) { // its type is in the core
+  }
+  std::abort();
+}
+
 [[noreturn]] void be_child(int file, std::size_t index, const std::function<std::string(std::size_t)>& job)
 {
+  std::set_terminate(end_of_child);
   bool told = false;
   try {
     told = write_all(file, text_of(index, job));
   } catch (const std::bad_alloc&) {
-    told = write_all(file, {&no_memory, 1});
+    _exit(no_memory_status);
   }
   _exit(told ? 0 : 1); // no destructors: SimGrid and the parent's buffers are none of the child's business
 }
@@ -149,9 +164,9 @@ JobOutcome outcome_of(int status, const std::string& text)
     return cut_off(fmt::format("the simulation's process was ended by signal {} ({})", sign, strsignal(sign)),
                    is_from_outside(sign));
   }
+  if (WEXITSTATUS(status) == no_memory_status) return cut_off("out of memory", true);
   if (WEXITSTATUS(status) != 0 || text.empty())
     return cut_off("the simulation's process ended without a result", !text.empty());
-  if (text[0] == no_memory) return cut_off("out of memory", true);
   JobOutcome outcome;
   outcome.succeeded = text[0] == success;
   (outcome.succeeded ? outcome.output : outcome.error) = text.substr(1);

@@ -61,11 +61,27 @@ TEST(Isolation, SaysWhatJobsThrow)
   EXPECT_EQ(outcome_of([]() -> std::string { throw 1; }).error, "an error without words");
 }
 
+void run_out_of_memory()
+{
+  throw std::bad_alloc();
+}
+
+/// As the destructors of JSON values.
+void run_out_of_memory_without_exceptions() noexcept
+{
+  run_out_of_memory();
+}
+
 TEST(Isolation, MemoryThatIsNotThereIsTheSystemsFault)
 {
   const JobOutcome outcome = outcome_of([]() -> std::string { throw std::bad_alloc(); });
   EXPECT_EQ(outcome.error, "out of memory");
   EXPECT_TRUE(outcome.cut_off && outcome.interrupted);
+  const JobOutcome elsewhere = outcome_of([] {
+    run_out_of_memory_without_exceptions();
+    return "";
+  });
+  EXPECT_EQ(elsewhere.error, "out of memory");
 }
 
 TEST(Isolation, SaysWhichSignalEndedAProcess)
