@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/base/activity.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/platform/machine_shape.hpp"
 #include "loghop/scenario/read_scenario.hpp"
@@ -103,9 +104,11 @@ ExportedCase exported(const Scenario& scenario, const Case& c, bool compressed)
   if (!schedule)
     throw std::invalid_argument(std::string("a workload of type ") + in_quotes(c.workload->type()) +
                                 " cannot be exported: it is no list of the operations of ranks that pass messages");
+  note_activity("writing the operations of case", c.name);
   check_layouts(platform, *schedule);
   ExportedCase result{"", differences(platform, *c.workload)};
   std::ostringstream text;
+  text.exceptions(std::ios::badbit); // else memory that runs out cuts the text
   compressed ? write_goal_gz(text, *schedule, result.differences) : write_goal(text, *schedule, result.differences);
   result.text = text.str();
   return result;

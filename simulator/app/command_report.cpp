@@ -82,23 +82,21 @@ ExitStatus status_of(const std::vector<Experiment>& experiments)
   return std::all_of(experiments.begin(), experiments.end(), good) ? fine : outside_tolerance;
 }
 
-/// Before work that would be lost.
-void check_gnuplot()
-{
-  try {
-    require_gnuplot();
-  } catch (const GnuplotError& error) {
-    throw OutputError(error.what());
-  }
+/// A page that gnuplot cannot draw is an output that cannot be written.
+template<class Work> auto with_gnuplot(const Work& work)
+try {
+  return work();
+} catch (const GnuplotError& error) {
+  throw OutputError(error.what());
 }
 
 ExitStatus run(const ReportCommand& command)
 {
   std::vector<Experiment> experiments = load_all(command);
-  check_gnuplot();
+  with_gnuplot(require_gnuplot); // before work that would be lost
   Output page(command.options.output);
   run_all(command.options, experiments);
-  page.write(report_page(experiments));
+  page.write(with_gnuplot([&] { return report_page(experiments); }));
   for (const Experiment& experiment : experiments)
     report_failures(experiment.comparison, experiment.scenario.name + ": ");
   return status_of(experiments);

@@ -72,6 +72,19 @@ std::unique_ptr<Output> output_for(const std::string& file)
   return file.empty() ? nullptr : std::make_unique<Output>(file);
 }
 
+FilledFile filled(const std::unique_ptr<Output>& output)
+{
+  return output ? FilledFile{output->file(), output->name()} : FilledFile{};
+}
+
+/// What the simulation wrote as it went, up to its end or to the failure that it found.
+void finish_filled(const std::unique_ptr<Output>& output, const CaseOutcome& outcome)
+{
+  if (!output || outcome.could_not_write) return;
+  if (!outcome.cut_off) return output->finish();
+  std::fprintf(stderr, "loghop: %s is not written: its simulation was cut off\n", output->name().c_str());
+}
+
 void check_one_case(const Scenario& scenario, const std::string& option, const std::string& what)
 {
   if (scenario.cases.size() == 1) return;
@@ -119,15 +132,13 @@ ExitStatus run(const RunCommand& command)
   const auto channels = output_for(command.channels);
   const auto timeline = output_for(command.timeline);
   RunOptions options;
-  options.messages = messages ? messages->file() : nullptr;
+  options.messages = filled(messages);
   options.breakdown = command.breakdown || path;
   options.channels = channels != nullptr;
-  options.timeline = timeline ? timeline->file() : nullptr;
+  options.timeline = filled(timeline);
   const auto outcomes = simulate_all(scenario, command.options, options);
-  const auto could_not_write = [](const CaseOutcome& outcome) { return outcome.could_not_write; };
-  const bool written = std::none_of(outcomes.begin(), outcomes.end(), could_not_write);
-  if (messages && written) messages->finish();
-  if (timeline && written) timeline->finish();
+  finish_filled(messages, outcomes.front());
+  finish_filled(timeline, outcomes.front());
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
@@ -135,7 +146,8 @@ ExitStatus run(const RunCommand& command)
   const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
   for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
     if (!outcomes[i].succeeded) report_failure(scenario.cases[i].name, outcomes[i].error);
-  if (!written) return usage_error;
+  if (std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.could_not_write; }))
+    return usage_error;
   return failed ? simulation_failed : fine;
 }
 

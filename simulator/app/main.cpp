@@ -1,21 +1,27 @@
 // loghop: simulated, predicted and measured times of message passing, side by side.
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "loghop/base/activity.hpp"
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/exception_text.hpp"
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/unfinished_name.hpp"
 #include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -79,6 +85,8 @@ int run(int argc, char** argv)
   } catch (const OutputError& error) {
     std::fprintf(stderr, "loghop: %s\n", error.what());
     return usage_error;
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "loghop: %s\n", exception_text(error).c_str());
     return simulation_failed;
@@ -88,7 +96,39 @@ int run(int argc, char** argv)
 } // namespace
 } // namespace loghop::app
 
+namespace {
+
+/// Says so without memory.
+int out_of_memory()
+{
+  std::fprintf(stderr, "loghop: out of memory while %s\n", loghop::noted_activity());
+  return loghop::app::simulation_failed;
+}
+
+std::terminate_handler usual_end = nullptr;
+
+/// Memory may run out where no exception can pass, as in the destructors of JSON values.
+void end_of_program()
+{
+  try {
+    if (const auto error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    loghop::remove_unfinished_files();
+    _exit(out_of_memory());
+  } catch (...) { // the usual end says what it is
+  }
+  usual_end();
+}
+
+} // namespace
+
 int main(int argc, char** argv)
 {
-  return loghop::app::run(argc, argv);
+  usual_end = std::set_terminate(end_of_program);
+  std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is an error with words
+  try {
+    return loghop::app::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return out_of_memory();
+  }
 }

@@ -1,7 +1,10 @@
 // Where results go: standard output or a file. Everything else goes to standard error.
 #pragma once
 
+#include "loghop/base/whole_file.hpp"
+
 #include <cstdio>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,9 +17,8 @@ public:
   using std::runtime_error::runtime_error;
 };
 
-/// A file that appears whole or not at all: it has no name before finish(), and an earlier file of its name stays until
-/// then, whatever ends the program. Devices and pipes are written at once. Opened at once, so that a long run does not
-/// end in "cannot write".
+/// Standard output, a WholeFile, or a device or pipe, which is written at once. Opened at once, so that a long run does
+/// not end in "cannot write".
 ///
 /// Order of calls: add* (write | finish).
 class Output {
@@ -28,6 +30,7 @@ public:
   Output& operator=(const Output&) = delete;
 
   std::FILE* file() const { return file_; }
+  const std::string& name() const { return name_; }
   /// Throws OutputError.
   void add(const std::string& text);
   /// All that was added and written to file() gets its name. Throws OutputError.
@@ -39,12 +42,10 @@ public:
   }
 
 private:
-  void open_unnamed(const std::string& file);
-  [[noreturn]] void fail() const;
+  [[noreturn]] void fail(int error) const;
 
   std::string name_;
-  std::string target_;     ///< the file to be, links followed; "": written at once
-  std::string unfinished_; ///< its name so far, where a file system has none without a name; else ""
+  std::optional<WholeFile> whole_; ///< none: standard output, a device or a pipe
   std::FILE* file_;
 };
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Files that the program writes appear whole or not at all, and no process stays behind."""
 
+import json
 import os
 import pathlib
 import resource
@@ -8,11 +9,13 @@ import signal
 import stat
 import subprocess
 import time
+import unittest
 
 import program
-from program import USAGE, scenario, traffic
+from program import SIMULATION_FAILED, USAGE, scenario, traffic
 
 EARLIER = "earlier results\n"
+UNUSED_ID = 54321  # of no user
 
 
 def processes(marker):
@@ -73,6 +76,35 @@ class Outputs(program.TestCase):
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12)))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(len(done.stdout.splitlines()), 21)
+
+    def run_with_processes(self, most, **cases):
+        """A run of a user who may have so many processes; skips if that cannot be."""
+
+        def become_somebody():
+            if os.geteuid() == 0:  # whom no limit holds
+                os.setgid(UNUSED_ID)
+                os.setuid(UNUSED_ID)
+            resource.setrlimit(resource.RLIMIT_NPROC, (most, most))
+
+        line = [program.LOGHOP, "run", "-", "--jobs", "64", "--format", "csv"]
+        try:
+            return subprocess.run(line, input=json.dumps(scenario(cases, platform="mesh8x8")), capture_output=True,
+                                  text=True, timeout=60, check=False, preexec_fn=become_somebody)
+        except PermissionError:
+            self.skipTest("other users cannot read the program")
+
+    @unittest.skipUnless(os.geteuid() == 0, "the limit counts all processes of the user")
+    def test_few_processes_for_many_simulations(self):
+        done = self.run_with_processes(3, **{f"case {i}": traffic() for i in range(20)})
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(len(done.stdout.splitlines()), 21)
+
+    def test_no_process_for_a_simulation(self):
+        done = self.run_with_processes(1, a=traffic(), b=traffic())
+        why = "cannot start a process: Resource temporarily unavailable"
+        self.assertEqual(done.stderr, f"loghop: a: {why}\nloghop: b: {why}\n")
+        self.assertEqual(done.returncode, SIMULATION_FAILED)
+        self.assertEqual(len(done.stdout.splitlines()), 3, "the cases stand in the results")
 
     def test_results_replace_the_earlier_file(self):
         os.chmod(self.out, 0o640)

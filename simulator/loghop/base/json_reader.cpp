@@ -1,5 +1,6 @@
 #include "loghop/base/json_reader.hpp"
 
+#include "loghop/base/activity.hpp"
 #include "loghop/base/json_builder.hpp"
 #include "loghop/base/json_document.hpp"
 
@@ -49,6 +50,7 @@ bool is_blank(const std::string& text)
 
 std::string read_text(const std::string& file)
 {
+  note_activity("reading", shown_name(file));
   if (file == "-") return read_stream(std::cin, shown_name(file));
   std::error_code ignored;
   if (std::filesystem::is_directory(file, ignored)) refuse(file, "expected a file, found a directory");

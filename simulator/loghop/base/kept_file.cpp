@@ -2,7 +2,7 @@
 
 #include "loghop/base/input_error.hpp"
 #include "loghop/base/named_file.hpp"
-#include "loghop/base/new_file.hpp"
+#include "loghop/base/whole_file.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -76,16 +77,6 @@ bool read_all(int descriptor, std::string& text)
   }
 }
 
-bool write_all(int descriptor, const std::string& text)
-{
-  for (std::size_t sent = 0; sent < text.size();) {
-    const ssize_t put = write(descriptor, text.data() + sent, text.size() - sent);
-    if (put < 0 && errno != EINTR) return false;
-    if (put > 0) sent += static_cast<std::size_t>(put);
-  }
-  return true;
-}
-
 } // namespace
 
 std::string hash_of_file(const std::string& file)
@@ -146,11 +137,15 @@ void keep(const fs::path& file, const std::string& text)
 {
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);
-  const NewFile unfinished = new_file_beside(file.string());
-  if (unfinished.descriptor < 0) return;
-  const bool written = write_all(unfinished.descriptor, first_line(file, text) + text);
-  const bool closed = close(unfinished.descriptor) == 0;
-  if (!written || !closed || std::rename(unfinished.name.c_str(), file.c_str()) != 0) unlink(unfinished.name.c_str());
+  try {
+    WholeFile kept(file.string());
+    const std::string line = first_line(file, text);
+    const auto write = [&](const std::string& part) {
+      return std::fwrite(part.data(), 1, part.size(), kept.file()) == part.size();
+    };
+    if (write(line) && write(text)) kept.finish();
+  } catch (const std::system_error&) { // the result is computed again
+  }
 }
 
 } // namespace loghop

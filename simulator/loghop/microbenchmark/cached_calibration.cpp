@@ -3,8 +3,10 @@
 #include "loghop/base/json_reader.hpp"
 #include "loghop/base/kept_file.hpp"
 #include "loghop/calibration/calibration_file.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 #include "loghop/simulate/fluid/simgrid_xml.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -53,9 +55,13 @@ CachedCalibration cached_calibration(const Platform& platform, const std::string
   const fs::path file = fs::path(folder) / (as_file_name(platform.name) + "-" + key + ".kept");
   if (auto kept = kept_in(file)) return {std::move(*kept), false};
   const CalibrateResult result = calibrate_platform(platform, options);
-  if (!result.failures.empty())
-    throw std::runtime_error(fmt::format("{} of its measurements failed, the first: {}: {}", result.failures.size(),
-                                         result.failures.front().first, result.failures.front().second));
+  if (!result.failures.empty()) {
+    const auto& [what, why] = result.failures.front();
+    if (result.interrupted)
+      throw simulate::Interrupted(fmt::format("calibration of {}: {}: {}", in_quotes(platform.name), what, why));
+    throw std::runtime_error(
+        fmt::format("{} of its measurements failed, the first: {}: {}", result.failures.size(), what, why));
+  }
   const std::string text = write_calibration(result.calibration);
   keep(file, text);
   // As it is read: what is kept has times in whole picoseconds, and the first run must equal the second.

@@ -1,5 +1,6 @@
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 
+#include "loghop/base/activity.hpp"
 #include "loghop/microbenchmark/active_message_plan.hpp"
 #include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/microbenchmark/refinement.hpp"
@@ -71,7 +72,8 @@ void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::ran
   point.repetitions = options.repetitions;
 }
 
-std::vector<RunResult> run_all(const std::vector<Run>& runs, const CalibrateOptions& options)
+/// Sets `interrupted` if the system ended one.
+std::vector<RunResult> run_all(const std::vector<Run>& runs, const CalibrateOptions& options, bool& interrupted)
 {
   std::vector<RunResult> results(runs.size());
   std::size_t done = 0;
@@ -85,6 +87,7 @@ std::vector<RunResult> run_all(const std::vector<Run>& runs, const CalibrateOpti
           results[i].value = value_of(outcome.output);
         else
           results[i].error = outcome.error;
+        interrupted = interrupted || outcome.interrupted;
         ++done;
       },
       progress);
@@ -218,7 +221,7 @@ void Calibrator::refine()
         runs.push_back(benchmarks.back().parts.front().run);
       }
     if (benchmarks.empty()) break;
-    fill_tables(benchmarks, run_all(runs, options_).begin());
+    fill_tables(benchmarks, run_all(runs, options_, calibrated_.interrupted).begin());
   }
   for (const auto& [t, refinement] : refinements)
     std::sort(tables_.tables[t].points.begin(), tables_.tables[t].points.end(),
@@ -259,8 +262,9 @@ void Calibrator::fill_rows(const std::vector<RunResult>& results, std::size_t fi
 
 CalibrateResult Calibrator::run()
 {
+  note_activity("calibrating platform", platform_.name);
   const std::vector<Run> all = runs();
-  const std::vector<RunResult> results = run_all(all, options_);
+  const std::vector<RunResult> results = run_all(all, options_, calibrated_.interrupted);
   fill_tables(tables_.benchmarks, results.begin());
   if (options_.refine > 0) refine();
   finish_tables();

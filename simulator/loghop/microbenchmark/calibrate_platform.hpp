@@ -31,7 +31,8 @@ struct CalibrateOptions {
 struct CalibrateResult {
   Calibration calibration;
   std::vector<std::pair<std::string, std::string>>
-      failures; ///< which measurement, and why; its point or rows are left out
+      failures;             ///< which measurement, and why; its point or rows are left out
+  bool interrupted = false; ///< some of the failures are the system's: see simulate::Interrupted
 };
 
 /// Equal platform, options and seed give equal results. Throws as check_calibrate_options.

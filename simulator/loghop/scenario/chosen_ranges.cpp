@@ -1,5 +1,7 @@
 #include "loghop/scenario/chosen_ranges.hpp"
 
+#include "loghop/simulate/engine/simulation_error.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <map>
@@ -64,6 +66,7 @@ private:
       end.turned = turned_among(judged_.claims_on(changed, changed));
       (end.turned.empty() ? end.value : end.turns_at) = value;
     } catch (const std::exception& error) {
+      if (simulate::is_of_the_system(error)) throw;
       end.problem = first_line_of(error.what());
     }
   }

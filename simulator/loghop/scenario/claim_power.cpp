@@ -1,6 +1,7 @@
 #include "loghop/scenario/claim_power.hpp"
 
 #include "loghop/scenario/power/mutations.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -63,6 +64,7 @@ private:
       edit.item = nullptr;
       count(mutation.name, judged_.claims_on(judged_.read(edit), simulated));
     } catch (const std::exception& error) { // this machine cannot be; the others can
+      if (simulate::is_of_the_system(error)) throw;
       machine.problem = first_line_of(error.what());
     }
     power_.machines.push_back(machine);

@@ -4,6 +4,7 @@
 #include "loghop/scenario/compare_scenario.hpp"
 #include "loghop/scenario/power/kept_outcomes.hpp"
 #include "loghop/scenario/prepare_scenario.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -35,10 +36,14 @@ std::vector<ClaimResult> JudgedScenario::claims_on(Scenario judged, const Scenar
   run.parallel = options_.parallel;
   run.for_claims = true;
   const std::vector<CaseOutcome> outcomes = kept_outcomes(simulated, run, folder_);
-  const auto failed = std::find_if(outcomes.begin(), outcomes.end(), [](const auto& o) { return !o.succeeded; });
+  auto failed = std::find_if(outcomes.begin(), outcomes.end(), [](const auto& o) { return o.interrupted; });
+  if (failed == outcomes.end())
+    failed = std::find_if(outcomes.begin(), outcomes.end(), [](const auto& o) { return !o.succeeded; });
   if (failed != outcomes.end()) {
     const auto at = static_cast<std::size_t>(failed - outcomes.begin());
-    throw std::runtime_error(simulated.cases[at].name + ": " + first_line_of(failed->error));
+    const std::string why = simulated.cases[at].name + ": " + first_line_of(failed->error);
+    if (failed->interrupted) throw simulate::Interrupted(why);
+    throw std::runtime_error(why);
   }
   return compare(judged, outcomes).claims;
 }

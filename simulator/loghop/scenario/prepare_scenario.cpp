@@ -4,6 +4,7 @@
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/microbenchmark/cached_calibration.hpp"
 #include "loghop/scenario/core/read_model.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ private:
     } catch (const InputErrors&) { // of what is in the place of the kept calibration
       throw;
     } catch (const std::exception& error) { // the options, or a simulation
+      if (simulate::is_of_the_system(error)) throw;
       place("/calibrate")
           .problem("platform " + in_quotes(scenario_.platform.name) + " cannot be calibrated: " + error.what());
     }

@@ -1,18 +1,19 @@
 #include "loghop/report/chart/gnuplot.hpp"
 
-#include <fcntl.h>
-#include <spawn.h>
+#include "loghop/base/end_with_parent.hpp"
+
+#include <fmt/format.h>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <sstream>
-
-extern char** environ;
 
 namespace loghop {
 
@@ -60,36 +61,36 @@ std::string gnuplot_path()
 }
 
 /// Standard input, output and errors of a program that will be started.
-class Streams {
-public:
-  Streams(const File& in, const File& out, const File& errors)
-  {
-    posix_spawn_file_actions_init(&actions_);
-    posix_spawn_file_actions_adddup2(&actions_, fileno(in.get()), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions_, fileno(out.get()), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions_, fileno(errors.get()), STDERR_FILENO);
-  }
-  ~Streams() { posix_spawn_file_actions_destroy(&actions_); }
-  Streams(const Streams&) = delete;
-  Streams& operator=(const Streams&) = delete;
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
+using Streams = std::array<const File*, 3>;
 
-private:
-  posix_spawn_file_actions_t actions_;
-};
+/// Does not return.
+[[noreturn]] void become(const std::string& program, const Streams& streams, char* const* arguments)
+{
+  bool ready = true;
+  for (int i = 0; i < static_cast<int>(streams.size()); ++i)
+    ready = ready && dup2(fileno(streams[static_cast<std::size_t>(i)]->get()), i) >= 0;
+  if (ready) execv(program.c_str(), arguments);
+  _exit(127);
+}
 
-/// Its exit status; -1 if it was killed.
+/// Its exit status.
 int run(const std::string& program, const Streams& streams)
 {
   std::string name = "gnuplot", no_settings = "--default-settings", standard_input = "-";
   char* arguments[] = {name.data(), no_settings.data(), standard_input.data(), nullptr};
-  pid_t child = 0;
-  if (const int error = posix_spawn(&child, program.c_str(), streams.get(), nullptr, arguments, environ); error != 0)
-    throw GnuplotError("cannot start " + program + ": " + std::strerror(error));
+  const pid_t parent = getpid(), child = fork();
+  if (child < 0) throw GnuplotError("cannot start " + program + ": " + std::strerror(errno));
+  if (child == 0) {
+    end_with_parent(parent);
+    become(program, streams, arguments);
+  }
   int status = 0;
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) throw GnuplotError(std::string("cannot wait for gnuplot: ") + std::strerror(errno));
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (WIFSIGNALED(status))
+    throw GnuplotError(
+        fmt::format("gnuplot was ended by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status))));
+  return WEXITSTATUS(status);
 }
 
 /// Cuts what gnuplot wrote into its documents.
@@ -122,7 +123,7 @@ std::vector<std::string> draw(const std::vector<std::string>& scripts)
   for (const std::string& script : scripts)
     all += script;
   const File in = file_with(all), out = file_without_name(), errors = file_without_name();
-  const int status = run(gnuplot_path(), Streams(in, out, errors));
+  const int status = run(gnuplot_path(), {&in, &out, &errors});
   std::vector<std::string> drawn = documents(text_of(out));
   if (status != 0 || drawn.size() != scripts.size())
     throw GnuplotError("gnuplot drew " + std::to_string(drawn.size()) + " of " + std::to_string(scripts.size()) +

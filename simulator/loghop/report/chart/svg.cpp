@@ -103,6 +103,7 @@ std::string inline_svg(const std::string& drawn, const std::string& name, const 
   remove_unused(drawing);
   adapt(drawing, name);
   std::ostringstream body;
+  body.exceptions(std::ios::badbit); // else memory that runs out cuts the text
   for (const pugi::xml_node& child : drawing.children())
     child.print(body, "", pugi::format_raw | pugi::format_attribute_single_quote);
   return root(drawing, name, title, description) + with_variables(body.str()) + "</svg>";

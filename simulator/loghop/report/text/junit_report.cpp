@@ -110,6 +110,7 @@ std::string junit_xml(const Scenario& scenario, const Comparison& comparison)
   for (const GateItem& item : items)
     add_testcase(suite, name, item);
   std::ostringstream text;
+  text.exceptions(std::ios::badbit); // else memory that runs out cuts the text
   document.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
   return text.str();
 }

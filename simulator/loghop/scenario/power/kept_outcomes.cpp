@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -94,7 +95,9 @@ std::vector<CaseOutcome> kept_outcomes(const Scenario& scenario, const RunOption
   const std::filesystem::path file = std::filesystem::path(folder) / name;
   if (const auto before = kept(file))
     if (auto outcomes = outcomes_in(*before, scenario.cases.size())) return std::move(*outcomes);
-  const std::string text = json_of(run_cases(scenario, options)).dump(-1, ' ', false, json::error_handler_t::replace);
+  std::vector<CaseOutcome> outcomes = run_cases(scenario, options);
+  if (std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.cut_off; })) return outcomes;
+  const std::string text = json_of(outcomes).dump(-1, ' ', false, json::error_handler_t::replace);
   keep(file, text);
   return outcomes_in(text, scenario.cases.size()).value();
 }

@@ -13,6 +13,7 @@
 namespace loghop {
 
 /// As run_cases, from `folder` if they are kept there. Outcomes have `succeeded`, `error` and `result`.
+/// Nothing is kept if a case was cut off.
 std::vector<CaseOutcome> kept_outcomes(const Scenario& scenario, const RunOptions& options, const std::string& folder);
 
 } // namespace loghop

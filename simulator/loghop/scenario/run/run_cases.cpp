@@ -1,5 +1,6 @@
 #include "loghop/scenario/run/run_cases.hpp"
 
+#include "loghop/base/activity.hpp"
 #include "loghop/scenario/core/claimed_channels.hpp"
 #include "loghop/scenario/run/case_costs.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
@@ -13,7 +14,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -48,26 +53,44 @@ bool records_channels(const Scenario& scenario, std::size_t index, const RunOpti
 
 simulate::Observation observation_of(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
-  return {options.breakdown, records_channels(scenario, index, options), options.timeline, options.most_steps};
+  return {options.breakdown, records_channels(scenario, index, options), options.timeline.file, options.most_steps};
 }
 
-bool cannot_write(std::FILE* file)
+/// Throws WriteError if something that was written has not arrived; `known` is the reason, if it is known (errno).
+void check_written(const FilledFile& filled, int known = 0)
 {
-  return file != nullptr && std::ferror(file) != 0;
+  if (filled.file == nullptr) return;
+  const bool failed_before = std::ferror(filled.file) != 0;
+  errno = 0;
+  if (std::fflush(filled.file) == 0 && !failed_before) return;
+  const int reason = known != 0 ? known : errno;
+  throw simulate::WriteError("cannot write " + filled.name +
+                             (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
+}
+
+SimulationResult simulated(const Scenario& scenario, std::size_t index, const RunOptions& options)
+try {
+  const Case& c = scenario.cases[index];
+  return simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages.file),
+                            c.placement, observation_of(scenario, index, options));
+} catch (const std::system_error& error) { // as fmt::print throws them
+  check_written(options.messages, error.code().value());
+  check_written(options.timeline, error.code().value());
+  throw;
+} catch (const std::runtime_error&) {
+  check_written(options.messages);
+  check_written(options.timeline);
+  throw;
 }
 
 std::string simulate_case(const Scenario& scenario, std::size_t index, const RunOptions& options)
-try {
+{
   const auto start = std::chrono::steady_clock::now();
-  const Case& c = scenario.cases[index];
-  const SimulationResult result =
-      simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages), c.placement,
-                         observation_of(scenario, index, options));
+  const SimulationResult result = simulated(scenario, index, options);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  check_written(options.messages);
+  check_written(options.timeline);
   return binary({{"result", packed(result)}, {"wall_s", wall.count()}});
-} catch (const std::exception& error) {
-  if (cannot_write(options.messages) || cannot_write(options.timeline)) throw simulate::WriteError(error.what());
-  throw;
 }
 
 CaseOutcome outcome_of(const simulate::JobOutcome& job)
@@ -76,6 +99,8 @@ CaseOutcome outcome_of(const simulate::JobOutcome& job)
   outcome.succeeded = job.succeeded;
   outcome.error = job.error;
   outcome.could_not_write = job.could_not_write;
+  outcome.cut_off = job.cut_off;
+  outcome.interrupted = job.interrupted;
   outcome.peak_rss_bytes = job.peak_rss_bytes;
   if (!job.succeeded) return outcome;
   const json value = json::from_cbor(job.output);
@@ -133,6 +158,7 @@ private:
 
   void end(std::size_t index, const simulate::JobOutcome& job)
   {
+    note_activity("taking the result of case", scenario_.cases[index].name);
     outcomes_[index] = outcome_of(job);
     outcomes_[index].ended = true;
     ++done_;
@@ -163,7 +189,10 @@ private:
 
 std::vector<CaseOutcome> run_cases(const Scenario& scenario, const RunOptions& options)
 {
-  return CaseRun(scenario, options).all();
+  note_activity("simulating the cases of", scenario.name);
+  std::vector<CaseOutcome> outcomes = CaseRun(scenario, options).all();
+  note_activity("reporting the results of", scenario.name);
+  return outcomes;
 }
 
 } // namespace loghop

@@ -19,16 +19,24 @@ struct CaseOutcome {
   std::string error;            ///< if it did not
   bool ended = false;           ///< its process; false: it was refused, or runs
   bool could_not_write = false; ///< because a file of RunOptions cannot be written
+  bool cut_off = false;         ///< its process did not come to its end: files of RunOptions are incomplete
+  bool interrupted = false;     ///< cut off by the system: see simulate::Interrupted
   simulate::SimulationResult result;
   double wall_s = 0; ///< time of the simulation alone, without reading input
   std::int64_t peak_rss_bytes = 0;
 };
 
+/// A file that a simulation fills as it goes, and its name for messages.
+struct FilledFile {
+  std::FILE* file = nullptr;
+  std::string name = "";
+};
+
 struct RunOptions {
-  int parallel = 0;              ///< processes at a time; 0: as many as there are processors
-  std::FILE* messages = nullptr; ///< one case only: its messages as rows of CSV, without header
-  std::FILE* timeline = nullptr; ///< one case only: its trace events (simulate/observe/timeline_writer.hpp)
-  bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
+  int parallel = 0;       ///< processes at a time; 0: as many as there are processors
+  FilledFile messages;    ///< one case only: its messages as rows of CSV, without header
+  FilledFile timeline;    ///< one case only: its trace events (simulate/observe/timeline_writer.hpp)
+  bool breakdown = false; ///< SimulationResult::time, where ranks pass messages
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
   bool channels = false;                ///< SimulationResult::channels, of wormhole networks
   std::vector<std::size_t> channels_of; ///< the same of these cases alone

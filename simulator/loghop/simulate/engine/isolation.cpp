@@ -1,10 +1,12 @@
 #include "loghop/simulate/engine/isolation.hpp"
 
+#include "loghop/base/end_with_parent.hpp"
 #include "loghop/base/exception_text.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 
+#include <fmt/format.h>
+
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,9 +15,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -25,56 +30,96 @@ namespace loghop::simulate {
 
 namespace {
 
+// The first byte of a child's text.
 constexpr char success = '+';
 constexpr char failure = '-';
 constexpr char unwritten = '!';
+
+constexpr int no_memory_status = 77; // of a child's process: to say so it needs no memory
 
 struct Child {
   std::size_t job;
   pid_t pid;
   int pipe;
   std::string text;
+  int read_error; ///< errno, if not all of the text could be read
 };
 
-[[noreturn]] void fail(const char* what)
-{
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
-void write_all(int file, const std::string& text)
-{
-  for (std::size_t sent = 0; sent < text.size();) {
-    const ssize_t n = write(file, text.data() + sent, text.size() - sent);
-    if (n < 0 && errno != EINTR) return; // the parent has gone: nobody is left to tell
-    if (n > 0) sent += static_cast<std::size_t>(n);
+/// Children that run. Those that are left at the end are ended.
+struct Children : std::vector<Child> {
+  Children() = default;
+  ~Children()
+  {
+    for (const Child& child : *this)
+      kill(child.pid, SIGKILL);
+    for (const Child& child : *this) {
+      close(child.pipe);
+      while (waitpid(child.pid, nullptr, 0) < 0 && errno == EINTR) {
+      }
+    }
   }
+  Children(const Children&) = delete;
+  Children& operator=(const Children&) = delete;
+};
+
+/// False if not all of it arrived.
+bool write_all(int file, std::string_view text)
+{
+  while (!text.empty()) {
+    const ssize_t n = write(file, text.data(), text.size());
+    if (n < 0 && errno != EINTR) return false; // the parent has gone, or finds an incomplete text
+    if (n > 0) text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
 }
 
-[[noreturn]] void be_child(int file, std::size_t index, const std::function<std::string(std::size_t)>& job)
+/// What the job says of its end; its files are flushed. Throws std::bad_alloc.
+std::string text_of(std::size_t index, const std::function<std::string(std::size_t)>& job)
 {
   std::string text;
   try {
     text = success + job(index);
-    if (std::fflush(nullptr) != 0) text = unwritten + std::string("cannot write: ") + std::strerror(errno);
   } catch (const WriteError& error) {
     text = unwritten + std::string(error.what());
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     text = failure + exception_text(error);
+  } catch (...) {
+    text = failure + std::string("an error without words");
   }
-  write_all(file, text);
-  _exit(0); // no destructors: SimGrid and the parent's buffers are none of the child's business
+  if (std::fflush(nullptr) != 0 && text[0] != unwritten)
+    text = unwritten + std::string("cannot write: ") + std::strerror(errno);
+  return text;
 }
 
-/// A child that nobody waits for ends, however its parent came to its end.
-void end_with_parent(pid_t parent)
+/// Memory may run out where no exception can pass.
+[[noreturn]] void end_of_child()
 {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(0); // it had gone before
+  try {
+    if (const auto error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::bad_alloc&) {
+    _exit(no_memory_status);
+  } catch (...) { // its type is in the core
+  }
+  std::abort();
+}
+
+[[noreturn]] void be_child(int file, std::size_t index, const std::function<std::string(std::size_t)>& job)
+{
+  std::set_terminate(end_of_child);
+  bool told = false;
+  try {
+    told = write_all(file, text_of(index, job));
+  } catch (const std::bad_alloc&) {
+    _exit(no_memory_status);
+  }
+  _exit(told ? 0 : 1); // no destructors: SimGrid and the parent's buffers are none of the child's business
 }
 
 /// Nothing if the system has no more files or processes; errno says why.
 std::optional<Child> start(std::size_t index, const std::function<std::string(std::size_t)>& job,
-                           const std::vector<Child>& others)
+                           const Children& others)
 {
   int ends[2];
   if (pipe(ends) != 0) return std::nullopt;
@@ -89,45 +134,77 @@ std::optional<Child> start(std::size_t index, const std::function<std::string(st
   }
   const int why = errno;
   close(ends[1]);
-  if (pid > 0) return Child{index, pid, ends[0], ""};
+  if (pid > 0) return Child{index, pid, ends[0], "", 0};
   close(ends[0]);
   errno = why;
   return std::nullopt;
 }
 
-JobOutcome end(Child& child)
+/// A signal that a process does not give itself by a fault of its own.
+bool is_from_outside(int sign)
 {
-  close(child.pipe);
+  for (const int own : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP})
+    if (sign == own) return false;
+  return true;
+}
+
+JobOutcome cut_off(const std::string& error, bool interrupted)
+{
+  JobOutcome outcome;
+  outcome.error = error;
+  outcome.cut_off = true;
+  outcome.interrupted = interrupted;
+  return outcome;
+}
+
+/// Of a process with this status that wrote this text.
+JobOutcome outcome_of(int status, const std::string& text)
+{
+  if (WIFSIGNALED(status)) {
+    const int sign = WTERMSIG(status);
+    return cut_off(fmt::format("the simulation's process was ended by signal {} ({})", sign, strsignal(sign)),
+                   is_from_outside(sign));
+  }
+  if (WEXITSTATUS(status) == no_memory_status) return cut_off("out of memory", true);
+  if (WEXITSTATUS(status) != 0 || text.empty())
+    return cut_off("the simulation's process ended without a result", !text.empty());
+  JobOutcome outcome;
+  outcome.succeeded = text[0] == success;
+  (outcome.succeeded ? outcome.output : outcome.error) = text.substr(1);
+  outcome.could_not_write = text[0] == unwritten;
+  return outcome;
+}
+
+JobOutcome end(const Child& child)
+{
+  close(child.pipe); // one that still writes ends
   int status = 0;
   rusage usage{};
   while (wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  JobOutcome outcome;
+  JobOutcome outcome = child.read_error == 0
+                           ? outcome_of(status, child.text)
+                           : cut_off(std::string("cannot read the result of the simulation's process: ") +
+                                         std::strerror(child.read_error),
+                                     true);
   outcome.peak_rss_bytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
-  if (WIFSIGNALED(status))
-    outcome.error = "the simulation's process was ended by signal " + std::to_string(WTERMSIG(status));
-  else if (child.text.empty())
-    outcome.error = "the simulation's process ended without a result";
-  else if (child.text[0] == success)
-    outcome.succeeded = true;
-  outcome.could_not_write = !child.text.empty() && child.text[0] == unwritten;
-  (outcome.succeeded ? outcome.output : outcome.error) += child.text.empty() ? "" : child.text.substr(1);
   return outcome;
 }
 
 /// Starts jobs from `next` on, as many as may run at a time. If the system has no more processes or files, those that run
-/// go on, and no more than these run at a time. Throws std::system_error if none runs.
-void start_some(std::size_t& next, std::size_t count, std::size_t& at_a_time, std::vector<Child>& children,
-                const std::function<std::string(std::size_t)>& job)
+/// go on, and no more than these run at a time; if none runs, the job fails.
+void start_some(std::size_t& next, std::size_t count, std::size_t& at_a_time, Children& children,
+                const std::function<std::string(std::size_t)>& job,
+                const std::function<void(std::size_t, JobOutcome)>& done)
 {
   for (; next < count && children.size() < at_a_time; ++next) {
-    std::optional<Child> child = start(next, job, children);
-    if (!child && children.empty()) fail("cannot start a process");
-    if (!child) {
-      at_a_time = children.size();
-      return;
+    if (std::optional<Child> child = start(next, job, children)) {
+      children.push_back(std::move(*child));
+      continue;
     }
-    children.push_back(std::move(*child));
+    at_a_time = std::max<std::size_t>(1, children.size());
+    if (!children.empty()) return;
+    done(next, cut_off(std::string("cannot start a process: ") + std::strerror(errno), true));
   }
 }
 
@@ -137,7 +214,8 @@ bool receive(Child& child)
   char block[1 << 16];
   const ssize_t n = read(child.pipe, block, sizeof block);
   if (n > 0) child.text.append(block, static_cast<std::size_t>(n));
-  return n == 0 || (n < 0 && errno != EINTR);
+  if (n < 0 && errno != EINTR) child.read_error = errno;
+  return n == 0 || child.read_error != 0;
 }
 
 } // namespace
@@ -148,19 +226,23 @@ void run_isolated(std::size_t count, int parallel, const std::function<std::stri
   constexpr int milliseconds_between_looks = 200;
   std::size_t at_a_time =
       parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
-  std::vector<Child> children;
+  Children children;
   children.reserve(std::min(count, at_a_time));
   for (std::size_t next = 0; next < count || !children.empty();) {
-    start_some(next, count, at_a_time, children, job);
+    start_some(next, count, at_a_time, children, job, done);
+    if (children.empty()) break;
     std::vector<pollfd> polled;
     for (const Child& child : children)
       polled.push_back({child.pipe, POLLIN, 0});
     const int ready = poll(polled.data(), polled.size(), milliseconds_between_looks);
-    if (ready < 0 && errno != EINTR) fail("cannot wait for a process");
+    if (ready < 0 && errno != EINTR)
+      throw std::system_error(errno, std::generic_category(), "cannot wait for a process");
     for (std::size_t i = polled.size(); ready > 0 && i-- > 0;) {
       if (polled[i].revents == 0 || !receive(children[i])) continue;
-      done(children[i].job, end(children[i]));
+      const std::size_t index = children[i].job;
+      JobOutcome outcome = end(children[i]);
       children.erase(children.begin() + static_cast<std::ptrdiff_t>(i));
+      done(index, std::move(outcome));
     }
     if (idle) idle();
   }

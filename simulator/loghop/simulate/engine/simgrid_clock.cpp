@@ -7,7 +7,9 @@
 #include <simgrid/s4u/Engine.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -65,8 +67,14 @@ void in_simgrid(const std::function<void()>& work)
     pointers.push_back(argument.data());
   int count = static_cast<int>(pointers.size());
   pointers.push_back(nullptr);
-  simgrid::s4u::Engine engine(&count, pointers.data());
-  work();
+  auto engine = std::make_unique<simgrid::s4u::Engine>(&count, pointers.data());
+  std::signal(SIGINT, SIG_DFL); // SimGrid would end the process as if it had come to its end
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    (void)engine.release(); // SimGrid cannot take down half a world
+    throw;
+  }
 }
 
 void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build, const std::function<void()>& abandon)

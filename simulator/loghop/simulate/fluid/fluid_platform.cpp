@@ -1,5 +1,6 @@
 #include "loghop/simulate/fluid/fluid_platform.hpp"
 
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/routes/make_fluid_routes.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -120,7 +121,8 @@ bool is_connected(const simgrid::s4u::Host& from, const simgrid::s4u::Host& to)
   double latency = 0;
   try {
     from.route_to(&to, links, &latency);
-  } catch (const std::exception&) { // SimGrid's word for no
+  } catch (const std::exception& error) { // SimGrid's word for no
+    if (is_of_the_system(error)) throw;
     return false;
   }
   return !links.empty() || latency > 0;

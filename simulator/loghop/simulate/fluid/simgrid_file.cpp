@@ -4,6 +4,7 @@
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/shared_text.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/fluid/fluid_platform.hpp"
 #include "loghop/simulate/fluid/simgrid_xml.hpp"
 #include "loghop/units/nearest_name.hpp"
@@ -104,6 +105,7 @@ public:
           return ask_simgrid(xml_, asking).dump(-1, ' ', false, json::error_handler_t::replace);
         },
         [&](std::size_t, const JobOutcome& job) { outcome = job; });
+    if (outcome.interrupted) throw Interrupted("SimGrid's reading of " + in_quotes(xml_.file) + ": " + outcome.error);
     const std::string why = log.get().empty() ? outcome.error : complaint(log.get());
     if (outcome.succeeded)
       take(json::parse(outcome.output));

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Every call that writes, reads, opens or starts something fails once: the program says so, and files are whole."""
+
+import errno
+
+import program
+from failing_calls import FaultTestCase
+from output_commands import calls_in, commands, failing_calls
+
+ONE_BY_ONE = 40  # the first calls of a run; of those after, some
+
+
+def numbers(last):
+    """From 1 to last, with growing steps."""
+    chosen, n = [], 1
+    while n <= last:
+        chosen.append(n)
+        n += 1 + max(0, n - ONE_BY_ONE) // 8
+    return chosen
+
+
+class FailingCalls(FaultTestCase):
+    def test_each_call_fails_once(self):
+        for command in commands(size=0.01):
+            whole = self.whole(command, "calls")
+            for n in numbers(calls_in(self.report)[0]):
+                error = (errno.ENOSPC, errno.EIO, errno.EMFILE)[n % 3]
+                done, folder = self.run_with(command, failing_calls("calls", n, self.report, error))
+                with self.subTest(command=command.name, n=n, call=calls_in(self.report)[1], error=errno.errorcode[error]):
+                    self.check(command, done, folder, whole)
+
+    def test_no_files_without_a_name(self):
+        for command in commands(size=0.01):
+            with self.subTest(command=command.name):
+                whole = self.whole(command, "calls")
+                done, folder = self.run_with(command, failing_calls("unnamed", 0, self.report))
+                self.check(command, done, folder, whole)
+
+
+if __name__ == "__main__":
+    program.main()
