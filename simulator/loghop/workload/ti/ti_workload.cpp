@@ -42,7 +42,8 @@ WorkloadSize TiWorkload::size(const MachineShape&) const
   TiAlgorithms chosen = algorithms;
   for (const auto& [kind, collective] : counts.collectives) {
     const auto algorithm = chosen.make(collective.largest, 0, trace->ranks());
-    all = all.then(collectives::size_of(*algorithm, collective.largest.root).times(static_cast<double>(collective.calls)));
+    all = all.then(
+        collectives::size_of(*algorithm, collective.largest.root).times(static_cast<double>(collective.calls)));
   }
   return all;
 }
