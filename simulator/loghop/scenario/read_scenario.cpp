@@ -116,6 +116,7 @@ private:
   bool read_files(JsonObject& top)
   {
     json& resolved = scenario_.resolved;
+    resolved = json::object(); // null that becomes one crashes without memory
     const auto platform = [&](const JsonValue& root) {
       scenario_.platform = simulate::completed_by_simgrid(read_platform(root));
     };
@@ -159,10 +160,17 @@ private:
     json raw;
     if (read_named(
             place, [&](const JsonValue& root) { thing = std::make_shared<Thing>(read(root)); }, raw, edit))
-      scenario_.resolved[key][name] = std::move(raw);
+      take_named(key, name, std::move(raw));
     else
       thing = nullptr;
     return read_before[name] = thing;
+  }
+
+  void take_named(const char* key, const std::string& name, json raw)
+  {
+    json& named = scenario_.resolved[key];
+    if (named.is_null()) named = json::object(); // as above
+    named[name] = std::move(raw);
   }
 
   void read_cases(const JsonValue& cases, const CaseContext& context)

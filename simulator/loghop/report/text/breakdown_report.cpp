@@ -42,7 +42,7 @@ std::string breakdown_table(const Scenario& scenario, const std::vector<CaseOutc
 
 nlohmann::ordered_json seconds_of(const TimeShares& shares)
 {
-  nlohmann::ordered_json json;
+  nlohmann::ordered_json json = nlohmann::ordered_json::object(); // null that becomes one crashes without memory
   for (std::size_t i = 0; i < time_kinds; ++i)
     json[time_kind_names[i]] = to_seconds(shares.time[i]).count();
   return json;

@@ -61,8 +61,10 @@ ordered_json json_of(const Case& c, const CaseOutcome& outcome)
     if (r.network.flits > 0) json["network"] = {{"flits", r.network.flits}, {"header_grants", r.network.header_grants}};
     return json;
   }
+  ordered_json parts = ordered_json::object(); // null that becomes one crashes without memory
   for (const NamedTime& part : parts_of(r.breakdown))
-    json["breakdown_s"][part.name] = part.seconds;
+    parts[part.name] = part.seconds;
+  if (!parts.empty()) json["breakdown_s"] = std::move(parts);
   json["network"] = {{"flits", r.network.flits},
                      {"header_grants", r.network.header_grants},
                      {"blocked_sends", r.network.blocked_sends},
