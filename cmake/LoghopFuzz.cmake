@@ -7,7 +7,7 @@ endif()
 
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   message(FATAL_ERROR "Fuzzers are built with clang, found ${CMAKE_CXX_COMPILER_ID}. Use: cmake --preset fuzz. "
-                      "On Debian and Ubuntu: apt-get install clang.")
+                      "On Debian and Ubuntu: apt-get install clang libclang-rt-14-dev.")
 endif()
 include(CheckCXXSourceCompiles)
 set(CMAKE_REQUIRED_FLAGS "-fsanitize=fuzzer,address,undefined")

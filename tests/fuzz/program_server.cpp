@@ -60,8 +60,8 @@ std::string outcome_of(const Run& run)
   int status = 0;
   rusage usage{};
   if (pid < 0 || wait4(pid, &status, 0, &usage) != pid) return R"({"status": 127, "kib": 0})";
-  return nlohmann::json({{"status", WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)},
-                         {"kib", usage.ru_maxrss}})
+  return nlohmann::json(
+             {{"status", WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)}, {"kib", usage.ru_maxrss}})
       .dump();
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <optional>
+#include <stdexcept>
 
 namespace loghop {
 
@@ -58,6 +59,8 @@ std::optional<std::vector<CaseOutcome>> outcomes_in(const std::string& text, std
       outcomes.back().result = unpacked(row.at("result"));
     }
   } catch (const json::exception&) {
+    return std::nullopt;
+  } catch (const std::out_of_range&) {
     return std::nullopt;
   }
   return outcomes;
