@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -17,6 +18,8 @@
 namespace loghop::fuzz {
 
 namespace {
+
+constexpr double most_seconds = 10; // of the processor, for one input
 
 const Reader* chosen = nullptr;
 
@@ -53,6 +56,11 @@ void choose(const std::string& name)
 {
   for (const Reader& reader : reader_table())
     if (reader.name == name) chosen = &reader;
+}
+
+double processor_seconds()
+{
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 [[noreturn]] void list()
@@ -104,6 +112,7 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
   using namespace loghop::fuzz;
+  const double start = processor_seconds();
   try {
     chosen->read(std::string(data, data + size));
   } catch (const loghop::InputErrors& errors) {
@@ -111,5 +120,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } catch (const std::exception& error) {
     fault(std::string("an exception that is none of bad input: ") + error.what());
   }
+  if (processor_seconds() - start > most_seconds) fault("takes more than 10 s");
   return 0;
 }

@@ -116,6 +116,11 @@ void calibration(const std::string& text)
   const std::string written = write_calibration(read);
   if (write_calibration(read_calibration(parse_json(written, "written.json"))) != written)
     fault("a calibration that is written and read is another one");
+}
+
+void fit(const std::string& text)
+{
+  const Calibration read = read_calibration(parse_json(text, "input.json"));
   std::vector<Fit> fits;
   for (const ModelRow& row : fit_table())
     fits.push_back(row.fit(read));
@@ -229,6 +234,7 @@ const std::vector<Reader>& reader_table()
       {"calibration",
        {"calibration/*.json", "tests/data/calibration/good/*.json", "tests/data/calibration/bad/*.json"},
        calibration},
+      {"fit", {"calibration/*.json", "tests/data/calibration/good/*.json"}, fit},
       {"comparison", {comparison_seed}, comparison},
       {"messages", {"tests/data/messages/*.csv", "tests/data/messages/*/*.csv"}, messages},
       {"goal", {"tests/data/goal/cases/*.goal", "tests/data/scenario/bad/*.goal"}, goal},
