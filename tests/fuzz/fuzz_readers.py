@@ -29,7 +29,7 @@ CLOCK_SECONDS, MIB = 120, 2048  # for one input; reader_fuzzer itself looks at t
 def table(fuzzer):
     """The seeds of each reader."""
     lines = subprocess.run([fuzzer, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
-    return {name: seeds for name, *seeds in (line.split("\t") for line in lines)}
+    return {row["name"]: row["seeds"] for row in map(json.loads, lines)}
 
 
 def values_of(key, value):
@@ -105,9 +105,9 @@ def fuzz(fuzzer, name, seeds, options):
         write_seeds(seeds, here / "seeds")
         write_dictionary(here / "words")
         command = [fuzzer, f"--reader={name}", f"-max_total_time={options.seconds}", f"-timeout={CLOCK_SECONDS}",
-                   f"-report_slow_units={CLOCK_SECONDS}",
-                   f"-rss_limit_mb={MIB}", f"-artifact_prefix={findings}/{name}-", f"-dict={here}/words", "-reload=0",
-                   f"-seed={options.seed}", "-print_final_stats=1", str(corpus), str(here / "seeds")]
+                   f"-report_slow_units={CLOCK_SECONDS}", f"-rss_limit_mb={MIB}", f"-artifact_prefix={findings}/{name}-",
+                   f"-dict={here}/words", "-reload=0", f"-seed={options.seed}", "-print_final_stats=1", str(corpus),
+                   str(here / "seeds")]
         environment = {**os.environ, "TMPDIR": temporary, "ASAN_OPTIONS": f"log_path={findings}/{name}-report",
                        "UBSAN_OPTIONS": f"print_stacktrace=1:log_path={findings}/{name}-report"}
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=environment, check=False)

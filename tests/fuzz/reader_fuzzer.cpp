@@ -1,10 +1,12 @@
 // One reader of the table in libFuzzer's loop:  reader_fuzzer --reader=NAME [libFuzzer's options] [folders]
 //
-// `reader_fuzzer --list` prints the table: name and patterns of seeds, one reader a line. tests/fuzz/fuzz_readers.py calls it.
+// `reader_fuzzer --list` prints the table for fuzz_readers.py: name and seeds, an object of JSON a line.
 #include "fuzz/readers.hpp"
 
 #include "loghop/base/input_error.hpp"
 #include "support/source_dir.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -65,12 +67,8 @@ double processor_seconds()
 
 [[noreturn]] void list()
 {
-  for (const Reader& reader : reader_table()) {
-    std::printf("%s", reader.name.c_str());
-    for (const std::string& seed : reader.seeds)
-      std::printf("\t%s", seed.c_str());
-    std::puts("");
-  }
+  for (const Reader& reader : reader_table())
+    std::puts(nlohmann::json({{"name", reader.name}, {"seeds", reader.seeds}}).dump().c_str());
   std::exit(0);
 }
 
