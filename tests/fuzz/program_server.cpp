@@ -16,7 +16,8 @@
 #include <unistd.h>
 #include <vector>
 
-int loghop_main(int argc, char** argv); // app/main.cpp, whose main has this name here
+#undef main                             // the build gives this name another meaning, for app/main.cpp:
+int loghop_main(int argc, char** argv); // its main
 
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +17,8 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <pthread.h>
+#include <unistd.h>
 
 namespace loghop::fuzz {
 
@@ -24,6 +27,7 @@ namespace {
 constexpr double most_seconds = 10; // of the processor, for one input
 
 const Reader* chosen = nullptr;
+const pid_t owner = getpid();
 
 const std::string& folder()
 {
@@ -39,6 +43,7 @@ const std::string& folder()
 
 void remove_folder()
 {
+  if (getpid() != owner) return; // a process that the reader started
   std::error_code ignored;
   std::filesystem::remove_all(folder(), ignored);
 }
@@ -102,8 +107,10 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv)
     std::exit(2);
   }
   if (std::freopen("/dev/null", "r", stdin) == nullptr) fault("cannot read /dev/null"); // inputs may name "-"
-  folder(); // its destructor's turn comes after
+  folder();
   std::atexit(remove_folder);
+  // SimGrid ends its process at bad platforms, and the program tells so: no finding, but other signals are.
+  pthread_atfork(nullptr, nullptr, [] { std::signal(SIGABRT, SIG_DFL); });
   return 0;
 }
 
