@@ -8,6 +8,7 @@ program_packages=(g++ cmake ninja-build pkg-config libsimgrid-dev libboost-dev l
 test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema gnuplot-nox valgrind
   chromium openmpi-bin libopenmpi-dev)
 check_packages=(git clang-format clang-tidy)
+fuzz_packages=(clang python3) # and the sanitizers of this clang
 
 usage() {
   cat >&2 <<'TEXT'
@@ -16,6 +17,7 @@ usage: ./bootstrap.sh demo           builds the program, and runs the scenario t
        ./bootstrap.sh fast [PRESET]  builds what the fast tests need, and runs these
        ./bootstrap.sh smoke [PRESET] builds the program alone, and runs those of the fast tests that need no more
        ./bootstrap.sh build [PRESET] builds everything
+       ./bootstrap.sh fuzz           builds the fuzzers with clang, and runs each for a minute: see tests/fuzz/README.md
        ./bootstrap.sh install        installs what the tests and .ci/run need
 PRESET is release (the default), debug or asan: see CMakePresets.json. Packages that are missing are installed first.
 TEXT
@@ -121,6 +123,13 @@ case "${1:-}" in
   build)
     install_missing "${program_packages[@]}" "${test_packages[@]}"
     build "$preset"
+    ;;
+  fuzz)
+    [ $# -eq 1 ] || usage
+    install_missing "${program_packages[@]}" "${fuzz_packages[@]}"
+    install_missing "libclang-rt-$(clang++ -dumpversion | cut -d. -f1)-dev"
+    build fuzz
+    ctest --preset fuzz --label-regex fuzz
     ;;
   install)
     [ $# -eq 1 ] || usage

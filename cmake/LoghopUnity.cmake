@@ -11,7 +11,7 @@ function(loghop_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   # GCC warns of members whose type is in an unnamed namespace if the main file includes the file that has both, and of
   # names in functions of one file that an unnamed namespace of another has too.
-  target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-shadow)
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> -Wno-shadow)
   foreach(source IN LISTS ARGN)
     get_filename_component(folder "${source}" DIRECTORY)
     file(RELATIVE_PATH folder "${CMAKE_CURRENT_SOURCE_DIR}" "${folder}")

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <stdexcept>
 
 namespace loghop {
 
@@ -82,6 +83,8 @@ std::optional<std::vector<CaseOutcome>> outcomes_in(const std::string& text, std
       outcomes.back().result = unpacked(row.at("result"));
     }
   } catch (const json::exception&) {
+    return std::nullopt;
+  } catch (const std::out_of_range&) {
     return std::nullopt;
   }
   return outcomes;

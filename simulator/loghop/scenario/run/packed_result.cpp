@@ -2,6 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
 namespace loghop {
 
 namespace {
@@ -20,15 +26,45 @@ json packed_time(const simulate::TimeBreakdown& time)
   return {{"ranks", ranks}, {"critical_path", time.critical_path.time}, {"path", path}};
 }
 
+/// A number that the file has as a whole one: fractions, and those that fit into no integer, are refused.
+std::int64_t whole(const json& number)
+{
+  return number.get_ref<const json::number_integer_t&>();
+}
+
+/// The same from 0 to what `Number` holds.
+template<class Number> Number counted(const json& number)
+{
+  const std::int64_t value = whole(number);
+  if (value < 0 || static_cast<std::uint64_t>(value) > std::numeric_limits<Number>::max())
+    throw std::out_of_range("expected a count, found " + std::to_string(value));
+  return static_cast<Number>(value);
+}
+
+simulate::TimeShares unpacked_shares(const json& j)
+{
+  simulate::TimeShares shares;
+  for (std::size_t kind = 0; kind < shares.time.size(); ++kind)
+    shares.time[kind] = whole(j.at(kind));
+  return shares;
+}
+
+simulate::TimeKind unpacked_kind(const json& j)
+{
+  const auto kind = counted<int>(j);
+  if (static_cast<std::size_t>(kind) >= simulate::time_kinds) throw std::out_of_range("expected a kind of time");
+  return static_cast<simulate::TimeKind>(kind);
+}
+
 simulate::TimeBreakdown unpacked_time(const json& j)
 {
   simulate::TimeBreakdown time;
   for (const json& rank : j.at("ranks"))
-    time.ranks.push_back({rank.get<decltype(simulate::TimeShares::time)>()});
-  time.critical_path.time = j.at("critical_path").get<decltype(simulate::TimeShares::time)>();
+    time.ranks.push_back(unpacked_shares(rank));
+  time.critical_path = unpacked_shares(j.at("critical_path"));
   for (const json& s : j.at("path"))
-    time.path.push_back({s.at(0).get<int>(), static_cast<simulate::TimeKind>(s.at(1).get<int>()),
-                         s.at(2).get<Picoseconds>(), s.at(3).get<Picoseconds>(), s.at(4).get<std::int64_t>()});
+    time.path.push_back(
+        {counted<int>(s.at(0)), unpacked_kind(s.at(1)), whole(s.at(2)), whole(s.at(3)), whole(s.at(4))});
   return time;
 }
 
@@ -39,9 +75,14 @@ json packed_channel(const simulate::ChannelUse& c)
 
 simulate::ChannelUse unpacked_channel(const json& j)
 {
-  return {j.at(0).get<std::uint32_t>(), j.at(1).get<int>(),          j.at(2).get<int>(),
-          j.at(3).get<std::string>(),   j.at(4).get<std::int64_t>(), j.at(5).get<Picoseconds>(),
-          j.at(6).get<Picoseconds>(),   j.at(7).get<Picoseconds>()};
+  return {counted<std::uint32_t>(j.at(0)),
+          counted<int>(j.at(1)),
+          counted<int>(j.at(2)),
+          j.at(3).get<std::string>(),
+          whole(j.at(4)),
+          whole(j.at(5)),
+          whole(j.at(6)),
+          whole(j.at(7))};
 }
 
 /// Adds the keys "time" and "channels" if the result has them.
@@ -84,20 +125,21 @@ SimulationResult unpacked(const json& j)
 {
   SimulationResult r;
   r.simulated = Seconds(j.at("simulated").get<double>());
-  r.rank_finish = j.at("rank_finish").get<std::vector<Picoseconds>>();
+  for (const json& finish : j.at("rank_finish"))
+    r.rank_finish.push_back(whole(finish));
   const auto b = j.at("breakdown").get<std::vector<double>>();
   r.breakdown = {b.at(0), b.at(1), b.at(2), b.at(3), b.at(4), b.at(5)};
-  const auto c = j.at("counts").get<std::vector<std::int64_t>>();
+  const json& c = j.at("counts");
   const auto n = j.at("network").get<std::vector<double>>();
-  r.network.messages = c.at(0);
-  r.network.flits = c.at(1);
-  r.network.blocked_sends = c.at(2);
-  r.network.header_grants = j.at("header_grants").get<std::uint64_t>();
+  r.network.messages = whole(c.at(0));
+  r.network.flits = whole(c.at(1));
+  r.network.blocked_sends = whole(c.at(2));
+  r.network.header_grants = counted<std::uint64_t>(j.at("header_grants"));
   r.network.mean_latency = Seconds(n.at(0));
   r.network.largest_latency = Seconds(n.at(1));
   r.network.accepted_load = n.at(2);
-  r.events = j.at("events").get<std::uint64_t>();
-  if (j.contains("operations")) r.operations = j.at("operations").get<std::uint64_t>();
+  r.events = counted<std::uint64_t>(j.at("events"));
+  if (j.contains("operations")) r.operations = counted<std::uint64_t>(j.at("operations"));
   unpack_observations(j, r);
   return r;
 }

@@ -10,7 +10,7 @@ namespace loghop {
 
 nlohmann::json packed(const simulate::SimulationResult& result);
 
-/// Throws nlohmann::json::exception if this is none that was packed.
+/// Throws nlohmann::json::exception or std::out_of_range if this is none that was packed.
 simulate::SimulationResult unpacked(const nlohmann::json& json);
 
 } // namespace loghop

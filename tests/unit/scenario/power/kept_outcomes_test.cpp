@@ -5,6 +5,7 @@
 #include "unit/scenario/scenario_files.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -90,6 +91,16 @@ TEST_F(KeptOutcomes, ADamagedFileIsSimulatedAgain)
   const auto before = outcomes();
   std::ofstream(files().at(0)) << "[{}]";
   EXPECT_EQ(outcomes().at(0).result.simulated, before.at(0).result.simulated);
+}
+
+TEST_F(KeptOutcomes, AFileWithAListThatIsTooShortIsSimulatedAgain)
+{
+  const auto before = outcomes();
+  std::ifstream in(files().at(0));
+  nlohmann::json kept = nlohmann::json::parse(in);
+  kept.at(0).at("result").at("breakdown") = nlohmann::json::array();
+  std::ofstream(files().at(0)) << kept;
+  EXPECT_EQ(outcomes().at(0).result.breakdown.handlers, before.at(0).result.breakdown.handlers);
 }
 
 } // namespace

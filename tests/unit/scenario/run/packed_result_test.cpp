@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <stdexcept>
+
 namespace loghop {
 namespace {
 
@@ -57,6 +59,33 @@ TEST(PackedResult, WhatWasNotObservedIsNotThere)
 TEST(PackedResult, AnythingElseIsRefused)
 {
   EXPECT_THROW(unpacked(nlohmann::json::object()), nlohmann::json::exception);
+}
+
+/// The result, packed, with another value at one place.
+nlohmann::json with(const char* pointer, const nlohmann::json& value)
+{
+  nlohmann::json json = packed(whole_result());
+  json.at(nlohmann::json::json_pointer(pointer)) = value;
+  return json;
+}
+
+TEST(PackedResult, NumbersThatNoIntegerHoldsAreRefused)
+{
+  using Refused = nlohmann::json::exception;
+  for (const char* pointer :
+       {"/rank_finish/0", "/counts/1", "/header_grants", "/events", "/operations", "/time/ranks/0/2",
+        "/time/critical_path/0", "/time/path/0/0", "/time/path/0/4", "/channels/0/0", "/channels/0/7"})
+    for (const nlohmann::json& value : {nlohmann::json(1e300), nlohmann::json(0.5), nlohmann::json("1")})
+      EXPECT_THROW(unpacked(with(pointer, value)), Refused) << pointer << " " << value;
+}
+
+TEST(PackedResult, ListsThatAreTooShortAndKindsThatAreNoneAreRefused)
+{
+  EXPECT_THROW(unpacked(with("/breakdown", {1, 2, 3})), std::out_of_range);
+  EXPECT_THROW(unpacked(with("/network", nlohmann::json::array())), std::out_of_range);
+  EXPECT_THROW(unpacked(with("/time/path/0/1", 7)), std::out_of_range);
+  EXPECT_THROW(unpacked(with("/time/path/0/1", -1)), std::out_of_range);
+  EXPECT_THROW(unpacked(with("/time/path/0/0", -1)), std::out_of_range);
 }
 
 } // namespace
