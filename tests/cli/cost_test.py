@@ -67,11 +67,12 @@ class Costs(program.TestCase):
 
     def test_memory_is_known_to_a_factor(self):
         file = self.scenario(CASES)
-        expected = self.costs(file)["cases"]
-        found = json.loads(self.fine("run", file, "--format", "json", "--jobs", 1, "--quiet"))["cases"]
-        for cost, real in zip(expected, found):
+        found = []
+        for cost in self.costs(file)["cases"]:  # one by one: a process also has the results of those before it
+            result = self.fine("run", file, "--case", cost["name"], "--format", "json", "--quiet")
+            real = json.loads(result)["cases"][0]
+            found.append(real)
             with self.subTest(case=cost["name"], estimate=cost["memory_bytes"], peak=real["peak_rss_bytes"]):
-                self.assertEqual(cost["name"], real["name"])
                 ratio = cost["memory_bytes"] / real["peak_rss_bytes"]
                 self.assertLessEqual(max(ratio, 1 / ratio), FACTOR)
         sizes = [real["peak_rss_bytes"] for real in found]

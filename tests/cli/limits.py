@@ -430,6 +430,7 @@ INTERNAL = {
     "simulator/loghop/simulate/wormhole/steady_state.hpp longest_record": "speed only",
     "simulator/loghop/report/chart/figure_charts.cpp longest_name": "names beside bars are cut",
     "simulator/loghop/units/nearest_name.cpp longest_name": "of which a suggestion is made",
+    "simulator/loghop/base/unfinished_name.cpp most_names": "files that signals remove; outputs of one run are far fewer",
     "simulator/loghop/units/printable.cpp longest_text": "of a file in a message",
     "simulator/loghop/scenario/advise/questions.cpp longest_value": "longer ones are called by the names of cases",
     "simulator/loghop/scenario/core/read_calibrate.cpp most_nodes": "all of an int",
