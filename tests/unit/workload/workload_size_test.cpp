@@ -4,6 +4,7 @@
 #include "loghop/base/json_reader.hpp"
 #include "loghop/workload/read_workload.hpp"
 #include "unit/base/data_files.hpp"
+#include "unit/scenario/scenario_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -57,7 +58,7 @@ TEST_P(WorkloadSizes, MessagesAreThoseOfTheGraph)
   const WorkloadSize size = made->size(shape);
   const Counts expected = counted(*made, shape);
   EXPECT_EQ(size.messages, expected.messages);
-  EXPECT_NEAR(size.bytes, expected.bytes, 0.05 * expected.bytes);
+  EXPECT_NEAR(size.bytes, expected.bytes, 0.1 * expected.bytes);
   EXPECT_LE(size.at_once, size.messages);
   EXPECT_GE(size.at_once, expected.messages > 0 ? 1 : 0);
 }
@@ -85,8 +86,15 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(WorkloadSizes, TracesCountTheirCollectives)
 {
-  const auto made = workload(R"({"type": "ti", "file": "ti/smpi_collectives.ti"})");
+  const test::TemporaryFolder folder;
+  std::string trace;
+  for (const std::string rank : {"0", "1", "2", "3", "4"})
+    for (const char* action :
+         {" init\n", " barrier\n", " bcast 1000\n", " barrier\n", " allreduce 100 0\n", " finalize\n"})
+      trace += rank + action;
+  const auto made = workload(R"({"type": "ti", "file": ")" + folder.write("t.txt", trace) + "\"}");
   const MachineShape shape = nodes(16);
+  EXPECT_GT(made->size(shape).messages, 4 * 10);
   EXPECT_EQ(made->size(shape).messages, counted(*made, shape).messages);
 }
 

@@ -1,6 +1,7 @@
 // Cases are simulated once, and again when something that they follow from has changed.
 #include "loghop/scenario/power/kept_outcomes.hpp"
 
+#include "loghop/base/kept_file.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "unit/scenario/scenario_files.hpp"
 
@@ -96,10 +97,10 @@ TEST_F(KeptOutcomes, ADamagedFileIsSimulatedAgain)
 TEST_F(KeptOutcomes, AFileWithAListThatIsTooShortIsSimulatedAgain)
 {
   const auto before = outcomes();
-  std::ifstream in(files().at(0));
-  nlohmann::json kept = nlohmann::json::parse(in);
-  kept.at(0).at("result").at("breakdown") = nlohmann::json::array();
-  std::ofstream(files().at(0)) << kept;
+  const auto file = files().at(0);
+  nlohmann::json short_list = nlohmann::json::parse(kept(file).value());
+  short_list.at(0).at("result").at("breakdown") = nlohmann::json::array();
+  keep(file, short_list.dump());
   EXPECT_EQ(outcomes().at(0).result.breakdown.handlers, before.at(0).result.breakdown.handlers);
 }
 

@@ -75,7 +75,7 @@ TEST_P(CollectiveSize, ManyRanksAreSampled)
   const WorkloadSize size = size_of(*algorithm, 7), expected = counted(*algorithm);
   EXPECT_NEAR(size.messages, expected.messages, 0.15 * expected.messages);
   EXPECT_NEAR(size.bytes, expected.bytes, 0.3 * expected.bytes);
-  EXPECT_NEAR(size.at_once, expected.at_once, 0.15 * expected.at_once);
+  EXPECT_NEAR(size.at_once, expected.at_once, 0.4 * expected.at_once);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, CollectiveSize, ::testing::ValuesIn(algorithm_table()), test_name);
