@@ -156,7 +156,7 @@ ExitStatus run(const RunCommand& command)
 void add_run(CLI::App& program, Action& action)
 {
   auto command = std::make_shared<RunCommand>();
-  CLI::App* app = program.add_subcommand("run", "simulate each case of a scenario; print times and their bounds");
+  CLI::App* app = program.add_subcommand("run", "simulate each case of a scenario; print times and counts");
   add_scenario_options(*app, command->options);
   app->add_option("--messages", command->messages, "write one row for each message of the case")
       ->option_text("FILE.csv");

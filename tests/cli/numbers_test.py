@@ -23,10 +23,10 @@ import page_numbers
 import program
 
 DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
-# Parts of pages that other tests write, and whole pages that tests of their own hold: claims_test.py, advice_test.py,
-# network_costs_test.py. A changelog is history.
-MADE = re.compile(r"<!-- ([\w ]+) -->\n.*?<!-- end of \1 -->|<!-- errors: \w+ -->\n(?:\|[^\n]*\n)*|<!-- draws: .+? -->.*?<!-- end -->", re.DOTALL)
-ELSEWHERE = {"CHANGELOG.md", "docs/reproduction.md", "docs/advise.md", "docs/networks.md"}
+# Parts of pages that other tests write, and a whole page that a test of its own holds: claims_test.py. A changelog is
+# history.
+MADE = re.compile(r"<!-- ([\w ]+) -->\n.*?<!-- end of \1 -->|<!-- (?:errors|choices): \w+ -->\n(?:\|[^\n]*\n)*|<!-- draws: .+? -->.*?<!-- end -->", re.DOTALL)
+ELSEWHERE = {"CHANGELOG.md", "docs/reproduction.md"}
 
 
 def pages():

@@ -1,4 +1,4 @@
-// The units of each dimension, and the limits of its values. Used by units/parse_quantity.cpp alone.
+// The units of each dimension, and the limits of its values. Used by units/parse_quantity.cpp, and where any dimension will do.
 #pragma once
 
 #include "loghop/units/dimension.hpp"

@@ -1,5 +1,8 @@
 #include "loghop/scenario/power/scale_quantities.hpp"
 
+#include "loghop/units/parse_quantity.hpp"
+#include "loghop/units/unit_table.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -13,12 +16,23 @@ namespace {
 
 using nlohmann::json;
 
+/// Names of classes may begin like numbers: "infiniband_sdr" like infinity, "10_gigabit_ethernet" like 10.
+bool is_quantity(const std::string& text)
+{
+  constexpr UnitScope any_machine = {1, 1};
+  const auto& rows = dimension_table();
+  return std::any_of(rows.begin(), rows.end(), [&](const DimensionRow& row) {
+    return std::holds_alternative<long double>(parse_quantity(text, row.dimension, any_machine));
+  });
+}
+
 bool scale_text(json& value, double factor)
 {
   const std::string text = value.get<std::string>();
+  if (!is_quantity(text)) return false;
   char* unit = nullptr;
   const double number = std::strtod(text.c_str(), &unit);
-  if (unit == text.c_str() || number == 0) return false;
+  if (number == 0) return false;
   value = fmt::format("{:.12g}{}", number * factor, unit);
   return true;
 }

@@ -37,6 +37,15 @@ TEST(ScaleQuantities, OtherValuesStay)
   EXPECT_EQ(text, "random");
 }
 
+TEST(ScaleQuantities, WordsThatBeginLikeNumbersStay)
+{
+  for (const char* word : {"infiniband_sdr", "nanometres", "10_gigabit_ethernet", "0x10us", "-1us"}) {
+    json text = word;
+    EXPECT_FALSE(scale_quantity(text, 2)) << word;
+    EXPECT_EQ(text, word);
+  }
+}
+
 TEST(ScaleQuantities, KeysAreFoundAtEveryDepthBelowAPlace)
 {
   json file = R"({"a": {"x": "1us", "b": [{"x": "2us"}, {"y": "3us"}]}, "x": "4us"})"_json;
