@@ -190,9 +190,15 @@ void read_alltoallv(TiWords& words, TiAction& a)
   a.received_from = words.times(std::move(received), words.datatype());
 }
 
+/// SMPI 3.32 writes MPI_Reduce_scatter_block as zeros, one for each element of a block, and the datatype. A block of as
+/// many elements as ranks, or one more, looks like a line with sizes.
 void read_reduce_scatter(TiWords& words, TiAction& a)
 {
   std::vector<std::int64_t> counts = words.counts("size to receive");
+  if (std::all_of(counts.begin(), counts.end(), [](std::int64_t count) { return count == 0; }))
+    throw TiFault(
+        "all sizes to receive are 0: SimGrid writes no others for MPI_Reduce_scatter_block, and the trace does "
+        "not say them");
   a.amount = words.amount("number of flops");
   a.sizes = words.times(std::move(counts), words.datatype());
 }
