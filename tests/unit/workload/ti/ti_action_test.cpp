@@ -123,6 +123,7 @@ TEST(TiAction, CollectivesOfBlocks)
   EXPECT_EQ(read("1 scatter 3 3 1 1 0").bytes, 12);
   EXPECT_EQ(read("0 allgather 4 5 3 1").bytes, 20);
   EXPECT_EQ(read("0 allgather 0 1 1").bytes, 0);
+  EXPECT_EQ(read("0 allgather 4 5 1").bytes, 5); // one datatype, of what is sent
   EXPECT_EQ(read("0 alltoall 4 5 6 6").bytes, 5);
 }
 
