@@ -129,12 +129,13 @@ void read_reduction(TiWords& words, TiAction& a)
 }
 
 /// Sent, received, root, two datatypes. A received count of 0 is left out by SMPI, which writes all others: so four
-/// numbers instead of five (three instead of four where there is no root) are without it.
+/// numbers instead of five are without it. Where there is no root, so are three instead of four after a sent count of 0:
+/// who receives nothing sends nothing. After another one there is one datatype, as SMPI's replay reads it.
 void read_blocks(TiWords& words, TiAction& a)
 {
   const bool rooted = a.kind == Kind::gather || a.kind == Kind::scatter;
-  const bool left_out = words.left() == (rooted ? 4u : 3u);
   const std::int64_t sent = words.count("size to send");
+  const bool left_out = rooted ? words.left() == 3 : sent == 0 && words.left() == 2;
   const std::int64_t received = left_out ? 0 : words.count("size to receive");
   if (rooted) a.root = words.root_if_given();
   const bool at_root = rooted && a.root == words.rank();
@@ -190,9 +191,15 @@ void read_alltoallv(TiWords& words, TiAction& a)
   a.received_from = words.times(std::move(received), words.datatype());
 }
 
+/// SMPI 3.32 writes MPI_Reduce_scatter_block as zeros, one for each element of a block, and the datatype. A block of as
+/// many elements as ranks, or one more, looks like a line with sizes.
 void read_reduce_scatter(TiWords& words, TiAction& a)
 {
   std::vector<std::int64_t> counts = words.counts("size to receive");
+  if (std::all_of(counts.begin(), counts.end(), [](std::int64_t count) { return count == 0; }))
+    throw TiFault(
+        "all sizes to receive are 0: SimGrid writes no others for MPI_Reduce_scatter_block, and the trace does "
+        "not say them");
   a.amount = words.amount("number of flops");
   a.sizes = words.times(std::move(counts), words.datatype());
 }

@@ -123,6 +123,7 @@ TEST(TiAction, CollectivesOfBlocks)
   EXPECT_EQ(read("1 scatter 3 3 1 1 0").bytes, 12);
   EXPECT_EQ(read("0 allgather 4 5 3 1").bytes, 20);
   EXPECT_EQ(read("0 allgather 0 1 1").bytes, 0);
+  EXPECT_EQ(read("0 allgather 4 5 1").bytes, 5); // one datatype, of what is sent
   EXPECT_EQ(read("0 alltoall 4 5 6 6").bytes, 5);
 }
 
@@ -190,6 +191,8 @@ TEST(TiAction, RefusesWhatItIsNot)
   EXPECT_EQ(error_of("0 compute 1e999"), "expected a number of flops of 0 or more, found \"1e999\"");
   EXPECT_EQ(error_of("0 bcast 2 4"), "expected a root from 0 to 3, found 4");
   EXPECT_EQ(error_of("0 reducescatter 0 0 0 1"), "expected a number of flops, found the end of the line");
+  EXPECT_THAT(error_of("0 reducescatter 0 0 0 0 1"), HasSubstr("all sizes to receive are 0"));
+  EXPECT_THAT(error_of("0 reducescatter 0 0 0 0 0 1"), HasSubstr("MPI_Reduce_scatter_block"));
   EXPECT_EQ(error_of("0 alltoallv 4 1 1"), "expected a size to send for each of 4 ranks, found 2 numbers");
   EXPECT_EQ(error_of("0 sendRecv 3 -333 3 1"), "expected a destination from 0 to 3, found -333");
 }
