@@ -7,7 +7,7 @@ import program
 from failing_calls import FaultTestCase
 from output_commands import calls_in, commands, failing_calls
 
-ONE_BY_ONE = 40  # the first calls of a run; of those after, some
+ONE_BY_ONE = 30  # the first calls of a run; of those after, some
 
 
 def numbers(last):
@@ -15,7 +15,7 @@ def numbers(last):
     chosen, n = [], 1
     while n <= last:
         chosen.append(n)
-        n += 1 + max(0, n - ONE_BY_ONE) // 8
+        n += 1 + max(0, n - ONE_BY_ONE) // 4
     return chosen
 
 
