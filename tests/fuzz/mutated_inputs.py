@@ -57,8 +57,10 @@ class Pool:
 
 
 def cases_of(scenario):
-    cases = scenario.get("cases", [])
-    return [case for case in (cases.get("value", []) if isinstance(cases, dict) else cases) if isinstance(case, dict)]
+    """The cases that are objects; changes may have left anything at their place."""
+    cases = scenario.get("cases")
+    cases = cases.get("value") if isinstance(cases, dict) else cases
+    return [case for case in cases if isinstance(case, dict)] if isinstance(cases, list) else []
 
 
 def limited(value, key=""):
@@ -269,6 +271,7 @@ def case_files(pool, seed, number):
             change(files, name, pool, draw)
         except IndexError:
             pass  # nothing is left that could be changed so
+        files = json.loads(json.dumps(files))  # no object stands at two places, where a change of one were one of both
     texts = {name + ".json": json.dumps(content) for name, content in files.items()}
     if draw.random() < 0.01:
         texts["scenario.json"] = twice(texts["scenario.json"], draw)
