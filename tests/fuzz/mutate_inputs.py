@@ -18,6 +18,7 @@ Prints each kind of finding with the cases that have it, keeps the files of the 
 
 import argparse
 import collections
+import json
 import pathlib
 import random
 import shutil
@@ -32,6 +33,13 @@ from run_size import is_small
 CASES_AT_ONCE = 40  # in one call of validate
 
 
+def one_case(draw, texts):
+    """The options that choose one case, if there is one whose name no sweep makes."""
+    names = [case.get("name") for case in mutated_inputs.cases_of(json.loads(texts["scenario.json"])) if "sweep" not in case]
+    names = [name for name in names if isinstance(name, str) and name and not name.startswith("-")]
+    return ["--case", draw.choice(names)] if names else []
+
+
 def options_of(draw, texts):
     """A command, its options, and the file that it reads."""
     kind = draw.random()
@@ -42,7 +50,7 @@ def options_of(draw, texts):
     seeds = ["--seed", str(draw.choice([0, 7, 2**63 - 1]))] if draw.random() < 0.2 else []
     if kind < 0.6:
         more = [[], [], ["--breakdown"], ["--channels", "c.csv"], ["--critical-path", "p.csv"], ["--ranks", "r.csv"],
-                ["--timeline", "t.json", "--case", "case 0"], ["--messages", "m.csv", "--case", "case 0"]]
+                ["--timeline", "t.json", *one_case(draw, texts)], ["--messages", "m.csv", *one_case(draw, texts)]]
         return ["run", *scenario, *formats, *seeds, "--jobs", "1", *draw.choice(more)]
     if kind < 0.85:
         more = [[], ["--junit", "j.xml"], ["--seeds", "2"]]
@@ -50,7 +58,7 @@ def options_of(draw, texts):
     if kind < 0.9:
         return ["advise", *scenario, *formats, "--jobs", "1", "--choose", draw.choice(mutated_inputs.POINTERS)]
     if kind < 0.95:
-        return ["export", "scenario.json", "-o", draw.choice(["x.goal", "x.goal.gz"]), *seeds]
+        return ["export", "scenario.json", "-o", draw.choice(["x.goal", "x.goal.gz"]), *seeds, *one_case(draw, texts)]
     return ["report", *scenario, "--jobs", "1", "-o", "page.html"]
 
 

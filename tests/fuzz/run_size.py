@@ -70,16 +70,21 @@ def work_of(workload, ranks):
 
 
 def work_of_case(case, scenario, folder):
-    workload, times = dict(case["workload"]), 1
-    platform = [str(case.get("platform", scenario.get("platform")))]
+    """The work of its largest workload, as often as it has swept values."""
+    times, platforms, workloads, changed = 1, [case.get("platform", scenario.get("platform"))], [case.get("workload")], {}
     for axis in case.get("sweep", []):
         values = axis.get("values", [])
         times *= max(1, len(values))
         if axis.get("at") == "/platform":
-            platform = [str(value) for value in values]
-        key = str(axis.get("at")).rpartition("/")[2]
-        workload[key] = max(values, key=lambda value: max(number_of(value, 0), bytes_of(value)), default=None)
-    return times * work_of(workload, max(ranks_of(folder, name) for name in platform))
+            platforms = values
+        elif axis.get("at") == "/workload":
+            workloads = values
+        else:
+            key = str(axis.get("at")).rpartition("/")[2]
+            changed[key] = max(values, key=lambda value: max(number_of(value, 0), bytes_of(value)), default=None)
+    ranks = max(ranks_of(folder, str(name)) for name in platforms)
+    return times * max((work_of({**workload, **changed}, ranks) for workload in workloads if isinstance(workload, dict)),
+                       default=MOST_WORK + 1)
 
 
 def is_small(text, folder):
