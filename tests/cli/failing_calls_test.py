@@ -2,10 +2,12 @@
 """Every call that writes, reads, opens or starts something fails once: the program says so, and files are whole."""
 
 import errno
+import os
 
 import program
 from failing_calls import FaultTestCase
-from output_commands import calls_in, commands, failing_calls
+from output_commands import EARLIER, calls_in, commands, content, failing_calls
+from program import SIMULATION_FAILED
 
 ONE_BY_ONE = 30  # the first calls of a run; of those after, some
 
@@ -28,6 +30,22 @@ class FailingCalls(FaultTestCase):
                 done, folder = self.run_with(command, failing_calls("calls", n, self.report, error))
                 with self.subTest(command=command.name, n=n, call=calls_in(self.report)[1], error=errno.errorcode[error]):
                     self.check(command, done, folder, whole)
+                    if done.returncode != whole[0]:
+                        self.check_words(done.stderr, os.strerror(error))
+                    if done.returncode == SIMULATION_FAILED:
+                        self.check_kept(command, folder, done.stderr)
+
+    def check_words(self, errors, reason):
+        """Streams of the library do not tell why they failed, and a child without its pipe tells nothing."""
+        self.assertRegex(errors, rf"(?m){reason}$|found an error while reading$|cannot write t.json$|"
+                                 r"could not hand over its result$")
+
+    def check_kept(self, command, folder, errors):
+        """A case that failed leaves the results of the others; but benchmarks of models and power need all."""
+        if command.keeps or "cannot wait for a process" in errors:
+            return
+        for name in command.outputs.values():
+            self.assertEqual(content(folder / name) == EARLIER.encode(), name in ("m.csv", "t.json"), name)
 
     def test_no_files_without_a_name(self):
         for command in commands(size=0.01):

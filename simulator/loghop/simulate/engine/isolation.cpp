@@ -35,7 +35,9 @@ constexpr char success = '+';
 constexpr char failure = '-';
 constexpr char unwritten = '!';
 
-constexpr int no_memory_status = 77; // of a child's process: to say so it needs no memory
+// Of a child's process that cannot say it in words.
+constexpr int no_memory_status = 77;
+constexpr int untold_status = 78;
 
 struct Child {
   std::size_t job;
@@ -114,7 +116,7 @@ std::string text_of(std::size_t index, const std::function<std::string(std::size
   } catch (const std::bad_alloc&) {
     _exit(no_memory_status);
   }
-  _exit(told ? 0 : 1); // no destructors: SimGrid and the parent's buffers are none of the child's business
+  _exit(told ? 0 : untold_status); // no destructors: SimGrid and the parent's buffers are none of the child's business
 }
 
 /// Nothing if the system has no more files or processes; errno says why.
@@ -166,8 +168,10 @@ JobOutcome outcome_of(int status, const std::string& text)
                    is_from_outside(sign));
   }
   if (WEXITSTATUS(status) == no_memory_status) return cut_off("out of memory", true);
+  if (WEXITSTATUS(status) == untold_status)
+    return cut_off("the simulation's process could not hand over its result", true);
   if (WEXITSTATUS(status) != 0 || text.empty())
-    return cut_off("the simulation's process ended without a result", !text.empty());
+    return cut_off("the simulation's process ended without a result", false);
   JobOutcome outcome;
   outcome.succeeded = text[0] == success;
   (outcome.succeeded ? outcome.output : outcome.error) = text.substr(1);
