@@ -16,7 +16,7 @@ json packed_time(const simulate::TimeBreakdown& time)
     ranks.push_back(rank.time);
   json path = json::array();
   for (const simulate::PathStep& step : time.path)
-    path.push_back({step.rank, static_cast<int>(step.kind), step.from, step.to, step.message});
+    path.push_back({step.rank.value(), static_cast<int>(step.kind), step.from, step.to, step.message});
   return {{"ranks", ranks}, {"critical_path", time.critical_path.time}, {"path", path}};
 }
 
@@ -27,19 +27,19 @@ simulate::TimeBreakdown unpacked_time(const json& j)
     time.ranks.push_back({rank.get<decltype(simulate::TimeShares::time)>()});
   time.critical_path.time = j.at("critical_path").get<decltype(simulate::TimeShares::time)>();
   for (const json& s : j.at("path"))
-    time.path.push_back({s.at(0).get<int>(), static_cast<simulate::TimeKind>(s.at(1).get<int>()),
+    time.path.push_back({Rank(s.at(0).get<int>()), static_cast<simulate::TimeKind>(s.at(1).get<int>()),
                          s.at(2).get<Picoseconds>(), s.at(3).get<Picoseconds>(), s.at(4).get<std::int64_t>()});
   return time;
 }
 
 json packed_channel(const simulate::ChannelUse& c)
 {
-  return {c.channel, c.from, c.to, c.direction, c.flits, c.busy, c.blocked, c.last};
+  return {c.channel, c.from.value(), c.to.value(), c.direction, c.flits, c.busy, c.blocked, c.last};
 }
 
 simulate::ChannelUse unpacked_channel(const json& j)
 {
-  return {j.at(0).get<std::uint32_t>(), j.at(1).get<int>(),          j.at(2).get<int>(),
+  return {j.at(0).get<std::uint32_t>(), Node(j.at(1).get<int>()),    Node(j.at(2).get<int>()),
           j.at(3).get<std::string>(),   j.at(4).get<std::int64_t>(), j.at(5).get<Picoseconds>(),
           j.at(6).get<Picoseconds>(),   j.at(7).get<Picoseconds>()};
 }

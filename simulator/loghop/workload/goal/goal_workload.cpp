@@ -17,8 +17,8 @@ std::optional<Schedule> GoalWorkload::schedule(const MachineShape&, std::uint64_
 void GoalWorkload::check(const MachineShape& shape) const
 {
   require(given.has_value(), "goal: there is no schedule");
-  require(given->ranks() <= shape.nodes(), "the GOAL file has " + std::to_string(given->ranks()) +
-                                               " ranks, and the platform " + std::to_string(shape.nodes()) +
+  require(given->ranks() <= shape.ranks(), "the GOAL file has " + std::to_string(given->ranks()) +
+                                               " ranks, and the platform " + std::to_string(shape.ranks()) +
                                                " nodes: expected at most one rank a node");
 }
 
