@@ -58,7 +58,7 @@ std::string other_time(const Metric& metric)
   case Metric::Kind::makespan:
     return "";
   case Metric::Kind::rank_time:
-    return "the finish of rank " + std::to_string(metric.rank) + divided;
+    return "the finish of rank " + to_string(metric.rank) + divided;
   case Metric::Kind::time_per_iteration:
     return "the mean finish of its ranks" + divided;
   case Metric::Kind::mean_latency:

@@ -76,7 +76,7 @@ Messages draw_messages(std::int64_t flits, double load, std::int64_t count)
   traffic.load = load;
   traffic.message_bytes = flits;
   traffic.messages_per_node = std::max<std::int64_t>(count / mesh.nodes(), 1);
-  const auto source = traffic.messages({mesh.dimensions, mesh.flit_time, mesh.flit_bytes}, 1);
+  const auto source = traffic.messages({{mesh.dimensions, false}, mesh.flit_time, mesh.flit_bytes}, 1);
   Messages messages;
   for (OfferedMessage message; source->next(message);)
     messages.push_back(message);
@@ -130,7 +130,7 @@ FlitLevelRun run_flit_level(const Messages& messages)
   const Picoseconds flit_time = worm_level_mesh().flit_time;
   std::vector<reference::Message> list;
   for (const OfferedMessage& m : messages)
-    list.push_back({m.number, m.release / flit_time, m.source, m.destination, m.bytes});
+    list.push_back({m.number, m.release / flit_time, m.source.value(), m.destination.value(), m.bytes});
   const double start = processor_s();
   reference::Outcome outcome = reference::simulate(flit_level_mesh(), list);
   return {processor_s() - start, std::move(outcome.results)};

@@ -29,7 +29,7 @@ test::Load uniform_load(std::int64_t flits, std::int64_t messages_per_node)
   traffic.load = 0.1;
   traffic.message_bytes = flits; // a flit carries one byte and takes 1 ps
   traffic.messages_per_node = messages_per_node;
-  const auto source = traffic.messages({{8, 8}, 1, 1}, 1);
+  const auto source = traffic.messages({{{8, 8}, false}, 1, 1}, 1);
   test::Load load;
   load.config.dimensions = {8, 8};
   load.config.hop = 3;
@@ -38,7 +38,7 @@ test::Load uniform_load(std::int64_t flits, std::int64_t messages_per_node)
   load.config.credit = 2;
   load.config.buffer = 8;
   for (OfferedMessage m; source->next(m);)
-    load.messages.push_back({m.number, m.release, m.source, m.destination, m.bytes});
+    load.messages.push_back({m.number, m.release, m.source.value(), m.destination.value(), m.bytes});
   return load;
 }
 
@@ -47,7 +47,7 @@ double crossings(const test::Load& load, bool torus)
   const simulate::MeshRoutes routes(load.config.dimensions, torus ? MeshTopology::torus : MeshTopology::mesh);
   double sum = 0;
   for (const reference::Message& m : load.messages)
-    sum += static_cast<double>(m.flits) * (routes.distance(m.source, m.destination) + 2);
+    sum += static_cast<double>(m.flits) * (routes.distance(Node(m.source), Node(m.destination)) + 2);
   return sum;
 }
 

@@ -56,8 +56,7 @@ public:
 private:
   void note(std::uint32_t task, const std::string& event)
   {
-    notes.push_back(std::to_string(progress.tasks()[task].rank) + ": " + event + " at " +
-                    std::to_string(calendar.now()));
+    notes.push_back(to_string(progress.tasks()[task].rank) + ": " + event + " at " + std::to_string(calendar.now()));
   }
 
   simulate::Cores* cores_ = nullptr;
@@ -67,7 +66,7 @@ inline GraphOperation one_operation(GraphOperation::Kind kind, int peer, std::in
 {
   GraphOperation operation;
   operation.kind = kind;
-  operation.peer = peer;
+  operation.peer = Rank(peer);
   operation.amount = amount;
   return operation;
 }

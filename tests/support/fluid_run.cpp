@@ -30,7 +30,7 @@ public:
   void fire(Picoseconds, std::uint32_t) override
   {
     for (std::uint32_t i = 0; i < messages_.size(); ++i)
-      network_.send(i, messages_[i].source, messages_[i].destination, messages_[i].bytes);
+      network_.send(i, Node(messages_[i].source), Node(messages_[i].destination), messages_[i].bytes);
   }
   void arrived(const simulate::Arrival& arrival) override { ends_[arrival.message] = calendar_.now(); }
 

@@ -28,7 +28,7 @@ reference::LoggopsOperation reference_operation(const GraphOperation& o)
     result.kind = Kind::compute;
     break;
   }
-  result.peer = o.peer;
+  result.peer = o.peer.value();
   result.tag = o.tag;
   result.amount = o.amount;
   result.core = o.core;
@@ -73,7 +73,7 @@ LoggopsNetwork network_of(Picoseconds L, Picoseconds o, Picoseconds g, double G,
 std::vector<RankSchedule> ranks_of(const Schedule& schedule)
 {
   std::vector<RankSchedule> ranks;
-  for (int rank = 0; rank < schedule.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(schedule.ranks()))
     ranks.push_back(schedule.rank(rank));
   return ranks;
 }

@@ -5,6 +5,7 @@
 #include "loghop/simulate/message_passing/nic_messages.hpp"
 #include "loghop/simulate/node/nodes.hpp"
 #include "loghop/simulate/observe/result.hpp"
+#include "support/indices.hpp"
 #include "support/loggops_run.hpp"
 
 #include <algorithm>
@@ -22,18 +23,18 @@ public:
       : network_(network), calendar_(calendar), listener_(listener)
   {}
 
-  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override
+  void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override
   {
-    Picoseconds arrival = calendar_.now() + network_.delay(source, destination, bytes, sent_++);
+    Picoseconds arrival = calendar_.now() + network_.delay(source.value(), destination.value(), bytes, sent_++);
     Picoseconds& last = last_[{source, destination}];
     if (network_.keeps_order) arrival = std::max(arrival, last);
     last = arrival;
     calendar_.schedule(arrival, *this, message);
   }
   bool keeps_order() const override { return network_.keeps_order; }
-  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds) const override
+  Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds) const override
   {
-    return network_.delay(source, destination, bytes, sent_);
+    return network_.delay(source.value(), destination.value(), bytes, sent_);
   }
   void report(simulate::NetworkStatistics&) const override {}
   void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, now, now}); }
@@ -42,7 +43,7 @@ private:
   const reference::DelayedDelivery& network_;
   simulate::EventCalendar& calendar_;
   simulate::MessageNetworkListener& listener_;
-  std::map<std::pair<int, int>, Picoseconds> last_;
+  std::map<std::pair<Node, Node>, Picoseconds> last_;
   std::int64_t sent_ = 0;
 };
 
@@ -75,7 +76,7 @@ std::vector<Picoseconds> run_on_nodes(const Platform& platform, const std::vecto
                                       simulate::RunObserver* observer)
 {
   simulate::EventCalendar calendar;
-  simulate::Nodes nodes(platform, cores, calendar, 1);
+  simulate::Nodes nodes(platform, on_cores(cores), calendar, 1);
   simulate::MessagePassing passing(*platform.middleware(), schedule, calendar, {}, &nodes, observer);
   simulate::NicMessages nics(platform.multicore()->nic, platform.network_nodes(), nodes.memory(), calendar,
                              passing.listener(), 1);

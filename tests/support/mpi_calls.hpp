@@ -18,13 +18,13 @@ inline std::vector<MpiCall> calls_of(MpiProgram& program)
 }
 
 struct CollectiveMessage {
-  int peer; ///< rank of the machine
+  Rank peer;
   std::int64_t bytes;
   int layout;
 };
 
 /// The messages that `rank` sends, or receives, in a collective.
-inline std::vector<CollectiveMessage> messages_of(const MpiCall& call, int rank, bool sends)
+inline std::vector<CollectiveMessage> messages_of(const MpiCall& call, Rank rank, bool sends)
 {
   std::vector<CollectiveMessage> messages;
   const int number = call.group->number(rank);

@@ -13,7 +13,7 @@ using Kind = MpiCall::Kind;
 
 namespace {
 
-MpiCall message(Kind kind, int peer, std::int64_t bytes, int tag, std::uint32_t request = 0)
+MpiCall message(Kind kind, Rank peer, std::int64_t bytes, int tag, std::uint32_t request = 0)
 {
   MpiCall call;
   call.kind = kind;
@@ -35,27 +35,35 @@ MpiCall compute(Picoseconds time)
 }
 MpiCall send(int peer, std::int64_t bytes, int tag)
 {
-  return message(Kind::send, peer, bytes, tag);
+  return message(Kind::send, Rank(peer), bytes, tag);
 }
 MpiCall receive(int peer, std::int64_t bytes, int tag)
+{
+  return receive(Rank(peer), bytes, tag);
+}
+MpiCall receive(Rank peer, std::int64_t bytes, int tag)
 {
   return message(Kind::receive, peer, bytes, tag);
 }
 MpiCall nonblocking_send(std::uint32_t request, int peer, std::int64_t bytes, int tag)
 {
-  return message(Kind::nonblocking_send, peer, bytes, tag, request);
+  return message(Kind::nonblocking_send, Rank(peer), bytes, tag, request);
 }
 MpiCall nonblocking_receive(std::uint32_t request, int peer, std::int64_t bytes, int tag)
+{
+  return nonblocking_receive(request, Rank(peer), bytes, tag);
+}
+MpiCall nonblocking_receive(std::uint32_t request, Rank peer, std::int64_t bytes, int tag)
 {
   return message(Kind::nonblocking_receive, peer, bytes, tag, request);
 }
 MpiCall wait(std::uint32_t request)
 {
-  return message(Kind::wait, 0, 0, 0, request);
+  return message(Kind::wait, Rank(0), 0, 0, request);
 }
 MpiCall wait_all()
 {
-  return message(Kind::wait_all, 0, 0, 0);
+  return message(Kind::wait_all, Rank(0), 0, 0);
 }
 MpiCall collective(std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm, collectives::Group group)
 {
@@ -103,7 +111,7 @@ namespace {
 
 class ScheduleWriter {
 public:
-  explicit ScheduleWriter(int rank) : rank_(rank) {}
+  explicit ScheduleWriter(Rank rank) : rank_(rank) {}
 
   RankSchedule written(const MpiScript& script)
   {
@@ -123,7 +131,7 @@ private:
   {
     switch (call.kind) {
     case Kind::compute:
-      return goes_on_after(add(GraphOperation::Kind::compute, 0, 0, call.time), Edge::after_finish);
+      return goes_on_after(add(GraphOperation::Kind::compute, Rank(0), 0, call.time), Edge::after_finish);
     case Kind::send:
       return goes_on_after(add(GraphOperation::Kind::send, call.peer, call.tag, call.bytes), Edge::after_finish);
     case Kind::receive:
@@ -180,7 +188,8 @@ private:
         add_of(GraphOperation::Kind::send, algorithm.send(number, s, i));
       }
       if (!next.empty()) needs_ = next;
-      if (step.compute > 0) needs_ = {{add(GraphOperation::Kind::compute, 0, 0, step.compute), Edge::after_finish}};
+      if (step.compute > 0)
+        needs_ = {{add(GraphOperation::Kind::compute, Rank(0), 0, step.compute), Edge::after_finish}};
     }
     older_ = posted_;
   }
@@ -193,7 +202,7 @@ private:
     return receive;
   }
 
-  std::uint32_t add(GraphOperation::Kind kind, int peer, int tag, std::int64_t amount)
+  std::uint32_t add(GraphOperation::Kind kind, Rank peer, int tag, std::int64_t amount)
   {
     GraphOperation operation;
     operation.kind = kind;
@@ -206,7 +215,7 @@ private:
     return number;
   }
 
-  int rank_;
+  Rank rank_;
   RankSchedule schedule_;
   std::vector<Need> needs_;                     ///< of what comes next
   std::vector<std::uint32_t> posted_;           ///< nonblocking receives
@@ -220,7 +229,7 @@ std::vector<RankSchedule> schedule_of(const std::vector<MpiScript>& scripts)
 {
   std::vector<RankSchedule> ranks;
   for (std::size_t rank = 0; rank < scripts.size(); ++rank)
-    ranks.push_back(ScheduleWriter(static_cast<int>(rank)).written(scripts[rank]));
+    ranks.push_back(ScheduleWriter(Rank::at(rank)).written(scripts[rank]));
   return ranks;
 }
 
@@ -264,7 +273,7 @@ private:
     const int destination = any_rank();
     const std::int64_t bytes = draw(0, shape_.most_bytes);
     const int tag = static_cast<int>(draw(0, shape_.most_tags - 1));
-    const int from = one_in(shape_.wild_one_in) ? any_source : source;
+    const Rank from = one_in(shape_.wild_one_in) ? any_source : Rank(source);
     const int with = one_in(shape_.wild_one_in) ? any_tag : tag;
     // Posting receives early and sending late makes both blocking and nonblocking ones likely to go through.
     const bool receive_first = one_in(2);
@@ -308,10 +317,10 @@ private:
 
   void add_collective()
   {
-    std::vector<std::int32_t> members;
-    for (int rank = 0; rank < static_cast<int>(scripts_.size()); ++rank)
+    std::vector<Rank> members;
+    for (const Rank rank : each<Rank>(static_cast<int>(scripts_.size())))
       if (!one_in(3)) members.push_back(rank);
-    if (members.empty()) members.push_back(any_rank());
+    if (members.empty()) members.emplace_back(any_rank());
     for (std::size_t i = members.size(); i > 1; --i)
       std::swap(members[i - 1], members[static_cast<std::size_t>(draw(0, static_cast<std::int64_t>(i) - 1))]);
     const auto& table = collectives::algorithm_table();
@@ -325,8 +334,8 @@ private:
     const std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm =
         row.make(static_cast<int>(members.size()), options);
     const MpiCall call = collective(algorithm, collectives::Group::listed(members));
-    for (const std::int32_t rank : members)
-      script(rank).push_back(call);
+    for (const Rank rank : members)
+      script(rank.value()).push_back(call);
   }
 
   MpiScriptShape shape_;

@@ -16,8 +16,10 @@ using MpiScript = std::vector<MpiCall>; ///< of one rank; the end is added
 MpiCall compute(Picoseconds time);
 MpiCall send(int peer, std::int64_t bytes, int tag = 0);
 MpiCall receive(int peer, std::int64_t bytes, int tag = 0);
+MpiCall receive(Rank peer, std::int64_t bytes, int tag = 0);
 MpiCall nonblocking_send(std::uint32_t request, int peer, std::int64_t bytes, int tag = 0);
 MpiCall nonblocking_receive(std::uint32_t request, int peer, std::int64_t bytes, int tag = 0);
+MpiCall nonblocking_receive(std::uint32_t request, Rank peer, std::int64_t bytes, int tag = 0);
 MpiCall wait(std::uint32_t request);
 MpiCall wait_all();
 MpiCall collective(std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm, collectives::Group group);

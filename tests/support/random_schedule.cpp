@@ -68,11 +68,11 @@ private:
     const std::int32_t destination = any_rank();
     GraphOperation send = operation(Kind::send, draw(0, 3) == 0 ? draw(0, 2) : draw(0, shape_.most_bytes));
     send.nic = static_cast<std::uint8_t>(draw(0, nics_ - 1));
-    send.peer = destination;
+    send.peer = Rank(destination);
     send.tag = static_cast<std::int32_t>(draw(0, shape_.most_tags - 1));
     GraphOperation receive = operation(Kind::receive, send.amount);
     receive.nic = send.nic;
-    receive.peer = one_in(shape_.wild_one_in) ? any_source : source;
+    receive.peer = one_in(shape_.wild_one_in) ? any_source : Rank(source);
     receive.tag = one_in(shape_.wild_one_in) ? any_tag : send.tag;
     if (!one_in(shape_.lost_one_in)) add(source, send);
     if (!one_in(shape_.lost_one_in)) add(destination, receive);

@@ -45,7 +45,7 @@ ClusterRun run(const Platform& platform, const Workload& workload, std::uint64_t
 ProgramOperation send_short(int destination, int arguments, int tag)
 {
   ActiveMessage message;
-  message.destination = destination;
+  message.destination = Rank(destination);
   message.arguments = arguments;
   message.tag = tag;
   return ProgramOperation::send(message);
@@ -62,7 +62,7 @@ ProgramOperation request(int destination, int arguments, int reply_tag, int tag)
 ProgramOperation send_long(int destination, std::int64_t bytes, DmaMode send, DmaMode receive, int tag)
 {
   ActiveMessage message;
-  message.destination = destination;
+  message.destination = Rank(destination);
   message.protocol = Protocol::long_message;
   message.bytes = bytes;
   message.tag = tag;
@@ -79,16 +79,16 @@ ScriptedWorkload::ScriptedWorkload(Script script, Metric metric, Asked asked)
     : script_(std::move(script)), metric_(metric), asked_(std::move(asked))
 {}
 
-std::unique_ptr<Program> ScriptedWorkload::program(const MachineShape&, int rank, std::uint64_t) const
+std::unique_ptr<Program> ScriptedWorkload::program(const MachineShape&, Rank rank, std::uint64_t) const
 {
-  const auto found = script_.find(rank);
+  const auto found = script_.find(rank.value());
   return std::make_unique<ScriptedProgram>(found == script_.end() ? std::vector<ProgramOperation>{} : found->second,
-                                           rank, asked_);
+                                           rank.value(), asked_);
 }
 
 void ScriptedWorkload::check(const MachineShape& shape) const
 {
-  if (!script_.empty() && script_.rbegin()->first >= shape.nodes())
+  if (!script_.empty() && script_.rbegin()->first >= shape.ranks())
     throw std::invalid_argument("scripted: rank " + std::to_string(script_.rbegin()->first) + " has no node");
 }
 

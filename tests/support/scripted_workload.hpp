@@ -36,7 +36,7 @@ public:
   const char* type() const override { return "scripted"; }
   Metric metric() const override { return metric_; }
   Form form() const override { return Form::programs; }
-  std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
+  std::unique_ptr<Program> program(const MachineShape& shape, Rank rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
 
 private:

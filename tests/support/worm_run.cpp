@@ -41,8 +41,7 @@ public:
   Driver(const Load& load, const WormholeMesh& mesh, std::int64_t output_queue)
       : load_(load), unit_(mesh.flit_time), keeps_sent_(output_queue > 0),
         network_(mesh, {output_queue, load.config.input_queue}, calendar_, *this), recorder_(mesh),
-        order_(load.messages.size()), last_flit_(load.messages.size(), -1),
-        unsent_(static_cast<std::size_t>(mesh.nodes()))
+        order_(load.messages.size()), last_flit_(load.messages.size(), -1), unsent_(mesh.nodes())
   {
     network_.tell_holds();
     run_.results.resize(load.messages.size());
@@ -76,14 +75,15 @@ public:
     if (event == offer_next)
       offer();
     else if (event >= look_at_source)
-      look_at_tails(static_cast<int>(event - look_at_source));
+      look_at_tails(Node(static_cast<int>(event - look_at_source)));
     else
       network_.take(event, unit_ * load_.config.drain_numerator / load_.config.drain_denominator);
   }
 
-  void worm_sent(int source) override
+  void worm_sent(Node source) override
   {
-    if (keeps_sent_) calendar_.schedule(calendar_.now(), *this, look_at_source + static_cast<std::uint32_t>(source));
+    if (keeps_sent_)
+      calendar_.schedule(calendar_.now(), *this, look_at_source + static_cast<std::uint32_t>(source.value()));
   }
 
   void worm_at_front(const WormAtFront& worm) override
@@ -110,18 +110,18 @@ private:
   {
     const std::size_t i = order_[next_];
     const reference::Message& m = load_.messages[i];
-    last_flit_[i] = network_.offer(m.number, m.source, m.destination, m.flits, i) + m.flits - 1;
+    last_flit_[i] = network_.offer(m.number, Node(m.source), Node(m.destination), m.flits, i) + m.flits - 1;
     if (keeps_sent_) {
-      unsent_[static_cast<std::size_t>(m.source)].push_back(i);
-      look_at_tails(m.source);
+      unsent_[Node(m.source)].push_back(i);
+      look_at_tails(Node(m.source));
     }
     if (++next_ < order_.size()) calendar_.schedule(release(next_), *this, offer_next);
   }
 
   /// Notes when the tails became known as sent, and waits for the next one.
-  void look_at_tails(int source)
+  void look_at_tails(Node source)
   {
-    auto& unsent = unsent_[static_cast<std::size_t>(source)];
+    auto& unsent = unsent_[source];
     for (; !unsent.empty() && last_flit_[unsent.front()] < network_.sent_flits(source); unsent.pop_front())
       run_.tail_told[unsent.front()] = calendar_.now() / unit_;
     if (!unsent.empty()) network_.await_sent(source, last_flit_[unsent.front()]);
@@ -135,8 +135,8 @@ private:
   ChannelObserver recorder_;
   WormRun run_;
   std::vector<std::size_t> order_;
-  std::vector<std::int64_t> last_flit_;         ///< of each message, among all of its source
-  std::vector<std::deque<std::size_t>> unsent_; ///< messages of each source whose tail is not known to be sent
+  std::vector<std::int64_t> last_flit_;                 ///< of each message, among all of its source
+  IndexedVector<Node, std::deque<std::size_t>> unsent_; ///< messages of each source whose tail is not known to be sent
   std::size_t next_ = 0;
 };
 

@@ -22,41 +22,41 @@ public:
   explicit Recorder(OperationGraph& graph) : graph_(graph) {}
 
   int ranks() const override { return graph_.ranks(); }
-  void begin(int rank, std::vector<GraphOperation>& ready) override
+  void begin(Rank rank, std::vector<GraphOperation>& ready) override
   {
     const std::size_t before = ready.size();
     graph_.begin(rank, ready);
     add(rank, ready, before);
   }
-  void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
+  void started(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
   {
     const std::size_t before = ready.size();
     graph_.started(rank, id, ready);
     add(rank, ready, before);
   }
-  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
+  void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
   {
     const std::size_t before = ready.size();
     graph_.finished(rank, id, ready);
     add(rank, ready, before);
   }
   MessageLayout layout(std::uint16_t layout) const override { return graph_.layout(layout); }
-  std::string place(int rank, std::uint32_t id) const override { return graph_.place(rank, id); }
-  std::string left(int rank) const override { return graph_.left(rank); }
+  std::string place(Rank rank, std::uint32_t id) const override { return graph_.place(rank, id); }
+  std::string left(Rank rank) const override { return graph_.left(rank); }
 
   Volume sent, received;
   std::int64_t wrong_layouts = 0; ///< that do not have the bytes of their message
 
 private:
-  void add(int rank, const std::vector<GraphOperation>& ready, std::size_t first)
+  void add(Rank rank, const std::vector<GraphOperation>& ready, std::size_t first)
   {
     for (std::size_t i = first; i < ready.size(); ++i) {
       const GraphOperation& o = ready[i];
       if (o.kind == GraphOperation::Kind::compute) continue;
       if (o.kind == GraphOperation::Kind::send)
-        sent[{rank, o.peer}] += o.amount;
+        sent[{rank.value(), o.peer.value()}] += o.amount;
       else
-        received[{o.peer, rank}] += o.amount;
+        received[{o.peer.value(), rank.value()}] += o.amount;
       if (o.layout == 0) continue;
       const MessageLayout lies = graph_.layout(o.layout);
       if (lies.count * lies.block_bytes != o.amount || lies.stride_bytes < lies.block_bytes) ++wrong_layouts;

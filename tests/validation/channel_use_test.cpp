@@ -32,11 +32,11 @@ std::string direction_of(const ChannelUse& use)
 void expect_equal(const std::vector<ChannelUse>& found, ChannelCounts expected)
 {
   for (const ChannelUse& use : found) {
-    const auto count = expected[{use.from, direction_of(use)}];
+    const auto count = expected[{use.from.value(), direction_of(use)}];
     ASSERT_EQ(use.flits, count.flits) << use.from << ' ' << use.direction;
     ASSERT_EQ(use.busy, count.busy) << use.from << ' ' << use.direction;
     ASSERT_EQ(use.blocked, count.busy - count.flits) << use.from << ' ' << use.direction;
-    expected.erase({use.from, direction_of(use)});
+    expected.erase({use.from.value(), direction_of(use)});
   }
   for (const auto& [place, count] : expected)
     ASSERT_EQ(count.flits, 0) << place.first << ' ' << place.second << " is missing";
@@ -84,7 +84,7 @@ TEST(TimeAlone, IsThatOfAMessageOnAnIdleNetwork)
       const simulate::WormTiming timing{1, c.hop, c.injection, c.ejection, c.credit, c.buffer, 0};
       const simulate::MeshRoutes routes(c.dimensions);
       const reference::Message& m = load.messages[0];
-      ASSERT_EQ(simulate::time_alone(timing, routes.distance(m.source, m.destination), m.flits),
+      ASSERT_EQ(simulate::time_alone(timing, routes.distance(Node(m.source), Node(m.destination)), m.flits),
                 r.delivered - m.release)
           << describe(load);
     }
@@ -102,7 +102,7 @@ TEST(TimeAlone, IsThatOfAMessageOnAnIdleTorus)
       const reference::Message& m = load.messages[0];
       const simulate::WormTiming timing{1, c.hop, c.injection, c.ejection, c.credit, c.buffer, 0};
       const simulate::MeshRoutes routes(c.dimensions, MeshTopology::torus);
-      ASSERT_EQ(simulate::time_alone(timing, routes.distance(m.source, m.destination), m.flits),
+      ASSERT_EQ(simulate::time_alone(timing, routes.distance(Node(m.source), Node(m.destination)), m.flits),
                 reference::simulate(c, torus, load.messages).results[0].delivered - m.release)
           << describe(load);
     }

@@ -131,7 +131,9 @@ TEST(MessageRecords, AreInOrderOfTheirPassage)
       EXPECT_LE(m.released, m.injected);
       EXPECT_LT(m.injected, m.head);
       EXPECT_LE(m.head, m.delivered);
-      const int hops = std::abs(m.source % 8 - m.destination % 8) + std::abs(m.source / 8 - m.destination / 8);
+      const int source = m.source.number();
+      const int destination = m.destination.number();
+      const int hops = std::abs(source % 8 - destination % 8) + std::abs(source / 8 - destination / 8);
       EXPECT_GE(m.head - m.injected, cycles(2 + hops + 2));
       EXPECT_GE(m.delivered - m.head, cycles(m.bytes / 2 - 1));
     }

@@ -28,7 +28,7 @@ TEST(BackPressure, OfAHotSpotLetsItsHandlersRunBackToBack)
   EXPECT_EQ(run.messages.size(), 620u);
   std::map<int, int> sent;
   for (const simulate::MessageRecord& m : run.messages)
-    ++sent[m.source];
+    ++sent[m.source.number()];
   for (int source = 1; source < 32; ++source)
     EXPECT_EQ(sent[source], 20);
 }
@@ -92,7 +92,7 @@ TEST(BackPressure, OfAFullInputQueueStopsOtherMessagesInTheNetwork)
   EXPECT_EQ(run_script(alewife(), others).message(0).head, cycles(500 + 6));
   const ClusterRun run = run_script(alewife(), script);
   const auto short_one = std::find_if(run.messages.begin(), run.messages.end(),
-                                      [](const simulate::MessageRecord& m) { return m.source == 1; });
+                                      [](const simulate::MessageRecord& m) { return m.source.number() == 1; });
   ASSERT_NE(short_one, run.messages.end());
   EXPECT_EQ(run.finish(4), cycles(1902 + 129)); // the handler goes before the program
   EXPECT_EQ(short_one->released, cycles(500));

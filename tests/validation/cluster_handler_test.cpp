@@ -56,10 +56,10 @@ TEST(Handler, RunsInTheOrderOfTheInputQueueAndIsNotPreempted)
   const ClusterRun run = run_script(
       alewife(), {{3, {request(4, 2, tag_of_replies)}}, {5, {compute_for(cycles(2)), request(4, 2, tag_of_replies)}}});
   EXPECT_EQ(run.message(0).head, cycles(20));
-  EXPECT_EQ(run.message(2).source, 4);
-  EXPECT_EQ(run.message(2).destination, 3);
+  EXPECT_EQ(run.message(2).source.number(), 4);
+  EXPECT_EQ(run.message(2).destination.number(), 3);
   EXPECT_EQ(run.message(2).released, cycles(170));
-  EXPECT_EQ(run.message(3).destination, 5);
+  EXPECT_EQ(run.message(3).destination.number(), 5);
   EXPECT_EQ(run.message(3).released, cycles(307));
 }
 

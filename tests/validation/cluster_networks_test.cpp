@@ -30,7 +30,7 @@ std::vector<Passage> passages(const ClusterRun& run)
 {
   std::vector<Passage> all;
   for (const simulate::MessageRecord& m : run.messages)
-    all.emplace_back(m.source, m.destination, m.bytes, m.released, m.injected, m.head, m.delivered);
+    all.emplace_back(m.source.number(), m.destination.number(), m.bytes, m.released, m.injected, m.head, m.delivered);
   std::sort(all.begin(), all.end());
   return all;
 }

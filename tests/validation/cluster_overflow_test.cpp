@@ -53,7 +53,7 @@ ClusterRun run_blocked(std::optional<Picoseconds> timeout, std::int64_t bytes_be
 Picoseconds handler_starts(const ClusterRun& run)
 {
   for (const auto& message : run.messages)
-    if (message.source == 1) return message.delivered - cycles(3);
+    if (message.source.number() == 1) return message.delivered - cycles(3);
   return -1;
 }
 

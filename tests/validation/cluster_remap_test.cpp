@@ -100,7 +100,7 @@ TEST(AsynchronousRemap, OfARankIsNoShorterThanItsWork)
   const Remap workload = remap(Remap::Kind::asynchronous, Remap::Destinations::random);
   const ClusterRun run = run_cluster(alewife(), workload, 5);
   for (int rank = 0; rank < 32; ++rank)
-    EXPECT_GE(run.finish(rank), cycles(iterations * 15 + 122 * workload.messages_to(rank, 32, 5))) << rank;
+    EXPECT_GE(run.finish(rank), cycles(iterations * 15 + 122 * workload.messages_to(Rank(rank), 32, 5))) << rank;
 }
 
 } // namespace

@@ -83,8 +83,8 @@ TEST(ShortMessage, IsRecordedAsItPasses)
   ASSERT_EQ(run.messages.size(), 1u);
   const simulate::MessageRecord& m = run.messages[0];
   EXPECT_EQ(m.message, 0);
-  EXPECT_EQ(m.source, 3);
-  EXPECT_EQ(m.destination, 7);
+  EXPECT_EQ(m.source.number(), 3);
+  EXPECT_EQ(m.destination.number(), 7);
   EXPECT_EQ(m.bytes, 8 + 2 * 4);
   EXPECT_EQ(m.released, cycles(100 + 15));
   EXPECT_EQ(m.injected, m.released);

@@ -198,7 +198,7 @@ TEST(FluidNetworks, ShareLikeWater)
       const int destination = (source + 1 + draw(routes->nodes() - 2)) % routes->nodes();
       messages.push_back({source, destination, seed % 3 == 0 ? 1'000'000'000 : 1'000'000 + draw(1'000'000'000)});
       flows.push_back({{}, static_cast<double>(messages.back().bytes)});
-      routes->route(source, destination, flows.back().links);
+      routes->route(Node(source), Node(destination), flows.back().links);
     }
     std::vector<double> bandwidth;
     for (simulate::LinkId link = 0; link < routes->links(); ++link)

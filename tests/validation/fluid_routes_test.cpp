@@ -33,7 +33,7 @@ template<class Topology> FluidNetwork network_of(Topology topology, int nodes = 
 std::vector<LinkId> route(const FluidRoutes& routes, int from, int to)
 {
   std::vector<LinkId> path;
-  routes.route(from, to, path);
+  routes.route(Node(from), Node(to), path);
   return path;
 }
 

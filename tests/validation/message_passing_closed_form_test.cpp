@@ -29,7 +29,7 @@ GraphOperation message(Kind kind, int peer, std::int64_t bytes, std::int32_t tag
 {
   GraphOperation operation;
   operation.kind = kind;
-  operation.peer = peer;
+  operation.peer = Rank(peer);
   operation.amount = bytes;
   operation.tag = tag;
   operation.core = core;

@@ -114,7 +114,7 @@ RankSchedule chain(GraphOperation::Kind kind, std::int64_t amount, int peer, Edg
   GraphOperation operation;
   operation.kind = kind;
   operation.amount = amount;
-  operation.peer = peer;
+  operation.peer = Rank(peer);
   RankSchedule schedule;
   for (std::uint32_t i = 0; i < chain_length; ++i) {
     schedule.add(operation);
@@ -184,7 +184,7 @@ TEST(LongChains, OfUnexpectedMessagesAndOfPostedReceives)
       if (is_late) schedule->add(wait);
       GraphOperation message;
       message.kind = kind;
-      message.peer = peer;
+      message.peer = Rank(peer);
       message.amount = 5;
       for (std::uint32_t i = 0; i < chain_length; ++i) {
         message.tag = static_cast<std::int32_t>(schedule == &sender ? i : chain_length - 1 - i);

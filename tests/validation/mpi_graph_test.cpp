@@ -1,6 +1,7 @@
 // Do MPI programs take the time that they should on a LogGOPS network: that of closed forms, and that of the same
 // operations written down one by one with their dependencies?
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "support/indices.hpp"
 #include "support/loggops_run.hpp"
 #include "support/mpi_script.hpp"
 
@@ -84,7 +85,7 @@ TEST(MpiGraphTimes, AlltoallTakesOneStepForEachPartner)
   collectives::CollectiveOptions options;
   options.bytes = 41;
   const MpiCall all = collective(collectives::require_algorithm("alltoall", "pairwise").make(8, options),
-                                 collectives::Group::listed({7, 3, 5, 1, 0, 2, 4, 6}));
+                                 collectives::Group::listed(indices<Rank>({7, 3, 5, 1, 0, 2, 4, 6})));
   const std::vector<MpiScript> scripts(8, {compute(500), all, compute(11)});
   EXPECT_THAT(run(network, scripts).finish, Each(500 + 7 * (1200 + 40 * 3) + 11));
 }

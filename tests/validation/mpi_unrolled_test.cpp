@@ -66,7 +66,7 @@ TEST(MpiUnrolled, LongProgramsHaveAsManyDependenciesAsCalls)
   receiver.push_back(wait_all());
   receiver.push_back(compute(1));
   const Schedule schedule = unrolled(programs_of({sender, receiver}));
-  EXPECT_LT(schedule.rank(1).dependencies().size(), 4 * messages);
+  EXPECT_LT(schedule.rank(Rank(1)).dependencies().size(), 4 * messages);
 }
 
 TEST(MpiUnrolled, MessagesKeepTheirLayouts)
@@ -83,11 +83,11 @@ TEST(MpiUnrolled, MessagesKeepTheirLayouts)
   MpiCall strided = send(1, 8), taken = receive(0, 8);
   strided.layout = 2;
   const Schedule schedule = unrolled(programs_of({{strided, exchange}, {taken, exchange}}));
-  ASSERT_EQ(schedule.rank(0).size(), 3u);
-  EXPECT_EQ(schedule.rank(0).operation(0).layout, 2);
-  EXPECT_EQ(schedule.rank(0).operation(1).layout, 7);
-  EXPECT_EQ(schedule.rank(0).operation(2).layout, 8);
-  EXPECT_EQ(schedule.rank(1).operation(0).layout, 0);
+  ASSERT_EQ(schedule.rank(Rank(0)).size(), 3u);
+  EXPECT_EQ(schedule.rank(Rank(0)).operation(0).layout, 2);
+  EXPECT_EQ(schedule.rank(Rank(0)).operation(1).layout, 7);
+  EXPECT_EQ(schedule.rank(Rank(0)).operation(2).layout, 8);
+  EXPECT_EQ(schedule.rank(Rank(1)).operation(0).layout, 0);
 }
 
 TEST(MpiUnrolled, SaysWhatAFileCannotHave)

@@ -61,7 +61,7 @@ GraphOperation message(Kind kind, int peer, std::int64_t bytes)
 {
   GraphOperation operation;
   operation.kind = kind;
-  operation.peer = peer;
+  operation.peer = Rank(peer);
   operation.amount = bytes;
   return operation;
 }

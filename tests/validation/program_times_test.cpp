@@ -27,7 +27,7 @@ GraphOperation message(Kind kind, int peer, std::int64_t bytes, int tag)
 {
   GraphOperation operation;
   operation.kind = kind;
-  operation.peer = peer;
+  operation.peer = Rank(peer);
   operation.amount = bytes;
   operation.tag = tag;
   return operation;
@@ -215,7 +215,7 @@ std::vector<RankSchedule> em3d_schedule(const Em3d& em3d, int ranks)
       }
       std::vector<std::uint32_t> receives;
       for (int m = 0; m < messages_to(r, em3d, ranks); ++m) {
-        receives.push_back(rank.add(message(Kind::receive, any_source, 0, i % 2)));
+        receives.push_back(rank.add(message(Kind::receive, any_source.value(), 0, i % 2)));
         rank.require(receives.back(), last, edge);
       }
       last = rank.add(computation(update * em3d.degree));
@@ -253,7 +253,7 @@ TEST(ProgramTimes, RandomEm3dSendsItsMessages)
   Em3d em3d = clustered(16, 100, 3, 7, 4);
   em3d.distribution = Em3d::Distribution::random;
   std::int64_t messages = 0;
-  for (int rank = 0; rank < 16; ++rank)
+  for (const Rank rank : each<Rank>(16))
     for (const std::int64_t number : em3d.messages_from(rank, 16, 1))
       messages += em3d.iterations * number;
   EXPECT_EQ(run(network_of(1000, 30, 40, 2), em3d, 16).messages, messages);

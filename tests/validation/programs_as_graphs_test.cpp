@@ -98,7 +98,7 @@ TEST(ProgramsAsGraphs, Em3dWithLatencyAlone)
   const Outcome outcome = run(em3d, 16, network);
   EXPECT_THAT(outcome.finish, Each(7 * (3'000'000 + 1000 * 100'000)));
   std::int64_t messages = 0;
-  for (int rank = 0; rank < 16; ++rank)
+  for (const Rank rank : each<Rank>(16))
     for (const std::int64_t sent : em3d.messages_from(rank, 16, 1))
       messages += sent;
   EXPECT_EQ(outcome.messages, static_cast<std::uint64_t>(7 * messages));
@@ -128,7 +128,7 @@ private:
 TEST(ProgramsAsGraphs, CallsOfAProgram)
 {
   ActiveMessage message;
-  message.destination = 3;
+  message.destination = Rank(3);
   message.arguments = 5;
   message.tag = 2;
   ProgramCalls calls(std::make_unique<Listed>(
@@ -136,7 +136,7 @@ TEST(ProgramsAsGraphs, CallsOfAProgram)
                                     ProgramOperation::wait(1, 2), ProgramOperation::wait(1, 3)}));
   const MpiCall send = calls.next();
   EXPECT_EQ(send.kind, MpiCall::Kind::nonblocking_send);
-  EXPECT_EQ(send.peer, 3);
+  EXPECT_EQ(send.peer, Rank(3));
   EXPECT_EQ(send.bytes, 20);
   EXPECT_EQ(send.tag, 2);
   for (int received = 0; received < 3; ++received) {

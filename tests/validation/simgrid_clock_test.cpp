@@ -187,8 +187,8 @@ std::string describe(const SimulationResult& result, const std::vector<MessageRe
     out << finish << ' ';
   for (const MessageRecord& m : messages)
     out << '\n'
-        << m.message << ' ' << m.source << ' ' << m.destination << ' ' << m.bytes << ' ' << m.released << ' '
-        << m.injected << ' ' << m.head << ' ' << m.delivered;
+        << m.message << ' ' << m.source.number() << ' ' << m.destination.number() << ' ' << m.bytes << ' ' << m.released
+        << ' ' << m.injected << ' ' << m.head << ' ' << m.delivered;
   return out.str();
 }
 

@@ -107,19 +107,19 @@ class Counted final : public OperationGraph {
 public:
   explicit Counted(OperationGraph& graph) : graph_(graph) {}
   int ranks() const override { return graph_.ranks(); }
-  void begin(int rank, std::vector<GraphOperation>& ready) override
+  void begin(Rank rank, std::vector<GraphOperation>& ready) override
   {
     const std::size_t before = ready.size();
     graph_.begin(rank, ready);
     count(ready, before);
   }
-  void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
+  void started(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
   {
     const std::size_t before = ready.size();
     graph_.started(rank, id, ready);
     count(ready, before);
   }
-  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
+  void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
   {
     const std::size_t before = ready.size();
     graph_.finished(rank, id, ready);
@@ -225,10 +225,10 @@ private:
     MpiCall meant = call;
     std::ostringstream line;
     const auto message = [&](const char* name) {
-      line << name << ' ' << (call.peer == any_source ? -333 : call.peer) << ' '
+      line << name << ' ' << (call.peer == any_source ? -333 : call.peer.value()) << ' '
            << (call.tag == any_tag ? -444 : call.tag) << ' ' << call.bytes << " 6";
     };
-    const Key to{rank, call.peer, call.tag}, from{call.peer, rank, call.tag};
+    const Key to{rank, call.peer.value(), call.tag}, from{call.peer.value(), rank, call.tag};
     switch (call.kind) {
     case Kind::compute:
       line << "compute " << call.time;
@@ -276,7 +276,7 @@ private:
     for (const Open& open : open_)
       if (open.request == request) key = open.key;
     const auto [source, destination, tag] = key;
-    line << "wait " << (source == any_source ? -333 : source) << ' ' << destination << ' '
+    line << "wait " << (source == any_source.value() ? -333 : source) << ' ' << destination << ' '
          << (tag == any_tag ? -444 : tag);
     const auto oldest = std::find_if(open_.begin(), open_.end(), [&](const Open& open) { return open.key == key; });
     const Open closed = *oldest;

@@ -32,7 +32,7 @@ public:
     next(flight.from, flight.to, flight.cause);
     wrong_ += flight.alone < 0 || flight.alone > flight.to - flight.from;
   }
-  void finished(int, Picoseconds at, simulate::StepId cause) override { check(at, cause); }
+  void finished(Rank, Picoseconds at, simulate::StepId cause) override { check(at, cause); }
   void delivered(const simulate::Delivery& message) override { wrong_ += message.received < message.sent; }
   void held(const simulate::ChannelHold&) override {}
   int wrong() const { return wrong_; }
@@ -189,7 +189,7 @@ GraphOperation operation(Kind kind, int peer, std::int64_t amount)
 {
   GraphOperation o;
   o.kind = kind;
-  o.peer = peer;
+  o.peer = Rank(peer);
   o.amount = amount;
   return o;
 }

@@ -198,10 +198,10 @@ TEST(VirtualChannelNetwork, MeanDistanceOnATorusIsTheClosedForm)
   std::int64_t sum = 0;
   for (int a = 0; a < routes.nodes(); ++a)
     for (int b = 0; b < routes.nodes(); ++b) {
-      routes.route(a, b, path);
-      EXPECT_EQ(static_cast<int>(path.size()) - 2, routes.distance(a, b));
-      EXPECT_EQ(routes.distance(a, b), hops_around({8, 5, 2}, a, b));
-      sum += routes.distance(a, b);
+      routes.route(Node(a), Node(b), path);
+      EXPECT_EQ(static_cast<int>(path.size()) - 2, routes.distance(Node(a), Node(b)));
+      EXPECT_EQ(routes.distance(Node(a), Node(b)), hops_around({8, 5, 2}, a, b));
+      sum += routes.distance(Node(a), Node(b));
     }
   EXPECT_DOUBLE_EQ(static_cast<double>(sum) / (80 * 80), 8 / 4.0 + 24 / 20.0 + 2 / 4.0);
 }
@@ -256,7 +256,7 @@ double accepted_load(int virtual_channels, MeshTopology topology)
   traffic.load = 0.9;
   traffic.message_bytes = 16;
   traffic.messages_per_node = 500;
-  const auto messages = traffic.messages({mesh.dimensions, mesh.flit_time, mesh.flit_bytes}, 1);
+  const auto messages = traffic.messages({{mesh.dimensions, false}, mesh.flit_time, mesh.flit_bytes}, 1);
   simulate::EventCalendar calendar;
   simulate::TrafficRun run(mesh, *messages, calendar, {});
   while (!calendar.empty())

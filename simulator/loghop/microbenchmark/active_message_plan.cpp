@@ -55,13 +55,13 @@ double mean_distance(const WormholeMesh& mesh)
   return sum * mesh.nodes() / (mesh.nodes() - 1);
 }
 
-int node_at_mean_distance(const WormholeMesh& mesh)
+Node node_at_mean_distance(const WormholeMesh& mesh)
 {
   const simulate::MeshRoutes routes(mesh.dimensions, mesh.topology);
   const double mean = mean_distance(mesh);
-  const auto off = [&](int node) { return std::abs(routes.distance(0, node) - mean); };
-  int best = 1;
-  for (int node = 2; node < mesh.nodes(); ++node)
+  const auto off = [&](Node node) { return std::abs(routes.distance(Node(0), node) - mean); };
+  Node best(1);
+  for (Node node(2); node < Node(mesh.nodes()); ++node)
     if (off(node) < off(best) - 1e-9) best = node;
   return best;
 }
@@ -129,7 +129,7 @@ public:
         partner_(options.partner), pause_(pause_on(node_)), sizes_(long_sizes(mesh_, node_))
   {
     check_active_message_plan(platform_, options);
-    if (partner_ < 0) partner_ = node_at_mean_distance(mesh_);
+    if (partner_ < Rank(0)) partner_ = Rank(node_at_mean_distance(mesh_).value());
   }
 
   ActiveMessagePlan plan()
@@ -157,7 +157,7 @@ private:
   const ActiveMessageNode& node_;
   const WormholeMesh& mesh_;
   std::uint64_t seed_;
-  int partner_;
+  Rank partner_; ///< on the node of that number, as all ranks
   Picoseconds pause_;
   std::vector<std::int64_t> sizes_;
   ActiveMessagePlan plan_;
@@ -175,7 +175,7 @@ std::size_t ActiveMessagePlanner::add_run(std::string name, std::shared_ptr<cons
 {
   return add_run(std::move(name), [platform = &platform_, seed = seed_, pair = std::move(pair), less, count] {
     const auto result = simulate::simulate(*platform, *pair, seed);
-    const Picoseconds time = result.rank_finish[static_cast<std::size_t>(pair->timed())] - less;
+    const Picoseconds time = result.rank_finish[pair->timed().position()] - less;
     return to_seconds(time).count() / count;
   });
 }
@@ -199,7 +199,7 @@ void ActiveMessagePlanner::add_row(const char* quantity, std::optional<int> argu
   row.quantity = quantity;
   row.protocol = arguments ? "short" : "long";
   row.arguments = arguments;
-  row.source = fmt::format("simulated: {}; nodes 0 and {}", how, partner_);
+  row.source = fmt::format("simulated: {}; nodes 0 and {}", how, partner_.value());
   plan_.rows.push_back({std::move(row), std::move(value)});
 }
 

@@ -24,7 +24,7 @@ private:
   std::size_t next_ = 0;
 };
 
-ProgramOperation send_to(int destination, ActiveMessage message, bool wants_reply = false)
+ProgramOperation send_to(Rank destination, ActiveMessage message, bool wants_reply = false)
 {
   message.destination = destination;
   message.tag = message_tag;
@@ -35,28 +35,28 @@ ProgramOperation send_to(int destination, ActiveMessage message, bool wants_repl
 
 } // namespace
 
-std::unique_ptr<Program> ProgramPair::program(const MachineShape&, int rank, std::uint64_t) const
+std::unique_ptr<Program> ProgramPair::program(const MachineShape&, Rank rank, std::uint64_t) const
 {
-  return std::make_unique<ListedOperations>(rank == 0 ? first_ : rank == partner_ ? second_ : Operations{});
+  return std::make_unique<ListedOperations>(rank == Rank(0) ? first_ : rank == partner_ ? second_ : Operations{});
 }
 
 void ProgramPair::check(const MachineShape& shape) const
 {
-  require(partner_ > 0 && partner_ < shape.nodes(),
-          "the partner is rank " + std::to_string(partner_) + ": expected 1 to " + std::to_string(shape.nodes() - 1));
+  require(partner_ > Rank(0) && partner_ < Rank(shape.ranks()),
+          "the partner is rank " + to_string(partner_) + ": expected 1 to " + std::to_string(shape.ranks() - 1));
 }
 
-std::shared_ptr<ProgramPair> spaced_sends(const ActiveMessage& message, int partner, int count, Picoseconds spacing)
+std::shared_ptr<ProgramPair> spaced_sends(const ActiveMessage& message, Rank partner, int count, Picoseconds spacing)
 {
   Operations sender;
   for (int i = 0; i < count; ++i) {
     sender.push_back(send_to(partner, message));
     sender.push_back(ProgramOperation::compute(to_seconds(spacing)));
   }
-  return std::make_shared<ProgramPair>(partner, 0, std::move(sender), Operations{});
+  return std::make_shared<ProgramPair>(partner, Rank(0), std::move(sender), Operations{});
 }
 
-std::shared_ptr<ProgramPair> computing_receiver(const ActiveMessage& message, int partner, int count,
+std::shared_ptr<ProgramPair> computing_receiver(const ActiveMessage& message, Rank partner, int count,
                                                 Picoseconds spacing)
 {
   Operations sender;
@@ -68,7 +68,7 @@ std::shared_ptr<ProgramPair> computing_receiver(const ActiveMessage& message, in
                                        Operations{ProgramOperation::compute(to_seconds((count + 1) * spacing))});
 }
 
-std::shared_ptr<ProgramPair> round_trips(const ActiveMessage& message, int partner, int count)
+std::shared_ptr<ProgramPair> round_trips(const ActiveMessage& message, Rank partner, int count)
 {
   const bool handler_replies = message.protocol == Protocol::short_message;
   Operations first, second;
@@ -77,12 +77,12 @@ std::shared_ptr<ProgramPair> round_trips(const ActiveMessage& message, int partn
     first.push_back(ProgramOperation::wait(handler_replies ? reply_tag : message_tag, i));
     if (handler_replies) continue;
     second.push_back(ProgramOperation::wait(message_tag, i));
-    second.push_back(send_to(0, message));
+    second.push_back(send_to(Rank(0), message));
   }
-  return std::make_shared<ProgramPair>(partner, 0, std::move(first), std::move(second));
+  return std::make_shared<ProgramPair>(partner, Rank(0), std::move(first), std::move(second));
 }
 
-std::shared_ptr<ProgramPair> message_train(const ActiveMessage& message, int partner, int count)
+std::shared_ptr<ProgramPair> message_train(const ActiveMessage& message, Rank partner, int count)
 {
   return std::make_shared<ProgramPair>(partner, partner,
                                        Operations(static_cast<std::size_t>(count), send_to(partner, message)),

@@ -56,7 +56,7 @@ std::vector<std::int64_t> default_strides(std::int64_t block)
 
 /// Rank 0 and the rank that its messages go to, and where they run.
 struct Pair {
-  int to = 1;
+  Rank to{1};
   Placement placement;
 };
 
@@ -112,19 +112,19 @@ Pair Planner::pair_of(Level level) const
 {
   Pair pair;
   if (level == Level::to_itself) {
-    pair.to = 0;
+    pair.to = Rank(0);
     return pair;
   }
   const MulticoreNode* node = platform_.multicore();
   if (node == nullptr) {
-    pair.to = options_.partner;
+    pair.to = Rank(options_.partner); // each node is one rank
     return pair;
   }
-  const int core = level == Level::within_chip   ? 1
-                   : level == Level::within_node ? node->cores_per_chip
-                                                 : options_.partner * node->cores();
+  const Core core = level == Level::within_chip   ? node->core(Node(0), 1)
+                    : level == Level::within_node ? node->core(Node(0), node->cores_per_chip)
+                                                  : node->core(Node(options_.partner), 0);
   pair.placement.order = Placement::Order::listed;
-  pair.placement.cores = {0, core};
+  pair.placement.cores = {Core(0), core};
   return pair;
 }
 

@@ -17,7 +17,7 @@ MpiCall compute_call(Picoseconds time)
   return call;
 }
 
-Metric time_of(int rank)
+Metric time_of(Rank rank)
 {
   Metric metric;
   metric.kind = Metric::Kind::rank_time;
@@ -26,28 +26,28 @@ Metric time_of(int rank)
 }
 
 /// Rank 0 and its partner; ranks between them do nothing.
-std::optional<MpiPrograms> pair_of(int partner, const std::vector<MpiCall>& first, const std::vector<MpiCall>& second)
+std::optional<MpiPrograms> pair_of(Rank partner, const std::vector<MpiCall>& first, const std::vector<MpiCall>& second)
 {
   MpiPrograms programs;
-  for (int rank = 0; rank <= partner; ++rank)
-    programs.ranks.push_back(std::make_unique<RepeatedCalls>(rank == 0         ? first
+  for (const Rank rank : each<Rank>(partner.value() + 1))
+    programs.ranks.push_back(std::make_unique<RepeatedCalls>(rank == Rank(0)   ? first
                                                              : rank == partner ? second
                                                                                : std::vector<MpiCall>{},
                                                              1));
   return programs;
 }
 
-void check_partner(int partner, const MachineShape& shape)
+void check_partner(Rank partner, const MachineShape& shape)
 {
-  require(partner > 0 && partner < shape.nodes(),
-          "the partner is rank " + std::to_string(partner) + ": expected 1 to " + std::to_string(shape.nodes() - 1));
+  require(partner > Rank(0) && partner < Rank(shape.ranks()),
+          "the partner is rank " + to_string(partner) + ": expected 1 to " + std::to_string(shape.ranks() - 1));
 }
 
 } // namespace
 
 Metric ParametrisedRoundTrip::metric() const
 {
-  return time_of(0);
+  return time_of(Rank(0));
 }
 
 std::optional<MpiPrograms> ParametrisedRoundTrip::mpi_programs(const MachineShape&, std::uint64_t) const
@@ -56,10 +56,10 @@ std::optional<MpiPrograms> ParametrisedRoundTrip::mpi_programs(const MachineShap
   for (int i = 0; i < messages_; ++i) {
     if (i > 0 && delay_ > 0) sends.push_back(compute_call(delay_));
     sends.push_back(message_call(Kind::send, partner_, bytes_));
-    receives.push_back(message_call(Kind::receive, 0, bytes_));
+    receives.push_back(message_call(Kind::receive, Rank(0), bytes_));
   }
   sends.push_back(message_call(Kind::receive, partner_, bytes_));
-  receives.push_back(message_call(Kind::send, 0, bytes_));
+  receives.push_back(message_call(Kind::send, Rank(0), bytes_));
   return pair_of(partner_, sends, receives);
 }
 
@@ -76,7 +76,7 @@ Metric LateReceive::metric() const
 std::optional<MpiPrograms> LateReceive::mpi_programs(const MachineShape&, std::uint64_t) const
 {
   return pair_of(partner_, {message_call(Kind::send, partner_, bytes_)},
-                 {compute_call(delay_), message_call(Kind::receive, 0, bytes_)});
+                 {compute_call(delay_), message_call(Kind::receive, Rank(0), bytes_)});
 }
 
 void LateReceive::check(const MachineShape& shape) const

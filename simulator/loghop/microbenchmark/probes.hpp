@@ -10,7 +10,7 @@ namespace loghop {
 /// Hoefler et al., "Low-Overhead LogGP Parameter Assessment for Modern Interconnection Networks", 2007.
 class ParametrisedRoundTrip final : public Workload {
 public:
-  ParametrisedRoundTrip(int partner, int messages, Picoseconds delay, std::int64_t bytes)
+  ParametrisedRoundTrip(Rank partner, int messages, Picoseconds delay, std::int64_t bytes)
       : partner_(partner), messages_(messages), delay_(delay), bytes_(bytes)
   {}
   const char* type() const override { return "parametrised_round_trip"; }
@@ -20,7 +20,7 @@ public:
   void check(const MachineShape& shape) const override;
 
 private:
-  int partner_;
+  Rank partner_;
   int messages_;
   Picoseconds delay_;
   std::int64_t bytes_;
@@ -31,7 +31,7 @@ private:
 /// match have not).
 class LateReceive final : public Workload {
 public:
-  LateReceive(int partner, Picoseconds delay, std::int64_t bytes) : partner_(partner), delay_(delay), bytes_(bytes) {}
+  LateReceive(Rank partner, Picoseconds delay, std::int64_t bytes) : partner_(partner), delay_(delay), bytes_(bytes) {}
   const char* type() const override { return "late_receive"; }
   Metric metric() const override;
   Form form() const override { return Form::graph; }
@@ -39,7 +39,7 @@ public:
   void check(const MachineShape& shape) const override;
 
 private:
-  int partner_;
+  Rank partner_;
   Picoseconds delay_;
   std::int64_t bytes_;
 };

@@ -6,6 +6,7 @@
 
 #include "loghop/platform/level.hpp"
 #include "loghop/platform/memory_hierarchy.hpp"
+#include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstdint>
@@ -47,14 +48,18 @@ struct MulticoreNode {
   MessageNic nic;
 
   int cores() const { return chips * cores_per_chip; }
-  int chip_of(int core) const { return core / cores_per_chip; }
-  /// Between two cores of the machine.
-  Level level(int from, int to) const
+  Node node_of(Core core) const { return Node(core.value() / cores()); }
+  /// Core `number` of a node.
+  Core core(Node node, int number) const { return Core(node.value() * cores() + number); }
+  Level level(Core from, Core to) const
   {
     if (from == to) return Level::to_itself;
-    if (from / cores() != to / cores()) return Level::between_nodes;
-    return chip_of(from % cores()) == chip_of(to % cores()) ? Level::within_chip : Level::within_node;
+    if (node_of(from) != node_of(to)) return Level::between_nodes;
+    return chip_of(from) == chip_of(to) ? Level::within_chip : Level::within_node;
   }
+
+private:
+  int chip_of(Core core) const { return core.value() / cores_per_chip; } ///< over the machine: no node has half a chip
 };
 
 } // namespace loghop

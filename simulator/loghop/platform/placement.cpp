@@ -18,39 +18,39 @@ void Placement::check(const Platform& platform) const
   if (platform.multicore() == nullptr)
     throw std::invalid_argument("expected no placement: the nodes of platform " + platform.name +
                                 " have no cores to choose from");
-  std::map<int, int> ranks_of;
-  for (std::size_t rank = 0; rank < cores.size(); ++rank) {
-    const std::string where = "rank " + std::to_string(rank) + " on core " + std::to_string(cores[rank]);
-    if (cores[rank] >= platform.places())
+  std::map<Core, int> ranks_of;
+  for (std::size_t i = 0; i < cores.size(); ++i) {
+    const std::string where = "rank " + to_string(Rank::at(i)) + " on core " + to_string(cores[i]);
+    if (cores[i].value() >= platform.places())
       throw std::invalid_argument("expected a core from 0 to " + std::to_string(platform.places() - 1) + ", found " +
                                   where);
-    if (++ranks_of[cores[rank]] > ranks_per_core)
+    if (++ranks_of[cores[i]] > ranks_per_core)
       throw std::invalid_argument("expected no more ranks on a core than \"ranks_per_core\", which is " +
                                   std::to_string(ranks_per_core) + ", found also " + where);
   }
 }
 
-std::vector<int> Placement::cores_of(const Platform& platform, int ranks) const
+IndexedVector<Rank, Core> Placement::cores_of(const Platform& platform, int ranks) const
 {
   check(platform);
   if (ranks > most_ranks(platform))
     throw std::invalid_argument("expected at most " + std::to_string(most_ranks(platform)) + " ranks, found " +
                                 std::to_string(ranks));
-  if (order == Order::listed) return {cores.begin(), cores.begin() + ranks};
-  std::vector<int> result;
+  if (order == Order::listed) return IndexedVector<Rank, Core>(std::vector<Core>(cores.begin(), cores.begin() + ranks));
+  IndexedVector<Rank, Core> result;
   const int nodes = platform.network_nodes();
   const int cores_of_node = platform.cores_per_node();
   for (int rank = 0; rank < ranks; ++rank)
-    result.push_back(order == Order::block ? rank / ranks_per_core
-                                           : rank % nodes * cores_of_node + rank / nodes % cores_of_node);
+    result.push_back(Core(order == Order::block ? rank / ranks_per_core
+                                                : rank % nodes * cores_of_node + rank / nodes % cores_of_node));
   return result;
 }
 
-std::vector<int> Placement::nodes_of(const Platform& platform, int ranks) const
+IndexedVector<Rank, Node> Placement::nodes_of(const Platform& platform, int ranks) const
 {
-  std::vector<int> nodes = cores_of(platform, ranks);
-  for (int& place : nodes)
-    place /= platform.cores_per_node();
+  IndexedVector<Rank, Node> nodes;
+  for (const Core core : cores_of(platform, ranks))
+    nodes.push_back(platform.node_of(core));
   return nodes;
 }
 
@@ -71,15 +71,13 @@ std::vector<Level> levels_on(const Platform& platform)
   return levels;
 }
 
-std::function<Level(int, int)> levels_of(const Platform& platform, const Placement& placement)
+std::function<Level(Rank, Rank)> levels_of(const Platform& platform, const Placement& placement)
 {
   const MulticoreNode* node = platform.multicore();
   if (node == nullptr) return {};
   const int ranks = placement.most_ranks(platform);
-  auto cores = std::make_shared<const std::vector<int>>(placement.cores_of(platform, ranks));
-  return [cores, node = *node](int from, int to) {
-    return node.level(cores->at(static_cast<std::size_t>(from)), cores->at(static_cast<std::size_t>(to)));
-  };
+  auto cores = std::make_shared<const IndexedVector<Rank, Core>>(placement.cores_of(platform, ranks));
+  return [cores, node = *node](Rank from, Rank to) { return node.level(cores->at(from), cores->at(to)); };
 }
 
 } // namespace loghop

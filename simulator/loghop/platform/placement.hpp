@@ -1,12 +1,14 @@
 // The cores of the machine on which ranks run.
 //
-// Cores are numbered as in multicore_node.hpp; N nodes of C cores:
+// Cores are numbered as in places.hpp; N nodes of C cores:
 //   block      rank r on core r / ranks_per_core: nodes are filled one after the other
 //   cyclic     rank r on node r mod N, there on core (r / N) mod C
 //   listed     rank r on cores[r]
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/level.hpp"
+#include "loghop/platform/places.hpp"
 #include "loghop/platform/platform.hpp"
 
 #include <functional>
@@ -17,15 +19,15 @@ namespace loghop {
 struct Placement {
   enum class Order { block, cyclic, listed };
   Order order = Order::block;
-  int ranks_per_core = 1; ///< at most; more than 1: they take turns on it
-  std::vector<int> cores; ///< listed
+  int ranks_per_core = 1;  ///< at most; more than 1: they take turns on it
+  std::vector<Core> cores; ///< listed
 
   /// How many ranks there can be.
   int most_ranks(const Platform& platform) const;
   /// The core of each rank. Throws std::invalid_argument if they do not fit: what was found, and what is allowed.
-  std::vector<int> cores_of(const Platform& platform, int ranks) const;
+  IndexedVector<Rank, Core> cores_of(const Platform& platform, int ranks) const;
   /// The node of each rank. Throws as cores_of.
-  std::vector<int> nodes_of(const Platform& platform, int ranks) const;
+  IndexedVector<Rank, Node> nodes_of(const Platform& platform, int ranks) const;
   /// Throws as cores_of if the placement does not fit the platform, whatever the number of ranks.
   void check(const Platform& platform) const;
 };
@@ -37,6 +39,6 @@ Placement one_rank_a_node(const Platform& platform);
 std::vector<Level> levels_on(const Platform& platform);
 
 /// How near two ranks are to each other, as they are placed. Empty if the nodes have no cores.
-std::function<Level(int from, int to)> levels_of(const Platform& platform, const Placement& placement);
+std::function<Level(Rank from, Rank to)> levels_of(const Platform& platform, const Placement& placement);
 
 } // namespace loghop

@@ -9,6 +9,7 @@
 #include "loghop/platform/loggops.hpp"
 #include "loghop/platform/middleware.hpp"
 #include "loghop/platform/multicore_node.hpp"
+#include "loghop/platform/places.hpp"
 #include "loghop/platform/wormhole.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -63,8 +64,9 @@ struct Platform {
   Picoseconds flit_time() const { return wormhole() != nullptr ? wormhole()->flit_time : 0; } ///< 0: it has no flits
   int network_nodes() const;
   int cores_per_node() const { return multicore() != nullptr ? multicore()->cores() : 1; }
-  /// Where ranks can be: cores, or nodes that have none.
+  /// Where ranks can be: cores. A node that has none counts as one.
   int places() const { return network_nodes() * cores_per_node(); }
+  Node node_of(Core core) const { return Node(core.value() / cores_per_node()); }
 };
 
 } // namespace loghop

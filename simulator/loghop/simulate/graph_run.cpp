@@ -22,7 +22,7 @@ Seconds value_of(const Metric& metric, const std::vector<Picoseconds>& finish)
 {
   if (metric.kind == Metric::Kind::makespan) return to_seconds(*std::max_element(finish.begin(), finish.end()));
   if (metric.kind == Metric::Kind::rank_time)
-    return to_seconds(finish[static_cast<std::size_t>(metric.rank)]) / static_cast<double>(metric.iterations);
+    return to_seconds(finish[metric.rank.position()]) / static_cast<double>(metric.iterations);
   double sum = 0;
   for (const Picoseconds time : finish)
     sum += static_cast<double>(time);
@@ -51,7 +51,7 @@ struct GraphRun {
   EventCalendar& calendar;
   const MessageSink& sink;
 
-  std::vector<int> nodes() const { return machine.placement.nodes_of(machine.platform, graph.ranks()); }
+  IndexedVector<Rank, Node> nodes() const { return machine.placement.nodes_of(machine.platform, graph.ranks()); }
 };
 
 SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)

@@ -40,17 +40,18 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
                           const MessageSink& sink, const Placement& placement, const Observation& observation)
 {
   check_runs(platform, workload, placement);
-  const MachineShape shape = shape_for(workload, platform, placement);
+  const MachineShape shape = shape_of(platform, placement);
   if (runs_as_graph(platform, workload)) {
     EventCalendar calendar;
     const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);
     return run_graph({platform, placement, seed, observation}, *graph, workload.metric(), calendar, sink);
   }
   const bool network_alone = workload.form() == Workload::Form::messages;
-  const std::vector<int> nodes = network_alone ? std::vector<int>{} : placement.nodes_of(platform, shape.nodes());
+  const auto nodes = network_alone ? IndexedVector<Rank, Node>() : placement.nodes_of(platform, shape.ranks());
   ObserverSet observers(observation, platform, nodes, false);
   SimulationResult result =
-      network_alone ? run_messages(*platform.wormhole(), *workload.messages(shape, seed), sink, observers.observer())
+      network_alone ? run_messages(*platform.wormhole(), *workload.messages(shape_of_network(platform), seed), sink,
+                                   observers.observer())
                     : run_programs(platform, workload, seed, sink, observers.observer());
   observers.report(result);
   return result;

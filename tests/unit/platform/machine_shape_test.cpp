@@ -1,5 +1,7 @@
 #include "loghop/platform/machine_shape.hpp"
 
+#include "support/indices.hpp"
+
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -31,11 +33,16 @@ TEST(MachineShape, OfAWormholeNetworkHasItsSidesAndFlits)
   mesh.dimensions = {4, 3};
   mesh.flit_time = 8000;
   mesh.flit_bytes = 8;
+  const NetworkShape network = shape_of_network(on(mesh));
+  EXPECT_EQ(network.dimensions, (Dimensions{4, 3}));
+  EXPECT_EQ(network.nodes(), 12);
+  EXPECT_FALSE(network.end_around);
+  EXPECT_EQ(network.flit_time, 8000);
+  EXPECT_EQ(network.flit_bytes, 8);
   MachineShape shape = shape_of(on(mesh));
   EXPECT_EQ(shape.dimensions, (Dimensions{4, 3}));
+  EXPECT_EQ(shape.ranks(), 12);
   EXPECT_FALSE(shape.end_around);
-  EXPECT_EQ(shape.flit_time, 8000);
-  EXPECT_EQ(shape.flit_bytes, 8);
   EXPECT_EQ(shape.clock_period, 500);
   EXPECT_EQ(shape.flops_per_second, 2e9);
   mesh.topology = MeshTopology::torus;
@@ -50,7 +57,7 @@ TEST(MachineShape, OfOtherNetworksHasNoFlits)
   network.nodes = 12;
   const MachineShape shape = shape_of(on(network));
   EXPECT_EQ(shape.dimensions, (Dimensions{12}));
-  EXPECT_EQ(shape.flit_time, 0);
+  EXPECT_EQ(shape_of_network(on(network)).flit_time, 0);
   EXPECT_EQ(shape.clock_period, 500);
 }
 
@@ -67,7 +74,7 @@ TEST(MachineShape, OfAFluidNetworkHasTheSidesOfACube)
 }
 
 /// Ranks that are not one on each node stand in a row.
-TEST(MachineShape, HasAsManyNodesAsRanksHavePlaces)
+TEST(MachineShape, HasAsManyRanksAsHavePlaces)
 {
   FluidNetwork network = fluid(12);
   FluidCube cube;
@@ -78,9 +85,10 @@ TEST(MachineShape, HasAsManyNodesAsRanksHavePlaces)
   MulticoreNodes nodes;
   nodes.node.cores_per_chip = 2;
   platform.nodes = nodes;
+  EXPECT_EQ(shape_of_network(platform).dimensions, (Dimensions{4, 3}));
   EXPECT_EQ(shape_of(platform).dimensions, (Dimensions{24}));
   EXPECT_FALSE(shape_of(platform).end_around);
-  EXPECT_EQ(shape_of(platform, {Placement::Order::listed, 1, {0, 5}}).dimensions, (Dimensions{2}));
+  EXPECT_EQ(shape_of(platform, {Placement::Order::listed, 1, indices<Core>({0, 5})}).dimensions, (Dimensions{2}));
   EXPECT_EQ(shape_of(platform, {Placement::Order::block, 3, {}}).dimensions, (Dimensions{72}));
 }
 

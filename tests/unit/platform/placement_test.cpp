@@ -1,5 +1,7 @@
 #include "loghop/platform/placement.hpp"
 
+#include "support/indices.hpp"
+
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -7,7 +9,6 @@
 namespace loghop {
 namespace {
 
-using Cores = std::vector<int>;
 using Order = Placement::Order;
 
 /// 3 nodes of 2 chips of 2 cores: node 0 has cores 0 to 3.
@@ -37,28 +38,28 @@ std::string refusal(const Placement& placement, const Platform& p, int ranks)
 
 TEST(Placement, BlocksFillNodeAfterNode)
 {
-  EXPECT_EQ(Placement{}.cores_of(platform(), 6), (Cores{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(Placement{}.cores_of(platform(), 6), on_cores({0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(Placement{}.most_ranks(platform()), 12);
-  EXPECT_EQ((Placement{Order::block, 3, {}}.cores_of(platform(), 8)), (Cores{0, 0, 0, 1, 1, 1, 2, 2}));
+  EXPECT_EQ((Placement{Order::block, 3, {}}.cores_of(platform(), 8)), on_cores({0, 0, 0, 1, 1, 1, 2, 2}));
   EXPECT_EQ((Placement{Order::block, 3, {}}.most_ranks(platform())), 36);
 }
 
 TEST(Placement, CyclicOnesGoFromNodeToNode)
 {
   const Placement cyclic{Order::cyclic, 1, {}};
-  EXPECT_EQ(cyclic.cores_of(platform(), 7), (Cores{0, 4, 8, 1, 5, 9, 2}));
-  EXPECT_EQ(cyclic.cores_of(platform(), 12), (Cores{0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11}));
-  const Cores twice = Placement{Order::cyclic, 2, {}}.cores_of(platform(), 14);
-  EXPECT_EQ(Cores(twice.begin() + 12, twice.end()), (Cores{0, 4}));
+  EXPECT_EQ(cyclic.cores_of(platform(), 7), on_cores({0, 4, 8, 1, 5, 9, 2}));
+  EXPECT_EQ(cyclic.cores_of(platform(), 12), on_cores({0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11}));
+  const IndexedVector<Rank, Core> twice = Placement{Order::cyclic, 2, {}}.cores_of(platform(), 14);
+  EXPECT_EQ(std::vector<Core>(twice.begin() + 12, twice.end()), indices<Core>({0, 4}));
 }
 
 TEST(Placement, ListedOnesAreThoseOfTheList)
 {
-  const Placement listed{Order::listed, 1, {11, 0, 5}};
-  EXPECT_EQ(listed.cores_of(platform(), 3), (Cores{11, 0, 5}));
-  EXPECT_EQ(listed.cores_of(platform(), 2), (Cores{11, 0}));
+  const Placement listed{Order::listed, 1, indices<Core>({11, 0, 5})};
+  EXPECT_EQ(listed.cores_of(platform(), 3), on_cores({11, 0, 5}));
+  EXPECT_EQ(listed.cores_of(platform(), 2), on_cores({11, 0}));
   EXPECT_EQ(listed.most_ranks(platform()), 3);
-  EXPECT_EQ((Placement{Order::listed, 2, {7, 7}}.cores_of(platform(), 2)), (Cores{7, 7}));
+  EXPECT_EQ((Placement{Order::listed, 2, indices<Core>({7, 7})}.cores_of(platform(), 2)), on_cores({7, 7}));
 }
 
 TEST(Placement, RanksThatDoNotFitAreRefused)
@@ -66,38 +67,38 @@ TEST(Placement, RanksThatDoNotFitAreRefused)
   EXPECT_EQ(refusal({}, platform(), 12), "");
   EXPECT_EQ(refusal({}, platform(), 13), "expected at most 12 ranks, found 13");
   EXPECT_EQ(refusal({Order::cyclic, 2, {}}, platform(), 25), "expected at most 24 ranks, found 25");
-  EXPECT_EQ(refusal({Order::listed, 1, {1, 2}}, platform(), 3), "expected at most 2 ranks, found 3");
+  EXPECT_EQ(refusal({Order::listed, 1, indices<Core>({1, 2})}, platform(), 3), "expected at most 2 ranks, found 3");
 }
 
 TEST(Placement, CoresThatAreNotThereOrTakenAreRefused)
 {
-  EXPECT_EQ(refusal({Order::listed, 1, {3, 12}}, platform(), 1),
+  EXPECT_EQ(refusal({Order::listed, 1, indices<Core>({3, 12})}, platform(), 1),
             "expected a core from 0 to 11, found rank 1 on core 12");
-  EXPECT_EQ(refusal({Order::listed, 1, {4, 3, 4}}, platform(), 1),
+  EXPECT_EQ(refusal({Order::listed, 1, indices<Core>({4, 3, 4})}, platform(), 1),
             "expected no more ranks on a core than \"ranks_per_core\", which is 1, found also rank 2 on core 4");
 }
 
 TEST(Placement, NodesFollowFromCores)
 {
-  EXPECT_EQ(Placement{}.nodes_of(platform(), 6), (std::vector<int>{0, 0, 0, 0, 1, 1}));
-  EXPECT_EQ((Placement{Order::cyclic, 1, {}}.nodes_of(platform(), 5)), (std::vector<int>{0, 1, 2, 0, 1}));
+  EXPECT_EQ(Placement{}.nodes_of(platform(), 6).elements(), indices<Node>({0, 0, 0, 0, 1, 1}));
+  EXPECT_EQ((Placement{Order::cyclic, 1, {}}.nodes_of(platform(), 5)).elements(), indices<Node>({0, 1, 2, 0, 1}));
 }
 
 TEST(Placement, LevelsFollowFromCores)
 {
-  const auto level = levels_of(platform(), Placement{Order::listed, 2, {0, 0, 1, 2, 4}});
-  EXPECT_EQ(level(0, 1), Level::to_itself);
-  EXPECT_EQ(level(0, 2), Level::within_chip);
-  EXPECT_EQ(level(3, 0), Level::within_node);
-  EXPECT_EQ(level(4, 0), Level::between_nodes);
+  const auto level = levels_of(platform(), Placement{Order::listed, 2, indices<Core>({0, 0, 1, 2, 4})});
+  EXPECT_EQ(level(Rank(0), Rank(1)), Level::to_itself);
+  EXPECT_EQ(level(Rank(0), Rank(2)), Level::within_chip);
+  EXPECT_EQ(level(Rank(3), Rank(0)), Level::within_node);
+  EXPECT_EQ(level(Rank(4), Rank(0)), Level::between_nodes);
 }
 
 TEST(Placement, OneRankANodeGoesFromNodeToNode)
 {
-  EXPECT_EQ(one_rank_a_node(platform()).nodes_of(platform(), 3), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(one_rank_a_node(platform()).nodes_of(platform(), 3).elements(), indices<Node>({0, 1, 2}));
   Platform p = platform();
   p.nodes = RankNodes{};
-  EXPECT_EQ(one_rank_a_node(p).nodes_of(p, 3), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(one_rank_a_node(p).nodes_of(p, 3).elements(), indices<Node>({0, 1, 2}));
 }
 
 TEST(Placement, LevelsAreThoseOfTheNodes)
@@ -117,11 +118,11 @@ TEST(Placement, NodesWithoutCoresTakeOneRankEach)
 {
   Platform p = platform();
   p.nodes = RankNodes{};
-  EXPECT_EQ(Placement{}.cores_of(p, 3), (Cores{0, 1, 2}));
-  EXPECT_EQ(Placement{}.nodes_of(p, 3), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(Placement{}.cores_of(p, 3), on_cores({0, 1, 2}));
+  EXPECT_EQ(Placement{}.nodes_of(p, 3).elements(), indices<Node>({0, 1, 2}));
   EXPECT_FALSE(levels_of(p, {}));
-  for (const Placement& other :
-       {Placement{Order::block, 2, {}}, Placement{Order::cyclic, 1, {}}, Placement{Order::listed, 1, {0}}})
+  for (const Placement& other : {Placement{Order::block, 2, {}}, Placement{Order::cyclic, 1, {}},
+                                 Placement{Order::listed, 1, indices<Core>({0})}})
     EXPECT_EQ(refusal(other, p, 1), "expected no placement: the nodes of platform three have no cores to choose from");
 }
 

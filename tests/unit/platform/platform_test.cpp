@@ -95,11 +95,11 @@ TEST(MulticoreNode, SaysHowNearTwoCoresAre)
   MulticoreNode node;
   node.chips = 2;
   node.cores_per_chip = 3;
-  EXPECT_EQ(node.level(4, 4), Level::to_itself);
-  EXPECT_EQ(node.level(6, 8), Level::within_chip); // of node 1
-  EXPECT_EQ(node.level(6, 9), Level::within_node);
-  EXPECT_EQ(node.level(5, 6), Level::between_nodes);
-  EXPECT_EQ(node.level(2, 8), Level::between_nodes); // though on the same core of their nodes
+  EXPECT_EQ(node.level(Core(4), Core(4)), Level::to_itself);
+  EXPECT_EQ(node.level(Core(6), Core(8)), Level::within_chip); // of node 1
+  EXPECT_EQ(node.level(Core(6), Core(9)), Level::within_node);
+  EXPECT_EQ(node.level(Core(5), Core(6)), Level::between_nodes);
+  EXPECT_EQ(node.level(Core(2), Core(8)), Level::between_nodes); // though on the same core of their nodes
 }
 
 } // namespace

@@ -52,7 +52,7 @@ TEST(ReadLoggops, WithoutOAndSBytesCostNoOverheadAndNoSendWaits)
 TEST(ReadLoggops, TheShapeHasItsNodesItsClockAndItsSpeed)
 {
   const MachineShape shape = shape_of(read(good().dump()));
-  EXPECT_EQ(shape.nodes(), 12);
+  EXPECT_EQ(shape.ranks(), 12);
   EXPECT_EQ(shape.clock_period, 1000);
   EXPECT_EQ(shape.flops_per_second, 4e9);
   nlohmann::json file = good();

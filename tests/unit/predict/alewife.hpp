@@ -59,7 +59,6 @@ inline PredictionContext setting()
 {
   PredictionContext on_mesh;
   on_mesh.machine.dimensions = {8, 4};
-  on_mesh.machine.flit_time = 1;
   return on_mesh;
 }
 

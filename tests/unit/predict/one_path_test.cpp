@@ -41,9 +41,9 @@ PredictionContext ranks_of(int ranks, int per_node)
 {
   PredictionContext context;
   context.machine.dimensions = {ranks};
-  context.level_of = [per_node](int from, int to) {
+  context.level_of = [per_node](Rank from, Rank to) {
     if (from == to) return Level::to_itself;
-    return from / per_node == to / per_node ? Level::within_node : Level::between_nodes;
+    return from.value() / per_node == to.value() / per_node ? Level::within_node : Level::between_nodes;
   };
   return context;
 }
@@ -81,7 +81,7 @@ void add_messages(std::vector<Twin>& twins)
         twins.push_back(message(measure == PingPong::Measure::send ? "send" : "receive", path));
       }
       auto itself = ping_pong(bytes, stride);
-      itself->to = 0;
+      itself->to = Rank(0);
       twins.push_back(message("send_to_self", itself));
       if (stride == 0) continue;
       auto packed = ping_pong(bytes, stride);

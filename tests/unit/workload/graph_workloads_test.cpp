@@ -72,17 +72,17 @@ TEST(GoalWorkload, EveryGraphOfItBeginsAnew)
   const auto follow = [](OperationGraph& graph) { // operations of rank 0 that become ready one after the other
     std::vector<GraphOperation> ready;
     std::vector<std::uint32_t> ids;
-    graph.begin(0, ready);
+    graph.begin(Rank(0), ready);
     for (std::size_t i = 0; i < ready.size(); ++i) {
       const GraphOperation operation = ready[i];
       ids.push_back(operation.id);
-      if (operation.tell_start) graph.started(0, operation.id, ready);
-      if (operation.tell_finish) graph.finished(0, operation.id, ready);
+      if (operation.tell_start) graph.started(Rank(0), operation.id, ready);
+      if (operation.tell_finish) graph.finished(Rank(0), operation.id, ready);
     }
     return ids;
   };
   const auto first = follow(*goal.graph(nodes(4), 1));
-  EXPECT_EQ(first.size(), goal.given->rank(0).size());
+  EXPECT_EQ(first.size(), goal.given->rank(Rank(0)).size());
   EXPECT_EQ(follow(*goal.graph(nodes(4), 1)), first);
 }
 
@@ -155,7 +155,7 @@ TEST(CollectiveWorkload, ReadsWhenItsTimeEnds)
           broadcast({{"until", "root"}, {"root", 1}, {"ranks", {{"first", 3}, {"count", 4}, {"stride", 2}}}}))
           .metric();
   EXPECT_EQ(metric.kind, Metric::Kind::rank_time);
-  EXPECT_EQ(metric.rank, 5);
+  EXPECT_EQ(metric.rank, Rank(5));
 }
 
 TEST(CollectiveWorkload, ReadsGroups)
@@ -164,7 +164,7 @@ TEST(CollectiveWorkload, ReadsGroups)
     const auto read_one = read<CollectiveWorkload>(broadcast({{"ranks", ranks}}));
     std::vector<int> members;
     for (int i = 0; i < read_one.group->size(); ++i)
-      members.push_back(read_one.group->rank(i));
+      members.push_back(read_one.group->rank(i).value());
     return members;
   };
   using Members = std::vector<int>;

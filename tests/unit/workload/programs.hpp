@@ -15,6 +15,13 @@ inline MachineShape mesh(std::vector<int> dimensions)
 {
   MachineShape shape;
   shape.dimensions = std::move(dimensions);
+  return shape;
+}
+
+inline NetworkShape network(std::vector<int> dimensions)
+{
+  NetworkShape shape;
+  shape.dimensions = std::move(dimensions);
   shape.flit_time = 48780;
   shape.flit_bytes = 2;
   return shape;
@@ -61,7 +68,7 @@ inline std::vector<std::string> text_of(const Workload& workload, const MachineS
                                         std::uint64_t seed)
 {
   std::vector<std::string> lines;
-  for (const ProgramOperation& operation : drained(*workload.program(shape, rank, seed)))
+  for (const ProgramOperation& operation : drained(*workload.program(shape, Rank(rank), seed)))
     lines.push_back(to_text(operation));
   return lines;
 }
@@ -70,9 +77,9 @@ inline std::vector<std::string> text_of(const Workload& workload, const MachineS
 class InstantMachine {
 public:
   InstantMachine(const Workload& workload, const MachineShape& shape, std::uint64_t seed)
-      : arrived_(static_cast<std::size_t>(shape.nodes())), awaited_(arrived_.size())
+      : arrived_(static_cast<std::size_t>(shape.ranks())), awaited_(arrived_.size())
   {
-    for (int rank = 0; rank < shape.nodes(); ++rank)
+    for (const Rank rank : each<Rank>(shape.ranks()))
       programs_.push_back(workload.program(shape, rank, seed));
   }
 
@@ -111,7 +118,7 @@ private:
     }
     if (operation.kind == ProgramOperation::Kind::send) {
       const ActiveMessage& message = operation.message;
-      ++arrived_[static_cast<std::size_t>(message.destination)][message.tag];
+      ++arrived_[message.destination.position()][message.tag];
       if (message.wants_reply) ++arrived_[rank][message.reply_tag];
     }
     return true;

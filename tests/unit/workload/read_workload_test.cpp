@@ -12,6 +12,7 @@
 #include "loghop/workload/ti/ti_workload.hpp"
 #include "loghop/workload/traffic/message_list.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
+#include "support/indices.hpp"
 #include "support/source_dir.hpp"
 
 #include <gtest/gtest.h>
@@ -96,7 +97,7 @@ TEST(ReadWorkload, Diamond)
   const auto listed = read<DiamondDag>(R"({"type":"diamond","side":4,"blocks":2,"task":"1us","bytes_per_value":"8B",
                                            "mapping":[1,0]})");
   EXPECT_EQ(listed->mapping, DiamondDag::Mapping::list);
-  EXPECT_EQ(listed->nodes, (std::vector<int>{1, 0}));
+  EXPECT_EQ(listed->nodes, indices<Rank>({1, 0}));
   EXPECT_EQ(listed->message_bytes(), 16);
 }
 
@@ -127,7 +128,7 @@ TEST(ReadWorkload, Traffic)
   EXPECT_EQ(traffic->message_bytes, 64);
   EXPECT_EQ(traffic->messages_per_node, 1000);
   EXPECT_EQ(traffic->warmup_per_node, 100);
-  EXPECT_EQ(traffic->hot_node, 5);
+  EXPECT_EQ(traffic->hot_node, Node(5));
   EXPECT_DOUBLE_EQ(traffic->hot_fraction, 0.2);
 }
 

@@ -34,8 +34,8 @@ inline std::string text_of(const RankSchedule& rank)
 inline std::string text_of(const Schedule& schedule)
 {
   std::string text;
-  for (int rank = 0; rank < schedule.ranks(); ++rank)
-    text += "rank " + std::to_string(rank) + '\n' + text_of(schedule.rank(rank));
+  for (const Rank rank : each<Rank>(schedule.ranks()))
+    text += "rank " + to_string(rank) + '\n' + text_of(schedule.rank(rank));
   return text;
 }
 

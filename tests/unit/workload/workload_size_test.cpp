@@ -12,12 +12,11 @@ namespace loghop {
 namespace {
 using nlohmann::json;
 
-MachineShape nodes(int number)
+MachineShape ranks(int number)
 {
   MachineShape shape;
   shape.dimensions = {number};
   shape.flops_per_second = 1e9;
-  shape.flit_time = 1000;
   return shape;
 }
 
@@ -38,7 +37,7 @@ Counts counted(const Workload& workload, const MachineShape& shape)
 {
   const Schedule schedule = workload.schedule(shape, 1).value();
   Counts counts;
-  for (int rank = 0; rank < schedule.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(schedule.ranks()))
     for (std::uint32_t i = 0; i < schedule.rank(rank).size(); ++i) {
       const GraphOperation& operation = schedule.rank(rank).operation(i);
       if (operation.kind != GraphOperation::Kind::send) continue;
@@ -53,7 +52,7 @@ class WorkloadSizes : public ::testing::TestWithParam<const char*> {};
 TEST_P(WorkloadSizes, MessagesAreThoseOfTheGraph)
 {
   const auto made = workload(GetParam());
-  const MachineShape shape = nodes(16);
+  const MachineShape shape = ranks(16);
   made->check(shape);
   const WorkloadSize size = made->size(shape);
   const Counts expected = counted(*made, shape);
@@ -93,14 +92,14 @@ TEST(WorkloadSizes, TracesCountTheirCollectives)
          {" init\n", " barrier\n", " bcast 1000\n", " barrier\n", " allreduce 100 0\n", " finalize\n"})
       trace += rank + action;
   const auto made = workload(R"({"type": "ti", "file": ")" + folder.write("t.txt", trace) + "\"}");
-  const MachineShape shape = nodes(16);
+  const MachineShape shape = ranks(16);
   EXPECT_GT(made->size(shape).messages, 4 * 10);
   EXPECT_EQ(made->size(shape).messages, counted(*made, shape).messages);
 }
 
 TEST(WorkloadSizes, ProgramsOfActiveMessages)
 {
-  const MachineShape shape = nodes(10);
+  const MachineShape shape = ranks(10);
   const auto size = [&](const char* text) { return workload(text)->size(shape); };
   EXPECT_EQ(size(R"({"type": "remap", "kind": "synchronous", "iterations": 7})").messages, 140); // and replies
   EXPECT_EQ(size(R"({"type": "remap", "kind": "asynchronous", "iterations": 7})").messages, 70);
@@ -112,12 +111,12 @@ TEST(WorkloadSizes, ProgramsOfActiveMessages)
 
 TEST(WorkloadSizes, TrafficWaitsBeyondTheBound)
 {
-  MachineShape shape = nodes(8);
+  NetworkShape shape;
   shape.dimensions = {8, 8};
   const auto at_once = [&](double load, const std::string& pattern) {
     const std::string text = R"({"type": "traffic", "load": )" + std::to_string(load) + R"(, "pattern": ")" + pattern +
                              R"(", "message": "8B", "messages_per_node": 1000})";
-    return workload(text)->size(shape).at_once;
+    return workload(text)->size_on_network(shape).at_once;
   };
   EXPECT_EQ(at_once(0.1, "uniform"), 64);
   EXPECT_GT(at_once(0.9, "uniform"), 30000);

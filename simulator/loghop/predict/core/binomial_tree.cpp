@@ -11,9 +11,11 @@ struct Path {
   int within_nodes = 0;
 };
 
-Path path_to_root(int relative, int P, int root, const std::function<int(int)>& node_of)
+Path path_to_root(int relative, int P, Rank root, const std::function<Node(Rank)>& node_of)
 {
-  const auto node = [&](int r) { return node_of(static_cast<int>((static_cast<long long>(r) + root) % P)); };
+  const auto node = [&](int r) {
+    return node_of(Rank(static_cast<int>((static_cast<long long>(r) + root.value()) % P)));
+  };
   Path path;
   while (relative != 0) {
     const int parent = relative & (relative - 1);
@@ -35,10 +37,10 @@ int tree_height(int P)
   return height;
 }
 
-int intra_node_hops(int P, int root, const std::function<int(int)>& node_of)
+int intra_node_hops(int P, Rank root, const std::function<Node(Rank)>& node_of)
 {
   domain::at_least("P", P, 1);
-  domain::between("the root", root, 0, P - 1);
+  domain::between("the root", root.value(), 0, P - 1);
   Path longest;
   for (int relative = 0; relative < P; ++relative) {
     const Path path = path_to_root(relative, P, root, node_of);
@@ -48,16 +50,16 @@ int intra_node_hops(int P, int root, const std::function<int(int)>& node_of)
   return longest.within_nodes;
 }
 
-std::function<int(int)> block_placement(int per_node)
+std::function<Node(Rank)> block_placement(int per_node)
 {
   domain::at_least("ranks of a node", per_node, 1);
-  return [per_node](int rank) { return rank / per_node; };
+  return [per_node](Rank rank) { return Node(rank.value() / per_node); };
 }
 
-std::function<int(int)> cyclic_placement(int nodes)
+std::function<Node(Rank)> cyclic_placement(int nodes)
 {
   domain::at_least("nodes", nodes, 1);
-  return [nodes](int rank) { return rank % nodes; };
+  return [nodes](Rank rank) { return Node(rank.value() % nodes); };
 }
 
 } // namespace loghop

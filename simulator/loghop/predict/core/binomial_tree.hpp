@@ -6,6 +6,8 @@
 // Errors: std::invalid_argument if P < 1, or the root is no rank.
 #pragma once
 
+#include "loghop/platform/places.hpp"
+
 #include <functional>
 
 namespace loghop {
@@ -19,12 +21,12 @@ int tree_height(int P);
 /// `node_of` says on which node a rank is. Time: O(P log P).
 /// Source: the n of B. Tu, J. Fan, J. Zhan, X. Zhao, "Accurate Analytical Models for Message Passing on Multi-Core
 /// Clusters", PDP 2009, section IV.B, which does not say how to get it.
-int intra_node_hops(int P, int root, const std::function<int(int rank)>& node_of);
+int intra_node_hops(int P, Rank root, const std::function<Node(Rank)>& node_of);
 
 /// Placement of consecutive ranks on one node: rank / per_node. Throws if per_node < 1.
-std::function<int(int)> block_placement(int per_node);
+std::function<Node(Rank)> block_placement(int per_node);
 
 /// Placement of ranks on the nodes in turn: rank mod nodes. Throws if nodes < 1.
-std::function<int(int)> cyclic_placement(int nodes);
+std::function<Node(Rank)> cyclic_placement(int nodes);
 
 } // namespace loghop

@@ -1,5 +1,7 @@
 #include "loghop/predict/core/graph_walk.hpp"
 
+#include "loghop/base/indexed_vector.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <deque>
@@ -16,7 +18,7 @@ namespace {
 struct Sent {
   double start;
   ModelMessage message;
-  int source;
+  Rank source;
   int tag;
 };
 
@@ -24,7 +26,7 @@ struct Posted {
   GraphOperation operation;
 };
 
-struct Rank {
+struct RankState {
   std::map<std::uint8_t, double> processor_free;
   std::map<std::uint8_t, double> next_send;
   std::deque<Sent> sent;     ///< to this rank, unmatched, in the order of sends
@@ -32,7 +34,7 @@ struct Rank {
   double finish = 0;
 };
 
-bool matches(const GraphOperation& receive, int source, int tag)
+bool matches(const GraphOperation& receive, Rank source, int tag)
 {
   const bool source_fits = receive.peer == any_source || receive.peer == source;
   const bool tag_fits = receive.tag == tag || (receive.tag == any_tag && tag >= 0);
@@ -42,7 +44,7 @@ bool matches(const GraphOperation& receive, int source, int tag)
 class Walk {
 public:
   Walk(OperationGraph& graph, const PointToPointModel& model, const LevelOf& level_of)
-      : graph_(graph), model_(model), level_of_(level_of), ranks_(static_cast<std::size_t>(graph.ranks()))
+      : graph_(graph), model_(model), level_of_(level_of), ranks_(graph.ranks())
   {}
 
   std::optional<std::vector<double>> run();
@@ -53,26 +55,26 @@ private:
     double time;
     std::uint64_t number; ///< equal times: in the order of scheduling
     What what;
-    int rank;
+    Rank rank;
     GraphOperation operation;
     double receive; ///< of message_there
     bool operator>(const Event& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
   };
 
-  void schedule(double time, What what, int rank, const GraphOperation& operation, double receive = 0)
+  void schedule(double time, What what, Rank rank, const GraphOperation& operation, double receive = 0)
   {
     events_.push({time, numbers_++, what, rank, operation, receive});
   }
   /// The processor's next free instant from `time` on, which it then is busy from for `duration`.
-  double occupy(int rank, std::uint8_t core, double time, double duration);
-  void carry_out(int rank, const GraphOperation& operation, double start, double end);
+  double occupy(Rank rank, std::uint8_t core, double time, double duration);
+  void carry_out(Rank rank, const GraphOperation& operation, double start, double end);
   void begin(const Event& event);
   void send(const Event& event);
   std::optional<MessageTerms> terms_of(const ModelMessage& message);
-  void arrive(int rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now);
+  void arrive(Rank rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now);
   void post(const Event& event);
   void take(const Event& event);
-  void add_ready(int rank, double time);
+  void add_ready(Rank rank, double time);
   MessageLayout layout_of(const GraphOperation& operation) const
   {
     return operation.layout == 0 ? MessageLayout{} : graph_.layout(operation.layout);
@@ -81,7 +83,7 @@ private:
   OperationGraph& graph_;
   const PointToPointModel& model_;
   const LevelOf& level_of_;
-  std::vector<Rank> ranks_;
+  IndexedVector<Rank, RankState> ranks_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::uint64_t numbers_ = 0;
   std::uint64_t open_ = 0; ///< operations that are ready and have not finished
@@ -89,15 +91,15 @@ private:
   std::vector<GraphOperation> ready_;
 };
 
-double Walk::occupy(int rank, std::uint8_t core, double time, double duration)
+double Walk::occupy(Rank rank, std::uint8_t core, double time, double duration)
 {
-  double& free = ranks_[static_cast<std::size_t>(rank)].processor_free[core];
+  double& free = ranks_[rank].processor_free[core];
   const double start = std::max(time, free);
   free = start + duration;
   return start;
 }
 
-void Walk::carry_out(int rank, const GraphOperation& operation, double start, double end)
+void Walk::carry_out(Rank rank, const GraphOperation& operation, double start, double end)
 {
   if (operation.tell_start) schedule(start, What::started, rank, operation);
   schedule(end, What::finished, rank, operation);
@@ -106,7 +108,7 @@ void Walk::carry_out(int rank, const GraphOperation& operation, double start, do
 void Walk::send(const Event& event)
 {
   const GraphOperation& operation = event.operation;
-  Rank& receiver = ranks_[static_cast<std::size_t>(operation.peer)];
+  RankState& receiver = ranks_[operation.peer];
   const auto found = std::find_if(receiver.posted.begin(), receiver.posted.end(), [&](const Posted& posted) {
     return matches(posted.operation, event.rank, operation.tag);
   });
@@ -117,7 +119,7 @@ void Walk::send(const Event& event)
   message.level = level_of_(event.rank, operation.peer);
   const auto terms = terms_of(message);
   if (!terms) return;
-  double& next = ranks_[static_cast<std::size_t>(event.rank)].next_send[operation.nic];
+  double& next = ranks_[event.rank].next_send[operation.nic];
   const double start = occupy(event.rank, operation.core, std::max(event.time, next), terms->send.count());
   next = start + terms->gap.count();
   carry_out(event.rank, operation, start, start + terms->send.count());
@@ -137,7 +139,7 @@ std::optional<MessageTerms> Walk::terms_of(const ModelMessage& message)
 }
 
 /// The message reaches the receiver's processor, which then has to take it.
-void Walk::arrive(int rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now)
+void Walk::arrive(Rank rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now)
 {
   const double arrival = start + std::max(0.0, (terms.full - terms.receive).count());
   schedule(std::max(arrival, now), What::message_there, rank, receive, terms.receive.count());
@@ -145,7 +147,7 @@ void Walk::arrive(int rank, const GraphOperation& receive, double start, const M
 
 void Walk::post(const Event& event)
 {
-  Rank& receiver = ranks_[static_cast<std::size_t>(event.rank)];
+  RankState& receiver = ranks_[event.rank];
   const auto found = std::find_if(receiver.sent.begin(), receiver.sent.end(),
                                   [&](const Sent& sent) { return matches(event.operation, sent.source, sent.tag); });
   if (event.operation.tell_start) schedule(event.time, What::started, event.rank, event.operation);
@@ -180,7 +182,7 @@ void Walk::begin(const Event& event)
   }
 }
 
-void Walk::add_ready(int rank, double time)
+void Walk::add_ready(Rank rank, double time)
 {
   for (const GraphOperation& operation : ready_) {
     schedule(time, What::ready, rank, operation);
@@ -191,7 +193,7 @@ void Walk::add_ready(int rank, double time)
 
 std::optional<std::vector<double>> Walk::run()
 {
-  for (int rank = 0; rank < graph_.ranks(); ++rank) {
+  for (const Rank rank : each<Rank>(graph_.ranks())) {
     graph_.begin(rank, ready_);
     add_ready(rank, 0);
   }
@@ -211,14 +213,14 @@ std::optional<std::vector<double>> Walk::run()
       break;
     case What::finished:
       --open_;
-      ranks_[static_cast<std::size_t>(event.rank)].finish = event.time;
+      ranks_[event.rank].finish = event.time;
       if (event.operation.tell_finish) graph_.finished(event.rank, event.operation.id, ready_);
       add_ready(event.rank, event.time);
     }
   }
   if (!covered_ || open_ > 0) return std::nullopt;
   std::vector<double> finish;
-  for (const Rank& rank : ranks_)
+  for (const RankState& rank : ranks_)
     finish.push_back(rank.finish);
   return finish;
 }

@@ -21,7 +21,7 @@
 namespace loghop {
 
 /// Between which places messages of two ranks go.
-using LevelOf = std::function<Level(int from, int to)>;
+using LevelOf = std::function<Level(Rank from, Rank to)>;
 
 /// The finish time of each rank, in seconds. Nothing if the model says nothing about one of the messages, or if ranks
 /// wait for ever.

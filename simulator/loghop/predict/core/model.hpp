@@ -21,7 +21,7 @@ struct PredictionContext {
   MachineShape machine;
   std::uint64_t seed = 0; ///< of the case: mappings that the workload draws are the same for model and simulator
   /// Between which places messages of two ranks go; not set: a node each.
-  std::function<Level(int from, int to)> level_of = {};
+  std::function<Level(Rank from, Rank to)> level_of = {};
 };
 
 class Model {

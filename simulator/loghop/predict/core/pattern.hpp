@@ -5,6 +5,7 @@
 #pragma once
 
 #include "loghop/calibration/calibration.hpp"
+#include "loghop/platform/places.hpp"
 #include "loghop/predict/core/model_options.hpp"
 #include "loghop/units/units.hpp"
 
@@ -52,7 +53,7 @@ struct PatternArguments {
   int ranks = 2; ///< P of a collective
   int nodes = 2; ///< on which these are
   RankPlacement placement = RankPlacement::block;
-  std::function<int(int rank)> node_of; ///< the node of each rank, instead of `placement`; not an option
+  std::function<Node(Rank)> node_of; ///< of each rank, instead of `placement`; not an option
   LastReceiver last_receiver = LastReceiver::not_counted;
   int others = 1;                 ///< P of 1:P - P:1
   std::optional<Bytes> threshold; ///< S: above it messages synchronise

@@ -12,7 +12,7 @@ Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 {
   switch (metric.kind) {
   case Metric::Kind::rank_time:
-    return Seconds(finish.at(static_cast<std::size_t>(metric.rank)) / static_cast<double>(metric.iterations));
+    return Seconds(finish.at(metric.rank.position()) / static_cast<double>(metric.iterations));
   case Metric::Kind::time_per_iteration:
     return Seconds(std::accumulate(finish.begin(), finish.end(), 0.0) / static_cast<double>(finish.size()) /
                    static_cast<double>(metric.iterations));
@@ -30,7 +30,7 @@ std::optional<Seconds> derived_time(const Workload& workload, const PredictionCo
 {
   if (workload.form() != Workload::Form::graph) return std::nullopt;
   const std::unique_ptr<OperationGraph> graph = workload.graph(context.machine, context.seed);
-  const auto finish = walk_graph(*graph, model, [&](int from, int to) { return level_between(context, from, to); });
+  const auto finish = walk_graph(*graph, model, [&](Rank from, Rank to) { return level_between(context, from, to); });
   if (!finish || finish->empty()) return std::nullopt;
   return metric_of(workload.metric(), *finish);
 }

@@ -1,5 +1,6 @@
 #include "loghop/predict/core/workload_pattern.hpp"
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/predict/core/message_terms.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
 #include "loghop/workload/collectives/collective_workload.hpp"
@@ -77,15 +78,16 @@ std::optional<WorkloadPattern> of_remap(const Remap& workload)
   return pattern;
 }
 
-/// The number of each rank's node: a node has the number of the first rank that is on it.
-std::vector<int> nodes_of(const PredictionContext& context, int ranks)
+/// The node of each rank: it has the number of the first rank that is on it.
+IndexedVector<Rank, Node> nodes_of(const PredictionContext& context, int ranks)
 {
-  std::vector<int> firsts, nodes;
-  for (int rank = 0; rank < ranks; ++rank) {
-    const auto found = std::find_if(firsts.begin(), firsts.end(), [&](int first) {
+  std::vector<Rank> firsts;
+  IndexedVector<Rank, Node> nodes;
+  for (const Rank rank : each<Rank>(ranks)) {
+    const auto found = std::find_if(firsts.begin(), firsts.end(), [&](Rank first) {
       return level_between(context, first, rank) != Level::between_nodes;
     });
-    nodes.push_back(found == firsts.end() ? rank : *found);
+    nodes.push_back(Node((found == firsts.end() ? rank : *found).value()));
     if (found == firsts.end()) firsts.push_back(rank);
   }
   return nodes;
@@ -95,11 +97,11 @@ std::vector<int> nodes_of(const PredictionContext& context, int ranks)
 void place_ranks(const PredictionContext& context, PatternArguments& arguments)
 {
   arguments.nodes = arguments.ranks;
-  arguments.node_of = [](int rank) { return rank; };
+  arguments.node_of = [](Rank rank) { return Node(rank.value()); };
   if (!context.level_of) return;
-  const auto nodes = std::make_shared<const std::vector<int>>(nodes_of(context, arguments.ranks));
-  arguments.nodes = static_cast<int>(std::set<int>(nodes->begin(), nodes->end()).size());
-  arguments.node_of = [nodes](int rank) { return nodes->at(static_cast<std::size_t>(rank)); };
+  const auto nodes = std::make_shared<const IndexedVector<Rank, Node>>(nodes_of(context, arguments.ranks));
+  arguments.nodes = static_cast<int>(std::set<Node>(nodes->begin(), nodes->end()).size());
+  arguments.node_of = [nodes](Rank rank) { return nodes->at(rank); };
 }
 
 std::optional<WorkloadPattern> of_collective(const CollectiveWorkload& workload, const PredictionContext& context)
@@ -110,7 +112,7 @@ std::optional<WorkloadPattern> of_collective(const CollectiveWorkload& workload,
   if (workload.repetitions != 1 || workload.options.root != 0) return std::nullopt;
   WorkloadPattern pattern;
   pattern.name = binomial ? "tree_broadcast" : "linear_broadcast";
-  pattern.arguments.ranks = workload.group ? workload.group->size() : context.machine.nodes();
+  pattern.arguments.ranks = workload.group ? workload.group->size() : context.machine.ranks();
   pattern.arguments.size = bytes_of(workload.options.bytes);
   if (workload.block_bytes > 0) {
     const auto stride =
@@ -160,7 +162,7 @@ std::optional<Bytes> stride_of(const MessageLayout& layout)
   return Bytes(static_cast<double>(layout.stride_bytes));
 }
 
-Level level_between(const PredictionContext& context, int from, int to)
+Level level_between(const PredictionContext& context, Rank from, Rank to)
 {
   if (context.level_of) return context.level_of(from, to);
   return from == to ? Level::to_itself : Level::between_nodes;

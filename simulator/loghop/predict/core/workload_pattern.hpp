@@ -31,6 +31,6 @@ std::optional<WorkloadPattern> pattern_of(const Workload& workload, const Predic
 std::optional<Bytes> stride_of(const MessageLayout& layout);
 
 /// Between which places messages of two ranks go.
-Level level_between(const PredictionContext& context, int from, int to);
+Level level_between(const PredictionContext& context, Rank from, Rank to);
 
 } // namespace loghop

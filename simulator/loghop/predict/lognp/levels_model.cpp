@@ -92,7 +92,7 @@ PatternPrediction linear_broadcast(const LevelsParameters& parameters, const Pat
           outside_both(parameters, a)};
 }
 
-std::function<int(int)> placement_of(const PatternArguments& a)
+std::function<Node(Rank)> placement_of(const PatternArguments& a)
 {
   if (a.node_of) return a.node_of;
   domain::at_least("nodes", a.nodes, 1);
@@ -104,7 +104,7 @@ PatternPrediction tree_broadcast(const LevelsParameters& parameters, const Patte
 {
   const TwoLog machine = both_levels(parameters, a);
   domain::between("P", a.ranks, 2, most_ranks);
-  return {twolog::binomial_broadcast(machine, a.ranks, intra_node_hops(a.ranks, 0, placement_of(a))),
+  return {twolog::binomial_broadcast(machine, a.ranks, intra_node_hops(a.ranks, Rank(0), placement_of(a))),
           outside_both(parameters, a)};
 }
 

@@ -70,7 +70,7 @@ DiamondProblem diamond_problem(const DiamondDag& workload, const PredictionConte
 {
   DiamondProblem problem;
   problem.n = workload.side;
-  problem.P = context.machine.nodes();
+  problem.P = context.machine.ranks();
   problem.t = workload.task_time;
   problem.alpha = workload.aggregation_time;
   problem.bytes_per_value = Bytes(workload.bytes_per_value);

@@ -28,7 +28,9 @@ double mean_hops_per_dimension(const DiamondDag& workload, const PredictionConte
 {
   const std::vector<int>& dimensions = context.machine.dimensions;
   if (workload.mapping == DiamondDag::Mapping::random) return any_other_node(context.machine);
-  const std::vector<int> nodes = workload.placement(context.machine, context.seed);
+  std::vector<Node> nodes; // LoGPC knows machines with one rank a node
+  for (const Rank rank : workload.placement(context.machine, context.seed))
+    nodes.emplace_back(rank.value());
   return mean_chain_distance(dimensions, nodes, ends_of(context.machine)) / mesh_dimensions(dimensions);
 }
 

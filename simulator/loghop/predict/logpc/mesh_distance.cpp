@@ -19,10 +19,10 @@ int count_nodes(const std::vector<int>& dimensions)
   return product;
 }
 
-void need_node(int node, int nodes)
+void need_node(Node node, int nodes)
 {
-  if (node < 0 || node >= nodes)
-    throw std::invalid_argument("node " + std::to_string(node) + " is not in a mesh of " + std::to_string(nodes));
+  if (node < Node(0) || node >= Node(nodes))
+    throw std::invalid_argument("node " + to_string(node) + " is not in a mesh of " + std::to_string(nodes));
 }
 
 /// Destinations of one coordinate along one dimension that are within reach.
@@ -62,7 +62,7 @@ double hops_or_end(const std::vector<int>& dimensions, int nodes, int from, int 
   const bool there = to >= 0 && to < nodes;
   if (!there && ends == RowEnds::missing) return 0;
   if (!there && ends == RowEnds::extended) return dimensions.empty() ? 0 : dimensions.front();
-  return mesh_hops(dimensions, from, (to + nodes) % nodes);
+  return mesh_hops(dimensions, Node(from), Node((to + nodes) % nodes));
 }
 
 } // namespace
@@ -73,17 +73,19 @@ int mesh_dimensions(const std::vector<int>& dimensions)
   return std::max(1, static_cast<int>(wide));
 }
 
-int mesh_hops(const std::vector<int>& dimensions, int from, int to, Ends ends)
+int mesh_hops(const std::vector<int>& dimensions, Node from, Node to, Ends ends)
 {
   const int nodes = count_nodes(dimensions);
   need_node(from, nodes);
   need_node(to, nodes);
   int hops = 0;
+  int a = from.value();
+  int b = to.value();
   for (const int k : dimensions) {
-    const int apart = std::abs(from % k - to % k);
+    const int apart = std::abs(a % k - b % k);
     hops += ends == Ends::joined ? std::min(apart, k - apart) : apart;
-    from /= k;
-    to /= k;
+    a /= k;
+    b /= k;
   }
   return hops;
 }
@@ -131,7 +133,7 @@ double mean_neighbour_distance(const std::vector<int>& dimensions, RowEnds ends)
   return sum / 2 / nodes;
 }
 
-double mean_chain_distance(const std::vector<int>& dimensions, const std::vector<int>& nodes, Ends ends)
+double mean_chain_distance(const std::vector<int>& dimensions, const std::vector<Node>& nodes, Ends ends)
 {
   if (nodes.size() < 2) return 0;
   double sum = 0;

@@ -8,6 +8,8 @@
 // Errors: dimensions below 1 throw std::invalid_argument; so does a node that the mesh does not have.
 #pragma once
 
+#include "loghop/platform/places.hpp"
+
 #include <vector>
 
 namespace loghop {
@@ -28,7 +30,7 @@ int mesh_dimensions(const std::vector<int>& dimensions);
 
 /// Hops from one node to another: the sum over the dimensions of |difference of coordinates|, or around the end if that
 /// is shorter: k - |difference|.
-int mesh_hops(const std::vector<int>& dimensions, int from, int to, Ends ends = Ends::open);
+int mesh_hops(const std::vector<int>& dimensions, Node from, Node to, Ends ends = Ends::open);
 
 /// Any two nodes of a line of k, equal ones too: (k^2 - 1) / (3 k)
 double mean_line_distance(int k);
@@ -48,6 +50,6 @@ double mean_local_distance(const std::vector<int>& dimensions, int l, Self self)
 double mean_neighbour_distance(const std::vector<int>& dimensions, RowEnds ends);
 
 /// Successive nodes of a list, each to the next. 0 for fewer than two.
-double mean_chain_distance(const std::vector<int>& dimensions, const std::vector<int>& nodes, Ends ends = Ends::open);
+double mean_chain_distance(const std::vector<int>& dimensions, const std::vector<Node>& nodes, Ends ends = Ends::open);
 
 } // namespace loghop

@@ -52,7 +52,7 @@ public:
       look_at(channel);
     rank_links(channels);
     const int plane = busiest_plane(channels);
-    map_.first_node = plane * map_.columns * map_.rows;
+    map_.first_node = Node(plane * map_.columns * map_.rows);
     map_.plane = plane_text(mesh_, plane);
     for (const ChannelShare& channel : channels)
       if (is_link(channel.use) && lies_in_a_plane(channel.use) && plane_of(channel.use) == plane) add(channel);
@@ -60,7 +60,7 @@ public:
   }
 
 private:
-  int plane_of(const ChannelUse& use) const { return use.from / (map_.columns * map_.rows); }
+  int plane_of(const ChannelUse& use) const { return use.from.value() / (map_.columns * map_.rows); }
 
   void look_at(const ChannelShare& channel)
   {
@@ -91,7 +91,8 @@ private:
     const std::size_t link = map_.links.size();
     map_.links.push_back(channel);
     map_.largest = std::max(map_.largest, channel.share);
-    const int from = channel.use.from - map_.first_node, to = channel.use.to - map_.first_node;
+    const int first = map_.first_node.value();
+    const int from = channel.use.from.value() - first, to = channel.use.to.value() - first;
     const double x0 = from % map_.columns, y0 = from / map_.columns, x1 = to % map_.columns, y1 = to / map_.columns;
     const double way = channel.use.direction[0] == '+' ? 1 : -1;
     const bool along_x = channel.use.direction[1] == 'x';

@@ -31,7 +31,7 @@ struct MapLine {
 struct ChannelMap {
   int columns = 1;
   int rows = 1;
-  int first_node = 0;                 ///< at the top left
+  Node first_node{0};                 ///< at the top left
   std::string plane;                  ///< "z = 2"; "" of a mesh of up to two dimensions
   std::vector<ChannelShare> links;    ///< the links that are drawn
   std::vector<MapLine> lines;         ///< one for each of `links`, two for one around a torus

@@ -55,7 +55,7 @@ public:
         squares += fmt::format("M{}h{:.1f}v{:.1f}h{:.1f}z", text_of({at.x - node_, at.y - node_}), 2 * node_, 2 * node_,
                                -2 * node_);
         numbers += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", at.x, at.y + step_ * 0.07,
-                               map_.first_node + y * map_.columns + x);
+                               map_.first_node.value() + y * map_.columns + x);
       }
     const std::string html = element("path", {{"class", has_numbers() ? "node" : "small node"}, {"d", squares}}, "");
     if (!has_numbers()) return html;
@@ -83,9 +83,9 @@ private:
     for (const MapLine& line : map_.lines) {
       if (!belongs(line, heat)) continue;
       const ChannelShare& link = map_.links[line.link];
-      paths += element(
-          "path", {{"d", shape(line, heat)}},
-          element("title", fmt::format("{} \u2192 {}: {:.1f} %", link.use.from, link.use.to, 100 * link.share)));
+      paths += element("path", {{"d", shape(line, heat)}},
+                       element("title", fmt::format("{} \u2192 {}: {:.1f} %", link.use.from.value(),
+                                                    link.use.to.value(), 100 * link.share)));
     }
     return paths;
   }

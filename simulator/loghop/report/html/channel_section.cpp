@@ -49,8 +49,8 @@ std::string busiest_text(const ChannelMap& map)
 {
   std::string text;
   for (const ChannelShare& channel : map.busiest)
-    text += fmt::format("{}{:.1f} % from {} to {}", text.empty() ? "" : ", ", 100 * channel.share, channel.use.from,
-                        channel.use.to);
+    text += fmt::format("{}{:.1f} % from {} to {}", text.empty() ? "" : ", ", 100 * channel.share,
+                        channel.use.from.value(), channel.use.to.value());
   return text.empty() ? "no links" : text;
 }
 

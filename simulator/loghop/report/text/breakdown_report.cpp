@@ -56,11 +56,11 @@ Cells breakdown_columns()
   return names;
 }
 
-Cells breakdown_cells(const simulate::SimulationResult& result, std::size_t rank)
+Cells breakdown_cells(const simulate::SimulationResult& result, Rank rank)
 {
   if (!result.time) return Cells(time_kinds);
   Cells cells;
-  for (const Picoseconds time : result.time->ranks[rank].time)
+  for (const Picoseconds time : result.time->ranks[rank.position()].time)
     cells.push_back(std::to_string(time));
   return cells;
 }
@@ -72,7 +72,7 @@ std::string critical_path_csv(const Scenario& scenario, const std::vector<CaseOu
     if (!outcomes[i].result.time) continue;
     std::size_t number = 0;
     for (const simulate::PathStep& step : outcomes[i].result.time->path)
-      text += csv_line({scenario.cases[i].name, std::to_string(number++), std::to_string(step.rank),
+      text += csv_line({scenario.cases[i].name, std::to_string(number++), to_string(step.rank),
                         time_kind_names[static_cast<std::size_t>(step.kind)], std::to_string(step.from),
                         std::to_string(step.to), step.message < 0 ? "" : std::to_string(step.message)});
   }

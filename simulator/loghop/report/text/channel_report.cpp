@@ -12,7 +12,7 @@ std::string channels_csv(const Scenario& scenario, const std::vector<CaseOutcome
     const Picoseconds observed = observed_time(outcomes[i].result);
     for (const simulate::ChannelUse& c : outcomes[i].result.channels) {
       const simulate::ChannelShares shares = shares_of(c, observed);
-      text += csv_line({scenario.cases[i].name, std::to_string(c.channel), std::to_string(c.from), std::to_string(c.to),
+      text += csv_line({scenario.cases[i].name, std::to_string(c.channel), to_string(c.from), to_string(c.to),
                         c.direction, std::to_string(c.flits), std::to_string(c.busy), std::to_string(c.blocked),
                         exact(shares.utilisation), exact(shares.blocked)});
     }

@@ -212,9 +212,10 @@ std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& 
   };
   std::string text = with({"case", "rank", "finish_ps"}, breakdown_columns());
   for (std::size_t i = 0; i < outcomes.size(); ++i)
-    for (std::size_t rank = 0; rank < outcomes[i].result.rank_finish.size(); ++rank)
-      text += with({scenario.cases[i].name, std::to_string(rank), std::to_string(outcomes[i].result.rank_finish[rank])},
-                   breakdown_cells(outcomes[i].result, rank));
+    for (const Rank rank : each<Rank>(static_cast<int>(outcomes[i].result.rank_finish.size())))
+      text += with(
+          {scenario.cases[i].name, to_string(rank), std::to_string(outcomes[i].result.rank_finish[rank.position()])},
+          breakdown_cells(outcomes[i].result, rank));
   return text;
 }
 

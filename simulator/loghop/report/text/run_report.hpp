@@ -34,7 +34,7 @@ nlohmann::ordered_json seconds_of(const simulate::TimeShares& shares);
 /// Columns of the kinds of time, `compute_ps` and so on, to be appended to those of a rank.
 std::vector<std::string> breakdown_columns();
 /// Empty cells if there is no breakdown.
-std::vector<std::string> breakdown_cells(const simulate::SimulationResult& result, std::size_t rank);
+std::vector<std::string> breakdown_cells(const simulate::SimulationResult& result, Rank rank);
 
 /// `case,step,rank,kind,from_ps,to_ps,message`, with a header; message is empty where there is none.
 std::string critical_path_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);

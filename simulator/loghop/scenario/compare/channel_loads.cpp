@@ -19,11 +19,12 @@ struct Row {
   std::size_t dimension;
 
   int nodes() const { return mesh.dimensions[dimension]; }
-  int coordinate(int node) const
+  int coordinate(Node node) const
   {
+    int rest = node.value();
     for (std::size_t d = 0; d < dimension; ++d)
-      node /= mesh.dimensions[d];
-    return node % nodes();
+      rest /= mesh.dimensions[d];
+    return rest % nodes();
   }
 };
 

@@ -20,7 +20,7 @@ void read_order(const JsonValue& value, Placement& placement)
   }
   placement.order = Order::listed;
   for (const JsonValue& core : value.elements(1))
-    placement.cores.push_back(static_cast<int>(core.integer(0, std::numeric_limits<int>::max())));
+    placement.cores.emplace_back(static_cast<int>(core.integer(0, std::numeric_limits<int>::max())));
 }
 
 /// Not the leaf {"value": ..., "source": ...}.

@@ -40,7 +40,7 @@ void add_files(std::vector<std::string>& parts, const Scenario& scenario, const 
   parts.push_back(hash_of_file((folder / leaf(workload.at("file")).get<std::string>()).string()));
   const auto* ti = dynamic_cast<const TiWorkload*>(c.workload.get());
   std::set<std::string> of_ranks;
-  for (int rank = 0; ti != nullptr && rank < ti->trace->ranks(); ++rank)
+  for (const Rank rank : each<Rank>(ti != nullptr ? ti->trace->ranks() : 0))
     of_ranks.insert(ti->trace->file_of(rank).name());
   for (const std::string& file : of_ranks)
     parts.push_back(hash_of_file(file));

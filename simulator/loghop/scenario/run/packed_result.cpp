@@ -22,7 +22,7 @@ json packed_time(const simulate::TimeBreakdown& time)
     ranks.push_back(rank.time);
   json path = json::array();
   for (const simulate::PathStep& step : time.path)
-    path.push_back({step.rank, static_cast<int>(step.kind), step.from, step.to, step.message});
+    path.push_back({step.rank.value(), static_cast<int>(step.kind), step.from, step.to, step.message});
   return {{"ranks", ranks}, {"critical_path", time.critical_path.time}, {"path", path}};
 }
 
@@ -64,20 +64,20 @@ simulate::TimeBreakdown unpacked_time(const json& j)
   time.critical_path = unpacked_shares(j.at("critical_path"));
   for (const json& s : j.at("path"))
     time.path.push_back(
-        {counted<int>(s.at(0)), unpacked_kind(s.at(1)), whole(s.at(2)), whole(s.at(3)), whole(s.at(4))});
+        {Rank(counted<int>(s.at(0))), unpacked_kind(s.at(1)), whole(s.at(2)), whole(s.at(3)), whole(s.at(4))});
   return time;
 }
 
 json packed_channel(const simulate::ChannelUse& c)
 {
-  return {c.channel, c.from, c.to, c.direction, c.flits, c.busy, c.blocked, c.last};
+  return {c.channel, c.from.value(), c.to.value(), c.direction, c.flits, c.busy, c.blocked, c.last};
 }
 
 simulate::ChannelUse unpacked_channel(const json& j)
 {
   return {counted<std::uint32_t>(j.at(0)),
-          counted<int>(j.at(1)),
-          counted<int>(j.at(2)),
+          Node(counted<int>(j.at(1))),
+          Node(counted<int>(j.at(2))),
           j.at(3).get<std::string>(),
           whole(j.at(4)),
           whole(j.at(5)),

@@ -39,8 +39,8 @@ simulate::MessageSink sink_to(std::FILE* file)
 {
   if (file == nullptr) return {};
   return [file](const simulate::MessageRecord& m) {
-    fmt::print(file, "{},{},{},{},{},{},{},{}\n", m.message, m.source, m.destination, m.bytes, m.released, m.injected,
-               m.head, m.delivered);
+    fmt::print(file, "{},{},{},{},{},{},{},{}\n", m.message, m.source.number(), m.destination.number(), m.bytes,
+               m.released, m.injected, m.head, m.delivered);
   };
 }
 

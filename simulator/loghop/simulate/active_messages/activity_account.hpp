@@ -12,7 +12,7 @@ inline constexpr int activities = 7;
 class ActivityAccount {
 public:
   /// `recorder` may be null.
-  ActivityAccount(int rank, RunObserver* recorder) : rank_(rank), recorder_(recorder) {}
+  ActivityAccount(Rank rank, RunObserver* recorder) : rank_(rank), recorder_(recorder) {}
 
   /// From `now` on the time goes to `activity`; after the program's end to nothing, but the recorder is still told.
   void begin(Activity activity, bool program_ended, Picoseconds now);
@@ -22,7 +22,7 @@ public:
 private:
   void tell(Picoseconds now) const;
 
-  const int rank_;
+  const Rank rank_;
   RunObserver* const recorder_;
   Activity counted_ = Activity::compute;
   Activity shown_ = Activity::compute; ///< the same, after the program's end too

@@ -34,7 +34,7 @@ Seconds simulated_time(const Metric& metric, const std::vector<Picoseconds>& fin
                    picoseconds_per_second);
   }
   case Metric::Kind::rank_time:
-    return to_seconds(finish[static_cast<std::size_t>(metric.rank)]) / static_cast<double>(metric.iterations);
+    return to_seconds(finish[metric.rank.position()]) / static_cast<double>(metric.iterations);
   case Metric::Kind::mean_latency:
     break;
   }
@@ -51,7 +51,7 @@ Cluster::Cluster(const Platform& platform, const Workload& workload, std::uint64
 {
   if (recorder_ != nullptr) network_->tell_holds();
   const MachineShape shape = shape_of(platform);
-  for (int rank = 0; rank < shape.nodes(); ++rank)
+  for (const Rank rank : each<Rank>(shape.ranks()))
     nodes_.emplace_back(rank, *platform.active_messages(), mesh_, workload.program(shape, rank, seed), calendar_,
                         *network_, messages_, recorder_);
 }
@@ -63,7 +63,9 @@ void Cluster::worm_delivered(const WormDelivery& d)
   message.arrived = d.arrived;
   message.delivered = d.delivered;
   note(d);
-  if (sink_) sink_({d.number, d.source, d.destination, message.bytes, d.release, d.injected, d.head, d.delivered});
+  if (sink_)
+    sink_({d.number, message.source, message.message.destination, message.bytes, d.release, d.injected, d.head,
+           d.delivered});
   node(d.destination).receiver.delivery_certain(d.context);
 }
 

@@ -49,11 +49,11 @@ public:
 
   void worm_delivered(const WormDelivery& delivery) override;
   void worm_at_front(const WormAtFront& worm) override { node(worm.destination).receiver.worm_at_front(worm); }
-  void worm_sent(int source) override { node(source).sender.worm_sent(); }
+  void worm_sent(Node source) override { node(source).sender.worm_sent(); }
   void channel_held(const ChannelHold& hold) override { recorder_->held(hold); }
 
 private:
-  ClusterNode& node(int rank) { return nodes_[static_cast<std::size_t>(rank)]; }
+  ClusterNode& node(Node node) { return nodes_[node.position()]; }
   void note(const WormDelivery& delivery);
   NetworkStatistics network_statistics() const;
   Breakdown breakdown() const;
@@ -65,7 +65,7 @@ private:
   RunObserver* const recorder_;
   std::unique_ptr<WormholeNetwork> network_;
   MessagesInFlight messages_;
-  std::deque<ClusterNode> nodes_; ///< by rank; they stay where they are
+  std::deque<ClusterNode> nodes_; ///< by node, which is by rank; they stay where they are
   NetworkStatistics statistics_;
   double latency_sum_ = 0; ///< picoseconds
   Picoseconds first_release_ = -1;

@@ -1,4 +1,5 @@
-// One node of a cluster: processor, DMA engines, and the two halves of its network interface.
+// One node of a cluster: processor, DMA engines, and the two halves of its network interface. It runs one rank, which
+// has the number of the node.
 #pragma once
 
 #include "loghop/simulate/active_messages/processor.hpp"
@@ -9,7 +10,7 @@
 namespace loghop::simulate {
 
 struct ClusterNode {
-  ClusterNode(int rank, const ActiveMessageNode& costs, const WormholeMesh& mesh, std::unique_ptr<Program> program,
+  ClusterNode(Rank rank, const ActiveMessageNode& costs, const WormholeMesh& mesh, std::unique_ptr<Program> program,
               EventCalendar& calendar, WormholeNetwork& network, MessagesInFlight& messages, RunObserver* recorder)
       : processor(rank, costs, std::move(program), calendar, messages, recorder),
         dma(costs.memory, calendar, processor), sender(rank, costs, mesh, calendar, network, messages, dma, processor),

@@ -13,7 +13,7 @@ using MessageId = std::uint64_t;
 
 struct InFlight {
   ActiveMessage message;
-  int source = 0;
+  Rank source{0};
   std::int64_t number = 0;
   std::int64_t bytes = 0;    ///< on the wire
   Picoseconds sent = 0;      ///< start of the activity that sent it
@@ -25,7 +25,7 @@ struct InFlight {
 class MessagesInFlight {
 public:
   /// Numbers the message.
-  MessageId add(const ActiveMessage& message, int source, std::int64_t bytes, Picoseconds sent)
+  MessageId add(const ActiveMessage& message, Rank source, std::int64_t bytes, Picoseconds sent)
   {
     if (unused_.empty()) {
       unused_.push_back(messages_.size());

@@ -16,7 +16,7 @@ Picoseconds operation_time(Seconds time)
 
 } // namespace
 
-Processor::Processor(int rank, const ActiveMessageNode& costs, std::unique_ptr<Program> program,
+Processor::Processor(Rank rank, const ActiveMessageNode& costs, std::unique_ptr<Program> program,
                      EventCalendar& calendar, MessagesInFlight& messages, RunObserver* recorder)
     : rank_(rank), costs_(costs), calendar_(calendar), messages_(messages), recorder_(recorder),
       account_(rank, recorder), program_(std::move(program))
@@ -318,10 +318,10 @@ bool Processor::finish_short()
 
 std::string Processor::stuck() const
 {
-  const std::string rank = "rank " + std::to_string(rank_);
-  const std::string destination = std::to_string(operation_.message.destination);
+  const std::string rank = "rank " + to_string(rank_);
+  const std::string destination = to_string(operation_.message.destination);
   if (handler_ == HandlerState::store_reply)
-    return rank + ": the handler of a message from rank " + std::to_string(messages_[handling_].source) +
+    return rank + ": the handler of a message from rank " + to_string(messages_[handling_].source) +
            " waits for room in the output queue to send its reply";
   switch (state_) {
   case ProgramState::await_message:

@@ -20,7 +20,7 @@ namespace loghop::simulate {
 class Processor final : public EventHandler, public InterfaceListener {
 public:
   /// Starts the program at time 0. `recorder` may be null.
-  Processor(int rank, const ActiveMessageNode& costs, std::unique_ptr<Program> program, EventCalendar& calendar,
+  Processor(Rank rank, const ActiveMessageNode& costs, std::unique_ptr<Program> program, EventCalendar& calendar,
             MessagesInFlight& messages, RunObserver* recorder);
   void connect(SendInterface& sender, ReceiveInterface& receiver, NodeDma& dma);
 
@@ -84,7 +84,7 @@ private:
   bool finish_short();
   void tell_handler() const;
 
-  const int rank_;
+  const Rank rank_;
   const ActiveMessageNode& costs_;
   EventCalendar& calendar_;
   MessagesInFlight& messages_;

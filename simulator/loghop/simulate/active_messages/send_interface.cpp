@@ -6,11 +6,11 @@
 
 namespace loghop::simulate {
 
-SendInterface::SendInterface(int node, const ActiveMessageNode& costs, const WormholeMesh& mesh,
+SendInterface::SendInterface(Rank rank, const ActiveMessageNode& costs, const WormholeMesh& mesh,
                              EventCalendar& calendar, WormholeNetwork& network, MessagesInFlight& messages,
                              NodeDma& dma, InterfaceListener& listener)
-    : node_(node), costs_(costs), mesh_(mesh), calendar_(calendar), network_(network), messages_(messages), dma_(dma),
-      listener_(listener), output_queue_(costs.nic.output_queue_bytes / mesh.flit_bytes)
+    : rank_(rank), node_(rank.value()), costs_(costs), mesh_(mesh), calendar_(calendar), network_(network),
+      messages_(messages), dma_(dma), listener_(listener), output_queue_(costs.nic.output_queue_bytes / mesh.flit_bytes)
 {}
 
 /// When the output queue has had room for the flit with this number, if that is certain already.
@@ -47,7 +47,7 @@ bool SendInterface::store_short(const ActiveMessage& message, Picoseconds since,
   const std::int64_t bytes = costs_.nic.header_bytes + message.arguments * costs_.short_messages.argument_bytes;
   const std::int64_t flits = mesh_.flits(bytes);
   if (flits > output_queue_)
-    throw SimulationError("rank " + std::to_string(node_) + " sends a short message of " + std::to_string(bytes) +
+    throw SimulationError("rank " + to_string(rank_) + " sends a short message of " + std::to_string(bytes) +
                           " bytes, which the output queue of " + std::to_string(costs_.nic.output_queue_bytes) +
                           " bytes can never hold");
   if (!has_room(flits)) {
@@ -81,8 +81,8 @@ Picoseconds SendInterface::last_flit_sent() const
 
 void SendInterface::offer(const ActiveMessage& message, std::int64_t bytes, Picoseconds since)
 {
-  const MessageId id = messages_.add(message, node_, bytes, since);
-  network_.offer(messages_[id].number, node_, message.destination, mesh_.flits(bytes), id);
+  const MessageId id = messages_.add(message, rank_, bytes, since);
+  network_.offer(messages_[id].number, node_, Node(message.destination.value()), mesh_.flits(bytes), id);
 }
 
 void SendInterface::worm_sent()

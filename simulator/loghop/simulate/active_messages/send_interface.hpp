@@ -16,7 +16,8 @@ namespace loghop::simulate {
 
 class SendInterface final : public EventHandler {
 public:
-  SendInterface(int node, const ActiveMessageNode& costs, const WormholeMesh& mesh, EventCalendar& calendar,
+  /// Of the node that runs `rank`.
+  SendInterface(Rank rank, const ActiveMessageNode& costs, const WormholeMesh& mesh, EventCalendar& calendar,
                 WormholeNetwork& network, MessagesInFlight& messages, NodeDma& dma, InterfaceListener& listener);
 
   /// Puts a short message into the output queue. False: there is no room; the listener resumes when there may be.
@@ -38,7 +39,8 @@ private:
   void await_room_for(std::int64_t flit);
   void look_at_dma();
 
-  const int node_;
+  const Rank rank_;
+  const Node node_; ///< with the number of its rank
   const ActiveMessageNode& costs_;
   const WormholeMesh& mesh_;
   EventCalendar& calendar_;

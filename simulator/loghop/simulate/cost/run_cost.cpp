@@ -66,6 +66,12 @@ UnitCosts unit_costs(const FluidNetwork& fluid, double ranks)
   return {3000, 1600, 2000, 2.5, 5e-6, 1e-8 * links};
 }
 
+WorkloadSize size_on(const Platform& platform, const Workload& workload, const Placement& placement)
+{
+  return workload.form() == Workload::Form::messages ? workload.size_on_network(shape_of_network(platform))
+                                                     : workload.size(shape_of(platform, placement));
+}
+
 constexpr double core_bytes = 400; ///< of a rank on one of many cores of a node
 
 /// A walk of memory keeps the lines of the caches of a core: as many as there are, or as its messages touch.
@@ -93,7 +99,7 @@ double walk_seconds(const MulticoreNode* node, const WorkloadSize& size)
 
 RunCost estimate_cost(const Platform& platform, const Workload& workload, const Placement& placement)
 {
-  const WorkloadSize size = workload.size(shape_for(workload, platform, placement));
+  const WorkloadSize size = size_on(platform, workload, placement);
   const UnitCosts unit =
       std::visit([&](const auto& network) { return unit_costs(network, size.ranks); }, platform.network);
   const MulticoreNode* node = platform.multicore();

@@ -1,5 +1,6 @@
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/simulate/engine/pool.hpp"
 #include "loghop/simulate/engine/simgrid_compat.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
@@ -21,8 +22,8 @@ namespace {
 struct Flow {
   simgrid::s4u::CommPtr comm;
   std::uint64_t number = 0; ///< in the order of sending
-  int source = 0;
-  int destination = 0;
+  Node source{0};
+  Node destination{0};
   std::int64_t bytes = 0;
   std::uint32_t message = 0;
   Picoseconds sent = 0;
@@ -32,7 +33,7 @@ struct Flow {
 } // namespace
 
 struct FluidMessages::Links {
-  std::vector<simgrid::s4u::Host*> hosts;
+  IndexedVector<Node, simgrid::s4u::Host*> hosts;
   std::unique_ptr<FluidRoutes> routes; ///< of topologies that are not SimGrid's
   std::vector<LinkId> path;
   Pool<Flow> flows;
@@ -64,7 +65,7 @@ void FluidMessages::abandon()
 
 void FluidMessages::build()
 {
-  links_->hosts = create_fluid_platform(network_);
+  links_->hosts = IndexedVector<Node, simgrid::s4u::Host*>(create_fluid_platform(network_));
   compat::on_comm_completion([this](const simgrid::s4u::Comm& comm) {
     if (links_->has_ended) return;
     if (comm.get_state() == simgrid::s4u::Activity::State::FAILED) links_->failed = true;
@@ -74,7 +75,7 @@ void FluidMessages::build()
 
 /// Between hosts of a file of SimGrid, SimGrid counts the latency, and gives flows of long latency less of a link.
 /// Elsewhere the latency is over before SimGrid sees the flow: all flows of a link have equal rights.
-void FluidMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+void FluidMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
 {
   Flow flow;
   flow.number = links_->sent++;
@@ -91,18 +92,18 @@ void FluidMessages::send(std::uint32_t message, int source, int destination, std
     calendar_.schedule(calendar_.now() + latency, *this, index);
 }
 
-Picoseconds FluidMessages::latency_between(int source, int destination) const
+Picoseconds FluidMessages::latency_between(Node source, Node destination) const
 {
   return links_->routes ? cost_between(source, destination).whole_latency() : 0;
 }
 
 /// SimGrid counts in doubles: the last picosecond is not certain.
-Picoseconds FluidMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds) const
+Picoseconds FluidMessages::alone(Node source, Node destination, std::int64_t bytes, Picoseconds) const
 {
   return cost_between(source, destination).time(bytes);
 }
 
-RouteCost FluidMessages::cost_between(int source, int destination) const
+RouteCost FluidMessages::cost_between(Node source, Node destination) const
 {
   if (links_->routes) {
     links_->path.clear();
@@ -111,8 +112,7 @@ RouteCost FluidMessages::cost_between(int source, int destination) const
   }
   RouteCost result;
   std::vector<simgrid::s4u::Link*> links;
-  links_->hosts[static_cast<std::size_t>(source)]->route_to(links_->hosts[static_cast<std::size_t>(destination)], links,
-                                                            &result.latency);
+  links_->hosts[source]->route_to(links_->hosts[destination], links, &result.latency);
   for (const simgrid::s4u::Link* link : links)
     result.bandwidth = std::min(result.bandwidth, link->get_bandwidth());
   return result;
@@ -121,8 +121,8 @@ RouteCost FluidMessages::cost_between(int source, int destination) const
 void FluidMessages::start(std::uint32_t index)
 {
   const Flow& flow = links_->flows[index];
-  const simgrid::s4u::CommPtr comm = simgrid::s4u::Comm::sendto_init(
-      links_->hosts[static_cast<std::size_t>(flow.source)], links_->hosts[static_cast<std::size_t>(flow.destination)]);
+  const simgrid::s4u::CommPtr comm =
+      simgrid::s4u::Comm::sendto_init(links_->hosts[flow.source], links_->hosts[flow.destination]);
   links_->flows[index].comm = comm;
   comm->set_data(reinterpret_cast<void*>(static_cast<std::uintptr_t>(index)));
   comm->set_payload_size(static_cast<std::uint64_t>(flow.bytes));

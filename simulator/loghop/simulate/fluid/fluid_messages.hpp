@@ -27,16 +27,16 @@ public:
   /// Ends all flows, after an error. SimGrid ends the process if one is destroyed while it is on its way.
   void abandon();
 
-  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }
-  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
+  Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
   void fire(Picoseconds now, std::uint32_t what) override;
 
 private:
-  RouteCost cost_between(int source, int destination) const;
-  struct Links;                                                   ///< SimGrid's
-  Picoseconds latency_between(int source, int destination) const; ///< 0 where SimGrid counts it
+  RouteCost cost_between(Node source, Node destination) const;
+  struct Links;                                                     ///< SimGrid's
+  Picoseconds latency_between(Node source, Node destination) const; ///< 0 where SimGrid counts it
   void start(std::uint32_t flow);
   void completed(std::uint32_t flow);
   void deliver(); ///< what completed at this instant

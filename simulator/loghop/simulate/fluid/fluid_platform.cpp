@@ -31,8 +31,8 @@ public:
   std::vector<simgrid::s4u::Host*> fill()
   {
     std::vector<simgrid::s4u::Host*> hosts;
-    for (int node = 0; node < routes_->nodes(); ++node)
-      hosts.push_back(compat::add_host(*get_iface(), std::to_string(node)));
+    for (const Node node : each<Node>(routes_->nodes()))
+      hosts.push_back(compat::add_host(*get_iface(), to_string(node)));
     for (LinkId number = 0; number < routes_->links(); ++number)
       links_.push_back(compat::add_link(*get_iface(), "link " + std::to_string(number), routes_->link(number).bandwidth)
                            ->get_impl());
@@ -42,7 +42,7 @@ public:
   void get_local_route(const NetPoint* from, const NetPoint* to, Route* into, double* /*latency*/) override
   {
     path_.clear();
-    if (from != to) routes_->route(static_cast<int>(from->id()), static_cast<int>(to->id()), path_);
+    if (from != to) routes_->route(Node::at(from->id()), Node::at(to->id()), path_);
     for (const LinkId number : path_)
       into->link_list_.push_back(links_[number]);
   }

@@ -21,7 +21,7 @@ OrderedMessages::OrderedMessages(const FluidNetwork& network, EventCalendar& cal
       shares_(*routes_, network.send_order)
 {}
 
-void OrderedMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+void OrderedMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
 {
   Flow flow;
   flow.message = message;
@@ -34,14 +34,14 @@ void OrderedMessages::send(std::uint32_t message, int source, int destination, s
   flows_.emplace(sent_++, std::move(flow));
 }
 
-std::vector<LinkId> OrderedMessages::path_between(int source, int destination) const
+std::vector<LinkId> OrderedMessages::path_between(Node source, Node destination) const
 {
   std::vector<LinkId> path;
   routes_->route(source, destination, path);
   return path;
 }
 
-Picoseconds OrderedMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds) const
+Picoseconds OrderedMessages::alone(Node source, Node destination, std::int64_t bytes, Picoseconds) const
 {
   return cost_of_route(*routes_, path_between(source, destination)).time(bytes);
 }

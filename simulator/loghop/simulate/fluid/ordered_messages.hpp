@@ -19,9 +19,9 @@ public:
   /// `network`: not a file of SimGrid, and its order of sending is not fair.
   OrderedMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener);
 
-  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }
-  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
+  Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
   void fire(Picoseconds now, std::uint32_t event) override;
 
@@ -42,7 +42,7 @@ private:
   std::vector<Arrival> end_flows(Picoseconds now);
   void share(Picoseconds now);
   static void change(Flow& flow, double rate, Picoseconds now);
-  std::vector<LinkId> path_between(int source, int destination) const;
+  std::vector<LinkId> path_between(Node source, Node destination) const;
 
   const std::unique_ptr<FluidRoutes> routes_;
   EventCalendar& calendar_;

@@ -33,9 +33,9 @@ struct alignas(64) LoggopsRecord {
     Picoseconds time;        ///< then: when a message has been taken in; when a waiting send's own time is over
   };
   std::uint32_t id = 0;
-  std::int32_t peer = 0; ///< of a message: its source
+  Rank peer{0}; ///< of a message: its source
   std::int32_t tag = 0;
-  std::int32_t rank = 0; ///< of a message: the receiver
+  Rank rank{0}; ///< of a message: the receiver
   std::uint32_t next = nothing;
   union {
     std::uint32_t child = nothing; ///< LinkedHeap
@@ -49,7 +49,7 @@ struct alignas(64) LoggopsRecord {
   bool tell_finish : 1;
 
   LoggopsRecord() : tell_start(false), tell_finish(false) {}
-  LoggopsRecord(std::int32_t of, const GraphOperation& operation)
+  LoggopsRecord(Rank of, const GraphOperation& operation)
       : amount(operation.amount), id(operation.id), peer(operation.peer), tag(operation.tag), rank(of),
         core(operation.core), nic(operation.nic), kind(static_cast<Kind>(operation.kind)),
         tell_start(operation.tell_start), tell_finish(operation.tell_finish)

@@ -25,7 +25,7 @@ std::vector<Picoseconds> LoggopsReplay::finish() const
 {
   std::vector<Picoseconds> finish = resources_.free_at();
   for (const auto& [rank, time] : last_match_) {
-    Picoseconds& last = finish[static_cast<std::size_t>(rank)];
+    Picoseconds& last = finish[rank.position()];
     last = std::max(last, time);
   }
   return finish;
@@ -51,7 +51,7 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
 {
   switch (event) {
   case Event::begin:
-    for (std::int32_t rank = 0; rank < graph_.ranks(); ++rank) {
+    for (const Rank rank : each<Rank>(graph_.ranks())) {
       graph_.begin(rank, freed_);
       release(rank, number_++);
     }
@@ -83,7 +83,7 @@ void LoggopsReplay::free_after_ended()
       __builtin_prefetch(&resources_.rank(records_[ended_[i + ends_per_access]].rank));
     }
     const Record& record = records_[ended_[i]];
-    const std::int32_t of = record.rank;
+    const Rank of = record.rank;
     const std::uint64_t number = record.number;
     const std::uint32_t id = record.id;
     if (steps_.on()) steps_.set_cause_of_end(ended_[i]);
@@ -95,7 +95,7 @@ void LoggopsReplay::free_after_ended()
 }
 
 /// The operations that the graph has freed become ready: sends, then receives, then computations.
-void LoggopsReplay::release(std::int32_t of, std::uint64_t number)
+void LoggopsReplay::release(Rank of, std::uint64_t number)
 {
   using Operation = GraphOperation::Kind;
   if (freed_.size() == 1) {
@@ -109,7 +109,7 @@ void LoggopsReplay::release(std::int32_t of, std::uint64_t number)
 }
 
 /// A receive becomes ready when its core is free.
-void LoggopsReplay::release(std::int32_t of, std::uint64_t number, const GraphOperation& operation)
+void LoggopsReplay::release(Rank of, std::uint64_t number, const GraphOperation& operation)
 {
   Record record(of, operation);
   check_length(record);
@@ -130,7 +130,7 @@ void LoggopsReplay::check_length(const Record& record) const
   if (record.kind == Kind::receive) return;
   const double per_unit = record.kind == Kind::compute ? 1 : std::max(network_.G, network_.O);
   if (per_unit * static_cast<double>(record.amount) > static_cast<double>(longest_operation))
-    throw SimulationError("rank " + std::to_string(record.rank) + ", " + graph_.place(record.rank, record.id) +
+    throw SimulationError("rank " + to_string(record.rank) + ", " + graph_.place(record.rank, record.id) +
                           ": takes more than 13 days");
 }
 
@@ -219,7 +219,7 @@ void LoggopsReplay::schedule_wake(std::uint32_t of)
 /// The same for something whose NIC is free at `nic_at`.
 void LoggopsReplay::schedule_wake(std::uint32_t of, Picoseconds nic_at)
 {
-  LoggopsResources::Core& waited_for = resources_.core(of);
+  LoggopsResources::CoreState& waited_for = resources_.core(of);
   const Picoseconds first = std::max({waited_for.free_at, nic_at, calendar_.now()});
   if (first >= waited_for.wake_at) return;
   waited_for.wake_at = first;
@@ -231,8 +231,8 @@ void LoggopsReplay::schedule_wake(std::uint32_t of, Picoseconds nic_at)
 void LoggopsReplay::check_finished() const
 {
   StuckReport report(graph_);
-  for (std::int32_t rank = 0; rank < graph_.ranks(); ++rank) {
-    const LoggopsResources::Rank& at = resources_.rank(rank);
+  for (const Rank rank : each<Rank>(graph_.ranks())) {
+    const LoggopsResources::RankState& at = resources_.rank(rank);
     matching_.for_each(at.receives, [&](std::uint32_t i) {
       const Record& r = records_[i];
       report.add_receive(rank, r.id, r.peer, r.tag);

@@ -67,8 +67,8 @@ private:
 
   void note(Picoseconds now, Event event, std::uint32_t index);
   void free_after_ended();
-  void release(std::int32_t rank, std::uint64_t number);
-  void release(std::int32_t rank, std::uint64_t number, const GraphOperation& operation);
+  void release(Rank rank, std::uint64_t number);
+  void release(Rank rank, std::uint64_t number, const GraphOperation& operation);
   void check_length(const Record& record) const;
   bool start_next();
   void fetch_ahead();
@@ -85,7 +85,7 @@ private:
   void start_arrival(std::uint32_t record);
   /// An operation as it was when it started: its record may have been reused when it is told.
   struct Started {
-    std::int32_t rank;
+    Rank rank;
     std::uint32_t id;
     bool tell;
   };
@@ -101,8 +101,8 @@ private:
   Pool<Record> records_;
   LoggopsResources resources_;
   MessageMatching<Record> matching_;
-  std::unordered_map<std::int32_t, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
-  std::vector<GraphOperation> freed_;                        ///< by the start or finish that goes on
+  std::unordered_map<Rank, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
+  std::vector<GraphOperation> freed_;                ///< by the start or finish that goes on
   std::vector<std::uint32_t> ended_; ///< operations, at this instant; those that they free are not ready yet
   LoggopsCandidates candidates_;     ///< of this instant
   LoggopsSteps steps_;

@@ -7,21 +7,21 @@ namespace loghop::simulate {
 
 namespace {
 
-std::uint64_t key(std::int32_t rank, std::uint8_t number)
+std::uint64_t key(Rank rank, std::uint8_t number)
 {
-  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(rank)) << 8 | number;
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(rank.value())) << 8 | number;
 }
 
 } // namespace
 
-std::uint32_t LoggopsResources::extra_core(std::int32_t of, std::uint8_t number)
+std::uint32_t LoggopsResources::extra_core(Rank of, std::uint8_t number)
 {
   const auto [place, added] = core_indices_.try_emplace(key(of, number), extra_cores_.size());
   if (added) extra_cores_.emplace_back();
   return static_cast<std::uint32_t>(ranks_.size()) + place->second;
 }
 
-std::uint32_t LoggopsResources::extra_nic(std::int32_t of, std::uint8_t number)
+std::uint32_t LoggopsResources::extra_nic(Rank of, std::uint8_t number)
 {
   const auto [place, added] = nic_indices_.try_emplace(key(of, number), extra_nics_.size());
   if (added) extra_nics_.emplace_back();
@@ -32,7 +32,7 @@ std::vector<Picoseconds> LoggopsResources::free_at() const
 {
   std::vector<Picoseconds> free;
   free.reserve(ranks_.size());
-  for (const Rank& rank : ranks_)
+  for (const RankState& rank : ranks_)
     free.push_back(rank.core.free_at);
   for (const auto& [key, index] : core_indices_) {
     Picoseconds& last = free[static_cast<std::size_t>(key >> 8)];
@@ -43,7 +43,7 @@ std::vector<Picoseconds> LoggopsResources::free_at() const
 
 WaitingQueue& LoggopsResources::queue_of(const LoggopsRecord& record)
 {
-  Core& waits_for = core(core_of(record));
+  CoreState& waits_for = core(core_of(record));
   if (waits_for.queues == nothing) {
     waits_for.queues = core_queues_.add({});
     core_queues_[waits_for.queues].first_nic.nic = nic_of(record);

@@ -18,7 +18,7 @@ public:
   static constexpr Picoseconds never = INT64_MAX;
   enum Side : std::uint8_t { send_side, receive_side };
 
-  struct Core {
+  struct CoreState {
     Picoseconds free_at = 0;
     Picoseconds wake_at = never;    ///< the event that counts
     std::uint32_t queues = nothing; ///< if something waits
@@ -27,19 +27,19 @@ public:
     Picoseconds free_at[2] = {0, 0}; ///< by Side
   };
   /// One cache line.
-  struct alignas(64) Rank {
-    Core core; ///< number 0
-    Nic nic;   ///< number 0
+  struct alignas(64) RankState {
+    CoreState core; ///< number 0
+    Nic nic;        ///< number 0
     MatchList receives;
     MatchList unexpected;
   };
-  static_assert(sizeof(Rank) == 64, "a small message touches one cache line of a rank");
+  static_assert(sizeof(RankState) == 64, "a small message touches one cache line of a rank");
 
-  explicit LoggopsResources(std::int32_t ranks) : ranks_(static_cast<std::size_t>(ranks)) {}
+  explicit LoggopsResources(int ranks) : ranks_(static_cast<std::size_t>(ranks)) {}
 
-  Rank& rank(std::int32_t number) { return ranks_[static_cast<std::size_t>(number)]; }
-  const Rank& rank(std::int32_t number) const { return ranks_[static_cast<std::size_t>(number)]; }
-  Core& core(std::uint32_t index)
+  RankState& rank(Rank rank) { return ranks_[rank.position()]; }
+  const RankState& rank(Rank rank) const { return ranks_[rank.position()]; }
+  CoreState& core(std::uint32_t index)
   {
     return index < ranks_.size() ? ranks_[index].core : extra_cores_[index - ranks_.size()];
   }
@@ -49,11 +49,11 @@ public:
   }
   std::uint32_t core_of(const LoggopsRecord& record)
   {
-    return record.core == 0 ? static_cast<std::uint32_t>(record.rank) : extra_core(record.rank, record.core);
+    return record.core == 0 ? static_cast<std::uint32_t>(record.rank.value()) : extra_core(record.rank, record.core);
   }
   std::uint32_t nic_of(const LoggopsRecord& record)
   {
-    return record.nic == 0 ? static_cast<std::uint32_t>(record.rank) : extra_nic(record.rank, record.nic);
+    return record.nic == 0 ? static_cast<std::uint32_t>(record.rank.value()) : extra_nic(record.rank, record.nic);
   }
   /// When the side of the NIC that the record needs is free; 0 if it needs none.
   Picoseconds nic_free_at(const LoggopsRecord& record)
@@ -87,13 +87,13 @@ private:
   };
 
   static Side side_of(const LoggopsRecord& record) { return record.kind == Kind::send ? send_side : receive_side; }
-  std::uint32_t extra_core(std::int32_t rank, std::uint8_t number);
-  std::uint32_t extra_nic(std::int32_t rank, std::uint8_t number);
+  std::uint32_t extra_core(Rank rank, std::uint8_t number);
+  std::uint32_t extra_nic(Rank rank, std::uint8_t number);
   NicQueues& queues_of_nic(CoreQueues& queues, std::uint32_t nic);
   template<class Visit> void for_each_queue(std::uint32_t core, Visit visit);
 
-  std::vector<Rank> ranks_;
-  std::vector<Core> extra_cores_; ///< of all ranks, as they are used
+  std::vector<RankState> ranks_;
+  std::vector<CoreState> extra_cores_; ///< of all ranks, as they are used
   std::vector<Nic> extra_nics_;
   std::unordered_map<std::uint64_t, std::uint32_t> core_indices_; ///< of the extra ones
   std::unordered_map<std::uint64_t, std::uint32_t> nic_indices_;

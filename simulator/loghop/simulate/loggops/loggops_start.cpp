@@ -83,7 +83,7 @@ void LoggopsReplay::start_receive(std::uint32_t index)
 {
   const Record& receive = records_[index];
   const Started operation = starting(receive);
-  LoggopsResources::Rank& at = resources_.rank(receive.rank);
+  LoggopsResources::RankState& at = resources_.rank(receive.rank);
   const std::uint32_t message = at.unexpected.empty() ? nothing : matching_.take(at.unexpected, receive.envelope());
   if (message == nothing) matching_.add(at.receives, index);
   const std::uint64_t number = message == nothing ? number_++ : match(message, index);
@@ -99,7 +99,7 @@ void LoggopsReplay::start_arrival(std::uint32_t index)
   if (steps_.on()) steps_.arrival(index, taken_in);
   resources_.core(resources_.core_of(message)).free_at = taken_in;
   resources_.nic(resources_.nic_of(message)).free_at[Side::receive_side] = now + network_.gap(message.amount);
-  LoggopsResources::Rank& at = resources_.rank(message.rank);
+  LoggopsResources::RankState& at = resources_.rank(message.rank);
   const std::uint32_t receive = matching_.take(at.receives, message.envelope());
   if (receive != nothing)
     match(index, receive);
@@ -113,7 +113,7 @@ std::uint64_t LoggopsReplay::match(std::uint32_t index, std::uint32_t receive)
 {
   const Record& message = records_[index];
   const Picoseconds now = calendar_.now();
-  const std::int32_t source = message.peer;
+  const Rank source = message.peer;
   const Picoseconds taken_in = std::max(now, message.time);
   const std::uint32_t send = message.partner;
   const std::uint64_t of_receive = number_ + (source < message.rank ? 1 : 0);

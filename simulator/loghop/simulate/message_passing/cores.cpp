@@ -8,14 +8,15 @@ Cores::Cores(GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer
     : progress_(progress), tasks_(progress.tasks()), calendar_(calendar), tracer_(tracer)
 {}
 
-Cores::Core& Cores::extra_core(const Task& task)
+Cores::CoreQueue& Cores::extra_core(const Task& task)
 {
-  return extra_cores_[static_cast<std::uint64_t>(static_cast<std::uint32_t>(task.rank)) << 32 | task.operation.core];
+  return extra_cores_[static_cast<std::uint64_t>(static_cast<std::uint32_t>(task.rank.value())) << 32 |
+                      task.operation.core];
 }
 
 void Cores::request(std::uint32_t task)
 {
-  Core& core = core_of(tasks_[task]);
+  CoreQueue& core = core_of(tasks_[task]);
   if (core.busy) return core.queue.push(tasks_, task);
   core.busy = true;
   start(task);
@@ -40,7 +41,7 @@ void Cores::trace_end(std::uint32_t index)
 void Cores::done(std::uint32_t task)
 {
   trace_end(task);
-  Core& core = core_of(tasks_[task]);
+  CoreQueue& core = core_of(tasks_[task]);
   if (tasks_[task].operation.kind == Kind::compute)
     progress_.finish(task);
   else

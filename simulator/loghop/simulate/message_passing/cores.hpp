@@ -33,25 +33,25 @@ public:
   // How long sending and receiving occupy a core.
   virtual bool long_send_takes_time(std::uint32_t task) const = 0; ///< when it has been asked for
   virtual bool receive_takes_time(std::uint32_t task) const = 0;
-  virtual void posted(std::int32_t) {} ///< the core of the rank has given the network a message, now
+  virtual void posted(Rank) {} ///< the core of the rank has given the network a message, now
 
   // The core of a task that works on a message in parts goes on.
   virtual void copy_rest(std::uint32_t) {}
   virtual void receive_last_part(std::uint32_t) {}
 
 protected:
-  struct Core {
+  struct CoreQueue {
     IndexList queue; ///< tasks
     bool busy = false;
   };
 
-  virtual Core& core_of(const Task& task) = 0;
+  virtual CoreQueue& core_of(const Task& task) = 0;
   /// Schedules the end of the task's work, and calls done() then.
   virtual void occupy(std::uint32_t task) = 0;
   void done(std::uint32_t task);
   void trace_end(std::uint32_t task);
   /// A core that the graph names, other than number 0.
-  Core& extra_core(const Task& task);
+  CoreQueue& extra_core(const Task& task);
 
   GraphProgress& progress_;
   Pool<Task>& tasks_;
@@ -62,7 +62,7 @@ protected:
 private:
   void start(std::uint32_t task);
 
-  std::unordered_map<std::uint64_t, Core> extra_cores_;
+  std::unordered_map<std::uint64_t, CoreQueue> extra_cores_;
 };
 
 } // namespace loghop::simulate

@@ -9,20 +9,19 @@ namespace loghop::simulate {
 using Kind = GraphOperation::Kind;
 
 GraphProgress::GraphProgress(OperationGraph& graph, EventCalendar& calendar, RunTracer& tracer, TaskStarter& starter)
-    : graph_(graph), calendar_(calendar), tracer_(tracer), starter_(starter),
-      finished_(static_cast<std::size_t>(graph.ranks()))
+    : graph_(graph), calendar_(calendar), tracer_(tracer), starter_(starter), finished_(graph.ranks())
 {}
 
 void GraphProgress::begin_ranks()
 {
-  for (std::int32_t rank = 0; rank < graph_.ranks(); ++rank) {
+  for (const Rank rank : each<Rank>(graph_.ranks())) {
     graph_.begin(rank, freed_);
     free_operations(rank);
     begin_ready();
   }
 }
 
-void GraphProgress::free_operations(std::int32_t rank)
+void GraphProgress::free_operations(Rank rank)
 {
   for (const Kind kind : {Kind::send, Kind::receive, Kind::compute})
     for (const GraphOperation& operation : freed_)
@@ -39,10 +38,10 @@ void GraphProgress::begin_ready()
   }
 }
 
-void GraphProgress::begin(std::int32_t rank, const GraphOperation& operation)
+void GraphProgress::begin(Rank rank, const GraphOperation& operation)
 {
   if (operation.kind == Kind::compute && operation.amount > longest_operation)
-    throw SimulationError("rank " + std::to_string(rank) + ", " + graph_.place(rank, operation.id) +
+    throw SimulationError("rank " + to_string(rank) + ", " + graph_.place(rank, operation.id) +
                           ": takes more than 13 days");
   Task task;
   task.operation = operation;
@@ -68,9 +67,9 @@ void GraphProgress::finish(std::uint32_t task)
 void GraphProgress::finish_one(std::uint32_t task)
 {
   const GraphOperation operation = tasks_[task].operation;
-  const std::int32_t rank = tasks_[task].rank;
+  const Rank rank = tasks_[task].rank;
   tasks_.remove(task);
-  finished_[static_cast<std::size_t>(rank)] = calendar_.now();
+  finished_[rank] = calendar_.now();
   tracer_.finished(rank, calendar_.now());
   if (!operation.tell_finish) return;
   graph_.finished(rank, operation.id, freed_);

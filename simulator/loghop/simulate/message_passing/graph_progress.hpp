@@ -5,6 +5,7 @@
 // begin_ready(), which every event calls at its end: an operation that begins may free more.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/message_passing/task.hpp"
 #include "loghop/simulate/observe/run_tracer.hpp"
@@ -36,12 +37,12 @@ public:
   Pool<Task>& tasks() { return tasks_; }
   const Pool<Task>& tasks() const { return tasks_; }
   MessageLayout layout_of(const GraphOperation& operation) const;
-  const std::vector<Picoseconds>& finished() const { return finished_; } ///< the last operation of each rank
-  std::uint64_t begun() const { return begun_; }                         ///< operations
+  const std::vector<Picoseconds>& finished() const { return finished_.elements(); } ///< the last operation of each rank
+  std::uint64_t begun() const { return begun_; }                                    ///< operations
 
 private:
-  void free_operations(std::int32_t rank);
-  void begin(std::int32_t rank, const GraphOperation& operation);
+  void free_operations(Rank rank);
+  void begin(Rank rank, const GraphOperation& operation);
   void finish_one(std::uint32_t task);
 
   OperationGraph& graph_;
@@ -49,9 +50,9 @@ private:
   RunTracer& tracer_;
   TaskStarter& starter_;
   Pool<Task> tasks_;
-  std::vector<Picoseconds> finished_;
+  IndexedVector<Rank, Picoseconds> finished_;
   std::vector<GraphOperation> freed_; ///< by the start or finish that goes on
-  std::deque<std::pair<std::int32_t, GraphOperation>> ready_;
+  std::deque<std::pair<Rank, GraphOperation>> ready_;
   std::uint64_t begun_ = 0;
 };
 

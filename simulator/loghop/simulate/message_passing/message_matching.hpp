@@ -18,8 +18,8 @@
 namespace loghop::simulate {
 
 struct Envelope {
-  std::int32_t source; ///< of a receive: may be any_source
-  std::int32_t tag;    ///< of a receive: may be any_tag
+  Rank source;      ///< of a receive: may be any_source
+  std::int32_t tag; ///< of a receive: may be any_tag
 
   bool wild() const { return source == any_source || tag == any_tag; }
   bool matches(const Envelope& other) const

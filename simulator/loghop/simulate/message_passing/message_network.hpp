@@ -1,6 +1,7 @@
 // The interface of a network: it takes a message from a node, and tells a listener when it has arrived.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/units/picoseconds.hpp"
@@ -28,11 +29,11 @@ class MessageNetwork {
 public:
   virtual ~MessageNetwork() = default;
   /// Sends now. The listener gets `message` back when it has arrived. Source and destination differ.
-  virtual void send(std::uint32_t message, int source, int destination, std::int64_t bytes) = 0;
+  virtual void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) = 0;
   /// Messages from one node to another arrive in the order in which they were sent.
   virtual bool keeps_order() const = 0;
   /// The time of a message that is sent at `now` into an idle network: the shortest possible.
-  virtual Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const = 0;
+  virtual Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const = 0;
   /// Adds the statistics of this network.
   virtual void report(NetworkStatistics& statistics) const = 0;
   /// Tells the observer which message holds which channel; networks without channels tell nothing.

@@ -55,7 +55,7 @@ void MessagePassing::begin(std::uint32_t task)
 void MessagePassing::check_finished() const
 {
   StuckReport report(graph_);
-  for (std::int32_t rank = 0; rank < graph_.ranks(); ++rank) {
+  for (const Rank rank : each<Rank>(graph_.ranks())) {
     protocol_.matching().report(rank, report);
     report.add_left(rank);
   }

@@ -2,7 +2,7 @@
 
 namespace loghop::simulate {
 
-MessageWay RankPaths::way(int source, int destination, std::int64_t bytes) const
+MessageWay RankPaths::way(Rank source, Rank destination, std::int64_t bytes) const
 {
   MessageWay way;
   way.by_network = source != destination;
@@ -10,7 +10,7 @@ MessageWay RankPaths::way(int source, int destination, std::int64_t bytes) const
   return way;
 }
 
-MessageWay NodePaths::way(int source, int destination, std::int64_t bytes) const
+MessageWay NodePaths::way(Rank source, Rank destination, std::int64_t bytes) const
 {
   const MessagePath path = nodes_.path(source, destination);
   MessageWay way;

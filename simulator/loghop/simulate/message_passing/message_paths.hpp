@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/platform/middleware.hpp"
+#include "loghop/platform/places.hpp"
 #include "loghop/simulate/node/nodes.hpp"
 
 #include <cstdint>
@@ -19,8 +20,8 @@ struct MessageWay {
 class MessagePaths {
 public:
   virtual ~MessagePaths() = default;
-  virtual MessageWay way(int source, int destination, std::int64_t bytes) const = 0;
-  virtual int node_of(int rank) const = 0; ///< of the network
+  virtual MessageWay way(Rank source, Rank destination, std::int64_t bytes) const = 0;
+  virtual Node node_of(Rank rank) const = 0;
 };
 
 /// One rank a node. What a rank sends to itself arrives at once.
@@ -28,8 +29,8 @@ class RankPaths final : public MessagePaths {
 public:
   explicit RankPaths(const Middleware& middleware) : eager_limit_(middleware.eager_limit) {}
 
-  MessageWay way(int source, int destination, std::int64_t bytes) const override;
-  int node_of(int rank) const override { return rank; }
+  MessageWay way(Rank source, Rank destination, std::int64_t bytes) const override;
+  Node node_of(Rank rank) const override { return Node(rank.value()); } ///< one rank a node
 
 private:
   const std::int64_t eager_limit_;
@@ -41,8 +42,8 @@ class NodePaths final : public MessagePaths {
 public:
   NodePaths(const Middleware& middleware, Nodes& nodes) : fragment_bytes_(middleware.fragment_bytes), nodes_(nodes) {}
 
-  MessageWay way(int source, int destination, std::int64_t bytes) const override;
-  int node_of(int rank) const override { return nodes_.node_of(rank); }
+  MessageWay way(Rank source, Rank destination, std::int64_t bytes) const override;
+  Node node_of(Rank rank) const override { return nodes_.node_of(rank); }
 
 private:
   std::uint8_t parts(std::int64_t bytes) const;

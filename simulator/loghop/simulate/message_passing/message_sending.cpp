@@ -100,8 +100,8 @@ void MessageProtocol::transport(std::uint32_t index, std::int64_t bytes)
 {
   const MessageState& message = messages_[index];
   const bool back = message.stage == Stage::requested;
-  const int from = back ? message.destination : message.source;
-  const int to = back ? message.source : message.destination;
+  const Rank from = back ? message.destination : message.source;
+  const Rank to = back ? message.source : message.destination;
   transport_.send(index, message.way, from, to, bytes);
 }
 

@@ -22,8 +22,8 @@ struct MessageState {
   std::uint64_t place = 0;  ///< among those from this rank to that
   Picoseconds released = 0;
   MessageWay way;
-  std::int32_t source = 0;
-  std::int32_t destination = 0;
+  Rank source{0};
+  Rank destination{0};
   std::int32_t tag = 0;
   std::uint32_t send_id = 0;       ///< of the graph
   std::uint32_t send = nothing;    ///< the task that finishes when the receiver has the message

@@ -2,7 +2,7 @@
 
 namespace loghop::simulate {
 
-void MessageTransport::send(std::uint32_t message, const MessageWay& way, int from, int to, std::int64_t bytes)
+void MessageTransport::send(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes)
 {
   if (tracer_.on()) trace(message, way, from, to, bytes);
   if (way.by_network)
@@ -11,7 +11,7 @@ void MessageTransport::send(std::uint32_t message, const MessageWay& way, int fr
     calendar_.schedule(calendar_.now() + way.latency, *this, message);
 }
 
-void MessageTransport::trace(std::uint32_t message, const MessageWay& way, int from, int to, std::int64_t bytes)
+void MessageTransport::trace(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes)
 {
   Flight flight;
   flight.source = from;

@@ -19,12 +19,12 @@ public:
   void set_network(MessageNetwork& network) { network_ = &network; }
   bool keeps_order() const { return network_->keeps_order(); }
   /// Now. `way`: of the message, whichever direction this goes.
-  void send(std::uint32_t message, const MessageWay& way, int from, int to, std::int64_t bytes);
+  void send(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes);
 
   void fire(Picoseconds now, std::uint32_t message) override { listener_.arrived({message, now, now}); }
 
 private:
-  void trace(std::uint32_t message, const MessageWay& way, int from, int to, std::int64_t bytes);
+  void trace(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes);
 
   const MessagePaths& paths_;
   EventCalendar& calendar_;

@@ -15,8 +15,8 @@ NicMessages::NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBand
                          MessageNetworkListener& listener, std::uint64_t seed)
     : nic_(nic), memory_(memory), calendar_(calendar), listener_(listener)
 {
-  for (int node = 0; node < nodes; ++node)
-    nics_.push_back({{}, {}, never, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node)});
+  for (const Node node : each<Node>(nodes))
+    nics_.push_back({{}, {}, never, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node.value())});
 }
 
 void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t message)
@@ -24,10 +24,10 @@ void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t message)
   calendar_.schedule(time, *this, message << event_bits | static_cast<std::uint32_t>(event));
 }
 
-void NicMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+void NicMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
 {
   const std::uint32_t index = messages_.add({message, source, destination, bytes, {}, 0, nothing});
-  take_unit(nics_[static_cast<std::size_t>(source)].send, index, true);
+  take_unit(nics_[source].send, index, true);
 }
 
 void NicMessages::take_unit(Engine& engine, std::uint32_t message, bool sends)
@@ -52,11 +52,11 @@ void NicMessages::process(std::uint32_t message, bool sends)
 {
   if (!sends) return schedule(calendar_.now() + nic_.receive_processing, Event::received, message);
   const Message& m = messages_[message];
-  Nic& nic = nics_[static_cast<std::size_t>(m.source)];
+  Nic& nic = nics_[m.source];
   schedule(context_ready(nic, m.destination) + nic_.send_processing + fetch(m.bytes), Event::processed, message);
 }
 
-Picoseconds NicMessages::context_ready(Nic& nic, int destination)
+Picoseconds NicMessages::context_ready(Nic& nic, Node destination)
 {
   if (nic_.contexts == 0) return calendar_.now();
   const auto found = std::find_if(nic.contexts.begin(), nic.contexts.end(),
@@ -86,13 +86,13 @@ void NicMessages::fire(Picoseconds, std::uint32_t event)
   Message& m = messages_[index];
   switch (static_cast<Event>(event & ((1u << event_bits) - 1))) {
   case Event::processed: {
-    const auto source = static_cast<std::size_t>(m.source);
+    const Node source = m.source;
     enter_network(index);
     free_unit(nics_[source].send, true);
     break;
   }
   case Event::received: {
-    const auto destination = static_cast<std::size_t>(m.destination);
+    const Node destination = m.destination;
     schedule(next_interrupt(nics_[destination]) + nic_.notification, Event::told, index);
     free_unit(nics_[destination].receive, false);
     break;
@@ -113,7 +113,7 @@ Picoseconds NicMessages::dma_time(std::int64_t bytes) const
   return std::llround(static_cast<double>(bytes) / nic_.dma_bytes_per_second * picoseconds_per_second);
 }
 
-Picoseconds NicMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds now) const
+Picoseconds NicMessages::alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const
 {
   const Picoseconds before = nic_.send_processing + fetch(bytes);
   const Picoseconds network = network_->alone(source, destination, bytes, now + before);
@@ -126,8 +126,8 @@ void NicMessages::enter_network(std::uint32_t index)
   m.left = 1;
   if (nic_.dma_bytes_per_second > 0 && m.bytes > 0) {
     m.left = 3;
-    for (const int node : {m.source, m.destination})
-      memory_[static_cast<std::size_t>(node)].start(index, *this, dma_time(m.bytes), m.bytes);
+    for (const Node node : {m.source, m.destination})
+      memory_[node.position()].start(index, *this, dma_time(m.bytes), m.bytes);
   }
   network_->send(index, m.source, m.destination, m.bytes);
 }
@@ -147,7 +147,7 @@ void NicMessages::one_ended(std::uint32_t index)
 {
   Message& m = messages_[index];
   if (--m.left > 0) return;
-  take_unit(nics_[static_cast<std::size_t>(m.destination)].receive, index, false);
+  take_unit(nics_[m.destination].receive, index, false);
 }
 
 } // namespace loghop::simulate

@@ -12,6 +12,7 @@
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/multicore_node.hpp"
 #include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/engine/shared_bandwidth.hpp"
@@ -35,13 +36,13 @@ public:
 
   void set_network(MessageNetwork& network) { network_ = &network; }
 
-  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override
   {
     return nic_.units == 1 && nic_.dma_bytes_per_second <= 0 && network_->keeps_order();
   }
   /// With its connection's state on the NIC, and an interrupt at once.
-  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
+  Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override { network_->report(statistics); }
 
   void arrived(const Arrival& arrival) override;
@@ -54,8 +55,8 @@ private:
 
   struct Message {
     std::uint32_t given; ///< its number at the sender
-    int source;
-    int destination;
+    Node source;
+    Node destination;
     std::int64_t bytes;
     Arrival arrival;
     std::uint8_t left = 0; ///< transfers that must end before it has arrived
@@ -68,7 +69,7 @@ private:
   static constexpr Picoseconds never = -1;
   /// The state of a connection that is on the NIC, or on its way.
   struct Context {
-    int destination;
+    Node destination;
     Picoseconds there; ///< from when on
   };
   struct Nic {
@@ -84,7 +85,7 @@ private:
   void process(std::uint32_t message, bool sends);
   Picoseconds fetch(std::int64_t bytes) const { return bytes > nic_.inline_limit ? nic_.fetch : 0; }
   Picoseconds dma_time(std::int64_t bytes) const;
-  Picoseconds context_ready(Nic& nic, int destination);
+  Picoseconds context_ready(Nic& nic, Node destination);
   Picoseconds next_interrupt(Nic& nic) const;
   void enter_network(std::uint32_t message);
   void one_ended(std::uint32_t message);
@@ -95,7 +96,7 @@ private:
   EventCalendar& calendar_;
   MessageNetworkListener& listener_;
   MessageNetwork* network_ = nullptr;
-  std::vector<Nic> nics_;
+  IndexedVector<Node, Nic> nics_;
   Pool<Message> messages_;
 };
 

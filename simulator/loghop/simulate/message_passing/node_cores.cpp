@@ -25,12 +25,12 @@ RunTracer::Plan plan_of(const CoreWork& work)
 NodeCores::NodeCores(const Middleware& middleware, const MessagePaths& paths, Nodes& nodes, GraphProgress& progress,
                      EventCalendar& calendar, RunTracer& tracer)
     : Cores(progress, calendar, tracer), fragment_bytes_(middleware.fragment_bytes), paths_(paths), nodes_(nodes),
-      cores_(static_cast<std::size_t>(nodes.cores()))
+      cores_(nodes.cores())
 {}
 
-Cores::Core& NodeCores::core_of(const Task& task)
+Cores::CoreQueue& NodeCores::core_of(const Task& task)
 {
-  return task.operation.core == 0 ? cores_[static_cast<std::size_t>(nodes_.core_of(task.rank))] : extra_core(task);
+  return task.operation.core == 0 ? cores_[nodes_.core_of(task.rank)] : extra_core(task);
 }
 
 void NodeCores::schedule(Picoseconds time, Event event, std::uint32_t task)

@@ -3,13 +3,13 @@
 // MessageCosts has the times; the rules in message_passing.hpp say when each part of the work is due.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/middleware.hpp"
 #include "loghop/simulate/message_passing/cores.hpp"
 #include "loghop/simulate/message_passing/message_paths.hpp"
 #include "loghop/simulate/node/nodes.hpp"
 
 #include <unordered_map>
-#include <vector>
 
 namespace loghop::simulate {
 
@@ -20,7 +20,7 @@ public:
 
   bool long_send_takes_time(std::uint32_t task) const override;
   bool receive_takes_time(std::uint32_t task) const override;
-  void posted(std::int32_t rank) override { nodes_.posted(rank, calendar_.now()); }
+  void posted(Rank rank) override { nodes_.posted(rank, calendar_.now()); }
   void copy_rest(std::uint32_t task) override;
   void receive_last_part(std::uint32_t task) override;
 
@@ -36,7 +36,7 @@ private:
     Event then;
   };
 
-  Core& core_of(const Task& task) override;
+  CoreQueue& core_of(const Task& task) override;
   void occupy(std::uint32_t task) override;
   void occupy_for_send(std::uint32_t task);
   void occupy_for_receive(std::uint32_t task);
@@ -51,7 +51,7 @@ private:
   const std::int64_t fragment_bytes_;
   const MessagePaths& paths_;
   Nodes& nodes_;
-  std::vector<Core> cores_;                            ///< of the machine
+  IndexedVector<Core, CoreQueue> cores_;
   std::unordered_map<std::uint32_t, Copying> copying_; ///< by task
 };
 

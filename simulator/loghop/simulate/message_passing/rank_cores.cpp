@@ -2,9 +2,9 @@
 
 namespace loghop::simulate {
 
-Cores::Core& RankCores::core_of(const Task& task)
+Cores::CoreQueue& RankCores::core_of(const Task& task)
 {
-  return task.operation.core == 0 ? cores_[static_cast<std::size_t>(task.rank)] : extra_core(task);
+  return task.operation.core == 0 ? cores_[task.rank] : extra_core(task);
 }
 
 void RankCores::occupy(std::uint32_t task)

@@ -1,10 +1,9 @@
 // Cores of ranks that have a node each: a send and a receive hold a core for their overhead, and nothing else does.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/middleware.hpp"
 #include "loghop/simulate/message_passing/cores.hpp"
-
-#include <vector>
 
 namespace loghop::simulate {
 
@@ -13,7 +12,7 @@ public:
   RankCores(const Middleware& middleware, int ranks, GraphProgress& progress, EventCalendar& calendar,
             RunTracer& tracer)
       : Cores(progress, calendar, tracer), send_overhead_(middleware.send_overhead),
-        receive_overhead_(middleware.receive_overhead), cores_(static_cast<std::size_t>(ranks))
+        receive_overhead_(middleware.receive_overhead), cores_(ranks)
   {}
 
   bool long_send_takes_time(std::uint32_t) const override { return false; } // its overhead comes first
@@ -21,12 +20,12 @@ public:
   void fire(Picoseconds now, std::uint32_t task) override;
 
 private:
-  Core& core_of(const Task& task) override;
+  CoreQueue& core_of(const Task& task) override;
   void occupy(std::uint32_t task) override;
 
   const Picoseconds send_overhead_;
   const Picoseconds receive_overhead_;
-  std::vector<Core> cores_; ///< number 0 of each rank
+  IndexedVector<Rank, CoreQueue> cores_; ///< number 0 of each rank
 };
 
 } // namespace loghop::simulate

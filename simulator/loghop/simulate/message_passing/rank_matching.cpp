@@ -4,7 +4,7 @@ namespace loghop::simulate {
 
 std::uint32_t RankMatching::post(std::uint32_t receive)
 {
-  Rank& at = rank(tasks_[receive].rank);
+  Waiting& at = waiting_[tasks_[receive].rank];
   const std::uint32_t message = unexpected_.take(at.unexpected, tasks_[receive].envelope());
   if (message == nothing) receives_.add(at.receives, receive);
   return message;
@@ -12,22 +12,22 @@ std::uint32_t RankMatching::post(std::uint32_t receive)
 
 std::uint32_t RankMatching::offer(std::uint32_t message)
 {
-  Rank& at = rank(messages_[message].destination);
+  Waiting& at = waiting_[messages_[message].destination];
   const std::uint32_t receive = receives_.take(at.receives, messages_[message].envelope());
   if (receive == nothing) unexpected_.add(at.unexpected, message);
   return receive;
 }
 
-void RankMatching::report(std::int32_t number, StuckReport& report) const
+void RankMatching::report(Rank rank, StuckReport& report) const
 {
-  const Rank& at = ranks_[static_cast<std::size_t>(number)];
+  const Waiting& at = waiting_[rank];
   receives_.for_each(at.receives, [&](std::uint32_t i) {
     const GraphOperation& o = tasks_[i].operation;
-    report.add_receive(number, o.id, o.peer, o.tag);
+    report.add_receive(rank, o.id, o.peer, o.tag);
   });
   unexpected_.for_each(at.unexpected, [&](std::uint32_t i) {
     const MessageState& m = messages_[i];
-    report.add_message(number, {m.source, m.send_id, m.bytes, m.tag});
+    report.add_message(rank, {m.source, m.send_id, m.bytes, m.tag});
   });
 }
 

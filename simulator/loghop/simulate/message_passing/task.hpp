@@ -11,7 +11,7 @@ namespace loghop::simulate {
 
 struct Task {
   GraphOperation operation; ///< of a matched receive: peer and amount are those of the message
-  std::int32_t rank = 0;
+  Rank rank{0};
   std::uint32_t next = nothing;        ///< in a list
   std::uint32_t before = nothing;      ///< in a list
   std::uint32_t message = nothing;     ///< that a send was asked for, or whose parts a send or receive copies

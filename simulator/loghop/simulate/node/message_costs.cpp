@@ -56,12 +56,19 @@ MessageCosts::MessageCosts(const Platform& platform, std::uint64_t seed)
   cold_post_ = rounded_up(node_.nic.post_working_set, line) * node_.memory.main.latency;
 }
 
-MessagePath MessageCosts::path(int from, int to) const
+MessagePath MessageCosts::path(Core from, Core to) const
 {
-  if (from == to) return MessagePath::itself;
-  if (from / node_.cores() != to / node_.cores()) return MessagePath::network;
-  const bool same_chip = from / node_.cores_per_chip == to / node_.cores_per_chip;
-  return same_chip ? MessagePath::chip : MessagePath::node;
+  switch (node_.level(from, to)) {
+  case Level::to_itself:
+    return MessagePath::itself;
+  case Level::within_chip:
+    return MessagePath::chip;
+  case Level::within_node:
+    return MessagePath::node;
+  case Level::between_nodes:
+    break;
+  }
+  return MessagePath::network;
 }
 
 const Middleware::Shared& MessageCosts::shared(MessagePath path) const

@@ -58,8 +58,7 @@ public:
   /// Needs a platform with MulticoreNode and Middleware.
   MessageCosts(const Platform& platform, std::uint64_t seed);
 
-  /// Between two cores of the machine.
-  MessagePath path(int from, int to) const;
+  MessagePath path(Core from, Core to) const;
   std::int64_t eager_limit(MessagePath path) const;
   Picoseconds latency(MessagePath path) const { return shared(path).latency; } ///< within a node
 

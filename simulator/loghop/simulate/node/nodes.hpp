@@ -1,6 +1,8 @@
 // The nodes on whose cores ranks are placed: their cores, the costs of messages on them, and their main memories.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
+#include "loghop/platform/places.hpp"
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/shared_bandwidth.hpp"
 #include "loghop/simulate/node/message_costs.hpp"
@@ -13,33 +15,33 @@ namespace loghop::simulate {
 
 class Nodes {
 public:
-  /// Needs a platform with MulticoreNode; `cores`: the core of each rank, counted over the machine.
-  Nodes(const Platform& platform, std::vector<int> cores, EventCalendar& calendar, std::uint64_t seed);
+  /// Needs a platform with MulticoreNode; `cores`: where each rank is placed.
+  Nodes(const Platform& platform, IndexedVector<Rank, Core> cores, EventCalendar& calendar, std::uint64_t seed);
 
-  int cores() const { return static_cast<int>(last_post_.size()); } ///< of the machine
-  int core_of(int rank) const { return cores_[static_cast<std::size_t>(rank)]; }
-  int node_of(int rank) const { return core_of(rank) / cores_per_node_; }
+  int cores() const { return last_post_.size(); } ///< of the machine
+  Core core_of(Rank rank) const { return cores_[rank]; }
+  Node node_of(Rank rank) const { return Node(core_of(rank).value() / cores_per_node_); }
   /// A message between ranks on one core is a message of a core to itself.
-  MessagePath path(int from, int to) const { return costs_.path(core_of(from), core_of(to)); }
+  MessagePath path(Rank from, Rank to) const { return costs_.path(core_of(from), core_of(to)); }
   MessageCosts& costs() { return costs_; }
-  SharedBandwidth& memory_of(int rank) { return memory_[static_cast<std::size_t>(node_of(rank))]; }
-  std::deque<SharedBandwidth>& memory() { return memory_; }
+  SharedBandwidth& memory_of(Rank rank) { return memory_[node_of(rank).position()]; }
+  std::deque<SharedBandwidth>& memory() { return memory_; } ///< by node
 
   /// Returns the last operation of `rank`'s core for the network, and notes the next one. Numbers of MessageCosts.
-  std::uint32_t exchange_last_operation(int rank, std::uint32_t next);
+  std::uint32_t exchange_last_operation(Rank rank, std::uint32_t next);
 
   /// Time in which `rank`'s core tells the NIC of a message that it begins to send now.
-  Picoseconds post_time(int rank, Picoseconds now) const;
+  Picoseconds post_time(Rank rank, Picoseconds now) const;
   /// `rank`'s core has told the NIC of a message, now.
-  void posted(int rank, Picoseconds now);
+  void posted(Rank rank, Picoseconds now);
 
 private:
-  std::vector<int> cores_;
+  IndexedVector<Rank, Core> cores_;
   int cores_per_node_;
   MessageCosts costs_;
-  std::deque<SharedBandwidth> memory_;
-  std::vector<Picoseconds> last_post_;        ///< end of it, by core; -1: none yet
-  std::vector<std::uint32_t> last_operation_; ///< by core
+  std::deque<SharedBandwidth> memory_;         ///< by node; they stay where they are
+  IndexedVector<Core, Picoseconds> last_post_; ///< end of it; -1: none yet
+  IndexedVector<Core, std::uint32_t> last_operation_;
 };
 
 } // namespace loghop::simulate

@@ -51,7 +51,7 @@ void BreakdownObserver::travelled(const Flight& flight)
 }
 
 /// The end of a step of the rank's own cores needs no mark.
-void BreakdownObserver::finished(int rank, Picoseconds at, StepId cause)
+void BreakdownObserver::finished(Rank rank, Picoseconds at, StepId cause)
 {
   if (too_many_) return;
   if (cause != no_step && !steps_[cause].flight && steps_[cause].rank == rank && steps_[cause].to == at) return;
@@ -63,14 +63,13 @@ Picoseconds BreakdownObserver::late(const Step& step)
   return std::max<Picoseconds>(step.to - step.from - step.alone, 0);
 }
 
-std::vector<std::vector<BreakdownObserver::Interval>> BreakdownObserver::intervals() const
+IndexedVector<Rank, std::vector<BreakdownObserver::Interval>> BreakdownObserver::intervals() const
 {
-  std::vector<std::vector<Interval>> of_rank(static_cast<std::size_t>(ranks_));
+  IndexedVector<Rank, std::vector<Interval>> of_rank(ranks_);
   for (const Step& step : steps_)
-    if (!step.flight)
-      of_rank[static_cast<std::size_t>(step.rank)].push_back({step.from, step.to, step.cause, step.kind});
+    if (!step.flight) of_rank[step.rank].push_back({step.from, step.to, step.cause, step.kind});
   for (const Mark& mark : marks_)
-    of_rank[static_cast<std::size_t>(mark.rank)].push_back({mark.at, mark.at, mark.cause, TimeKind::waiting});
+    of_rank[mark.rank].push_back({mark.at, mark.at, mark.cause, TimeKind::waiting});
   for (auto& all : of_rank)
     std::stable_sort(all.begin(), all.end(), [](const Interval& a, const Interval& b) { return a.from < b.from; });
   return of_rank;
@@ -113,7 +112,7 @@ void BreakdownObserver::count_idle(const std::vector<Step>& steps, Picoseconds f
 /// The last end of all steps of cores and marks; among equals, that of the lowest rank.
 BreakdownObserver::Mark BreakdownObserver::last_end() const
 {
-  Mark last{0, no_step, ranks_};
+  Mark last{0, no_step, Rank(ranks_)};
   const auto offer = [&](const Mark& end) {
     if (end.at > last.at || (end.at == last.at && end.rank < last.rank)) last = end;
   };
@@ -143,7 +142,7 @@ void BreakdownObserver::walk_back(Picoseconds end, StepId last, TimeBreakdown& r
     add({step.rank, step.kind, from, to - contention, step.message}, result);
     end = from;
   }
-  if (end > 0) add({0, TimeKind::waiting, 0, end, no_message}, result);
+  if (end > 0) add({Rank(0), TimeKind::waiting, 0, end, no_message}, result);
   std::reverse(result.path.begin(), result.path.end());
 }
 

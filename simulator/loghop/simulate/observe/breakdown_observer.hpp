@@ -2,6 +2,7 @@
 // are too many steps: then it forgets all, and there is no breakdown.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/simulate/observe/time_breakdown.hpp"
 
@@ -19,7 +20,7 @@ public:
 
   void worked(const CoreStep& step) override;
   void travelled(const Flight& flight) override;
-  void finished(int rank, Picoseconds at, StepId cause) override;
+  void finished(Rank rank, Picoseconds at, StepId cause) override;
   void delivered(const Delivery&) override {}
   void held(const ChannelHold&) override {}
 
@@ -36,7 +37,7 @@ private:
     Picoseconds alone; ///< of a flight
     std::int64_t message;
     StepId cause;
-    std::int32_t rank;
+    Rank rank;
     TimeKind kind; ///< of a core
     bool flight;
   };
@@ -44,7 +45,7 @@ private:
   struct Mark {
     Picoseconds at;
     StepId cause;
-    std::int32_t rank;
+    Rank rank;
   };
   /// Work from `from` to `to`, or, where these are equal, the end of idle time.
   struct Interval {
@@ -56,7 +57,7 @@ private:
   void keep(const Step& step);
   static Picoseconds late(const Step& step);
 
-  std::vector<std::vector<Interval>> intervals() const; ///< by rank, in the order of their starts
+  IndexedVector<Rank, std::vector<Interval>> intervals() const; ///< in the order of their starts
   static void count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
                          TimeShares& shares);
   TimeShares shares_of(const std::vector<Interval>& intervals) const;

@@ -20,7 +20,7 @@ public:
 
   void worked(const CoreStep&) override {}
   void travelled(const Flight&) override {}
-  void finished(int, Picoseconds, StepId) override {}
+  void finished(Rank, Picoseconds, StepId) override {}
   void delivered(const Delivery&) override {}
   void held(const ChannelHold& hold) override;
 

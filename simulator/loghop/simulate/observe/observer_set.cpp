@@ -2,12 +2,12 @@
 
 namespace loghop::simulate {
 
-ObserverSet::ObserverSet(const Observation& observation, const Platform& platform, const std::vector<int>& node_of_rank,
-                         bool passes_messages)
+ObserverSet::ObserverSet(const Observation& observation, const Platform& platform,
+                         const IndexedVector<Rank, Node>& node_of_rank, bool passes_messages)
 {
   const WormholeMesh* mesh = platform.wormhole();
   if (observation.breakdown && passes_messages)
-    all_.add(breakdown_.emplace(static_cast<int>(node_of_rank.size()), observation.most_steps));
+    all_.add(breakdown_.emplace(node_of_rank.size(), observation.most_steps));
   if (observation.channels && mesh != nullptr) all_.add(channels_.emplace(*mesh));
   if (observation.timeline != nullptr) all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh));
 }

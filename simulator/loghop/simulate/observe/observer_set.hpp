@@ -1,6 +1,7 @@
 // The observers of a run that an Observation asks for.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/observe/breakdown_observer.hpp"
 #include "loghop/simulate/observe/channel_observer.hpp"
@@ -8,14 +9,13 @@
 #include "loghop/simulate/observe/timeline_writer.hpp"
 
 #include <optional>
-#include <vector>
 
 namespace loghop::simulate {
 
 class ObserverSet {
 public:
   /// `passes_messages`: only then is there a breakdown.
-  ObserverSet(const Observation& observation, const Platform& platform, const std::vector<int>& node_of_rank,
+  ObserverSet(const Observation& observation, const Platform& platform, const IndexedVector<Rank, Node>& node_of_rank,
               bool passes_messages);
 
   /// Tells all of them; nullptr if there are none.

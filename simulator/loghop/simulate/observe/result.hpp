@@ -1,6 +1,7 @@
 // The results of the simulation of a case.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/simulate/observe/time_breakdown.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -19,8 +20,8 @@ namespace loghop::simulate {
 /// One row of `--messages`: a message that was delivered.
 struct MessageRecord {
   std::int64_t message;
-  int source;
-  int destination;
+  MessageEnd source;
+  MessageEnd destination;
   std::int64_t bytes;
   Picoseconds released;
   Picoseconds injected;
@@ -60,8 +61,8 @@ struct NetworkStatistics {
 /// The use of one channel of a wormhole network, up to the end of the run. Times are exact.
 struct ChannelUse {
   std::uint32_t channel = 0;
-  int from = 0;          ///< node; of an injection channel the node itself
-  int to = 0;            ///< node; of an ejection channel the node itself
+  Node from{0};          ///< of an injection channel the node itself
+  Node to{0};            ///< of an ejection channel the node itself
   std::string direction; ///< "injection", "ejection", "+x", "-x", "+y", ...: of the flits
   std::int64_t flits = 0;
   Picoseconds busy = 0;    ///< held by messages, from the grant of the header until the tail has left

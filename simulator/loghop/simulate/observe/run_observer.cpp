@@ -22,7 +22,7 @@ void RunObservers::travelled(const Flight& flight)
     observer->travelled(flight);
 }
 
-void RunObservers::finished(int rank, Picoseconds at, StepId cause)
+void RunObservers::finished(Rank rank, Picoseconds at, StepId cause)
 {
   for (RunObserver* observer : all_)
     observer->finished(rank, at, cause);

@@ -21,7 +21,7 @@ public:
   virtual void worked(const CoreStep& step) = 0;
   virtual void travelled(const Flight& flight) = 0;
   /// An operation of the rank ended when `cause` ended. This is no step.
-  virtual void finished(int rank, Picoseconds at, StepId cause) = 0;
+  virtual void finished(Rank rank, Picoseconds at, StepId cause) = 0;
   virtual void delivered(const Delivery& message) = 0;
   /// As soon as it is certain; for one virtual channel in the order of time. This is no step.
   virtual void held(const ChannelHold& hold) = 0;
@@ -35,7 +35,7 @@ public:
 
   void worked(const CoreStep& step) override;
   void travelled(const Flight& flight) override;
-  void finished(int rank, Picoseconds at, StepId cause) override;
+  void finished(Rank rank, Picoseconds at, StepId cause) override;
   void delivered(const Delivery& message) override;
   void held(const ChannelHold& hold) override;
 

@@ -2,6 +2,7 @@
 // the two ends of a message.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstdint>
@@ -28,8 +29,8 @@ enum class CoreActivity : std::uint8_t {
 const char* name_of(CoreActivity activity);
 
 struct CoreStep {
-  int rank = 0;
-  int core = 0; ///< of the rank
+  Rank rank{0};
+  int core = 0; ///< number among those of the rank
   CoreActivity activity = CoreActivity::compute;
   Picoseconds from = 0;
   Picoseconds to = 0;
@@ -41,8 +42,8 @@ struct CoreStep {
 /// interface takes no other message (g, G), and nothing is on its way.
 struct Flight {
   std::int64_t message = no_message;
-  int source = 0; ///< rank that has the message
-  int destination = 0;
+  Rank source{0}; ///< has the message
+  Rank destination{0};
   std::int64_t bytes = 0; ///< on their way
   Picoseconds from = 0;
   Picoseconds to = 0;
@@ -57,10 +58,10 @@ struct Delivery {
   std::int64_t message = no_message;
   std::int64_t bytes = 0;
   int tag = 0;
-  int source = 0;
+  Rank source{0};
   int source_core = 0;
   Picoseconds sent = 0; ///< start of the last step of sending
-  int destination = 0;
+  Rank destination{0};
   int destination_core = 0;
   Picoseconds received = 0; ///< start of the first step of receiving
 };

@@ -38,7 +38,7 @@ void RunTracer::plans(std::uint32_t index, Picoseconds now, const Plan& plan)
 }
 
 /// Tells of the operation's next step.
-StepId RunTracer::works(std::uint32_t index, int rank, int core, CoreActivity activity, Picoseconds time,
+StepId RunTracer::works(std::uint32_t index, Rank rank, int core, CoreActivity activity, Picoseconds time,
                         std::int64_t message)
 {
   Operation& operation = at(operations_, index);
@@ -50,7 +50,7 @@ StepId RunTracer::works(std::uint32_t index, int rank, int core, CoreActivity ac
   return operation.step = steps_++;
 }
 
-void RunTracer::end(std::uint32_t record, const GraphOperation& operation, int rank, std::uint32_t message,
+void RunTracer::end(std::uint32_t record, const GraphOperation& operation, Rank rank, std::uint32_t message,
                     Picoseconds now)
 {
   Operation& traced = at(operations_, record);
@@ -72,7 +72,7 @@ void RunTracer::end(std::uint32_t record, const GraphOperation& operation, int r
 }
 
 /// A send packs, then copies; a receive copies, then unpacks.
-void RunTracer::work_as_planned(std::uint32_t index, bool sends, int rank, std::int64_t message, Picoseconds now)
+void RunTracer::work_as_planned(std::uint32_t index, bool sends, Rank rank, std::int64_t message, Picoseconds now)
 {
   const Operation& operation = operations_[index];
   const Plan& plan = operation.plan;
@@ -92,7 +92,7 @@ void RunTracer::work_as_planned(std::uint32_t index, bool sends, int rank, std::
   if (!sends && packing > 0) work(CoreActivity::packing, packing);
 }
 
-void RunTracer::receives_at_once(std::uint32_t record, const GraphOperation& operation, int rank, Picoseconds now)
+void RunTracer::receives_at_once(std::uint32_t record, const GraphOperation& operation, Rank rank, Picoseconds now)
 {
   if (!on()) return;
   const StepId cause = cause_;

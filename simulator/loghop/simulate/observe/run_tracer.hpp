@@ -40,13 +40,13 @@ public:
   void plans(std::uint32_t record, Picoseconds now, const Plan& plan);
   /// The operation's work is over, and is the cause of all that comes next. `message`: the record of the message that a
   /// send has by now, or `nothing`.
-  void ends(std::uint32_t record, const GraphOperation& operation, int rank, std::uint32_t message, Picoseconds now)
+  void ends(std::uint32_t record, const GraphOperation& operation, Rank rank, std::uint32_t message, Picoseconds now)
   {
     if (on()) end(record, operation, rank, message, now);
   }
   /// A receive that takes no time: the message is the cause of all that comes next.
-  void receives_at_once(std::uint32_t record, const GraphOperation& operation, int rank, Picoseconds now);
-  void finished(int rank, Picoseconds now)
+  void receives_at_once(std::uint32_t record, const GraphOperation& operation, Rank rank, Picoseconds now);
+  void finished(Rank rank, Picoseconds now)
   {
     if (on()) observer_->finished(rank, now, cause_);
   }
@@ -63,13 +63,14 @@ public:
 
   // A simulator that knows the ends of steps when they begin.
   void begin(std::uint32_t record, Picoseconds now, StepId cause);
-  StepId works(std::uint32_t record, int rank, int core, CoreActivity activity, Picoseconds time, std::int64_t message);
+  StepId works(std::uint32_t record, Rank rank, int core, CoreActivity activity, Picoseconds time,
+               std::int64_t message);
   Picoseconds begin_of(std::uint32_t record) { return at(operations_, record).from; } ///< of its next step
   StepId last_step_of(std::uint32_t record) { return at(operations_, record).step; }  ///< or its cause
   StepId travels(const Flight& flight);
   void receives(std::uint32_t receive, int core, Picoseconds now);
   std::int64_t number_of(std::uint32_t message) { return at(messages_, message).delivery.message; }
-  void finished(int rank, Picoseconds at, StepId cause) { observer_->finished(rank, at, cause); }
+  void finished(Rank rank, Picoseconds at, StepId cause) { observer_->finished(rank, at, cause); }
 
 private:
   struct Operation {
@@ -92,8 +93,8 @@ private:
     if (index >= records.size()) records.resize(index + 1);
     return records[index];
   }
-  void end(std::uint32_t record, const GraphOperation& operation, int rank, std::uint32_t message, Picoseconds now);
-  void work_as_planned(std::uint32_t record, bool sends, int rank, std::int64_t message, Picoseconds now);
+  void end(std::uint32_t record, const GraphOperation& operation, Rank rank, std::uint32_t message, Picoseconds now);
+  void work_as_planned(std::uint32_t record, bool sends, Rank rank, std::int64_t message, Picoseconds now);
   void arrive(std::uint32_t message, Picoseconds now);
 
   RunObserver* const observer_;

@@ -8,9 +8,9 @@ namespace {
 
 constexpr std::size_t most_named = 16;
 
-std::string peer_text(std::int32_t peer)
+std::string peer_text(Rank peer)
 {
-  return peer == any_source ? "any rank" : "rank " + std::to_string(peer);
+  return peer == any_source ? "any rank" : "rank " + to_string(peer);
 }
 
 std::string tag_text(std::int32_t tag)
@@ -21,29 +21,29 @@ std::string tag_text(std::int32_t tag)
 
 } // namespace
 
-void StuckReport::add_receive(std::int32_t rank, std::uint32_t id, std::int32_t source, std::int32_t tag)
+void StuckReport::add_receive(Rank rank, std::uint32_t id, Rank source, std::int32_t tag)
 {
   add(rank, ", ",
       graph_.place(rank, id) + ": receives from " + peer_text(source) + " with " + tag_text(tag) +
           ", and no such message came");
 }
 
-void StuckReport::add_message(std::int32_t rank, const Message& message)
+void StuckReport::add_message(Rank rank, const Message& message)
 {
   add(rank, ": ",
       "a message of " + std::to_string(message.bytes) + " bytes from " + peer_text(message.source) + " (" +
           graph_.place(message.source, message.send_id) + ") with " + tag_text(message.tag) + " was never received");
 }
 
-void StuckReport::add_left(std::int32_t rank)
+void StuckReport::add_left(Rank rank)
 {
   const std::string left = graph_.left(rank);
   if (!left.empty()) add(rank, ": ", left);
 }
 
-void StuckReport::add(std::int32_t rank, const std::string& separator, const std::string& text)
+void StuckReport::add(Rank rank, const std::string& separator, const std::string& text)
 {
-  if (++count_ <= most_named) lines_.push_back("rank " + std::to_string(rank) + separator + text);
+  if (++count_ <= most_named) lines_.push_back("rank " + to_string(rank) + separator + text);
 }
 
 void StuckReport::throw_if_any() const

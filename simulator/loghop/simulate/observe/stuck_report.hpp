@@ -14,7 +14,7 @@ namespace loghop::simulate {
 class StuckReport {
 public:
   struct Message {
-    std::int32_t source;
+    Rank source;
     std::uint32_t send_id; ///< of the graph
     std::int64_t bytes;
     std::int32_t tag;
@@ -23,16 +23,16 @@ public:
   explicit StuckReport(const OperationGraph& graph) : graph_(graph) {}
 
   /// A posted receive without a message.
-  void add_receive(std::int32_t rank, std::uint32_t id, std::int32_t source, std::int32_t tag);
+  void add_receive(Rank rank, std::uint32_t id, Rank source, std::int32_t tag);
   /// A message that no receive has asked for.
-  void add_message(std::int32_t rank, const Message& message);
+  void add_message(Rank rank, const Message& message);
   /// The operations of a rank that never became ready.
-  void add_left(std::int32_t rank);
+  void add_left(Rank rank);
   /// Throws SimulationError with the first lines if there is any.
   void throw_if_any() const;
 
 private:
-  void add(std::int32_t rank, const std::string& separator, const std::string& text);
+  void add(Rank rank, const std::string& separator, const std::string& text);
 
   const OperationGraph& graph_;
   std::vector<std::string> lines_;

@@ -16,6 +16,7 @@
 // it. It adds up to the latest finish.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <array>
@@ -41,7 +42,7 @@ struct TimeShares {
 
 /// A step of the critical path; a flight is up to two, its shares of network and of contention.
 struct PathStep {
-  int rank = 0; ///< of a flight: its source
+  Rank rank{0}; ///< of a flight: its source
   TimeKind kind = TimeKind::compute;
   Picoseconds from = 0;
   Picoseconds to = 0;

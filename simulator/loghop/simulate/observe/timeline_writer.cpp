@@ -18,14 +18,14 @@ std::string microseconds(Picoseconds time)
   return fmt::format("{}.{:06d}", time / 1'000'000, time % 1'000'000);
 }
 
-std::string core_name(int rank, int core)
+std::string core_name(Rank rank, int core)
 {
-  return core == 0 ? fmt::format("rank {}", rank) : fmt::format("rank {}, core {}", rank, core);
+  return core == 0 ? fmt::format("rank {}", rank.value()) : fmt::format("rank {}, core {}", rank.value(), core);
 }
 
 } // namespace
 
-TimelineWriter::TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, const WormholeMesh* mesh)
+TimelineWriter::TimelineWriter(std::FILE* file, IndexedVector<Rank, Node> node_of_rank, const WormholeMesh* mesh)
     : file_(file), node_of_rank_(std::move(node_of_rank)), ranks_(node_of_rank_.size())
 {
   if (mesh != nullptr) {
@@ -33,8 +33,8 @@ TimelineWriter::TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, c
     routes_ = std::make_unique<const MeshRoutes>(mesh->dimensions, mesh->topology);
     processes_ = routes_->nodes();
   }
-  for (const int node : node_of_rank_)
-    processes_ = std::max(processes_, node + 1);
+  for (const Node node : node_of_rank_)
+    processes_ = std::max(processes_, process(node) + 1);
   named_.resize(static_cast<std::size_t>(processes_) + 1);
   fmt::print(file_, "{{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
 }
@@ -86,9 +86,9 @@ template<class Name> TimelineWriter::Track TimelineWriter::track(const Key& key,
   return place->second;
 }
 
-TimelineWriter::Track TimelineWriter::core(int rank, int core)
+TimelineWriter::Track TimelineWriter::core(Rank rank, int core)
 {
-  return track({node(rank), Row::core, rank, core}, [&] { return core_name(rank, core); });
+  return track({process(rank), Row::core, rank.value(), core}, [&] { return core_name(rank, core); });
 }
 
 TimelineWriter::Track TimelineWriter::channel(const ChannelHold& hold)
@@ -101,9 +101,9 @@ TimelineWriter::Track TimelineWriter::channel(const ChannelHold& hold)
 TimelineWriter::Track TimelineWriter::new_channel(const ChannelHold& hold)
 {
   const ChannelEnds place = ends_of(*mesh_, *routes_, hold.channel).value();
-  if (place.direction == "injection") return new_track(place.from, Row::injection, 0, "injection");
-  if (place.direction == "ejection") return new_track(place.to, Row::ejection, 0, "ejection");
-  std::string name = fmt::format("{} to {}, {}", place.from, place.to, place.direction);
+  if (place.direction == "injection") return new_track(process(place.from), Row::injection, 0, "injection");
+  if (place.direction == "ejection") return new_track(process(place.to), Row::ejection, 0, "ejection");
+  std::string name = fmt::format("{} to {}, {}", place.from.value(), place.to.value(), place.direction);
   if (mesh_->virtual_channels > 1) name += fmt::format(", virtual channel {}", hold.virtual_channel);
   return new_track(process_of_links(), Row::link, static_cast<int>(hold.channel), name);
 }
@@ -119,9 +119,9 @@ void TimelineWriter::slice(const Track& track, const char* name, Picoseconds fro
   std::fputc('}', file_);
 }
 
-void TimelineWriter::wait_until(int rank, Picoseconds time)
+void TimelineWriter::wait_until(Rank rank, Picoseconds time)
 {
-  Rank& r = ranks_[static_cast<std::size_t>(rank)];
+  RankTimes& r = ranks_[rank];
   if (time > r.until) slice(core(rank, 0), "waiting", r.until, time, no_message);
   r.until = std::max(r.until, time);
 }
@@ -131,14 +131,14 @@ void TimelineWriter::worked(const CoreStep& step)
   if (step.core == 0) wait_until(step.rank, step.from);
   slice(core(step.rank, step.core), name_of(step.activity), step.from, step.to, step.message);
   if (step.core != 0) return;
-  Rank& rank = ranks_[static_cast<std::size_t>(step.rank)];
+  RankTimes& rank = ranks_[step.rank];
   rank.until = std::max(rank.until, step.to);
 }
 
 /// An operation that ends while its core works is no wait: only the last end is one, and is known at the end.
-void TimelineWriter::finished(int rank, Picoseconds at, StepId)
+void TimelineWriter::finished(Rank rank, Picoseconds at, StepId)
 {
-  Rank& r = ranks_[static_cast<std::size_t>(rank)];
+  RankTimes& r = ranks_[rank];
   r.finish = std::max(r.finish, at);
 }
 
@@ -149,7 +149,7 @@ void TimelineWriter::end_of_flow(char phase, const Delivery& message, const Trac
              message.message, track.process, track.thread, microseconds(at));
   if (phase == 'f') std::fputs(R"(,"bp":"e")", file_);
   fmt::print(file_, R"(,"args":{{"bytes":{},"tag":{},"source":{},"destination":{}}}}})", message.bytes, message.tag,
-             message.source, message.destination);
+             message.source.value(), message.destination.value());
 }
 
 void TimelineWriter::delivered(const Delivery& message)
@@ -165,7 +165,7 @@ void TimelineWriter::way(char phase, const Flight& flight, const Track& track, P
              flight.message, ways_, track.process, track.thread, microseconds(at));
   if (phase == 'b')
     fmt::print(file_, R"(,"args":{{"bytes":{},"source":{},"destination":{},"alone_ps":{}}})", flight.bytes,
-               flight.source, flight.destination, flight.alone);
+               flight.source.value(), flight.destination.value(), flight.alone);
   std::fputc('}', file_);
 }
 
@@ -180,13 +180,13 @@ void TimelineWriter::travelled(const Flight& flight)
     break;
   }
   case Flight::Way::out_of_interface:
-    slice(track({node(flight.source), Row::send_side, flight.source, flight.interface},
-                [&] { return fmt::format("rank {} sends, NIC {}", flight.source, flight.interface); }),
+    slice(track({process(flight.source), Row::send_side, flight.source.value(), flight.interface},
+                [&] { return fmt::format("rank {} sends, NIC {}", flight.source.value(), flight.interface); }),
           "sends", flight.from, flight.to, flight.message);
     break;
   case Flight::Way::into_interface:
-    slice(track({node(flight.destination), Row::receive_side, flight.destination, flight.interface},
-                [&] { return fmt::format("rank {} receives, NIC {}", flight.destination, flight.interface); }),
+    slice(track({process(flight.destination), Row::receive_side, flight.destination.value(), flight.interface},
+                [&] { return fmt::format("rank {} receives, NIC {}", flight.destination.value(), flight.interface); }),
           "receives", flight.from, flight.to, flight.message);
     break;
   }
@@ -199,8 +199,8 @@ void TimelineWriter::held(const ChannelHold& hold)
 
 void TimelineWriter::end()
 {
-  for (int rank = 0; rank < static_cast<int>(ranks_.size()); ++rank)
-    wait_until(rank, ranks_[static_cast<std::size_t>(rank)].finish);
+  for (const Rank rank : each<Rank>(ranks_.size()))
+    wait_until(rank, ranks_[rank].finish);
   std::fflush(file_);
   if (std::ferror(file_) != 0) throw std::runtime_error("cannot write the timeline");
 }

@@ -12,6 +12,7 @@
 // Format: "Trace Event Format", Google, 2016: complete events "X", metadata "M", flows "s" and "f" (bp "e"), "b", "e".
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
@@ -29,12 +30,12 @@ namespace loghop::simulate {
 class TimelineWriter final : public RunObserver {
 public:
   /// `mesh`: the wormhole network, or nullptr if there is none.
-  TimelineWriter(std::FILE* file, std::vector<int> node_of_rank, const WormholeMesh* mesh);
+  TimelineWriter(std::FILE* file, IndexedVector<Rank, Node> node_of_rank, const WormholeMesh* mesh);
   ~TimelineWriter() override;
 
   void worked(const CoreStep& step) override;
   void travelled(const Flight& flight) override;
-  void finished(int rank, Picoseconds at, StepId cause) override;
+  void finished(Rank rank, Picoseconds at, StepId cause) override;
   void delivered(const Delivery& message) override;
   void held(const ChannelHold& hold) override;
 
@@ -47,29 +48,30 @@ private:
     int process;
     int thread;
   };
-  struct Rank {
+  struct RankTimes {
     Picoseconds until = 0; ///< told of its core 0
     Picoseconds finish = 0;
   };
 
-  int node(int rank) const { return node_of_rank_[static_cast<std::size_t>(rank)]; }
+  int process(Node node) const { return node.value(); }
+  int process(Rank rank) const { return process(node_of_rank_[rank]); }
   int process_of_links() const { return processes_; }
   using Key = std::tuple<int, Row, int, int>; ///< process, row, number in it, part of that
   template<class Name> Track track(const Key& key, Name name);
   Track new_track(int process, Row row, int number, const std::string& name);
-  Track core(int rank, int core);
+  Track core(Rank rank, int core);
   Track channel(const ChannelHold& hold);
   Track new_channel(const ChannelHold& hold);
   void name_process(int process);
   void begin_event();
   void slice(const Track& track, const char* name, Picoseconds from, Picoseconds to, std::int64_t message);
-  void wait_until(int rank, Picoseconds time);
+  void wait_until(Rank rank, Picoseconds time);
   void end_of_flow(char phase, const Delivery& message, const Track& track, Picoseconds at);
   void way(char phase, const Flight& flight, const Track& track, Picoseconds at);
 
   std::FILE* const file_;
-  const std::vector<int> node_of_rank_;
-  std::vector<Rank> ranks_;
+  const IndexedVector<Rank, Node> node_of_rank_;
+  IndexedVector<Rank, RankTimes> ranks_;
   std::unique_ptr<const WormholeMesh> mesh_;
   std::unique_ptr<const MeshRoutes> routes_;
   int processes_ = 0; ///< nodes

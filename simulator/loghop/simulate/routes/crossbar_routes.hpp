@@ -14,10 +14,10 @@ public:
   int nodes() const override { return nodes_; }
   LinkId links() const override { return 2 * static_cast<LinkId>(nodes_); }
   FluidLink link(LinkId) const override { return link_; }
-  void route(int source, int destination, std::vector<LinkId>& path) const override
+  void route(Node source, Node destination, std::vector<LinkId>& path) const override
   {
-    path.push_back(static_cast<LinkId>(source));
-    path.push_back(static_cast<LinkId>(nodes_ + destination));
+    path.push_back(static_cast<LinkId>(source.value()));
+    path.push_back(static_cast<LinkId>(nodes_ + destination.value()));
   }
 
 private:

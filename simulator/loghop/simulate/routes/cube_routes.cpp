@@ -27,16 +27,16 @@ int CubeRoutes::steps(int from, int to, int k) const
   return 2 * up <= k ? up : up - k;
 }
 
-void CubeRoutes::route(int source, int destination, std::vector<LinkId>& path) const
+void CubeRoutes::route(Node source, Node destination, std::vector<LinkId>& path) const
 {
   const int n = static_cast<int>(cube_.dimensions.size());
-  if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(source));
-  int node = source;
+  if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(source.value()));
+  int node = source.value();
   int stride = 1; // between neighbours along the dimension
   for (int d = 0; d < n; ++d) {
     const int k = cube_.dimensions[static_cast<std::size_t>(d)];
     int x = node / stride % k;
-    const int count = steps(x, destination / stride % k, k);
+    const int count = steps(x, destination.value() / stride % k, k);
     const int sign = count > 0 ? 1 : -1;
     for (int step = 0; step < std::abs(count); ++step) {
       path.push_back(static_cast<LinkId>(node * 2 * n + 2 * d + (sign > 0 ? 0 : 1)));
@@ -46,16 +46,18 @@ void CubeRoutes::route(int source, int destination, std::vector<LinkId>& path) c
     }
     stride *= k;
   }
-  if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(nodes_ + destination));
+  if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(nodes_ + destination.value()));
 }
 
-int CubeRoutes::distance(int source, int destination) const
+int CubeRoutes::distance(Node source, Node destination) const
 {
   int sum = 0;
+  int from = source.value();
+  int to = destination.value();
   for (const int k : cube_.dimensions) {
-    sum += std::abs(steps(source % k, destination % k, k));
-    source /= k;
-    destination /= k;
+    sum += std::abs(steps(from % k, to % k, k));
+    from /= k;
+    to /= k;
   }
   return sum;
 }

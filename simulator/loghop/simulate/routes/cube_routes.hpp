@@ -16,9 +16,9 @@ public:
   int nodes() const override { return nodes_; }
   LinkId links() const override;
   FluidLink link(LinkId number) const override;
-  void route(int source, int destination, std::vector<LinkId>& path) const override;
+  void route(Node source, Node destination, std::vector<LinkId>& path) const override;
 
-  int distance(int source, int destination) const; ///< links between routers on the route
+  int distance(Node source, Node destination) const; ///< links between routers on the route
 
 private:
   /// Steps along a dimension of k nodes, negative for down.

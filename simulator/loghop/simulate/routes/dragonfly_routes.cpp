@@ -54,11 +54,11 @@ void DragonflyRoutes::inside_group(int from, int to, std::vector<LinkId>& path) 
                  one_of_all(shape_.chassis, chassis % shape_.chassis, target % shape_.chassis));
 }
 
-void DragonflyRoutes::route(int source, int destination, std::vector<LinkId>& path) const
+void DragonflyRoutes::route(Node source, Node destination, std::vector<LinkId>& path) const
 {
-  const int to = destination / shape_.nodes;
-  int router = source / shape_.nodes;
-  path.push_back(static_cast<LinkId>(source));
+  const int to = destination.value() / shape_.nodes;
+  int router = source.value() / shape_.nodes;
+  path.push_back(static_cast<LinkId>(source.value()));
   const int here = group_of(router);
   const int there = group_of(to);
   if (here != there) {
@@ -67,7 +67,7 @@ void DragonflyRoutes::route(int source, int destination, std::vector<LinkId>& pa
     router = gate(there, here);
   }
   inside_group(router, to, path);
-  path.push_back(static_cast<LinkId>(nodes_ + destination));
+  path.push_back(static_cast<LinkId>(nodes_ + destination.value()));
 }
 
 } // namespace loghop::simulate

@@ -20,7 +20,7 @@ public:
   int nodes() const override { return nodes_; }
   LinkId links() const override { return end_; }
   FluidLink link(LinkId number) const override;
-  void route(int source, int destination, std::vector<LinkId>& path) const override;
+  void route(Node source, Node destination, std::vector<LinkId>& path) const override;
 
 private:
   int group_of(int router) const { return router / routers_of_group(); }

@@ -20,27 +20,28 @@ FatTreeRoutes::FatTreeRoutes(const FluidFatTree& tree, FluidLink link) : levels_
   }
 }
 
-int FatTreeRoutes::top(int source, int destination) const
+int FatTreeRoutes::top(Node source, Node destination) const
 {
   int level = 0;
-  while (source / levels_[static_cast<std::size_t>(level)].nodes_below !=
-         destination / levels_[static_cast<std::size_t>(level)].nodes_below)
+  while (source.value() / levels_[static_cast<std::size_t>(level)].nodes_below !=
+         destination.value() / levels_[static_cast<std::size_t>(level)].nodes_below)
     ++level;
   return level;
 }
 
 /// All digits u below the level are those of the destination: together they are destination mod W.
-LinkId FatTreeRoutes::link_up(std::size_t level, int node, int destination) const
+LinkId FatTreeRoutes::link_up(std::size_t level, Node node, Node destination) const
 {
   const Level& upper = levels_[level];
   const Level& lower = levels_[level - 1];
-  const int from = node / lower.nodes_below * lower.switches + destination % lower.switches;
-  const int u = destination / lower.switches % upper.up;
-  const int which = destination / upper.switches % upper.parallel;
+  const int to = destination.value();
+  const int from = node.value() / lower.nodes_below * lower.switches + to % lower.switches;
+  const int u = to / lower.switches % upper.up;
+  const int which = to / upper.switches % upper.parallel;
   return upper.first_link + static_cast<LinkId>((from * upper.up + u) * upper.parallel + which);
 }
 
-void FatTreeRoutes::route(int source, int destination, std::vector<LinkId>& path) const
+void FatTreeRoutes::route(Node source, Node destination, std::vector<LinkId>& path) const
 {
   const auto last = static_cast<std::size_t>(top(source, destination));
   for (std::size_t level = 1; level <= last; ++level)

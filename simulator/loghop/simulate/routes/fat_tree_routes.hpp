@@ -20,9 +20,9 @@ public:
   int nodes() const override { return levels_.back().nodes_below; }
   LinkId links() const override { return 2 * up_links_; }
   FluidLink link(LinkId) const override { return link_; }
-  void route(int source, int destination, std::vector<LinkId>& path) const override;
+  void route(Node source, Node destination, std::vector<LinkId>& path) const override;
 
-  int top(int source, int destination) const; ///< level that the route reaches
+  int top(Node source, Node destination) const; ///< level that the route reaches
 
 private:
   struct Level {
@@ -33,7 +33,7 @@ private:
     LinkId first_link = 0; ///< upwards, from the level below
   };
   /// The link upwards from what is over or is `node` in the level below, on the way to `destination`.
-  LinkId link_up(std::size_t level, int node, int destination) const;
+  LinkId link_up(std::size_t level, Node node, Node destination) const;
 
   std::vector<Level> levels_; ///< from 0, the nodes
   FluidLink link_;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "loghop/platform/fluid.hpp"
+#include "loghop/platform/places.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -20,7 +21,7 @@ public:
   virtual LinkId links() const = 0;
   virtual FluidLink link(LinkId number) const = 0;
   /// Appends the links from one node to another, in order. The nodes differ.
-  virtual void route(int source, int destination, std::vector<LinkId>& path) const = 0;
+  virtual void route(Node source, Node destination, std::vector<LinkId>& path) const = 0;
 };
 
 } // namespace loghop::simulate

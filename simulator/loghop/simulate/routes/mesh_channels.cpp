@@ -9,7 +9,7 @@ std::string axis_name(std::size_t dimension)
 
 std::optional<ChannelEnds> ends_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel)
 {
-  const int node = routes.router(channel);
+  const Node node = routes.router(channel);
   const int input = routes.input(channel);
   if (routes.is_ejection(channel)) return ChannelEnds{node, node, "ejection"};
   if (routes.is_injection(channel)) return ChannelEnds{node, node, "injection"};
@@ -19,11 +19,11 @@ std::optional<ChannelEnds> ends_of(const WormholeMesh& mesh, const MeshRoutes& r
   for (std::size_t d = 0; d < dimension; ++d)
     step *= mesh.dimensions[d];
   const int k = mesh.dimensions[dimension];
-  const int x = node / step % k;
+  const int x = node.value() / step % k;
   const bool around = up ? x == 0 : x == k - 1;
   if (around && (mesh.topology == MeshTopology::mesh || k == 1)) return std::nullopt;
   const int before = up ? (x + k - 1) % k : (x + 1) % k;
-  return ChannelEnds{node + (before - x) * step, node, (up ? "+" : "-") + axis_name(dimension)};
+  return ChannelEnds{Node(node.value() + (before - x) * step), node, (up ? "+" : "-") + axis_name(dimension)};
 }
 
 } // namespace loghop::simulate

@@ -14,8 +14,8 @@ namespace loghop::simulate {
 std::string axis_name(std::size_t dimension);
 
 struct ChannelEnds {
-  int from = 0; ///< node; injection and ejection channels begin and end at their own node
-  int to = 0;
+  Node from{0}; ///< injection and ejection channels begin and end at their own node
+  Node to{0};
   std::string direction; ///< "injection", "ejection", "+x", "-x", "+y", "-y", "+z", "-z", then "+4", "-4", ...
 };
 

@@ -19,16 +19,16 @@ int MeshRoutes::offset(int from, int to, int k) const
   return 2 * up <= k ? up : up - k;
 }
 
-void MeshRoutes::route(int source, int destination, std::vector<ChannelId>& path) const
+void MeshRoutes::route(Node source, Node destination, std::vector<ChannelId>& path) const
 {
   path.clear();
   path.push_back(injection(source));
-  int node = source;
+  int node = source.value();
   int step = 1; // between neighbours along the dimension
   for (std::size_t d = 0; d < dimensions_.size(); ++d) {
     const int k = dimensions_[d];
     int x = node / step % k;
-    const int links = offset(x, destination / step % k, k);
+    const int links = offset(x, destination.value() / step % k, k);
     const int sign = links > 0 ? 1 : -1;
     const int input = 2 * static_cast<int>(d) + (sign > 0 ? 1 : 0); // moving up, it comes from the lower neighbour
     for (int i = 0; i < std::abs(links); ++i) {
@@ -42,20 +42,22 @@ void MeshRoutes::route(int source, int destination, std::vector<ChannelId>& path
   path.push_back(ejection(destination));
 }
 
-int MeshRoutes::distance(int source, int destination) const
+int MeshRoutes::distance(Node source, Node destination) const
 {
   int sum = 0;
+  int from = source.value();
+  int to = destination.value();
   for (int k : dimensions_) {
-    sum += std::abs(offset(source % k, destination % k, k));
-    source /= k;
-    destination /= k;
+    sum += std::abs(offset(from % k, to % k, k));
+    from /= k;
+    to /= k;
   }
   return sum;
 }
 
 bool MeshRoutes::is_end_around(ChannelId link) const
 {
-  int x = router(link);
+  int x = router(link).value();
   const int d = input(link) / 2;
   for (int i = 0; i < d; ++i)
     x /= dimensions_[static_cast<std::size_t>(i)];

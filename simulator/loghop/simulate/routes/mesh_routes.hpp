@@ -6,6 +6,7 @@
 // and the injection channel; the ejection channel of the node has the number after them.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/platform/platform.hpp"
 
 #include <cstdint>
@@ -23,16 +24,16 @@ public:
   int inputs() const { return inputs_; } ///< of a router: 2 n neighbours and injection
   ChannelId channels() const { return static_cast<ChannelId>(nodes_ * stride()); }
 
-  ChannelId injection(int node) const { return static_cast<ChannelId>(node * stride() + inputs_ - 1); }
-  ChannelId ejection(int node) const { return static_cast<ChannelId>(node * stride() + inputs_); }
+  ChannelId injection(Node node) const { return static_cast<ChannelId>(node.value() * stride() + inputs_ - 1); }
+  ChannelId ejection(Node node) const { return static_cast<ChannelId>(node.value() * stride() + inputs_); }
   bool is_injection(ChannelId channel) const { return input(channel) == inputs_ - 1; }
   bool is_ejection(ChannelId channel) const { return input(channel) == inputs_; }
   int input(ChannelId channel) const { return static_cast<int>(channel) % stride(); }
-  int router(ChannelId channel) const { return static_cast<int>(channel) / stride(); }
+  Node router(ChannelId channel) const { return Node(static_cast<int>(channel) / stride()); } ///< the node that has it
 
   /// Injection, links and ejection, in order.
-  void route(int source, int destination, std::vector<ChannelId>& path) const;
-  int distance(int source, int destination) const; ///< links on the route
+  void route(Node source, Node destination, std::vector<ChannelId>& path) const;
+  int distance(Node source, Node destination) const; ///< links on the route
   /// Whether a link leads from one end of its dimension around to the other.
   bool is_end_around(ChannelId link) const;
 

@@ -33,13 +33,13 @@ VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, const Nic
 {
   assert(mesh.credit >= mesh.flit_time);
   if (!has_input_queues()) return;
-  for (int node = 0; node < state_.routes.nodes(); ++node)
+  for (const Node node : each<Node>(state_.routes.nodes()))
     state_.virtual_channels[state_.virtual_channel(state_.routes.ejection(node))].credits = queues.input;
 }
 
 // ------------------------------------------------------------------------------------------------------- messages
 
-std::int64_t VirtualChannelNetwork::offer(std::int64_t number, int source, int destination, std::int64_t flits,
+std::int64_t VirtualChannelNetwork::offer(std::int64_t number, Node source, Node destination, std::int64_t flits,
                                           std::uint64_t context)
 {
   if (flits > longest_operation / flit_time_)
@@ -142,7 +142,7 @@ void VirtualChannelNetwork::bring_up_to_date()
 void VirtualChannelNetwork::skip(std::int64_t periods)
 {
   const Picoseconds length = sleep_.length * flit_time_;
-  std::map<int, std::int64_t> sent; // by source, in a period
+  std::map<Node, std::int64_t> sent; // by source, in a period
   for (const SteadyState::Move& move : sleep_.moves) {
     if (move.from == no_virtual_channel)
       ++sent[state_.routes.router(state_.channel_of(move.to))];
@@ -163,7 +163,7 @@ void VirtualChannelNetwork::skip(std::int64_t periods)
 std::int64_t VirtualChannelNetwork::certain_periods() const
 {
   std::map<VirtualChannelId, std::int64_t> left; // a buffer: flits in a period
-  std::map<int, std::int64_t> sent;              // a source: the same
+  std::map<Node, std::int64_t> sent;             // a source: the same
   for (const SteadyState::Move& move : sleep_.moves)
     ++(move.from == no_virtual_channel ? sent[state_.routes.router(state_.channel_of(move.to))] : left[move.from]);
   std::int64_t periods = std::numeric_limits<std::int64_t>::max();
@@ -297,7 +297,7 @@ void VirtualChannelNetwork::tail_left(VirtualChannelId buffer, Picoseconds now)
 
 void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds now)
 {
-  const int node = state_.routes.router(injection);
+  const Node node = state_.routes.router(injection);
   IndexList& queue = sources_[node].queue;
   const VirtualChannelId to = state_.virtual_channel(injection);
   if (queue.empty() || state_.virtual_channels[to].credits == 0) return;
@@ -347,19 +347,19 @@ void VirtualChannelNetwork::deliver(std::uint32_t id, Picoseconds time)
 
 // --------------------------------------------------------------------------------------------- network interfaces
 
-std::int64_t VirtualChannelNetwork::sent_flits(int source)
+std::int64_t VirtualChannelNetwork::sent_flits(Node source)
 {
   bring_up_to_date();
   return sources_[source].sent.sent();
 }
 
-Picoseconds VirtualChannelNetwork::last_sent(int source)
+Picoseconds VirtualChannelNetwork::last_sent(Node source)
 {
   const std::int64_t sent = sent_flits(source);
   return sent == 0 ? 0 : sent_at(source, sent - 1);
 }
 
-void VirtualChannelNetwork::await_sent(int source, std::int64_t flit)
+void VirtualChannelNetwork::await_sent(Node source, std::int64_t flit)
 {
   bring_up_to_date();
   sources_[source].sent.await(flit);

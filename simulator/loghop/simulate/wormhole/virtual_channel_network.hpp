@@ -28,6 +28,7 @@
 // move somewhere.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/timed_queue.hpp"
@@ -46,14 +47,14 @@ public:
   VirtualChannelNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                         WormNetworkListener& listener);
 
-  std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits,
+  std::int64_t offer(std::int64_t number, Node source, Node destination, std::int64_t flits,
                      std::uint64_t context) override;
   void take(WormId worm, Picoseconds drain) override;
-  std::int64_t offered_flits(int source) const override { return sources_[source].offered; }
-  std::int64_t sent_flits(int source) override;
-  Picoseconds sent_at(int source, std::int64_t flit) const override { return sources_[source].sent.time(flit); }
-  Picoseconds last_sent(int source) override;
-  void await_sent(int source, std::int64_t flit) override;
+  std::int64_t offered_flits(Node source) const override { return sources_[source].offered; }
+  std::int64_t sent_flits(Node source) override;
+  Picoseconds sent_at(Node source, std::int64_t flit) const override { return sources_[source].sent.time(flit); }
+  Picoseconds last_sent(Node source) override;
+  void await_sent(Node source, std::int64_t flit) override;
   std::int64_t in_flight() const override { return in_flight_; }
   std::uint64_t header_grants() const override { return header_grants_; }
   void fire(Picoseconds now, std::uint32_t) override;
@@ -114,8 +115,8 @@ private:
   WormNetworkListener& listener_;
   VirtualChannelState state_;
   HeaderArbitration arbitration_;
-  std::vector<Source> sources_;
-  std::vector<flit_level::Taking> takings_; ///< of each node; empty without input queues
+  IndexedVector<Node, Source> sources_;
+  IndexedVector<Node, flit_level::Taking> takings_;                            ///< empty without input queues
   TimedQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< virtual channels
   TimedQueue looks_, released_;                                                ///< channels
   TimedQueue queue_arrivals_, drains_, taken_;                                 ///< ejection channels' virtual channels

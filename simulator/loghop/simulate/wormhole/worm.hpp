@@ -14,6 +14,7 @@
 // its loop of latency and credit (d_i + c > B_i t), loops, which gain d_i + c - B_i t for every B_i flits.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -59,8 +60,8 @@ struct Worm {
   };
 
   std::int64_t number = 0;
-  int source = 0;
-  int destination = 0;
+  Node source{0};
+  Node destination{0};
   std::int64_t flits = 0;
   Picoseconds release = 0;
   std::uint64_t context = 0; ///< given to offer()

@@ -52,7 +52,7 @@ void WormNetwork::push_back(WormList& list, WormId Worm::*behind, WormId id)
   list.last = id;
 }
 
-std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination, std::int64_t flits,
+std::int64_t WormNetwork::offer(std::int64_t number, Node source, Node destination, std::int64_t flits,
                                 std::uint64_t context)
 {
   if (flits > longest_operation / timing_.flit_time)
@@ -75,7 +75,7 @@ std::int64_t WormNetwork::offer(std::int64_t number, int source, int destination
   return worm.queue_base;
 }
 
-void WormNetwork::start_source(int node)
+void WormNetwork::start_source(Node node)
 {
   const WormId front = sources_[node].queue.first;
   request(routes_.injection(node), {worms_[front].release, front, 0});
@@ -229,7 +229,7 @@ std::int64_t WormNetwork::determined_flits(const Worm& worm, int stage) const
   return known + (last - stage) * timing_.buffer;
 }
 
-Picoseconds WormNetwork::last_sent(int node)
+Picoseconds WormNetwork::last_sent(Node node)
 {
   const DepartureHistory& sent = sources_[node].sent;
   const std::optional<std::int64_t> last = sent.last_by(calendar_.now(), timing_.flit_time);

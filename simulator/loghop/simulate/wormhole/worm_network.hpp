@@ -25,6 +25,7 @@
 // flit time after. Holds for input_queue >= (ejection + credit) / flit time + 2.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
@@ -45,19 +46,19 @@ public:
   const MeshRoutes& routes() const { return routes_; }
   const WormTiming& timing() const { return timing_; }
 
-  std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits,
+  std::int64_t offer(std::int64_t number, Node source, Node destination, std::int64_t flits,
                      std::uint64_t context) override;
   void take(WormId worm, Picoseconds drain) override;
 
-  std::int64_t offered_flits(int source) const override { return sources_[source].offered; }
-  std::int64_t sent_flits(int source) override { return sources_[source].history.determined(); }
-  Picoseconds sent_at(int source, std::int64_t flit) const override
+  std::int64_t offered_flits(Node source) const override { return sources_[source].offered; }
+  std::int64_t sent_flits(Node source) override { return sources_[source].history.determined(); }
+  Picoseconds sent_at(Node source, std::int64_t flit) const override
   {
     return sources_[source].history.departure(flit, timing_.flit_time);
   }
 
-  Picoseconds last_sent(int source) override;
-  void await_sent(int, std::int64_t) override {} ///< every change of sent_flits() is told
+  Picoseconds last_sent(Node source) override;
+  void await_sent(Node, std::int64_t) override {} ///< every change of sent_flits() is told
 
   std::int64_t in_flight() const override { return in_flight_; }
   std::uint64_t header_grants() const override { return header_grants_; }
@@ -106,7 +107,7 @@ private:
   void pop_front(WormList& list, WormId Worm::*behind) { list.first = worms_[list.first].*behind; }
   void request(ChannelId output, const Request& request);
   void request_next(WormId id, Picoseconds time);
-  void start_source(int node);
+  void start_source(Node node);
   void try_schedule(ChannelId output);
   std::size_t choose(const Channel& output, Picoseconds now) const;
   void grant(ChannelId output, WormId id, Picoseconds now);
@@ -133,7 +134,7 @@ private:
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
   std::vector<Channel> channels_;
-  std::vector<Source> sources_;
+  IndexedVector<Node, Source> sources_;
   std::vector<Worm> worms_;
   std::vector<WormId> unused_;
   std::vector<FollowUp> follow_ups_;

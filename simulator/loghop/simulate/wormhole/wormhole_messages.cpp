@@ -11,12 +11,12 @@ WormholeMessages::WormholeMessages(const WormholeMesh& mesh, EventCalendar& cale
       network_(make_wormhole_network(mesh, {}, calendar, *this))
 {}
 
-void WormholeMessages::send(std::uint32_t message, int source, int destination, std::int64_t bytes)
+void WormholeMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
 {
   const std::int64_t flits = mesh_.flits(bytes);
   if (flits > longest_operation / mesh_.flit_time)
-    throw SimulationError("a message of " + std::to_string(bytes) + " bytes from rank " + std::to_string(source) +
-                          " to rank " + std::to_string(destination) + " takes more than 13 days");
+    throw SimulationError("a message of " + std::to_string(bytes) + " bytes from node " + to_string(source) +
+                          " to node " + to_string(destination) + " takes more than 13 days");
   network_->offer(sent_++, source, destination, flits, message);
   flits_ += flits;
 }
@@ -34,7 +34,7 @@ void WormholeMessages::fire(Picoseconds, std::uint32_t pending)
   listener_.arrived(arrival);
 }
 
-Picoseconds WormholeMessages::alone(int source, int destination, std::int64_t bytes, Picoseconds now) const
+Picoseconds WormholeMessages::alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const
 {
   const WormTiming timing = timing_of(mesh_);
   return round_up(timing, now) - now + time_alone(timing, routes_.distance(source, destination), mesh_.flits(bytes));

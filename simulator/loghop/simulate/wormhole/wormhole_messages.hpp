@@ -13,9 +13,9 @@ class WormholeMessages final : public MessageNetwork, public EventHandler, publi
 public:
   WormholeMessages(const WormholeMesh& mesh, EventCalendar& calendar, MessageNetworkListener& listener);
 
-  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override;
+  void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override { return true; }
-  Picoseconds alone(int source, int destination, std::int64_t bytes, Picoseconds now) const override;
+  Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
   void set_observer(RunObserver& recorder) override;
 

@@ -5,6 +5,7 @@
 // Both are equal to flit-by-flit simulation, flit time for flit time.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/simulate/wormhole/worm.hpp"
@@ -25,8 +26,8 @@ struct NicQueues {
 struct WormDelivery {
   std::int64_t number;
   std::uint64_t context; ///< given to offer()
-  int source;
-  int destination;
+  Node source;
+  Node destination;
   std::int64_t flits;
   Picoseconds release;
   Picoseconds injected;  ///< header sent by the source
@@ -39,7 +40,7 @@ struct WormDelivery {
 struct WormAtFront {
   WormId worm;
   std::uint64_t context; ///< given to offer()
-  int destination;
+  Node destination;
   Picoseconds head; ///< header at the destination
   Picoseconds time; ///< header at the front of the queue
 };
@@ -52,7 +53,7 @@ public:
   /// With an input queue: the message stands until take(), which is called from an event at `time` or later.
   virtual void worm_at_front(const WormAtFront& worm);
   /// The times at which the source sends further flits became known (WormholeNetwork::sent_flits).
-  virtual void worm_sent(int source);
+  virtual void worm_sent(Node source);
   /// Only of a network that tells_holds().
   virtual void channel_held(const ChannelHold& hold);
 };
@@ -64,7 +65,7 @@ public:
   /// Puts a message behind those that the source already has; released now, or in the next whole flit time.
   /// Returns the number of its first flit among all that the source sends. Throws SimulationError if it is so long that
   /// it would cross a channel for more than 13 days. `context` comes back with all that is told of the message.
-  virtual std::int64_t offer(std::int64_t number, int source, int destination, std::int64_t flits,
+  virtual std::int64_t offer(std::int64_t number, Node source, Node destination, std::int64_t flits,
                              std::uint64_t context) = 0;
   virtual std::int64_t in_flight() const = 0;      ///< offered and not yet delivered
   virtual std::uint64_t header_grants() const = 0; ///< channel events
@@ -73,15 +74,15 @@ public:
   /// k * `drain` from now. Needs drain <= flit time. Tells worm_delivered before it returns if the time is certain.
   virtual void take(WormId worm, Picoseconds drain) = 0;
 
-  virtual std::int64_t offered_flits(int source) const = 0;
+  virtual std::int64_t offered_flits(Node source) const = 0;
   /// Flits of the source with numbers below this have a known time of sending; sent_at() gives it.
-  virtual std::int64_t sent_flits(int source) = 0;
+  virtual std::int64_t sent_flits(Node source) = 0;
   /// The time at which a flit is sent: one of the last NicQueues::output of those that are known.
-  virtual Picoseconds sent_at(int source, std::int64_t flit) const = 0;
+  virtual Picoseconds sent_at(Node source, std::int64_t flit) const = 0;
   /// When the source last sent a flit, by now; 0 if it has sent none. Needs NicQueues::tells_last_sent.
-  virtual Picoseconds last_sent(int source) = 0;
+  virtual Picoseconds last_sent(Node source) = 0;
   /// Asks for worm_sent() when the time of sending of this flit is known. It may come sooner: then ask again.
-  virtual void await_sent(int source, std::int64_t flit) = 0;
+  virtual void await_sent(Node source, std::int64_t flit) = 0;
 
   /// Tells channel_held() from now on.
   void tell_holds() { tells_holds_ = true; }

@@ -55,31 +55,37 @@ private:
   Step step_ = Step::receive;
 };
 
-std::vector<int> random_permutation(int size, std::uint64_t seed)
+std::vector<Rank> in_order(int size)
 {
-  std::vector<int> nodes(static_cast<std::size_t>(size));
-  std::iota(nodes.begin(), nodes.end(), 0);
+  std::vector<Rank> ranks(static_cast<std::size_t>(size));
+  std::iota(ranks.begin(), ranks.end(), Rank(0));
+  return ranks;
+}
+
+std::vector<Rank> random_permutation(int size, std::uint64_t seed)
+{
+  std::vector<Rank> ranks = in_order(size);
   RandomStream random(seed, RandomPurpose::diamond_placement, 0);
-  for (std::size_t left = nodes.size(); left > 1; --left)
-    std::swap(nodes[left - 1], nodes[random.below(left)]);
-  return nodes;
+  for (std::size_t left = ranks.size(); left > 1; --left)
+    std::swap(ranks[left - 1], ranks[random.below(left)]);
+  return ranks;
 }
 
-bool is_permutation_of_nodes(const std::vector<int>& nodes, int size)
+bool is_permutation(const std::vector<Rank>& ranks, int size)
 {
-  std::vector<bool> seen(static_cast<std::size_t>(size), false);
-  for (const int node : nodes) {
-    if (node < 0 || node >= size || seen[static_cast<std::size_t>(node)]) return false;
-    seen[static_cast<std::size_t>(node)] = true;
+  IndexedVector<Rank, bool> seen(size, false);
+  for (const Rank rank : ranks) {
+    if (rank < Rank(0) || rank >= Rank(size) || seen[rank]) return false;
+    seen[rank] = true;
   }
-  return nodes.size() == seen.size();
+  return ranks.size() == static_cast<std::size_t>(size);
 }
 
-std::vector<int> inverse_of(const std::vector<int>& permutation)
+IndexedVector<Rank, std::size_t> inverse_of(const std::vector<Rank>& permutation)
 {
-  std::vector<int> inverse(permutation.size());
+  IndexedVector<Rank, std::size_t> inverse(static_cast<int>(permutation.size()));
   for (std::size_t i = 0; i < permutation.size(); ++i)
-    inverse[static_cast<std::size_t>(permutation[i])] = static_cast<int>(i);
+    inverse[permutation[i]] = i;
   return inverse;
 }
 
@@ -106,45 +112,44 @@ std::int64_t DiamondDag::message_bytes() const
   return std::llround(bytes_of_boundary());
 }
 
-std::vector<int> DiamondDag::placement(const MachineShape& shape, std::uint64_t seed) const
+std::vector<Rank> DiamondDag::placement(const MachineShape& shape, std::uint64_t seed) const
 {
   if (mapping == Mapping::list) return nodes;
-  if (mapping == Mapping::random) return random_permutation(shape.nodes(), seed);
-  std::vector<int> placed(static_cast<std::size_t>(shape.nodes()));
-  std::iota(placed.begin(), placed.end(), 0);
+  if (mapping == Mapping::random) return random_permutation(shape.ranks(), seed);
+  std::vector<Rank> placed = in_order(shape.ranks());
   if (mapping == Mapping::boustrophedon) {
-    for (int& node : placed)
-      node = snake_node(node, shape.dimensions);
+    for (Rank& rank : placed)
+      rank = Rank(snake_node(rank.value(), shape.dimensions).value()); // each node is one rank
   }
   return placed;
 }
 
-std::unique_ptr<Program> DiamondDag::program(const MachineShape& shape, int rank, std::uint64_t seed) const
+std::unique_ptr<Program> DiamondDag::program(const MachineShape& shape, Rank rank, std::uint64_t seed) const
 {
   const auto places = places_.get({shape.dimensions, seed, mapping, nodes}, [&] {
     Places made;
-    made.node_of_stripe = placement(shape, seed);
-    made.stripe_of_node = inverse_of(made.node_of_stripe);
+    made.rank_of_stripe = placement(shape, seed);
+    made.stripe_of_rank = inverse_of(made.rank_of_stripe);
     return made;
   });
-  const std::size_t position = static_cast<std::size_t>(places->stripe_of_node[static_cast<std::size_t>(rank)]);
+  const std::size_t position = places->stripe_of_rank[rank];
   StripeProgram::Stripe stripe;
   stripe.blocks = blocks;
   stripe.first = position == 0;
-  stripe.last = position + 1 == places->node_of_stripe.size();
-  stripe.work = block_work(shape.nodes());
+  stripe.last = position + 1 == places->rank_of_stripe.size();
+  stripe.work = block_work(shape.ranks());
   stripe.boundary.protocol = Protocol::long_message;
   stripe.boundary.bytes = message_bytes();
   stripe.boundary.tag = boundary_tag;
   stripe.boundary.receive = receive;
   stripe.send = send;
-  if (!stripe.last) stripe.boundary.destination = places->node_of_stripe[position + 1];
+  if (!stripe.last) stripe.boundary.destination = places->rank_of_stripe[position + 1];
   return std::make_unique<StripeProgram>(stripe);
 }
 
 void DiamondDag::check(const MachineShape& shape) const
 {
-  const int ranks = shape.nodes();
+  const int ranks = shape.ranks();
   require(side >= 1 && blocks >= 1, "diamond: side and blocks must be 1 or more");
   require(side % blocks == 0,
           "diamond: blocks (" + text(blocks) + ") must divide side (" + text(side) + "), so that all blocks are equal");
@@ -158,14 +163,14 @@ void DiamondDag::check(const MachineShape& shape) const
   require(task_time.count() >= 0 && aggregation_time.count() >= 0 && std::isfinite(block_work(ranks).count()),
           "diamond: task and aggregation must be 0 or more");
   require(receive != DmaMode::waiting, "diamond: receive must be nonblocking or blocking");
-  require(mapping != Mapping::list || is_permutation_of_nodes(nodes, ranks),
-          "diamond: the mapping must name each node of the " + to_string(shape) + " once, from 0 to " +
-              text(ranks - 1));
+  require(mapping != Mapping::list || is_permutation(nodes, ranks), "diamond: the mapping must name each node of the " +
+                                                                        to_string(shape) + " once, from 0 to " +
+                                                                        text(ranks - 1));
 }
 
 WorkloadSize DiamondDag::size(const MachineShape& shape) const
 {
-  const double ranks = shape.nodes(), messages = (ranks - 1) * blocks;
+  const double ranks = shape.ranks(), messages = (ranks - 1) * blocks;
   return {ranks, messages, messages * static_cast<double>(message_bytes()), ranks};
 }
 

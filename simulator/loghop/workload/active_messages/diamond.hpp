@@ -8,6 +8,7 @@
 // The metric is the makespan.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/workload/core/last_value.hpp"
 #include "loghop/workload/core/workload.hpp"
 
@@ -28,30 +29,30 @@ public:
   Seconds aggregation_time{0}; ///< alpha: cost per boundary value, 0 if values need no packing
   double bytes_per_value = 1;  ///< s; s n / b must be a whole number
   Mapping mapping = Mapping::random;
-  std::vector<int> nodes;                 ///< Mapping::list: node of each stripe, a permutation
+  std::vector<Rank> nodes;                ///< Mapping::list: rank of each stripe, a permutation; rank i is on node i
   DmaMode send = DmaMode::waiting;        ///< its sender while its bytes are moved
   DmaMode receive = DmaMode::nonblocking; ///< its handler while its bytes are moved; not `waiting`
 
   Seconds block_work(int ranks) const; ///< W
   std::int64_t message_bytes() const;  ///< B
-  /// Node of each stripe.
-  std::vector<int> placement(const MachineShape& shape, std::uint64_t seed) const;
+  /// Rank of each stripe.
+  std::vector<Rank> placement(const MachineShape& shape, std::uint64_t seed) const;
 
   const char* type() const override { return "diamond"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
   Form form() const override { return Form::programs; }
-  std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
+  std::unique_ptr<Program> program(const MachineShape& shape, Rank rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
   WorkloadSize size(const MachineShape& shape) const override;
 
 private:
   struct Places {
-    std::vector<int> node_of_stripe;
-    std::vector<int> stripe_of_node;
+    std::vector<Rank> rank_of_stripe;
+    IndexedVector<Rank, std::size_t> stripe_of_rank;
   };
   double bytes_of_boundary() const;
 
-  LastValue<std::tuple<std::vector<int>, std::uint64_t, Mapping, std::vector<int>>, Places> places_;
+  LastValue<std::tuple<std::vector<int>, std::uint64_t, Mapping, std::vector<Rank>>, Places> places_;
 };
 
 } // namespace loghop

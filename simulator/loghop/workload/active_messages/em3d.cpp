@@ -63,7 +63,7 @@ private:
 void count_messages(Em3dMessages of_rank, std::vector<std::int64_t>& by_destination)
 {
   for (Em3dMessages::Block block; of_rank.next(block);) {
-    ++by_destination[static_cast<std::size_t>(block.destination)];
+    ++by_destination[block.destination.position()];
   }
 }
 
@@ -79,12 +79,12 @@ std::int64_t Em3d::nonlocal_edges(int ranks) const
   return std::llround(nonlocal * static_cast<double>(edges(ranks)));
 }
 
-Em3dMessages Em3d::messages_of(int rank, int ranks, std::uint64_t seed) const
+Em3dMessages Em3d::messages_of(Rank rank, int ranks, std::uint64_t seed) const
 {
   return Em3dMessages({nonlocal_edges(ranks), distribution, span, values_per_message}, rank, ranks, seed);
 }
 
-std::vector<std::int64_t> Em3d::messages_from(int rank, int ranks, std::uint64_t seed) const
+std::vector<std::int64_t> Em3d::messages_from(Rank rank, int ranks, std::uint64_t seed) const
 {
   std::vector<std::int64_t> messages(static_cast<std::size_t>(ranks), 0);
   count_messages(messages_of(rank, ranks, seed), messages);
@@ -94,23 +94,23 @@ std::vector<std::int64_t> Em3d::messages_from(int rank, int ranks, std::uint64_t
 std::vector<std::int64_t> Em3d::messages_to_each(int ranks, std::uint64_t seed) const
 {
   std::vector<std::int64_t> messages(static_cast<std::size_t>(ranks), 0);
-  for (int rank = 0; rank < ranks; ++rank)
+  for (const Rank rank : each<Rank>(ranks))
     count_messages(messages_of(rank, ranks, seed), messages);
   return messages;
 }
 
-std::unique_ptr<Program> Em3d::program(const MachineShape& shape, int rank, std::uint64_t seed) const
+std::unique_ptr<Program> Em3d::program(const MachineShape& shape, Rank rank, std::uint64_t seed) const
 {
-  const int ranks = shape.nodes();
+  const int ranks = shape.ranks();
   const auto incoming = incoming_.get({ranks, seed, nonlocal_edges(ranks), span, values_per_message, distribution},
                                       [&] { return messages_to_each(ranks, seed); });
-  return std::make_unique<Em3dProgram>(messages_of(rank, ranks, seed), (*incoming)[static_cast<std::size_t>(rank)],
-                                       iterations, static_cast<double>(edges(ranks)) * update_time);
+  return std::make_unique<Em3dProgram>(messages_of(rank, ranks, seed), (*incoming)[rank.position()], iterations,
+                                       static_cast<double>(edges(ranks)) * update_time);
 }
 
 void Em3d::check(const MachineShape& shape) const
 {
-  const int ranks = shape.nodes();
+  const int ranks = shape.ranks();
   require(ranks >= 2, "em3d needs 2 nodes or more");
   require(graph_nodes >= ranks && graph_nodes % ranks == 0,
           "em3d: nodes must be a multiple of the number of ranks (" + std::to_string(ranks) + ")");
@@ -127,8 +127,8 @@ void Em3d::check(const MachineShape& shape) const
 
 WorkloadSize Em3d::size(const MachineShape& shape) const
 {
-  const auto ranks = static_cast<double>(shape.nodes());
-  const auto values = static_cast<double>(nonlocal_edges(shape.nodes()));
+  const auto ranks = static_cast<double>(shape.ranks());
+  const auto values = static_cast<double>(nonlocal_edges(shape.ranks()));
   const double each = std::min(values, values / values_per_message + span); // some are not full
   const double all = ranks * each * static_cast<double>(iterations);
   constexpr double value_bytes = 4;

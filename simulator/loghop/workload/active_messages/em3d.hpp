@@ -38,17 +38,17 @@ public:
   std::int64_t edges(int ranks) const;          ///< of one rank
   std::int64_t nonlocal_edges(int ranks) const; ///< of one rank
   /// Messages that `rank` sends to each other rank in one iteration (index: destination).
-  std::vector<std::int64_t> messages_from(int rank, int ranks, std::uint64_t seed) const;
+  std::vector<std::int64_t> messages_from(Rank rank, int ranks, std::uint64_t seed) const;
 
   const char* type() const override { return "em3d"; }
   Metric metric() const override { return {Metric::Kind::time_per_iteration, iterations}; }
   Form form() const override { return Form::programs; }
-  std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
+  std::unique_ptr<Program> program(const MachineShape& shape, Rank rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
   WorkloadSize size(const MachineShape& shape) const override;
 
 private:
-  Em3dMessages messages_of(int rank, int ranks, std::uint64_t seed) const;
+  Em3dMessages messages_of(Rank rank, int ranks, std::uint64_t seed) const;
   using GraphKey = std::tuple<int, std::uint64_t, std::int64_t, int, int, Distribution>;
   std::vector<std::int64_t> messages_to_each(int ranks, std::uint64_t seed) const;
 

@@ -7,23 +7,24 @@ namespace loghop {
 namespace {
 
 /// The nearest first; each once, also the one that is half way round on both sides.
-std::vector<int> ranks_within(int span, int rank, int ranks)
+std::vector<Rank> ranks_within(int span, Rank of, int ranks)
 {
-  std::vector<int> found;
+  const int rank = of.value();
+  std::vector<Rank> found;
   for (int distance = 1; distance <= span; ++distance) {
     const int up = rank < ranks - distance ? rank + distance : rank - (ranks - distance);
     const int down = rank >= distance ? rank - distance : rank + (ranks - distance);
-    found.push_back(up);
-    if (down != up) found.push_back(down);
+    found.emplace_back(up);
+    if (down != up) found.emplace_back(down);
   }
   return found;
 }
 
 } // namespace
 
-Em3dMessages::Em3dMessages(const Edges& edges, int rank, int ranks, std::uint64_t seed)
+Em3dMessages::Em3dMessages(const Edges& edges, Rank rank, int ranks, std::uint64_t seed)
     : neighbours_(ranks_within(edges.span, rank, ranks)), edges_(edges),
-      first_edge_(seed, RandomPurpose::em3d_edges, rank), random_(first_edge_), waiting_(neighbours_.size(), 0)
+      first_edge_(seed, RandomPurpose::em3d_edges, rank.value()), random_(first_edge_), waiting_(neighbours_.size(), 0)
 {
   if (edges_.distribution == Distribution::clustered) std::sort(neighbours_.begin(), neighbours_.end());
   restart();

@@ -1,6 +1,7 @@
 // The messages that one EM3D rank sends in one iteration, in their order; the same in every iteration.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/workload/core/random.hpp"
 
 #include <cstdint>
@@ -21,11 +22,11 @@ public:
   };
   /// Values for one neighbour that travel together.
   struct Block {
-    int destination = 0;
+    Rank destination{0};
     int values = 0;
   };
 
-  Em3dMessages(const Edges& edges, int rank, int ranks, std::uint64_t seed);
+  Em3dMessages(const Edges& edges, Rank rank, int ranks, std::uint64_t seed);
 
   void restart();
   bool next(Block& block); ///< false: there are no more in this iteration
@@ -36,7 +37,7 @@ private:
   bool next_left_over(Block& block);
   std::int64_t run_length(std::size_t neighbour) const;
 
-  std::vector<int> neighbours_;
+  std::vector<Rank> neighbours_;
   Edges edges_;
   RandomStream first_edge_;
 

@@ -24,8 +24,8 @@ void read_mapping(const JsonValue& mapping, DiamondDag& diamond)
   using Mapping = DiamondDag::Mapping;
   if (mapping.is_array()) {
     diamond.mapping = Mapping::list;
-    for (const JsonValue& node : mapping.elements(1))
-      diamond.nodes.push_back(read_int(node, 0));
+    for (const JsonValue& rank : mapping.elements(1))
+      diamond.nodes.emplace_back(read_int(rank, 0));
   } else {
     diamond.mapping = mapping.choice<Mapping>(
         {{"random", Mapping::random}, {"row_major", Mapping::row_major}, {"boustrophedon", Mapping::boustrophedon}});

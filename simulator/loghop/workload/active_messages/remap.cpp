@@ -13,20 +13,20 @@ constexpr int reply_tag = 1;
 /// The destinations of one rank, one after the other.
 class RemapDestinations {
 public:
-  RemapDestinations(Remap::Destinations rule, int rank, int ranks, std::uint64_t seed)
-      : rule_(rule), rank_(rank), ranks_(ranks), random_(seed, RandomPurpose::remap_destinations, rank)
+  RemapDestinations(Remap::Destinations rule, Rank rank, int ranks, std::uint64_t seed)
+      : rule_(rule), rank_(rank.value()), ranks_(ranks), random_(seed, RandomPurpose::remap_destinations, rank.value())
   {}
 
-  int next()
+  Rank next()
   {
     const int others = ranks_ - 1;
     if (rule_ == Remap::Destinations::random) {
       const int other = static_cast<int>(random_.below(static_cast<std::uint64_t>(others)));
-      return other < rank_ ? other : other + 1;
+      return Rank(other < rank_ ? other : other + 1);
     }
     const int distance = 1 + shift_;
     shift_ = (shift_ + 1) % others;
-    return rank_ < ranks_ - distance ? rank_ + distance : rank_ - (ranks_ - distance);
+    return Rank(rank_ < ranks_ - distance ? rank_ + distance : rank_ - (ranks_ - distance));
   }
 
 private:
@@ -92,35 +92,35 @@ private:
 
 } // namespace
 
-std::int64_t Remap::messages_to(int rank, int ranks, std::uint64_t seed) const
+std::int64_t Remap::messages_to(Rank rank, int ranks, std::uint64_t seed) const
 {
   // Each iteration of the shifted pattern is a permutation.
   if (destinations == Destinations::shifted) return iterations;
   const auto all = incoming_.get({ranks, iterations, seed}, [&] { return random_messages_to_each(ranks, seed); });
-  return (*all)[static_cast<std::size_t>(rank)];
+  return (*all)[rank.position()];
 }
 
 std::vector<std::int64_t> Remap::random_messages_to_each(int ranks, std::uint64_t seed) const
 {
   std::vector<std::int64_t> messages(static_cast<std::size_t>(ranks), 0);
-  for (int rank = 0; rank < ranks; ++rank) {
+  for (const Rank rank : each<Rank>(ranks)) {
     RemapDestinations of_rank(destinations, rank, ranks, seed);
     for (std::int64_t i = 0; i < iterations; ++i)
-      ++messages[static_cast<std::size_t>(of_rank.next())];
+      ++messages[of_rank.next().position()];
   }
   return messages;
 }
 
-std::unique_ptr<Program> Remap::program(const MachineShape& shape, int rank, std::uint64_t seed) const
+std::unique_ptr<Program> Remap::program(const MachineShape& shape, Rank rank, std::uint64_t seed) const
 {
-  const int ranks = shape.nodes();
+  const int ranks = shape.ranks();
   const std::int64_t incoming = kind == Kind::synchronous ? 0 : messages_to(rank, ranks, seed);
   return std::make_unique<RemapProgram>(*this, RemapDestinations(destinations, rank, ranks, seed), incoming);
 }
 
 void Remap::check(const MachineShape& shape) const
 {
-  require(shape.nodes() >= 2, "remap needs 2 nodes or more");
+  require(shape.ranks() >= 2, "remap needs 2 nodes or more");
   require(iterations >= 1, "remap: iterations must be 1 or more");
   require(arguments >= 0, "remap: arguments must be 0 or more");
   require(kind != Kind::long_messages || bytes >= 1, "remap: a long message needs 1 byte or more");
@@ -129,7 +129,7 @@ void Remap::check(const MachineShape& shape) const
 
 WorkloadSize Remap::size(const MachineShape& shape) const
 {
-  const double ranks = shape.nodes(), sent = ranks * static_cast<double>(iterations);
+  const double ranks = shape.ranks(), sent = ranks * static_cast<double>(iterations);
   const double short_bytes = 4.0 * (arguments + 1); // header and words
   return {ranks, kind == Kind::synchronous ? 2 * sent : sent,
           sent * (kind == Kind::long_messages ? static_cast<double>(bytes) : short_bytes), 2 * ranks};

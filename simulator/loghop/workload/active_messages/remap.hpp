@@ -31,14 +31,14 @@ public:
   DmaMode receive = DmaMode::nonblocking; ///< long messages: its handler while its bytes are moved; not `waiting`
 
   /// Messages (without replies) that all ranks together send to `rank`.
-  std::int64_t messages_to(int rank, int ranks, std::uint64_t seed) const;
+  std::int64_t messages_to(Rank rank, int ranks, std::uint64_t seed) const;
 
   const char* type() const override { return "remap"; }
   Metric metric() const override { return {Metric::Kind::time_per_iteration, iterations}; }
   Form form() const override { return Form::programs; }
   bool needs_handlers() const override { return kind == Kind::synchronous; } ///< its messages want replies
   std::int64_t bytes_per_iteration() const override { return kind == Kind::long_messages ? bytes : 0; }
-  std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const override;
+  std::unique_ptr<Program> program(const MachineShape& shape, Rank rank, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
   WorkloadSize size(const MachineShape& shape) const override;
 

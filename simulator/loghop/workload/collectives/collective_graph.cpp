@@ -31,13 +31,13 @@ CollectiveGraph::CollectiveGraph(std::shared_ptr<const CollectiveAlgorithm> algo
 void CollectiveGraph::check(const CollectiveAlgorithm& algorithm, const Group& group, const Settings& settings)
 {
   require(group.size() == algorithm.ranks(), "the algorithm is made for another number of ranks than the group has");
-  require(group.highest_rank() < settings.ranks, "the group has a rank that the machine does not have");
+  require(group.highest_rank().value() < settings.ranks, "the group has a rank that the machine does not have");
   require(settings.tag >= 0 && settings.tag <= std::numeric_limits<std::int32_t>::max() - algorithm.tags(),
           "the tag must not be negative or too large");
   require(bits_for(algorithm.widest_step()) < 31, "a step has too many messages");
 }
 
-void CollectiveGraph::begin(int rank, std::vector<GraphOperation>& ready)
+void CollectiveGraph::begin(Rank rank, std::vector<GraphOperation>& ready)
 {
   const int number = group_.number(rank);
   if (number >= 0) advance(number, states_[static_cast<std::size_t>(number)], ready);
@@ -111,7 +111,7 @@ bool CollectiveGraph::compute(int number, State& state, std::vector<GraphOperati
   return true;
 }
 
-void CollectiveGraph::finished(int rank, std::uint32_t, std::vector<GraphOperation>& ready)
+void CollectiveGraph::finished(Rank rank, std::uint32_t, std::vector<GraphOperation>& ready)
 {
   const int number = group_.number(rank);
   State& state = states_[static_cast<std::size_t>(number)];
@@ -149,7 +149,7 @@ MessageLayout CollectiveGraph::layout(std::uint16_t layout) const
   return layout == 1 ? settings_.layout : OperationGraph::layout(layout);
 }
 
-CollectiveGraph::Origin CollectiveGraph::origin(int rank, std::uint32_t id) const
+CollectiveGraph::Origin CollectiveGraph::origin(Rank rank, std::uint32_t id) const
 {
   // The step is the last one, up to that of the rank, with these lower bits.
   const std::uint32_t reached = states_[static_cast<std::size_t>(group_.number(rank))].step;
@@ -158,7 +158,7 @@ CollectiveGraph::Origin CollectiveGraph::origin(int rank, std::uint32_t id) cons
   return {reached - ((reached - low_bits) & mask), id & ((std::uint32_t{1} << index_bits_) - 1)};
 }
 
-std::string CollectiveGraph::place(int rank, std::uint32_t id) const
+std::string CollectiveGraph::place(Rank rank, std::uint32_t id) const
 {
   const int number = group_.number(rank);
   const Origin from = origin(rank, id);
@@ -173,7 +173,7 @@ std::string CollectiveGraph::place(int rank, std::uint32_t id) const
   return text + (send < step.sends ? numbered("send", send, step.sends) : "computation");
 }
 
-std::string CollectiveGraph::left(int rank) const
+std::string CollectiveGraph::left(Rank rank) const
 {
   const int number = group_.number(rank);
   if (number < 0) return "";

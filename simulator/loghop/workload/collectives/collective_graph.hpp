@@ -30,10 +30,10 @@ public:
   CollectiveGraph(std::shared_ptr<const CollectiveAlgorithm> algorithm, Group group, Settings settings);
 
   int ranks() const override { return settings_.ranks; }
-  void begin(int rank, std::vector<GraphOperation>& ready) override;
-  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
-  std::string place(int rank, std::uint32_t id) const override;
-  std::string left(int rank) const override;
+  void begin(Rank rank, std::vector<GraphOperation>& ready) override;
+  void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+  std::string place(Rank rank, std::uint32_t id) const override;
+  std::string left(Rank rank) const override;
   MessageLayout layout(std::uint16_t layout) const override;
 
   const CollectiveAlgorithm& algorithm() const { return *algorithm_; }
@@ -44,7 +44,7 @@ public:
     std::int64_t step;
     std::int64_t index; ///< in the step: its receives, then its sends, then its computation
   };
-  Origin origin(int rank, std::uint32_t id) const;
+  Origin origin(Rank rank, std::uint32_t id) const;
 
 private:
   static constexpr std::int32_t computing = -1;

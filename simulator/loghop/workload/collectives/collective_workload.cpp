@@ -18,7 +18,7 @@ constexpr std::int64_t most_steps = std::int64_t{1} << 31;
 
 Group CollectiveWorkload::group_on(const MachineShape& shape) const
 {
-  return group ? *group : Group::all(shape.nodes());
+  return group ? *group : Group::all(shape.ranks());
 }
 
 std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(int ranks) const
@@ -31,7 +31,7 @@ std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(int ranks) co
 CollectiveGraph::Settings CollectiveWorkload::settings(const Group& of) const
 {
   CollectiveGraph::Settings settings;
-  settings.ranks = of.highest_rank() + 1;
+  settings.ranks = of.highest_rank().value() + 1;
   settings.await_sends = await_sends;
   settings.name = row->collective + " " + row->name;
   if (block_bytes > 0) settings.layout = {options.bytes / block_bytes, block_bytes, stride_bytes};
@@ -46,7 +46,7 @@ bool CollectiveWorkload::sends_whole_data() const
 Metric CollectiveWorkload::metric() const
 {
   if (!until_root) return {Metric::Kind::makespan, 1};
-  return {Metric::Kind::rank_time, 1, group ? group->rank(options.root) : options.root};
+  return {Metric::Kind::rank_time, 1, group ? group->rank(options.root) : Rank(options.root)};
 }
 
 std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& shape, std::uint64_t) const
@@ -76,13 +76,13 @@ void CollectiveWorkload::check(const MachineShape& shape) const
   require(row != nullptr, "collective: there is no algorithm");
   check_layout();
   const Group of = group_on(shape);
-  require(of.highest_rank() < shape.nodes(), "rank " + std::to_string(of.highest_rank()) +
-                                                 " has no place: on this platform ranks are 0 to " +
-                                                 std::to_string(shape.nodes() - 1));
+  require(of.highest_rank().value() < shape.ranks(), "rank " + to_string(of.highest_rank()) +
+                                                         " has no place: on this platform ranks are 0 to " +
+                                                         std::to_string(shape.ranks() - 1));
   const auto checked = algorithm(of.size());
   CollectiveGraph::check(*checked, of, settings(of));
-  for (int rank = 0; repetitions > 1 && rank < of.size(); ++rank)
-    require(checked->steps(rank) < most_steps, "a rank must have less than 2^31 steps in all repetitions");
+  for (int number = 0; repetitions > 1 && number < of.size(); ++number)
+    require(checked->steps(number) < most_steps, "a rank must have less than 2^31 steps in all repetitions");
 }
 
 WorkloadSize CollectiveWorkload::size(const MachineShape& shape) const

@@ -22,7 +22,11 @@ constexpr std::int64_t most_repetitions = 1'000'000;
 constexpr std::int64_t most_rank = std::numeric_limits<std::int32_t>::max() - 1;
 constexpr Picoseconds longest_delay = 1'000'000'000'000'000; // 1000 s
 
-int read_rank(const JsonValue& value)
+Rank read_rank(const JsonValue& value)
+{
+  return Rank(static_cast<int>(value.integer(0, most_rank)));
+}
+int read_number(const JsonValue& value) ///< of a rank in the group
 {
   return static_cast<int>(value.integer(0, most_rank));
 }
@@ -61,7 +65,7 @@ const std::vector<OptionKey>& option_keys()
   using Value = const JsonValue&;
   using Options = collectives::CollectiveOptions&;
   static const std::vector<OptionKey> table = {
-      {"root", collectives::option_root, [](Value v, Options o) { o.root = read_rank(v); }},
+      {"root", collectives::option_root, [](Value v, Options o) { o.root = read_number(v); }},
       {"segment", collectives::option_segment_bytes, [](Value v, Options o) { o.segment_bytes = v.whole_bytes(1); }},
       {"group_size", collectives::option_group_size,
        [](Value v, Options o) { o.group_size = static_cast<int>(v.integer(1, most_messages)); }},
@@ -99,7 +103,7 @@ Group read_range(const JsonValue& place)
   const auto first = object.find("first");
   const auto count = object.require("count");
   const auto stride = object.find("stride");
-  const int from = first ? read_rank(*first) : 0;
+  const Rank from = first ? read_rank(*first) : Rank(0);
   const int number = count.missing() ? 1 : read_count(count);
   const int step = stride ? read_count(*stride) : 1;
   object.finish();
@@ -112,7 +116,7 @@ std::optional<Group> read_group(const JsonValue& place)
   try {
     if (!bare) return read_range(place);
     if (!place.is_array()) return Group::all(read_count(place));
-    std::vector<std::int32_t> ranks;
+    std::vector<Rank> ranks;
     for (const JsonValue& rank : place.elements(1))
       ranks.push_back(read_rank(rank));
     return ranks.empty() ? std::nullopt : std::optional(Group::listed(std::move(ranks)));

@@ -1,6 +1,7 @@
 // A program of active messages: the operations of one processor, delivered lazily.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/units/units.hpp"
 
 #include <cstdint>
@@ -19,7 +20,7 @@ enum class DmaMode {
 
 /// An active message: its handler runs on the receiving processor before that processor's own program.
 struct ActiveMessage {
-  int destination = 0;
+  Rank destination{0};
   Protocol protocol = Protocol::short_message;
   int arguments = 0;        ///< short messages: number of arguments
   std::int64_t bytes = 0;   ///< long messages: in the network, header included

@@ -1,5 +1,6 @@
 #include "loghop/workload/core/runs_on.hpp"
 
+#include "loghop/platform/machine_shape.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <stdexcept>
@@ -11,11 +12,6 @@ bool runs_as_graph(const Platform& platform, const Workload& workload)
 {
   return workload.form() == Workload::Form::graph ||
          (workload.form() == Workload::Form::programs && platform.active_messages() == nullptr);
-}
-
-MachineShape shape_for(const Workload& workload, const Platform& platform, const Placement& placement)
-{
-  return workload.form() == Workload::Form::messages ? shape_of_network(platform) : shape_of(platform, placement);
 }
 
 namespace {
@@ -49,9 +45,9 @@ void check_runs(const Platform& platform, const Workload& workload, const Placem
     if (platform.wormhole() == nullptr)
       refuse(workload, "on a network of type \"wormhole\"", platform,
              "one of type " + in_quotes(platform.network_type()));
-    break;
+    return workload.check_network(shape_of_network(platform));
   }
-  workload.check(shape_for(workload, platform, placement));
+  workload.check(shape_of(platform, placement));
 }
 
 } // namespace loghop

@@ -1,7 +1,6 @@
 // Decides which workloads run on a platform, and how.
 #pragma once
 
-#include "loghop/platform/machine_shape.hpp"
 #include "loghop/platform/placement.hpp"
 #include "loghop/platform/platform.hpp"
 #include "loghop/workload/core/workload.hpp"
@@ -14,8 +13,5 @@ void check_runs(const Platform& platform, const Workload& workload, const Placem
 /// Whether the workload runs as a graph of operations of ranks that pass messages. If not, it runs as programs on nodes
 /// of active messages, or on the network alone.
 bool runs_as_graph(const Platform& platform, const Workload& workload);
-
-/// The machine as the workload sees it: messages of the network alone go from node to node, all others from rank to rank.
-MachineShape shape_for(const Workload& workload, const Platform& platform, const Placement& placement);
 
 } // namespace loghop

@@ -9,12 +9,22 @@
 
 namespace loghop {
 
-std::unique_ptr<Program> Workload::program(const MachineShape&, int, std::uint64_t) const
+std::unique_ptr<Program> Workload::program(const MachineShape&, Rank, std::uint64_t) const
 {
   throw std::logic_error(std::string("workload ") + type() + " has no programs");
 }
 
-std::unique_ptr<MessageSource> Workload::messages(const MachineShape&, std::uint64_t) const
+std::unique_ptr<MessageSource> Workload::messages(const NetworkShape&, std::uint64_t) const
+{
+  throw std::logic_error(std::string("workload ") + type() + " offers no messages to the network alone");
+}
+
+void Workload::check(const MachineShape&) const
+{
+  throw std::logic_error(std::string("workload ") + type() + " has no ranks");
+}
+
+void Workload::check_network(const NetworkShape&) const
 {
   throw std::logic_error(std::string("workload ") + type() + " offers no messages to the network alone");
 }
@@ -23,7 +33,7 @@ std::optional<MpiPrograms> Workload::mpi_programs(const MachineShape& shape, std
 {
   if (form() != Form::programs || needs_handlers()) return std::nullopt;
   MpiPrograms programs;
-  for (int rank = 0; rank < shape.nodes(); ++rank)
+  for (const Rank rank : each<Rank>(shape.ranks()))
     programs.ranks.push_back(std::make_unique<ProgramCalls>(program(shape, rank, seed)));
   return programs;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/platform/machine_shape.hpp"
+#include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/workload/core/program.hpp"
 #include "loghop/workload/core/workload_size.hpp"
@@ -27,15 +28,15 @@ struct Metric {
   };
   Kind kind = Kind::makespan;
   std::int64_t iterations = 1;
-  int rank = 0; ///< rank_time
+  Rank rank{0}; ///< rank_time
 };
 
-/// One message offered to the network alone, without a node.
+/// One message offered to the network alone, from node to node.
 struct OfferedMessage {
   std::int64_t number = 0;
   Picoseconds release = 0;
-  int source = 0;
-  int destination = 0;
+  Node source{0};
+  Node destination{0};
   std::int64_t bytes = 0;
   bool measured = true; ///< false: warm-up or cool-down, not part of the mean latency
 };
@@ -66,9 +67,9 @@ public:
   virtual std::int64_t bytes_per_iteration() const { return 0; }
 
   /// The program of `rank`; for Form::programs. Equal (shape, rank, seed) give equal programs.
-  virtual std::unique_ptr<Program> program(const MachineShape& shape, int rank, std::uint64_t seed) const;
+  virtual std::unique_ptr<Program> program(const MachineShape& shape, Rank rank, std::uint64_t seed) const;
   /// All messages; for Form::messages.
-  virtual std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const;
+  virtual std::unique_ptr<MessageSource> messages(const NetworkShape& shape, std::uint64_t seed) const;
   /// True for programs that need the handlers of active messages and cannot pass their messages otherwise.
   virtual bool needs_handlers() const { return false; }
   /// MPI programs, if the workload is made of them, or of programs that do not need handlers.
@@ -78,11 +79,16 @@ public:
   /// The same stored whole, for writing it to a file; nothing if the workload has no such form. Throws
   /// std::invalid_argument if this one cannot be stored.
   virtual std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const;
-  /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine.
-  virtual void check(const MachineShape& shape) const = 0;
+  /// Throws std::invalid_argument (what is wrong, and what is allowed) if it cannot run on such a machine; for
+  /// Form::programs and Form::graph.
+  virtual void check(const MachineShape& shape) const;
+  /// The same for Form::messages.
+  virtual void check_network(const NetworkShape& shape) const;
   /// How much it is, known in far less time than it takes to run; after `check`. All workloads of scenarios say it;
   /// those that only calibrations run, and nobody estimates, do not.
   virtual WorkloadSize size(const MachineShape&) const { return {}; }
+  /// The same for Form::messages, after `check_network`.
+  virtual WorkloadSize size_on_network(const NetworkShape&) const { return {}; }
 };
 
 } // namespace loghop

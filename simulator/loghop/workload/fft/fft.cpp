@@ -31,7 +31,7 @@ int divisor_near_root(int number)
 int Fft::ranks(const MachineShape& shape) const
 {
   if (number_of_ranks) return *number_of_ranks;
-  return process_grid ? process_grid->first * process_grid->second : shape.nodes();
+  return process_grid ? process_grid->first * process_grid->second : shape.ranks();
 }
 
 std::pair<int, int> Fft::process_grid_on(const MachineShape& shape) const
@@ -98,10 +98,10 @@ void Fft::check_time(const FftGrid& parts, const MachineShape& shape) const
   require(
       flop_time || shape.flops_per_second > 0,
       "fft: the platform does not say how fast it computes: expected \"core_speed\" in the platform, or \"flop_time\"");
-  const double volume = static_cast<double>(parts.box(0, 0).volume()); // rank 0 has the longer parts
+  const double volume = static_cast<double>(parts.box(0, Rank(0)).volume()); // rank 0 has the longer parts
   double longest = packing() * volume * FftGrid::point_bytes;
   for (int dimension = 0; dimension < 3; ++dimension)
-    longest = std::max(longest, ps_per_flop(shape) * parts.flops(dimension, 0));
+    longest = std::max(longest, ps_per_flop(shape) * parts.flops(dimension, Rank(0)));
   require(longest < longest_phase, "fft: a computation takes more than 10^18 ps");
 }
 
@@ -113,7 +113,7 @@ void Fft::check(const MachineShape& shape) const
   const auto [A, B] = process_grid_on(shape);
   require(A >= 1 && B >= 1, "fft: there must be 1 rank or more");
   const std::int64_t all = std::int64_t{A} * B;
-  require(all <= shape.nodes(), "fft: " + text(all) + " ranks, and the platform has " + text(shape.nodes()) +
+  require(all <= shape.ranks(), "fft: " + text(all) + " ranks, and the platform has " + text(shape.ranks()) +
                                     " nodes: expected at most one rank a node");
   const FftGrid parts = grid(shape);
   check_parts(parts);

@@ -13,21 +13,19 @@ Partition FftGrid::part(int dimension, int ranks) const
   return Partition::balanced(points_[static_cast<std::size_t>(dimension)], ranks);
 }
 
-FftGrid::Box FftGrid::box(int dimension, int rank) const
+FftGrid::Box FftGrid::box(int dimension, Rank rank) const
 {
-  const int a = rank % A_;
-  const int b = rank / A_;
   Box box{{0, 0, 0}, points_};
   const auto divide = [&](int divided, int ranks, int number) {
     box.first[static_cast<std::size_t>(divided)] = part(divided, ranks).offset(number);
     box.end[static_cast<std::size_t>(divided)] = part(divided, ranks).offset(number + 1);
   };
-  divide(dimension == 0 ? 1 : 0, A_, a);
-  divide(dimension == 2 ? 1 : 2, B_, b);
+  divide(dimension == 0 ? 1 : 0, A_, a(rank));
+  divide(dimension == 2 ? 1 : 2, B_, b(rank));
   return box;
 }
 
-double FftGrid::flops(int dimension, int rank) const
+double FftGrid::flops(int dimension, Rank rank) const
 {
   const auto n = static_cast<double>(points_[static_cast<std::size_t>(dimension)]);
   return 5 * std::log2(n) * static_cast<double>(box(dimension, rank).volume());

@@ -7,6 +7,7 @@
 // gone.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/workload/collectives/algorithms/partition.hpp"
 
 #include <array>
@@ -27,6 +28,8 @@ public:
   int A() const { return A_; }
   int B() const { return B_; }
   int ranks() const { return A_ * B_; }
+  int a(Rank rank) const { return rank.value() % A_; }
+  int b(Rank rank) const { return rank.value() / A_; }
 
   /// The points of a rank: first <= i < end in each dimension.
   struct Box {
@@ -40,9 +43,9 @@ public:
     std::int64_t volume() const { return size(0) * size(1) * size(2); }
   };
   /// While FFTs go along `dimension`, 0 to 2.
-  Box box(int dimension, int rank) const;
+  Box box(int dimension, Rank rank) const;
   /// All of them: 5 n log2 n for each line of n points.
-  double flops(int dimension, int rank) const;
+  double flops(int dimension, Rank rank) const;
 
   /// An exchange in a group: member i holds part i of what is divided before, and then part i of what is divided after.
   struct Exchange {

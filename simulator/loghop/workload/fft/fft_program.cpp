@@ -25,9 +25,9 @@ FftPlan::FftPlan(const Fft& fft, const FftGrid& grid_of_ranks, double ps_per_flo
   add(Phase::pack_to_z, Phase::to_z, grid.B());
   phases.push_back(Phase::along_z);
   for (int b = 0; grid.A() > 1 && b < grid.B(); ++b)
-    to_y.push_back(exchange(fft, grid.x_to_y(b), Group(grid.A() * b, grid.A())));
+    to_y.push_back(exchange(fft, grid.x_to_y(b), Group(Rank(grid.A() * b), grid.A())));
   for (int a = 0; grid.B() > 1 && a < grid.A(); ++a)
-    to_z.push_back(exchange(fft, grid.y_to_z(a), Group(a, grid.B(), grid.A())));
+    to_z.push_back(exchange(fft, grid.y_to_z(a), Group(Rank(a), grid.B(), grid.A())));
 }
 
 FftPlan::Exchange FftPlan::exchange(const Fft& fft, const FftGrid::Exchange& sizes, const Group& group)
@@ -66,13 +66,13 @@ MpiCall FftProgram::call_of(FftPlan::Phase phase) const
   case Phase::pack_to_y:
     return compute(plan_->packing * bytes(0));
   case Phase::to_y:
-    return exchange(plan_->to_y[static_cast<std::size_t>(rank_ / grid.A())]);
+    return exchange(plan_->to_y[static_cast<std::size_t>(grid.b(rank_))]);
   case Phase::along_y:
     return compute(plan_->ps_per_flop * grid.flops(1, rank_));
   case Phase::pack_to_z:
     return compute(plan_->packing * bytes(1));
   case Phase::to_z:
-    return exchange(plan_->to_z[static_cast<std::size_t>(rank_ % grid.A())]);
+    return exchange(plan_->to_z[static_cast<std::size_t>(grid.a(rank_))]);
   case Phase::along_z:
     return compute(plan_->ps_per_flop * grid.flops(2, rank_));
   }
@@ -112,7 +112,7 @@ std::optional<MpiPrograms> Fft::mpi_programs(const MachineShape& shape, std::uin
 {
   const auto plan = std::make_shared<const FftPlan>(*this, grid(shape), ps_per_flop(shape), shape.has_memory);
   MpiPrograms programs;
-  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(plan->grid.ranks()))
     programs.ranks.push_back(std::make_unique<FftProgram>(plan, rank));
   programs.layouts = plan->layouts.all();
   return programs;

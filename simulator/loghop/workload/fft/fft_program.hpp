@@ -40,7 +40,7 @@ private:
 
 class FftProgram final : public MpiProgram {
 public:
-  FftProgram(std::shared_ptr<const FftPlan> plan, int rank) : plan_(std::move(plan)), rank_(rank) {}
+  FftProgram(std::shared_ptr<const FftPlan> plan, Rank rank) : plan_(std::move(plan)), rank_(rank) {}
 
   MpiCall next() override;
   std::string place() const override { return place_of(calls_); }
@@ -52,7 +52,7 @@ private:
   MpiCall call_of(FftPlan::Phase phase) const;
 
   std::shared_ptr<const FftPlan> plan_;
-  int rank_;
+  Rank rank_;
   std::uint64_t calls_ = 0;
 };
 

@@ -109,8 +109,8 @@ bool GoalOperationReader::read_peer()
 {
   const bool may_be_any = operation_.kind == OperationKind::receive;
   std::int64_t peer = 0;
-  if (!read_number("a rank", may_be_any ? any_source : 0, ranks_ - 1, peer)) return false;
-  operation_.peer = static_cast<std::int32_t>(peer);
+  if (!read_number("a rank", may_be_any ? any_source.value() : 0, ranks_ - 1, peer)) return false;
+  operation_.peer = Rank(static_cast<int>(peer));
   return true;
 }
 

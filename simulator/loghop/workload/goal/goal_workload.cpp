@@ -20,8 +20,8 @@ std::optional<Schedule> GoalWorkload::schedule(const MachineShape&, std::uint64_
 void GoalWorkload::check(const MachineShape& shape) const
 {
   require(given.has_value(), "goal: there is no schedule");
-  require(given->ranks() <= shape.nodes(), "the GOAL file has " + std::to_string(given->ranks()) +
-                                               " ranks, and the platform " + std::to_string(shape.nodes()) +
+  require(given->ranks() <= shape.ranks(), "the GOAL file has " + std::to_string(given->ranks()) +
+                                               " ranks, and the platform " + std::to_string(shape.ranks()) +
                                                " nodes: expected at most one rank a node");
 }
 
@@ -49,9 +49,9 @@ WorkloadSize size_of(const RankSchedule& rank)
 WorkloadSize GoalWorkload::size(const MachineShape&) const
 {
   WorkloadSize all;
-  for (int number = 0; number < given->ranks(); ++number) {
-    const WorkloadSize rank = size_of(given->rank(number));
-    all = {all.ranks + 1, all.messages + rank.messages, all.bytes + rank.bytes, all.at_once + rank.at_once};
+  for (const Rank rank : each<Rank>(given->ranks())) {
+    const WorkloadSize own = size_of(given->rank(rank));
+    all = {all.ranks + 1, all.messages + own.messages, all.bytes + own.bytes, all.at_once + own.at_once};
   }
   all.at_once = std::min(all.at_once, all.messages);
   return all;

@@ -18,12 +18,12 @@ using OperationKind = GraphOperation::Kind;
 
 constexpr std::int64_t ps_per_ns = 1000;
 
-std::string place_of(const Schedule& schedule, int rank, std::uint32_t operation)
+std::string place_of(const Schedule& schedule, Rank rank, std::uint32_t operation)
 {
-  return "rank " + std::to_string(rank) + ", " + schedule.place(rank, operation);
+  return "rank " + to_string(rank) + ", " + schedule.place(rank, operation);
 }
 
-void check_times(const Schedule& schedule, int rank)
+void check_times(const Schedule& schedule, Rank rank)
 {
   const RankSchedule& given = schedule.rank(rank);
   for (std::uint32_t i = 0; i < given.size(); ++i) {
@@ -81,7 +81,7 @@ private:
     text_ += operation.kind == OperationKind::send ? "send " : "recv ";
     text_ += std::to_string(operation.amount);
     text_ += operation.kind == OperationKind::send ? "b to " : "b from ";
-    text_ += std::to_string(operation.peer);
+    text_ += to_string(operation.peer);
   }
 
   void write_attribute(const char* word, int value)
@@ -108,7 +108,7 @@ private:
 
 std::string message_with_layout(const Schedule& schedule)
 {
-  for (int rank = 0; rank < schedule.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(schedule.ranks()))
     for (std::uint32_t i = 0; i < schedule.rank(rank).size(); ++i)
       if (schedule.rank(rank).operation(i).layout != 0) return place_of(schedule, rank, i);
   return "";
@@ -116,12 +116,12 @@ std::string message_with_layout(const Schedule& schedule)
 
 void write_goal(std::ostream& out, const Schedule& schedule, const std::vector<std::string>& comments)
 {
-  for (int rank = 0; rank < schedule.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(schedule.ranks()))
     check_times(schedule, rank);
   for (const std::string& comment : comments)
     out << "// " << comment << '\n';
   out << "num_ranks " << schedule.ranks() << '\n';
-  for (int rank = 0; rank < schedule.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(schedule.ranks()))
     out << "\nrank " << rank << " {\n" << RankWriter(schedule.rank(rank)).text() << "}\n";
 }
 

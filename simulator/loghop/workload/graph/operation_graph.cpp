@@ -4,19 +4,19 @@
 
 namespace loghop {
 
-void OperationGraph::started(int, std::uint32_t, std::vector<GraphOperation>&) {}
+void OperationGraph::started(Rank, std::uint32_t, std::vector<GraphOperation>&) {}
 
 MessageLayout OperationGraph::layout(std::uint16_t layout) const
 {
   throw std::out_of_range("the graph has no message layout " + std::to_string(layout));
 }
 
-std::string OperationGraph::place(int, std::uint32_t id) const
+std::string OperationGraph::place(Rank, std::uint32_t id) const
 {
   return "operation " + std::to_string(id);
 }
 
-std::string OperationGraph::left(int) const
+std::string OperationGraph::left(Rank) const
 {
   return "";
 }

@@ -5,6 +5,7 @@
 // start and finish. A graph keeps what it needs to answer: a generator O(1) a rank, a trace its dependencies.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace loghop {
 
-inline constexpr std::int32_t any_source = -1;
+inline constexpr Rank any_source{-1};
 inline constexpr std::int32_t any_tag = -1;
 
 /// How the bytes of a message lie in memory: `count` blocks, `stride` bytes from the start of one to the start of the
@@ -43,7 +44,7 @@ struct GraphOperation {
   bool tell_finish = false; ///< finished() is to be called
   std::uint16_t layout = 0; ///< of a message at this end; 0: contiguous, else a number for OperationGraph::layout()
   std::uint32_t id = 0;     ///< chosen by the graph, unique within a rank while the operation is under way
-  std::int32_t peer = 0;    ///< rank, or any_source
+  Rank peer{0};             ///< or any_source
   std::int32_t tag = 0;     ///< or any_tag, which matches tags from 0 up; lower values match only themselves
   std::int64_t amount = 0;  ///< bytes of a message, picoseconds of a computation
 };
@@ -54,17 +55,17 @@ public:
   virtual int ranks() const = 0;
 
   // Each appends what became ready, in the order in which the rank's program lists it.
-  virtual void begin(int rank, std::vector<GraphOperation>& ready) = 0;
-  virtual void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready);
-  virtual void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) = 0;
+  virtual void begin(Rank rank, std::vector<GraphOperation>& ready) = 0;
+  virtual void started(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready);
+  virtual void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) = 0;
 
   /// Needs layout >= 1. Throws std::out_of_range if the graph gave no operation such a layout.
   virtual MessageLayout layout(std::uint16_t layout) const;
 
   /// Where an operation comes from, for messages: "schedule.goal:17", or its place in an algorithm.
-  virtual std::string place(int rank, std::uint32_t id) const;
+  virtual std::string place(Rank rank, std::uint32_t id) const;
   /// Operations of a rank that never became ready, for messages about deadlocks; "" if there are none.
-  virtual std::string left(int rank) const;
+  virtual std::string left(Rank rank) const;
 };
 
 } // namespace loghop

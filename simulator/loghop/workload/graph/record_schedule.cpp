@@ -14,7 +14,7 @@ constexpr std::int64_t most_entries = std::int64_t{1} << 28;
 class RankRecorder {
 public:
   /// `room`: operations and dependencies that there may still be.
-  RankRecorder(OperationGraph& graph, int rank, std::int64_t& room) : graph_(graph), rank_(rank), room_(room) {}
+  RankRecorder(OperationGraph& graph, Rank rank, std::int64_t& room) : graph_(graph), rank_(rank), room_(room) {}
 
   RankSchedule record()
   {
@@ -52,7 +52,7 @@ private:
   }
 
   OperationGraph& graph_;
-  int rank_;
+  Rank rank_;
   std::int64_t& room_;
   RankSchedule schedule_;
   std::vector<GraphOperation> ready_;
@@ -66,7 +66,7 @@ Schedule record_schedule(OperationGraph& graph)
 {
   std::int64_t room = most_entries;
   std::vector<RankSchedule> ranks;
-  for (int rank = 0; rank < graph.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(graph.ranks()))
     ranks.push_back(RankRecorder(graph, rank, room).record());
   return Schedule(std::move(ranks));
 }

@@ -56,11 +56,10 @@ std::vector<std::uint32_t> RankSchedule::find_cycle() const
 
 Schedule::Schedule(std::vector<RankSchedule> ranks, std::string file) : file_(std::move(file))
 {
-  std::vector<Rank> all;
+  std::vector<StoredRank> all;
   all.reserve(ranks.size());
-  missing_.reserve(ranks.size());
   for (RankSchedule& given : ranks) {
-    Rank rank;
+    StoredRank rank;
     const std::uint32_t size = given.size();
     Missing missing(size, 0);
     rank.first.assign(2 * static_cast<std::size_t>(size) + 1, 0);
@@ -81,21 +80,21 @@ Schedule::Schedule(std::vector<RankSchedule> ranks, std::string file) : file_(st
     all.push_back(std::move(rank));
     missing_.push_back(std::move(missing));
   }
-  ranks_ = std::make_shared<const std::vector<Rank>>(std::move(all));
+  ranks_ = std::make_shared<const IndexedVector<Rank, StoredRank>>(std::move(all));
 }
 
-void Schedule::begin(int number, std::vector<GraphOperation>& ready)
+void Schedule::begin(Rank number, std::vector<GraphOperation>& ready)
 {
   const RankSchedule& given = rank(number);
-  const Missing& missing = missing_[static_cast<std::size_t>(number)];
+  const Missing& missing = missing_[number];
   for (std::uint32_t i = 0; i < given.size(); ++i)
     if (missing[i] == 0) ready.push_back(given.operation(i));
 }
 
-void Schedule::meet(int number, std::uint32_t from, std::uint32_t to, std::vector<GraphOperation>& ready)
+void Schedule::meet(Rank number, std::uint32_t from, std::uint32_t to, std::vector<GraphOperation>& ready)
 {
-  const Rank& rank = stored(number);
-  Missing& missing = missing_[static_cast<std::size_t>(number)];
+  const StoredRank& rank = stored(number);
+  Missing& missing = missing_[number];
   const std::size_t before = ready.size();
   for (std::uint32_t s = from; s < to; ++s)
     if (--missing[rank.successors[s]] == 0) ready.push_back(rank.given.operation(rank.successors[s]));
@@ -103,27 +102,27 @@ void Schedule::meet(int number, std::uint32_t from, std::uint32_t to, std::vecto
             [](const GraphOperation& a, const GraphOperation& b) { return a.id < b.id; });
 }
 
-void Schedule::started(int number, std::uint32_t id, std::vector<GraphOperation>& ready)
+void Schedule::started(Rank number, std::uint32_t id, std::vector<GraphOperation>& ready)
 {
   const std::vector<std::uint32_t>& first = stored(number).first;
   meet(number, first[2 * id], first[2 * id + 1], ready);
 }
 
-void Schedule::finished(int number, std::uint32_t id, std::vector<GraphOperation>& ready)
+void Schedule::finished(Rank number, std::uint32_t id, std::vector<GraphOperation>& ready)
 {
   const std::vector<std::uint32_t>& first = stored(number).first;
   meet(number, first[2 * id + 1], first[2 * id + 2], ready);
 }
 
-std::string Schedule::place(int number, std::uint32_t id) const
+std::string Schedule::place(Rank number, std::uint32_t id) const
 {
   const std::uint32_t line = rank(number).line(id);
   return line == 0 ? OperationGraph::place(number, id) : file_ + ":" + std::to_string(line);
 }
 
-std::string Schedule::left(int number) const
+std::string Schedule::left(Rank number) const
 {
-  const Missing& missing = missing_[static_cast<std::size_t>(number)];
+  const Missing& missing = missing_[number];
   const auto is_left = [](std::uint32_t m) { return m > 0; };
   const auto left = std::count_if(missing.begin(), missing.end(), is_left);
   if (left == 0) return "";

@@ -4,6 +4,7 @@
 // Order of calls: (add | require)* finish, for one rank after the other in any order; then it is a graph.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
@@ -48,28 +49,28 @@ public:
   /// `file` is named in messages.
   explicit Schedule(std::vector<RankSchedule> ranks, std::string file = "");
 
-  int ranks() const override { return static_cast<int>(ranks_->size()); }
-  void begin(int rank, std::vector<GraphOperation>& ready) override;
-  void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
-  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
-  std::string place(int rank, std::uint32_t id) const override;
-  std::string left(int rank) const override;
+  int ranks() const override { return ranks_->size(); }
+  void begin(Rank rank, std::vector<GraphOperation>& ready) override;
+  void started(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+  void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+  std::string place(Rank rank, std::uint32_t id) const override;
+  std::string left(Rank rank) const override;
 
-  const RankSchedule& rank(int number) const { return stored(number).given; }
+  const RankSchedule& rank(Rank rank) const { return stored(rank).given; }
 
 private:
-  struct Rank {
+  struct StoredRank {
     RankSchedule given;
     std::vector<std::uint32_t> successors; ///< successors of all operations, those after start first
     std::vector<std::uint32_t> first;      ///< successors of i: after start [first[2i], first[2i+1]), then after finish
   };
   using Missing = std::vector<std::uint32_t>; ///< dependencies of a rank that are not met yet, by operation
 
-  const Rank& stored(int rank) const { return (*ranks_)[static_cast<std::size_t>(rank)]; }
-  void meet(int rank, std::uint32_t from, std::uint32_t to, std::vector<GraphOperation>& ready);
+  const StoredRank& stored(Rank rank) const { return (*ranks_)[rank]; }
+  void meet(Rank rank, std::uint32_t from, std::uint32_t to, std::vector<GraphOperation>& ready);
 
-  std::shared_ptr<const std::vector<Rank>> ranks_;
-  std::vector<Missing> missing_; ///< indexed by rank
+  std::shared_ptr<const IndexedVector<Rank, StoredRank>> ranks_;
+  IndexedVector<Rank, Missing> missing_;
   std::string file_;
 };
 

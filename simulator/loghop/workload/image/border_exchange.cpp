@@ -14,16 +14,16 @@ std::vector<BorderExchange::Direction> BorderExchange::directions() const
   return all;
 }
 
-int BorderExchange::neighbour(int rank, Direction direction) const
+std::optional<Rank> BorderExchange::neighbour(Rank rank, Direction direction) const
 {
   const int x = grid_.x(rank) + direction.x;
   const int y = grid_.y(rank) + direction.y;
   const bool exists = x >= 0 && x < grid_.X() && y >= 0 && y < grid_.Y();
-  return exists ? x + grid_.X() * y : -1;
+  return exists ? std::optional(Rank(x + grid_.X() * y)) : std::nullopt;
 }
 
 /// The message that leaves the rank in this direction, or reaches it from the opposite one.
-MessageLayout BorderExchange::layout(int rank, Direction direction) const
+MessageLayout BorderExchange::layout(Rank rank, Direction direction) const
 {
   const std::int64_t pitch = grid_.width(rank) + 2 * across_;
   const bool whole_rows = kind_ == Kind::shifts && direction.x == 0;
@@ -32,7 +32,7 @@ MessageLayout BorderExchange::layout(int rank, Direction direction) const
   return {rows, columns * grid_.pixel_bytes(), pitch * grid_.pixel_bytes()};
 }
 
-std::int64_t BorderExchange::bytes(int rank, Direction direction) const
+std::int64_t BorderExchange::bytes(Rank rank, Direction direction) const
 {
   const MessageLayout lies = layout(rank, direction);
   return lies.count * lies.block_bytes;
@@ -43,23 +43,26 @@ void BorderExchange::add_layouts(LayoutTable& table) const
   for (const int x : {0, grid_.X() - 1}) // parts have one of two widths and heights, the first and the last
     for (const int y : {0, grid_.Y() - 1})
       for (const Direction direction : directions())
-        table.add(layout(x + grid_.X() * y, direction));
+        table.add(layout(Rank(x + grid_.X() * y), direction));
 }
 
-MpiCall BorderExchange::message(int rank, Direction direction, int tag, bool sends, const LayoutTable& table) const
+void BorderExchange::add_message(Rank rank, Direction direction, int tag, bool sends, const LayoutTable& table,
+                                 std::vector<MpiCall>& calls) const
 {
   const Direction from{-direction.x, -direction.y};
+  const std::optional<Rank> peer = neighbour(rank, sends ? direction : from);
+  if (!peer) return;
   MpiCall call;
   call.kind = sends ? MpiCall::Kind::nonblocking_send : MpiCall::Kind::nonblocking_receive;
-  call.peer = neighbour(rank, sends ? direction : from);
+  call.peer = *peer;
   call.tag = tag;
   call.bytes = bytes(rank, direction);
   call.layout = table.find(layout(rank, direction));
   call.request = static_cast<std::uint32_t>(2 * tag + (sends ? 1 : 0));
-  return call;
+  calls.push_back(call);
 }
 
-std::vector<MpiCall> BorderExchange::calls(int rank, const LayoutTable& table) const
+std::vector<MpiCall> BorderExchange::calls(Rank rank, const LayoutTable& table) const
 {
   std::vector<MpiCall> receives, sends, ordered;
   MpiCall wait_all;
@@ -67,10 +70,8 @@ std::vector<MpiCall> BorderExchange::calls(int rank, const LayoutTable& table) c
   int tag = 0;
   for (const Direction direction : directions()) {
     if (bytes(rank, direction) > 0) {
-      const MpiCall receive = message(rank, direction, tag, false, table);
-      const MpiCall send = message(rank, direction, tag, true, table);
-      if (receive.peer >= 0) receives.push_back(receive);
-      if (send.peer >= 0) sends.push_back(send);
+      add_message(rank, direction, tag, false, table, receives);
+      add_message(rank, direction, tag, true, table, sends);
     }
     ++tag;
     const bool go = kind_ == Kind::shifts || tag == static_cast<int>(directions().size());

@@ -14,6 +14,7 @@
 #include "loghop/workload/image/image_grid.hpp"
 #include "loghop/workload/mpi/mpi_program.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace loghop {
@@ -27,7 +28,7 @@ public:
   /// Every layout that the calls have.
   void add_layouts(LayoutTable& table) const;
   /// The calls of a rank; `table` has the layouts.
-  std::vector<MpiCall> calls(int rank, const LayoutTable& table) const;
+  std::vector<MpiCall> calls(Rank rank, const LayoutTable& table) const;
 
 private:
   struct Direction {
@@ -35,10 +36,12 @@ private:
     int y;
   };
   std::vector<Direction> directions() const;
-  int neighbour(int rank, Direction direction) const; ///< -1: there is none
-  std::int64_t bytes(int rank, Direction direction) const;
-  MessageLayout layout(int rank, Direction direction) const;
-  MpiCall message(int rank, Direction direction, int tag, bool sends, const LayoutTable& table) const;
+  std::optional<Rank> neighbour(Rank rank, Direction direction) const; ///< nothing: there is none
+  std::int64_t bytes(Rank rank, Direction direction) const;
+  MessageLayout layout(Rank rank, Direction direction) const;
+  /// To or from the neighbour, if there is one.
+  void add_message(Rank rank, Direction direction, int tag, bool sends, const LayoutTable& table,
+                   std::vector<MpiCall>& calls) const;
 
   ImageGrid grid_;
   Kind kind_;

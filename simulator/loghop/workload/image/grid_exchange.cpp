@@ -50,8 +50,8 @@ void GridExchange::check(const MachineShape& shape) const
   require(!operations.empty(), "grid_exchange: there must be an operation");
   require(iterations >= 1, "grid_exchange: iterations must be 1 or more");
   const std::int64_t ranks = std::int64_t{X} * Y;
-  require(ranks <= shape.nodes(), "grid_exchange: " + text(ranks) + " ranks, and the platform has " +
-                                      text(shape.nodes()) + " nodes: expected at most one rank a node");
+  require(ranks <= shape.ranks(), "grid_exchange: " + text(ranks) + " ranks, and the platform has " +
+                                      text(shape.ranks()) + " nodes: expected at most one rank a node");
   require(X <= width && Y <= height, "grid_exchange: expected at least one pixel a rank, found " + text(X) + " x " +
                                          text(Y) + " ranks on " + text(width) + " x " + text(height) + " pixels");
   check_borders();

@@ -29,7 +29,7 @@ ImagePlan::Distribution ImagePlan::distribution(GridExchange::Action operation, 
   const bool is_scatter = operation == GridExchange::Action::scatter;
   const bool binomial = tree == GridExchange::Tree::binomial;
   auto sizes = std::make_shared<std::vector<std::int64_t>>();
-  for (int rank = 0; rank < grid.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(grid.ranks()))
     sizes->push_back(grid.bytes(rank));
   collectives::CollectiveOptions options;
   options.sizes = std::move(sizes);
@@ -101,7 +101,7 @@ std::optional<MpiPrograms> GridExchange::mpi_programs(const MachineShape&, std::
 {
   const auto plan = std::make_shared<const ImagePlan>(*this);
   MpiPrograms programs;
-  for (int rank = 0; rank < plan->grid.ranks(); ++rank)
+  for (const Rank rank : each<Rank>(plan->grid.ranks()))
     programs.ranks.push_back(std::make_unique<ImageProgram>(plan, rank));
   programs.layouts = plan->layouts.all();
   return programs;

@@ -37,7 +37,7 @@ private:
 
 class ImageProgram final : public MpiProgram {
 public:
-  ImageProgram(std::shared_ptr<const ImagePlan> plan, int rank) : plan_(std::move(plan)), rank_(rank) {}
+  ImageProgram(std::shared_ptr<const ImagePlan> plan, Rank rank) : plan_(std::move(plan)), rank_(rank) {}
 
   MpiCall next() override;
   std::string place() const override;
@@ -47,7 +47,7 @@ private:
   MpiCall collective(const ImagePlan::Distribution& distribution) const;
 
   std::shared_ptr<const ImagePlan> plan_;
-  int rank_;
+  Rank rank_;
   std::int64_t operation_ = 0; ///< how many of all iterations began
   std::vector<MpiCall> calls_; ///< of the current operation
   std::size_t next_call_ = 0;

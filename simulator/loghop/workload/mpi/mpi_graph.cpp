@@ -25,247 +25,248 @@ int bits_for(std::int64_t highest)
 } // namespace
 
 MpiGraph::MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts)
-    : ranks_(programs.size()), layouts_(std::move(layouts))
+    : ranks_(static_cast<int>(programs.size())), layouts_(std::move(layouts))
 {
   for (std::size_t i = 0; i < programs.size(); ++i) {
     require(programs[i] != nullptr, "every rank needs a program");
-    ranks_[i].program = std::move(programs[i]);
+    ranks_[Rank::at(i)].program = std::move(programs[i]);
   }
 }
 
-void MpiGraph::begin(int number, Ready& ready)
+void MpiGraph::begin(Rank rank, Ready& ready)
 {
-  Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  run(number, rank, ready);
+  Process& process = ranks_[rank];
+  run(rank, process, ready);
 }
 
-void MpiGraph::started(int number, std::uint32_t id, Ready& ready)
+void MpiGraph::started(Rank rank, std::uint32_t id, Ready& ready)
 {
-  Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  if (rank.awaits == Awaits::start && id == call_id(rank)) return run(number, rank, ready);
+  Process& process = ranks_[rank];
+  if (process.awaits == Awaits::start && id == call_id(process)) return run(rank, process, ready);
   // Only sends that are waited for and nonblocking receives tell their start.
-  if (--rank.unposted == 0) issue_held(rank, ready);
+  if (--process.unposted == 0) issue_held(process, ready);
 }
 
-void MpiGraph::finished(int number, std::uint32_t id, Ready& ready)
+void MpiGraph::finished(Rank rank, std::uint32_t id, Ready& ready)
 {
-  Rank& rank = ranks_[static_cast<std::size_t>(number)];
+  Process& process = ranks_[rank];
   bool returns;
   if ((id & collective_id) != 0)
-    returns = finish_in_collective(rank, ready);
-  else if (rank.awaits == Awaits::operation && id == call_id(rank))
+    returns = finish_in_collective(process, ready);
+  else if (process.awaits == Awaits::operation && id == call_id(process))
     returns = true;
   else
-    returns = finish_request(rank, id);
-  if (returns) run(number, rank, ready);
+    returns = finish_request(process, id);
+  if (returns) run(rank, process, ready);
 }
 
 /// The call before has returned: makes calls until one does not return at once.
-void MpiGraph::run(int number, Rank& rank, Ready& ready)
+void MpiGraph::run(Rank rank, Process& process, Ready& ready)
 {
   do {
-    if (rank.call.kind != Kind::nonblocking_receive) rank.earlier_unposted = rank.unposted > 0;
-    rank.call = rank.program->next();
-    ++rank.calls;
-  } while (make_call(number, rank, ready));
+    if (process.call.kind != Kind::nonblocking_receive) process.earlier_unposted = process.unposted > 0;
+    process.call = process.program->next();
+    ++process.calls;
+  } while (make_call(rank, process, ready));
 }
 
 /// True: it returned at once. Otherwise `awaits` says what for.
-bool MpiGraph::make_call(int number, Rank& rank, Ready& ready)
+bool MpiGraph::make_call(Rank rank, Process& process, Ready& ready)
 {
-  const MpiCall& call = rank.call;
+  const MpiCall& call = process.call;
   switch (call.kind) {
   case Kind::finish:
-    rank.awaits = Awaits::nothing;
+    process.awaits = Awaits::nothing;
     return false;
   case Kind::compute: {
-    require_of(number, rank, call.time >= 0, "a computation must not take less than no time");
+    require_of(rank, process, call.time >= 0, "a computation must not take less than no time");
     GraphOperation operation;
     operation.tell_finish = true;
-    operation.id = call_id(rank);
+    operation.id = call_id(process);
     operation.amount = call.time;
     ready.push_back(operation);
-    rank.awaits = Awaits::operation;
+    process.awaits = Awaits::operation;
     return false;
   }
   case Kind::send:
   case Kind::nonblocking_send:
-    check_message(number, rank);
-    if (call.kind == Kind::nonblocking_send) open_request(number, rank);
-    return issue_send(rank, ready);
+    check_message(rank, process);
+    if (call.kind == Kind::nonblocking_send) open_request(rank, process);
+    return issue_send(process, ready);
   case Kind::receive:
   case Kind::nonblocking_receive:
-    check_message(number, rank);
-    if (call.kind == Kind::nonblocking_receive) open_request(number, rank);
-    return issue_receive(rank, ready);
+    check_message(rank, process);
+    if (call.kind == Kind::nonblocking_receive) open_request(rank, process);
+    return issue_receive(process, ready);
   case Kind::wait:
-    return await_request(number, rank);
+    return await_request(rank, process);
   case Kind::wait_all:
-    return await_all(rank);
+    return await_all(process);
   case Kind::test:
-    return test_request(number, rank);
+    return test_request(rank, process);
   case Kind::collective:
-    return begin_collective(number, rank) && run_collective(rank, ready);
+    return begin_collective(rank, process) && run_collective(process, ready);
   }
-  refuse(number, rank, "there is no such kind of call");
+  refuse(rank, process, "there is no such kind of call");
 }
 
 // ---------------------------------------------------------------------------------------- messages and requests
 
-void MpiGraph::add_message(Rank& rank, GraphOperation::Kind kind, Ready& ready)
+void MpiGraph::add_message(Process& process, GraphOperation::Kind kind, Ready& ready)
 {
   GraphOperation operation;
   operation.kind = kind;
   operation.tell_finish = true;
-  operation.id = call_id(rank);
-  operation.peer = rank.call.peer;
-  operation.tag = rank.call.tag;
-  operation.amount = rank.call.bytes;
-  operation.layout = rank.call.layout;
+  operation.id = call_id(process);
+  operation.peer = process.call.peer;
+  operation.tag = process.call.tag;
+  operation.amount = process.call.bytes;
+  operation.layout = process.call.layout;
   ready.push_back(operation);
 }
 
-bool MpiGraph::issue_send(Rank& rank, Ready& ready)
+bool MpiGraph::issue_send(Process& process, Ready& ready)
 {
-  add_message(rank, GraphOperation::Kind::send, ready);
-  const bool blocking = rank.call.kind == Kind::send;
+  add_message(process, GraphOperation::Kind::send, ready);
+  const bool blocking = process.call.kind == Kind::send;
   ready.back().tell_start = !blocking;
-  rank.awaits = blocking ? Awaits::operation : Awaits::start;
+  process.awaits = blocking ? Awaits::operation : Awaits::start;
   return false;
 }
 
 /// A receive is not issued while earlier ones are still to be posted that it could overtake.
-bool MpiGraph::issue_receive(Rank& rank, Ready& ready)
+bool MpiGraph::issue_receive(Process& process, Ready& ready)
 {
-  const bool blocking = rank.call.kind == Kind::receive;
-  const bool held = rank.earlier_unposted || !rank.held.empty();
-  Ready& to = held ? rank.held : ready;
-  add_message(rank, GraphOperation::Kind::receive, to);
+  const bool blocking = process.call.kind == Kind::receive;
+  const bool held = process.earlier_unposted || !process.held.empty();
+  Ready& to = held ? process.held : ready;
+  add_message(process, GraphOperation::Kind::receive, to);
   to.back().tell_start = !blocking;
-  if (!held && !blocking) ++rank.unposted;
-  rank.awaits = Awaits::operation;
+  if (!held && !blocking) ++process.unposted;
+  process.awaits = Awaits::operation;
   return !blocking;
 }
 
-void MpiGraph::issue_held(Rank& rank, Ready& ready)
+void MpiGraph::issue_held(Process& process, Ready& ready)
 {
-  rank.earlier_unposted = false;
-  for (const GraphOperation& receive : rank.held) {
+  process.earlier_unposted = false;
+  for (const GraphOperation& receive : process.held) {
     ready.push_back(receive);
-    if (receive.tell_start) ++rank.unposted;
+    if (receive.tell_start) ++process.unposted;
   }
-  rank.held.clear();
+  process.held.clear();
 }
 
-void MpiGraph::open_request(int number, Rank& rank)
+void MpiGraph::open_request(Rank rank, Process& process)
 {
-  const std::uint32_t id = call_id(rank);
-  if (!rank.requests.insert(rank.call.request, {id, false}))
-    refuse(number, rank, "opens request " + std::to_string(rank.call.request) + ", which is open");
-  require_of(number, rank, rank.under_way.insert(id, rank.call.request), "a request is open for 2^31 calls");
+  const std::uint32_t id = call_id(process);
+  if (!process.requests.insert(process.call.request, {id, false}))
+    refuse(rank, process, "opens request " + std::to_string(process.call.request) + ", which is open");
+  require_of(rank, process, process.under_way.insert(id, process.call.request), "a request is open for 2^31 calls");
 }
 
-bool MpiGraph::await_request(int number, Rank& rank)
+bool MpiGraph::await_request(Rank rank, Process& process)
 {
-  const Request* request = rank.requests.find(rank.call.request);
+  const Request* request = process.requests.find(process.call.request);
   if (request == nullptr)
-    refuse(number, rank, "waits for request " + std::to_string(rank.call.request) + ", which is not open");
-  rank.awaits = Awaits::request;
-  if (request->finished) rank.requests.erase(rank.call.request);
-  return rank.requests.find(rank.call.request) == nullptr;
+    refuse(rank, process, "waits for request " + std::to_string(process.call.request) + ", which is not open");
+  process.awaits = Awaits::request;
+  if (request->finished) process.requests.erase(process.call.request);
+  return process.requests.find(process.call.request) == nullptr;
 }
 
-bool MpiGraph::test_request(int number, Rank& rank)
+bool MpiGraph::test_request(Rank rank, Process& process)
 {
-  const Request* request = rank.requests.find(rank.call.request);
+  const Request* request = process.requests.find(process.call.request);
   if (request == nullptr)
-    refuse(number, rank, "tests request " + std::to_string(rank.call.request) + ", which is not open");
+    refuse(rank, process, "tests request " + std::to_string(process.call.request) + ", which is not open");
   const bool finished = request->finished;
-  if (finished) rank.requests.erase(rank.call.request);
-  rank.program->tested(finished);
+  if (finished) process.requests.erase(process.call.request);
+  process.program->tested(finished);
   return true;
 }
 
-bool MpiGraph::await_all(Rank& rank)
+bool MpiGraph::await_all(Process& process)
 {
-  rank.awaits = Awaits::all_requests;
-  if (!rank.under_way.empty()) return false;
-  rank.requests.clear();
+  process.awaits = Awaits::all_requests;
+  if (!process.under_way.empty()) return false;
+  process.requests.clear();
   return true;
 }
 
 /// True: it was what the rank waited for.
-bool MpiGraph::finish_request(Rank& rank, std::uint32_t operation)
+bool MpiGraph::finish_request(Process& process, std::uint32_t operation)
 {
-  const std::uint32_t request = *rank.under_way.find(operation);
-  rank.under_way.erase(operation);
-  rank.requests.find(request)->finished = true;
-  if (rank.awaits == Awaits::all_requests) return await_all(rank);
-  if (rank.awaits != Awaits::request || request != rank.call.request) return false;
-  rank.requests.erase(request);
+  const std::uint32_t request = *process.under_way.find(operation);
+  process.under_way.erase(operation);
+  process.requests.find(request)->finished = true;
+  if (process.awaits == Awaits::all_requests) return await_all(process);
+  if (process.awaits != Awaits::request || request != process.call.request) return false;
+  process.requests.erase(request);
   return true;
 }
 
 // ---------------------------------------------------------------------------------------- collectives
 
-bool MpiGraph::begin_collective(int number, Rank& rank)
+bool MpiGraph::begin_collective(Rank rank, Process& process)
 {
-  check_collective(number, rank);
-  rank.number = rank.call.group->number(number);
-  rank.step = 0;
-  rank.index_bits = static_cast<std::uint8_t>(bits_for(rank.call.algorithm->widest_step()));
-  require_of(number, rank, rank.index_bits < id_bits, "a step of a collective has too many messages");
+  check_collective(rank, process);
+  process.number = process.call.group->number(rank);
+  process.step = 0;
+  process.index_bits = static_cast<std::uint8_t>(bits_for(process.call.algorithm->widest_step()));
+  require_of(rank, process, process.index_bits < id_bits, "a step of a collective has too many messages");
   return true;
 }
 
 /// Issues the step that the rank has come to, and those after it as long as there is nothing to wait for.
 /// True: it is done with all.
-bool MpiGraph::run_collective(Rank& rank, Ready& ready)
+bool MpiGraph::run_collective(Process& process, Ready& ready)
 {
-  rank.awaits = Awaits::step;
-  const std::int64_t steps = rank.call.algorithm->steps(rank.number);
-  for (; rank.step < steps; ++rank.step) {
-    issue_step(rank, ready);
-    if (rank.awaited > 0 || issue_computation(rank, ready)) return false;
+  process.awaits = Awaits::step;
+  const std::int64_t steps = process.call.algorithm->steps(process.number);
+  for (; process.step < steps; ++process.step) {
+    issue_step(process, ready);
+    if (process.awaited > 0 || issue_computation(process, ready)) return false;
   }
-  rank.call.algorithm.reset();
-  rank.call.group.reset();
-  rank.call.layouts.reset();
+  process.call.algorithm.reset();
+  process.call.group.reset();
+  process.call.layouts.reset();
   return true;
 }
 
-void MpiGraph::issue_step(Rank& rank, Ready& ready)
+void MpiGraph::issue_step(Process& process, Ready& ready)
 {
-  const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
-  ++rank.issued_steps;
-  rank.computes = false;
-  const CollectiveLayouts* const layouts = rank.call.layouts.get();
+  const collectives::Step step = process.call.algorithm->step(process.number, process.step);
+  ++process.issued_steps;
+  process.computes = false;
+  const CollectiveLayouts* const layouts = process.call.layouts.get();
   for (std::int32_t i = 0; i < step.receives; ++i)
-    add_of_step(rank, GraphOperation::Kind::receive, rank.call.algorithm->receive(rank.number, rank.step, i), i,
-                layouts == nullptr ? 0 : layouts->receive(rank.number, rank.step, i), ready);
+    add_of_step(process, GraphOperation::Kind::receive,
+                process.call.algorithm->receive(process.number, process.step, i), i,
+                layouts == nullptr ? 0 : layouts->receive(process.number, process.step, i), ready);
   for (std::int32_t i = 0; i < (step.sends_in_turn ? 1 : step.sends); ++i)
-    issue_send_of_step(rank, step, i, ready);
-  rank.awaited = step.receives + step.sends;
+    issue_send_of_step(process, step, i, ready);
+  process.awaited = step.receives + step.sends;
 }
 
-void MpiGraph::issue_send_of_step(Rank& rank, const collectives::Step& step, std::int32_t i, Ready& ready)
+void MpiGraph::issue_send_of_step(Process& process, const collectives::Step& step, std::int32_t i, Ready& ready)
 {
-  const CollectiveLayouts* const layouts = rank.call.layouts.get();
-  add_of_step(rank, GraphOperation::Kind::send, rank.call.algorithm->send(rank.number, rank.step, i),
-              std::int64_t{step.receives} + i, layouts == nullptr ? 0 : layouts->send(rank.number, rank.step, i),
+  const CollectiveLayouts* const layouts = process.call.layouts.get();
+  add_of_step(process, GraphOperation::Kind::send, process.call.algorithm->send(process.number, process.step, i),
+              std::int64_t{step.receives} + i, layouts == nullptr ? 0 : layouts->send(process.number, process.step, i),
               ready);
 }
 
-void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::StepMessage& message,
+void MpiGraph::add_of_step(Process& process, GraphOperation::Kind kind, const collectives::StepMessage& message,
                            std::int64_t index, std::uint16_t layout, Ready& ready)
 {
   if (layout > layouts_.size())
-    refuse(rank.call.group->rank(rank.number), rank, "there is no message layout " + std::to_string(layout));
+    refuse(process.call.group->rank(process.number), process, "there is no message layout " + std::to_string(layout));
   GraphOperation operation;
   operation.kind = kind;
   operation.tell_finish = true;
-  operation.id = step_id(rank, index);
-  operation.peer = rank.call.group->rank(message.peer);
+  operation.id = step_id(process, index);
+  operation.peer = process.call.group->rank(message.peer);
   operation.tag = collective_tag(message.tag);
   operation.amount = message.bytes;
   operation.layout = layout;
@@ -273,36 +274,37 @@ void MpiGraph::add_of_step(Rank& rank, GraphOperation::Kind kind, const collecti
 }
 
 /// False: the step has none.
-bool MpiGraph::issue_computation(Rank& rank, Ready& ready)
+bool MpiGraph::issue_computation(Process& process, Ready& ready)
 {
-  const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
+  const collectives::Step step = process.call.algorithm->step(process.number, process.step);
   if (step.compute == 0) return false;
   GraphOperation operation;
   operation.tell_finish = true;
-  operation.id = step_id(rank, std::int64_t{step.receives} + step.sends);
+  operation.id = step_id(process, std::int64_t{step.receives} + step.sends);
   operation.amount = step.compute;
   ready.push_back(operation);
-  rank.awaited = 1;
-  rank.computes = true;
+  process.awaited = 1;
+  process.computes = true;
   return true;
 }
 
 /// True: the collective is done.
-bool MpiGraph::finish_in_collective(Rank& rank, Ready& ready)
+bool MpiGraph::finish_in_collective(Process& process, Ready& ready)
 {
-  if (--rank.awaited > 0) {
-    const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
-    if (step.sends_in_turn) issue_send_of_step(rank, step, step.sends - rank.awaited, ready);
+  if (--process.awaited > 0) {
+    const collectives::Step step = process.call.algorithm->step(process.number, process.step);
+    if (step.sends_in_turn) issue_send_of_step(process, step, step.sends - process.awaited, ready);
     return false;
   }
-  if (!rank.computes && issue_computation(rank, ready)) return false;
-  ++rank.step;
-  return run_collective(rank, ready);
+  if (!process.computes && issue_computation(process, ready)) return false;
+  ++process.step;
+  return run_collective(process, ready);
 }
 
-std::uint32_t MpiGraph::step_id(const Rank& rank, std::int64_t index) const
+std::uint32_t MpiGraph::step_id(const Process& process, std::int64_t index) const
 {
-  return collective_id | ((rank.issued_steps << rank.index_bits | static_cast<std::uint32_t>(index)) & ~collective_id);
+  return collective_id |
+         ((process.issued_steps << process.index_bits | static_cast<std::uint32_t>(index)) & ~collective_id);
 }
 
 } // namespace loghop

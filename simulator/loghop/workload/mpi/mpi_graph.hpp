@@ -17,6 +17,7 @@
 // return at once; what it gives is checked then.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 #include "loghop/workload/mpi/mpi_program.hpp"
 #include "loghop/workload/mpi/small_map.hpp"
@@ -33,18 +34,18 @@ public:
   /// One program a rank. `layouts`: MpiCall::layout is a position in them, from 1.
   explicit MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts = {});
 
-  int ranks() const override { return static_cast<int>(ranks_.size()); }
+  int ranks() const override { return ranks_.size(); }
   // These throw std::invalid_argument (rank, place, what is wrong) if a program asks for something that cannot be.
-  void begin(int rank, std::vector<GraphOperation>& ready) override;
-  void started(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
-  void finished(int rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+  void begin(Rank rank, std::vector<GraphOperation>& ready) override;
+  void started(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
+  void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
 
   MessageLayout layout(std::uint16_t layout) const override;
-  std::string place(int rank, std::uint32_t id) const override;
-  std::string left(int rank) const override;
+  std::string place(Rank rank, std::uint32_t id) const override;
+  std::string left(Rank rank) const override;
 
   /// Number of calls that a rank has made.
-  std::uint64_t calls(int rank) const { return ranks_[static_cast<std::size_t>(rank)].calls; }
+  std::uint64_t calls(Rank rank) const { return ranks_[rank].calls; }
 
 private:
   using Kind = MpiCall::Kind;
@@ -64,7 +65,7 @@ private:
     std::uint32_t operation = 0;
     bool finished = false;
   };
-  struct Rank {
+  struct Process {
     std::unique_ptr<MpiProgram> program;
     MpiCall call; ///< the last
     std::uint64_t calls = 0;
@@ -88,39 +89,42 @@ private:
   static constexpr int id_bits = 31;
   static constexpr std::uint32_t collective_id = std::uint32_t{1} << id_bits;
 
-  void run(int number, Rank& rank, Ready& ready);
-  bool make_call(int number, Rank& rank, Ready& ready);
-  bool issue_send(Rank& rank, Ready& ready);
-  bool issue_receive(Rank& rank, Ready& ready);
-  void issue_held(Rank& rank, Ready& ready);
-  void add_message(Rank& rank, GraphOperation::Kind kind, Ready& ready);
-  void open_request(int number, Rank& rank);
-  bool await_request(int number, Rank& rank);
-  bool test_request(int number, Rank& rank);
-  bool await_all(Rank& rank);
-  bool begin_collective(int number, Rank& rank);
-  bool run_collective(Rank& rank, Ready& ready);
-  void issue_step(Rank& rank, Ready& ready);
-  void issue_send_of_step(Rank& rank, const collectives::Step& step, std::int32_t i, Ready& ready);
-  void add_of_step(Rank& rank, GraphOperation::Kind kind, const collectives::StepMessage& message, std::int64_t index,
-                   std::uint16_t layout, Ready& ready);
-  bool issue_computation(Rank& rank, Ready& ready);
-  bool finish_in_collective(Rank& rank, Ready& ready);
-  bool finish_request(Rank& rank, std::uint32_t operation);
+  void run(Rank rank, Process& process, Ready& ready);
+  bool make_call(Rank rank, Process& process, Ready& ready);
+  bool issue_send(Process& process, Ready& ready);
+  bool issue_receive(Process& process, Ready& ready);
+  void issue_held(Process& process, Ready& ready);
+  void add_message(Process& process, GraphOperation::Kind kind, Ready& ready);
+  void open_request(Rank rank, Process& process);
+  bool await_request(Rank rank, Process& process);
+  bool test_request(Rank rank, Process& process);
+  bool await_all(Process& process);
+  bool begin_collective(Rank rank, Process& process);
+  bool run_collective(Process& process, Ready& ready);
+  void issue_step(Process& process, Ready& ready);
+  void issue_send_of_step(Process& process, const collectives::Step& step, std::int32_t i, Ready& ready);
+  void add_of_step(Process& process, GraphOperation::Kind kind, const collectives::StepMessage& message,
+                   std::int64_t index, std::uint16_t layout, Ready& ready);
+  bool issue_computation(Process& process, Ready& ready);
+  bool finish_in_collective(Process& process, Ready& ready);
+  bool finish_request(Process& process, std::uint32_t operation);
 
-  std::uint32_t call_id(const Rank& rank) const { return static_cast<std::uint32_t>(rank.calls) & ~collective_id; }
-  std::uint32_t step_id(const Rank& rank, std::int64_t index) const;
+  std::uint32_t call_id(const Process& process) const
+  {
+    return static_cast<std::uint32_t>(process.calls) & ~collective_id;
+  }
+  std::uint32_t step_id(const Process& process, std::int64_t index) const;
 
-  void check_message(int number, const Rank& rank) const;
-  void check_collective(int number, const Rank& rank) const;
-  void require_of(int number, const Rank& rank, bool holds, const char* problem) const;
-  [[noreturn]] void refuse(int number, const Rank& rank, const std::string& problem) const;
+  void check_message(Rank rank, const Process& process) const;
+  void check_collective(Rank rank, const Process& process) const;
+  void require_of(Rank rank, const Process& process, bool holds, const char* problem) const;
+  [[noreturn]] void refuse(Rank rank, const Process& process, const std::string& problem) const;
 
-  std::uint64_t call_of(const Rank& rank, std::uint32_t id) const;
-  std::string place_of_call(const Rank& rank, std::uint64_t call) const;
-  std::string place_in_collective(const Rank& rank, std::uint32_t id) const;
+  std::uint64_t call_of(const Process& process, std::uint32_t id) const;
+  std::string place_of_call(const Process& process, std::uint64_t call) const;
+  std::string place_in_collective(const Process& process, std::uint32_t id) const;
 
-  std::vector<Rank> ranks_;
+  IndexedVector<Rank, Process> ranks_;
   std::vector<MessageLayout> layouts_;
 };
 

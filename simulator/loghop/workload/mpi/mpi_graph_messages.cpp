@@ -44,47 +44,47 @@ std::string numbered(const char* noun, std::int64_t i, std::int64_t of)
 
 // ---------------------------------------------------------------------------------------- errors of calls
 
-void MpiGraph::refuse(int number, const Rank& rank, const std::string& problem) const
+void MpiGraph::refuse(Rank rank, const Process& process, const std::string& problem) const
 {
-  std::string place = "call " + std::to_string(rank.calls);
-  const std::string said = rank.program->place();
+  std::string place = "call " + std::to_string(process.calls);
+  const std::string said = process.program->place();
   if (!said.empty()) place += " (" + said + ")";
-  throw std::invalid_argument("rank " + std::to_string(number) + ", " + place + ", " + name_of(rank.call.kind) + ": " +
+  throw std::invalid_argument("rank " + to_string(rank) + ", " + place + ", " + name_of(process.call.kind) + ": " +
                               problem);
 }
 
-void MpiGraph::require_of(int number, const Rank& rank, bool holds, const char* problem) const
+void MpiGraph::require_of(Rank rank, const Process& process, bool holds, const char* problem) const
 {
-  if (!holds) refuse(number, rank, problem);
+  if (!holds) refuse(rank, process, problem);
 }
 
-void MpiGraph::check_message(int number, const Rank& rank) const
+void MpiGraph::check_message(Rank rank, const Process& process) const
 {
-  const MpiCall& call = rank.call;
+  const MpiCall& call = process.call;
   const bool receives = call.kind == Kind::receive || call.kind == Kind::nonblocking_receive;
   const bool wild_source = receives && call.peer == any_source;
   const bool wild_tag = receives && call.tag == any_tag;
-  if (!wild_source && (call.peer < 0 || call.peer >= ranks()))
-    refuse(number, rank,
-           "there is no rank " + std::to_string(call.peer) + ", only 0 to " + std::to_string(ranks() - 1));
-  if (!wild_tag && call.tag < 0) refuse(number, rank, "a tag must not be negative, and is " + std::to_string(call.tag));
+  if (!wild_source && (call.peer < Rank(0) || call.peer >= Rank(ranks())))
+    refuse(rank, process, "there is no rank " + to_string(call.peer) + ", only 0 to " + std::to_string(ranks() - 1));
+  if (!wild_tag && call.tag < 0)
+    refuse(rank, process, "a tag must not be negative, and is " + std::to_string(call.tag));
   if (call.bytes < 0)
-    refuse(number, rank, "a message must not have less than 0 bytes, and has " + std::to_string(call.bytes));
-  if (call.layout > layouts_.size()) refuse(number, rank, "there is no message layout " + std::to_string(call.layout));
+    refuse(rank, process, "a message must not have less than 0 bytes, and has " + std::to_string(call.bytes));
+  if (call.layout > layouts_.size()) refuse(rank, process, "there is no message layout " + std::to_string(call.layout));
 }
 
-void MpiGraph::check_collective(int number, const Rank& rank) const
+void MpiGraph::check_collective(Rank rank, const Process& process) const
 {
-  const MpiCall& call = rank.call;
-  require_of(number, rank, call.algorithm != nullptr && call.group != nullptr, "has no algorithm, or no group");
-  if (call.group->number(number) < 0) refuse(number, rank, "the rank is not in the group that it calls it with");
+  const MpiCall& call = process.call;
+  require_of(rank, process, call.algorithm != nullptr && call.group != nullptr, "has no algorithm, or no group");
+  if (call.group->number(rank) < 0) refuse(rank, process, "the rank is not in the group that it calls it with");
   if (call.group->size() != call.algorithm->ranks())
-    refuse(number, rank,
+    refuse(rank, process,
            "the algorithm is made for " + std::to_string(call.algorithm->ranks()) + " ranks, and the group has " +
                std::to_string(call.group->size()));
-  if (call.group->highest_rank() >= ranks())
-    refuse(number, rank,
-           "the group has rank " + std::to_string(call.group->highest_rank()) + ", and there are only 0 to " +
+  if (call.group->highest_rank() >= Rank(ranks()))
+    refuse(rank, process,
+           "the group has rank " + to_string(call.group->highest_rank()) + ", and there are only 0 to " +
                std::to_string(ranks() - 1));
 }
 
@@ -97,53 +97,54 @@ MessageLayout MpiGraph::layout(std::uint16_t layout) const
 // ---------------------------------------------------------------------------------------- places of operations
 
 /// The last call that has these lower bits.
-std::uint64_t MpiGraph::call_of(const Rank& rank, std::uint32_t id) const
+std::uint64_t MpiGraph::call_of(const Process& process, std::uint32_t id) const
 {
-  return rank.calls - ((rank.calls - id) & ~collective_id);
+  return process.calls - ((process.calls - id) & ~collective_id);
 }
 
-std::string MpiGraph::place_of_call(const Rank& rank, std::uint64_t call) const
+std::string MpiGraph::place_of_call(const Process& process, std::uint64_t call) const
 {
-  const std::string said = call == rank.calls ? rank.program->place() : rank.program->place_of(call);
+  const std::string said = call == process.calls ? process.program->place() : process.program->place_of(call);
   return said.empty() ? "call " + std::to_string(call) : said;
 }
 
-std::string MpiGraph::place(int number, std::uint32_t id) const
+std::string MpiGraph::place(Rank rank, std::uint32_t id) const
 {
-  const Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  return (id & collective_id) != 0 ? place_in_collective(rank, id) : place_of_call(rank, call_of(rank, id));
+  const Process& process = ranks_[rank];
+  return (id & collective_id) != 0 ? place_in_collective(process, id) : place_of_call(process, call_of(process, id));
 }
 
 /// Operations of the current step are known; an earlier one is a send that has finished and was never received.
-std::string MpiGraph::place_in_collective(const Rank& rank, std::uint32_t id) const
+std::string MpiGraph::place_in_collective(const Process& process, std::uint32_t id) const
 {
-  const bool in_collective = rank.awaits == Awaits::step;
-  if (!in_collective || (step_id(rank, 0) ^ id) >> rank.index_bits != 0)
-    return "a collective before or in " + place_of_call(rank, rank.calls);
-  const collectives::Step step = rank.call.algorithm->step(rank.number, rank.step);
-  const std::int64_t index = id & ((std::uint32_t{1} << rank.index_bits) - 1);
-  const std::string text = place_of_call(rank, rank.calls) + ", step " + std::to_string(rank.step + 1) + " of " +
-                           std::to_string(rank.call.algorithm->steps(rank.number)) + " of the collective, ";
+  const bool in_collective = process.awaits == Awaits::step;
+  if (!in_collective || (step_id(process, 0) ^ id) >> process.index_bits != 0)
+    return "a collective before or in " + place_of_call(process, process.calls);
+  const collectives::Step step = process.call.algorithm->step(process.number, process.step);
+  const std::int64_t index = id & ((std::uint32_t{1} << process.index_bits) - 1);
+  const std::string text = place_of_call(process, process.calls) + ", step " + std::to_string(process.step + 1) +
+                           " of " + std::to_string(process.call.algorithm->steps(process.number)) +
+                           " of the collective, ";
   if (index < step.receives) return text + numbered("receive", index, step.receives);
   const std::int64_t send = index - step.receives;
   return text + (send < step.sends ? numbered("send", send, step.sends) : "computation");
 }
 
-std::string MpiGraph::left(int number) const
+std::string MpiGraph::left(Rank rank) const
 {
-  const Rank& rank = ranks_[static_cast<std::size_t>(number)];
-  if (rank.awaits == Awaits::nothing) return "";
-  if (rank.awaits == Awaits::begin) return "did not begin";
+  const Process& process = ranks_[rank];
+  if (process.awaits == Awaits::nothing) return "";
+  if (process.awaits == Awaits::begin) return "did not begin";
   std::string text =
-      std::string(name_of(rank.call.kind)) + " at " + place_of_call(rank, rank.calls) + " did not return";
-  if (rank.awaits == Awaits::step)
-    text += " from step " + std::to_string(rank.step + 1) + " of " +
-            std::to_string(rank.call.algorithm->steps(rank.number));
-  if (rank.awaits == Awaits::request)
-    text += ": waits for request " + std::to_string(rank.call.request) + ", opened at " +
-            place_of_call(rank, call_of(rank, rank.requests.find(rank.call.request)->operation));
-  if (rank.awaits == Awaits::all_requests)
-    text += ": of the requests that were open, " + std::to_string(rank.under_way.size()) + " have not finished";
+      std::string(name_of(process.call.kind)) + " at " + place_of_call(process, process.calls) + " did not return";
+  if (process.awaits == Awaits::step)
+    text += " from step " + std::to_string(process.step + 1) + " of " +
+            std::to_string(process.call.algorithm->steps(process.number));
+  if (process.awaits == Awaits::request)
+    text += ": waits for request " + std::to_string(process.call.request) + ", opened at " +
+            place_of_call(process, call_of(process, process.requests.find(process.call.request)->operation));
+  if (process.awaits == Awaits::all_requests)
+    text += ": of the requests that were open, " + std::to_string(process.under_way.size()) + " have not finished";
   return text;
 }
 

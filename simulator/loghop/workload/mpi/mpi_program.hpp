@@ -11,6 +11,7 @@
 //   collective               when this rank's part has finished
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/workload/collectives/algorithms/algorithm.hpp"
 #include "loghop/workload/collectives/algorithms/group.hpp"
@@ -22,12 +23,12 @@
 namespace loghop {
 
 /// How the messages of a collective lie in memory: the layouts, as GraphOperation::layout, of receive or send number i
-/// of a step, which are numbered as in its algorithm.
+/// of a step of the rank that has this number in the group, as in its algorithm.
 class CollectiveLayouts {
 public:
   virtual ~CollectiveLayouts() = default;
-  virtual std::uint16_t receive(int /*rank*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
-  virtual std::uint16_t send(int /*rank*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
+  virtual std::uint16_t receive(int /*number*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
+  virtual std::uint16_t send(int /*number*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
 };
 
 struct MpiCall {
@@ -46,7 +47,7 @@ struct MpiCall {
 
   Kind kind = Kind::finish;
   Picoseconds time = 0;      ///< compute
-  std::int32_t peer = 0;     ///< rank; receives: or any_source
+  Rank peer{0};              ///< receives: or any_source
   std::int32_t tag = 0;      ///< 0 or more; receives: or any_tag
   std::int64_t bytes = 0;    ///< size of a message
   std::uint16_t layout = 0;  ///< see GraphOperation::layout

@@ -21,7 +21,7 @@ constexpr std::int64_t most = std::int64_t{1} << 28;
 /// Goes through the calls of one rank, and keeps what the next operation waits for.
 class ProgramUnroller {
 public:
-  ProgramUnroller(int rank, MpiProgram& program, std::int64_t& room) : rank_(rank), program_(program), room_(room) {}
+  ProgramUnroller(Rank rank, MpiProgram& program, std::int64_t& room) : rank_(rank), program_(program), room_(room) {}
 
   RankSchedule unroll()
   {
@@ -31,8 +31,7 @@ public:
       add_call(call);
     }
     require(!(any_tag_seen_ && collective_seen_),
-            "rank " + std::to_string(rank_) +
-                " has receives with any tag, which could take messages of its collectives");
+            "rank " + to_string(rank_) + " has receives with any tag, which could take messages of its collectives");
     return std::move(schedule_);
   }
 
@@ -70,7 +69,7 @@ private:
     case MpiCall::Kind::collective:
       return add_collective(call);
     case MpiCall::Kind::test:
-      require(false, "rank " + std::to_string(rank_) +
+      require(false, "rank " + to_string(rank_) +
                          " tests whether requests have finished: what it does then depends "
                          "on times, which a list of operations does not have");
       return;
@@ -101,7 +100,7 @@ private:
   void wait_for_request(std::uint32_t number)
   {
     const auto found = requests_.find(number);
-    require(found != requests_.end(), "rank " + std::to_string(rank_) + " waits for a request that is not open");
+    require(found != requests_.end(), "rank " + to_string(rank_) + " waits for a request that is not open");
     const Request request = found->second;
     requests_.erase(found);
     for (; !before_.empty() && first_before_ < request.covers; ++first_before_)
@@ -131,7 +130,7 @@ private:
   {
     collective_seen_ = true;
     const int number = call.group->number(rank_);
-    require(number >= 0, "rank " + std::to_string(rank_) + " calls a collective of a group that it is not in");
+    require(number >= 0, "rank " + to_string(rank_) + " calls a collective of a group that it is not in");
     for (std::int64_t step = 0; step < call.algorithm->steps(number); ++step)
       add_step(call, number, step);
     close_posted();
@@ -168,7 +167,7 @@ private:
 
   GraphOperation message(OperationKind kind, const MpiCall& call) const
   {
-    require(call.tag < collective_tag_in_files, "rank " + std::to_string(rank_) + " uses the tag " +
+    require(call.tag < collective_tag_in_files, "rank " + to_string(rank_) + " uses the tag " +
                                                     std::to_string(call.tag) + ": expected less than " +
                                                     std::to_string(collective_tag_in_files));
     return message(kind, call.peer, call.tag, call.bytes, call.layout);
@@ -180,7 +179,7 @@ private:
     return message(kind, call.group->rank(of.peer), collective_tag_in_files + of.tag, of.bytes, layout);
   }
 
-  static GraphOperation message(OperationKind kind, std::int32_t peer, std::int32_t tag, std::int64_t bytes,
+  static GraphOperation message(OperationKind kind, Rank peer, std::int32_t tag, std::int64_t bytes,
                                 std::uint16_t layout)
   {
     GraphOperation operation;
@@ -212,7 +211,7 @@ private:
     require(--room_ >= 0, "there are more than 2^28 operations and dependencies, too many to list them");
   }
 
-  int rank_;
+  Rank rank_;
   MpiProgram& program_;
   std::int64_t& room_; ///< operations and dependencies that there may still be
   RankSchedule schedule_;
@@ -232,7 +231,7 @@ Schedule unrolled(const std::vector<std::unique_ptr<MpiProgram>>& programs)
   std::int64_t room = most;
   std::vector<RankSchedule> ranks;
   for (const auto& program : programs)
-    ranks.push_back(ProgramUnroller(static_cast<int>(ranks.size()), *program, room).unroll());
+    ranks.push_back(ProgramUnroller(Rank::at(ranks.size()), *program, room).unroll());
   return Schedule(std::move(ranks));
 }
 

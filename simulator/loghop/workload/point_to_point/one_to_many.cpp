@@ -29,13 +29,13 @@ std::optional<MpiPrograms> OneToMany::mpi_programs(const MachineShape&, std::uin
   std::vector<MpiCall> calls;
   std::uint32_t request = 0;
   for (int other = 1; answers && other <= others; ++other)
-    calls.push_back(message_call(Kind::nonblocking_receive, other, message_bytes, 0, request++));
+    calls.push_back(message_call(Kind::nonblocking_receive, Rank(other), message_bytes, 0, request++));
   for (int other = 1; other <= others; ++other)
-    calls.push_back(message_call(Kind::nonblocking_send, other, message_bytes, 0, request++));
+    calls.push_back(message_call(Kind::nonblocking_send, Rank(other), message_bytes, 0, request++));
   calls.push_back(wait_all_call());
   programs.ranks.push_back(std::make_unique<RepeatedCalls>(calls, iterations));
-  std::vector<MpiCall> answer = {message_call(Kind::receive, 0, message_bytes)};
-  if (answers) answer.push_back(message_call(Kind::send, 0, message_bytes));
+  std::vector<MpiCall> answer = {message_call(Kind::receive, Rank(0), message_bytes)};
+  if (answers) answer.push_back(message_call(Kind::send, Rank(0), message_bytes));
   for (int other = 1; other <= others; ++other)
     programs.ranks.push_back(std::make_unique<RepeatedCalls>(answer, iterations));
   return programs;
@@ -43,8 +43,8 @@ std::optional<MpiPrograms> OneToMany::mpi_programs(const MachineShape&, std::uin
 
 void OneToMany::check(const MachineShape& shape) const
 {
-  require(others >= 1 && others < shape.nodes(), "one_to_many: " + std::to_string(others) + " others: expected 1 to " +
-                                                     std::to_string(shape.nodes() - 1) + " on this platform");
+  require(others >= 1 && others < shape.ranks(), "one_to_many: " + std::to_string(others) + " others: expected 1 to " +
+                                                     std::to_string(shape.ranks() - 1) + " on this platform");
   require(message_bytes >= 0 && message_bytes <= largest_message, "one_to_many: a message must have 0 B to 1024 GiB");
   require(iterations >= 1, "one_to_many: iterations must be 1 or more");
 }

@@ -54,7 +54,7 @@ std::optional<MpiPrograms> PingPong::mpi_programs(const MachineShape&, std::uint
   const MpiCall receives = message_call(Kind::receive, from, message_bytes, layout_to);
   const MpiCall answers = message_call(Kind::send, from, message_bytes, layout_to);
   const MpiCall gets_answer = message_call(Kind::receive, to, message_bytes, layout_from);
-  for (int rank = 0; rank <= std::max(from, to); ++rank) {
+  for (const Rank rank : each<Rank>(std::max(from, to).value() + 1)) {
     std::vector<MpiCall> calls;
     if (from == to && rank == from)
       calls = {message_call(Kind::nonblocking_receive, from, message_bytes, layout_to), sends, wait_all_call()};
@@ -71,9 +71,9 @@ void PingPong::check(const MachineShape& shape) const
 {
   require(message_bytes >= 0 && message_bytes <= most_bytes, "ping_pong: a message must have 0 B to 1024 GiB");
   require(iterations >= 1, "ping_pong: iterations must be 1 or more");
-  require(from >= 0 && to >= 0 && std::max(from, to) < shape.nodes(),
-          "ping_pong: from rank " + std::to_string(from) + " to " + std::to_string(to) + ": expected ranks from 0 to " +
-              std::to_string(shape.nodes() - 1));
+  require(std::min(from, to) >= Rank(0) && std::max(from, to) < Rank(shape.ranks()),
+          "ping_pong: from rank " + to_string(from) + " to " + to_string(to) + ": expected ranks from 0 to " +
+              std::to_string(shape.ranks() - 1));
   require(from != to || measure == Measure::half_round_trip,
           "ping_pong: a rank that sends to itself does both: expected \"half_round_trip\"");
   check_layout(at_from, message_bytes);

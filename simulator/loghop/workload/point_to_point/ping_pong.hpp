@@ -24,8 +24,8 @@ public:
     bool by_program = false; ///< packed and unpacked by the program, not by the message-passing library
   };
 
-  int from = 0;
-  int to = 1;
+  Rank from{0};
+  Rank to{1};
   std::int64_t message_bytes = 0;
   std::int64_t iterations = 1;
   Measure measure = Measure::half_round_trip;

@@ -38,8 +38,8 @@ std::unique_ptr<Workload> read_ping_pong(JsonObject& object)
 {
   using Measure = PingPong::Measure;
   auto made = std::make_unique<PingPong>();
-  if (const auto from = object.find("from")) made->from = static_cast<int>(from->integer(0, most_ranks));
-  if (const auto to = object.find("to")) made->to = static_cast<int>(to->integer(0, most_ranks));
+  if (const auto from = object.find("from")) made->from = Rank(static_cast<int>(from->integer(0, most_ranks)));
+  if (const auto to = object.find("to")) made->to = Rank(static_cast<int>(to->integer(0, most_ranks)));
   made->message_bytes = object.require("message").whole_bytes(0, largest_size);
   if (const auto iterations = object.find("iterations")) made->iterations = iterations->integer(1, most_iterations);
   if (const auto measure = object.find("measure"))

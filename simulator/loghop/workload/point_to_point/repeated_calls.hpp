@@ -29,7 +29,7 @@ private:
   std::size_t next_ = 0;
 };
 
-inline MpiCall message_call(MpiCall::Kind kind, int peer, std::int64_t bytes, std::uint16_t layout = 0,
+inline MpiCall message_call(MpiCall::Kind kind, Rank peer, std::int64_t bytes, std::uint16_t layout = 0,
                             std::uint32_t request = 0)
 {
   MpiCall call;

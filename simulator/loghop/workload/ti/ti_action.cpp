@@ -13,21 +13,21 @@ using Kind = TiAction::Kind;
 
 // Numbers that SMPI writes for MPI_ANY_SOURCE (-333 by 3.32, the same as for MPI_PROC_NULL; -555 in its headers, -1 in
 // old traces), MPI_PROC_NULL and MPI_ANY_TAG (-444, or -1).
-constexpr int undefined_rank = -333;
-constexpr int simgrid_any_source = -555;
-constexpr int simgrid_no_rank = -666;
+constexpr Rank undefined_rank(-333);
+constexpr Rank simgrid_any_source(-555);
+constexpr Rank simgrid_no_rank(-666);
 constexpr int simgrid_any_tag = -444;
 
-int destination(TiWords& words)
+Rank destination(TiWords& words)
 {
-  const int rank = words.integer("destination");
+  const Rank rank(words.integer("destination"));
   if (rank == undefined_rank || rank == simgrid_no_rank) return simgrid_no_rank;
   return words.checked_rank(rank, "destination");
 }
 
-int source(TiWords& words)
+Rank source(TiWords& words)
 {
-  const int rank = words.integer("source");
+  const Rank rank(words.integer("source"));
   if (rank == undefined_rank || rank == simgrid_any_source || rank == any_source) return any_source;
   return rank == simgrid_no_rank ? rank : words.checked_rank(rank, "source");
 }
@@ -92,7 +92,7 @@ void read_receive(TiWords& words, TiAction& a)
 void read_send_receive(TiWords& words, TiAction& a)
 {
   const std::int64_t sent = words.count("size to send");
-  a.peer = words.checked_rank(words.integer("destination"), "destination");
+  a.peer = words.checked_rank(Rank(words.integer("destination")), "destination");
   const std::int64_t received = words.count_or_unknown("size to receive");
   a.from = source(words);
   if (a.from == simgrid_no_rank) throw TiFault("expected a source, found MPI_PROC_NULL");
@@ -102,8 +102,8 @@ void read_send_receive(TiWords& words, TiAction& a)
 
 void read_wait(TiWords& words, TiAction& a)
 {
-  a.peer = words.integer("source");
-  a.from = words.integer("destination");
+  a.peer = Rank(words.integer("source"));
+  a.from = Rank(words.integer("destination"));
   if (a.peer == undefined_rank || a.peer == simgrid_any_source) a.peer = any_source;
   a.tag = any_or_tag(words);
 }
@@ -257,7 +257,7 @@ const Row& row_of(std::string_view name)
 void clear(TiAction& a)
 {
   a.amount = 0;
-  a.root = 0;
+  a.root = Rank(0);
   a.bytes = 0;
   a.sizes = {}; // not kept for the next line: there are as many as ranks, on every rank
   a.received_from = {};
@@ -290,12 +290,12 @@ void read_ti_action(const std::vector<std::string_view>& words, const TiContext&
   arguments.finish();
 }
 
-int read_ti_rank(std::string_view word)
+Rank read_ti_rank(std::string_view word)
 {
   const auto rank = ti_integer(word);
   if (!rank || *rank < 0 || *rank > TiWords::most_rank)
     throw TiFault("expected a rank at the beginning of the line, found " + in_quotes(std::string(word)));
-  return static_cast<int>(*rank);
+  return Rank(static_cast<int>(*rank));
 }
 
 bool TiAction::has_root() const
@@ -307,7 +307,7 @@ bool TiAction::has_root() const
 std::uint64_t TiAction::signature() const
 {
   std::uint64_t hash = mixed(1, static_cast<std::uint64_t>(kind));
-  if (has_root()) hash = mixed(hash, static_cast<std::uint64_t>(root));
+  if (has_root()) hash = mixed(hash, static_cast<std::uint64_t>(root.value()));
   if (kind < Kind::gatherv) hash = mixed(hash, static_cast<std::uint64_t>(bytes));
   if (kind == Kind::allgatherv || kind == Kind::reduce_scatter)
     for (const std::int64_t size : sizes)
@@ -321,7 +321,7 @@ std::string TiAction::text() const
       std::find_if(std::begin(table), std::end(table), [&](const Row& r) { return r.kind == kind; });
   std::string text = row->name;
   if (kind > Kind::barrier && kind < Kind::gatherv) text += " of " + std::to_string(bytes) + " bytes";
-  if (has_root()) text += " with root " + std::to_string(root);
+  if (has_root()) text += " with root " + to_string(root);
   return text;
 }
 

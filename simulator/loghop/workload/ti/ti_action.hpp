@@ -47,11 +47,11 @@ struct TiAction {
   };
 
   Kind kind = Kind::nothing;
-  double amount = 0;     ///< flops: compute, and after reductions; seconds: sleep
-  std::int32_t peer = 0; ///< messages; send_receive: to; wait, test: source
-  std::int32_t from = 0; ///< send_receive; wait, test: destination
+  double amount = 0; ///< flops: compute, and after reductions; seconds: sleep
+  Rank peer{0};      ///< messages; send_receive: to; wait, test: source
+  Rank from{0};      ///< send_receive; wait, test: destination
   std::int32_t tag = 0;
-  std::int32_t root = 0;
+  Rank root{0};
   /// Size of a message; of the data of broadcast, reduce, allreduce, scan, exscan; of one block of gather, scatter,
   /// allgather, alltoall; of the block that this rank sends (gatherv) or gets (scatterv).
   std::int64_t bytes = 0;
@@ -72,7 +72,7 @@ struct TiAction {
 void read_ti_action(const std::vector<std::string_view>& words, const TiContext& context, TiAction& action);
 
 /// The rank at the beginning of a line; throws TiFault if there is none.
-int read_ti_rank(std::string_view word);
+Rank read_ti_rank(std::string_view word);
 
 /// "bcast", ...: all that there are.
 std::vector<std::string> ti_action_names();

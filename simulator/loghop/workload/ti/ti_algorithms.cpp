@@ -115,7 +115,7 @@ std::string TiAlgorithms::name(Kind kind, std::int64_t bytes, int ranks) const
   return row.fixed != nullptr ? row.fixed : row.by_size(bytes, ranks);
 }
 
-TiAlgorithms::Algorithm TiAlgorithms::make(const TiAction& action, int rank, int ranks)
+TiAlgorithms::Algorithm TiAlgorithms::make(const TiAction& action, Rank rank, int ranks)
 {
   if (action.kind == Kind::alltoallv) return make_alltoallv(action, ranks);
   if (action.kind == Kind::gatherv || action.kind == Kind::scatterv) return make_sized(action, rank, ranks);
@@ -131,11 +131,11 @@ TiAlgorithms::Algorithm TiAlgorithms::make(const TiAction& action, int rank, int
 }
 
 /// In gatherv and scatterv, ranks other than the root know only the size of their one message.
-TiAlgorithms::Algorithm TiAlgorithms::make_sized(const TiAction& action, int, int ranks) const
+TiAlgorithms::Algorithm TiAlgorithms::make_sized(const TiAction& action, Rank, int ranks) const
 {
   CollectiveOptions options;
   options.bytes = action.bytes;
-  options.root = action.root;
+  options.root = action.root.value(); // its number in the group of all ranks
   std::int64_t total = action.bytes;
   if (!action.sizes.empty()) {
     options.sizes = std::make_shared<const std::vector<std::int64_t>>(action.sizes);

@@ -28,21 +28,21 @@ public:
   /// The name of the algorithm for `bytes`: TiAction::bytes, or the sum of all sizes.
   std::string name(TiAction::Kind kind, std::int64_t bytes, int ranks) const;
   /// The algorithm of `rank` of `ranks`. Ranks that ask for the same one in turn share it.
-  std::shared_ptr<const collectives::CollectiveAlgorithm> make(const TiAction& action, int rank, int ranks);
+  std::shared_ptr<const collectives::CollectiveAlgorithm> make(const TiAction& action, Rank rank, int ranks);
 
 private:
   using Algorithm = std::shared_ptr<const collectives::CollectiveAlgorithm>;
   /// An algorithm that was made before.
   struct Made {
     TiAction::Kind kind;
-    std::int32_t root;
+    Rank root;
     std::int64_t bytes;
     std::vector<std::int64_t> sizes;
     std::weak_ptr<const collectives::CollectiveAlgorithm> algorithm;
   };
   static constexpr std::size_t remembered = 8;
 
-  Algorithm make_sized(const TiAction& action, int rank, int ranks) const;
+  Algorithm make_sized(const TiAction& action, Rank rank, int ranks) const;
   Algorithm make_alltoallv(const TiAction& action, int ranks) const;
 
   std::map<std::string, std::string> chosen_;

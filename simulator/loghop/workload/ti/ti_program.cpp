@@ -15,7 +15,7 @@ constexpr double longest = 1e18; ///< ps
 /// The tag of sendRecv, whose lines have none. Programs use tags up to 32767, which MPI guarantees, or little more.
 constexpr std::int32_t exchange_tag = 2147483647;
 
-MpiCall message(MpiCall::Kind kind, std::int32_t peer, std::int32_t tag, std::int64_t bytes)
+MpiCall message(MpiCall::Kind kind, Rank peer, std::int32_t tag, std::int64_t bytes)
 {
   MpiCall call;
   call.kind = kind;
@@ -35,7 +35,7 @@ MpiCall wait(std::uint32_t request)
 
 } // namespace
 
-TiProgram::TiProgram(std::shared_ptr<TiReplay> replay, int rank)
+TiProgram::TiProgram(std::shared_ptr<TiReplay> replay, Rank rank)
     : replay_(std::move(replay)), rank_(rank), actions_(*replay_->trace, rank)
 {}
 

@@ -27,14 +27,14 @@ struct TiReplay {
 
 class TiProgram final : public MpiProgram {
 public:
-  TiProgram(std::shared_ptr<TiReplay> replay, int rank);
+  TiProgram(std::shared_ptr<TiReplay> replay, Rank rank);
   MpiCall next() override;
   void tested(bool finished) override;
   std::string place() const override { return actions_.place(); }
   std::string place_of(std::uint64_t call) const override;
 
 private:
-  using Key = std::tuple<std::int32_t, std::int32_t, std::int32_t>; ///< source, destination, tag
+  using Key = std::tuple<Rank, Rank, std::int32_t>; ///< source, destination, tag
 
   bool translate(const TiAction& action, MpiCall& call);
   void open_message(const TiAction& action, MpiCall& call);
@@ -45,7 +45,7 @@ private:
   MpiCall compute_flops(double flops) const;
 
   std::shared_ptr<TiReplay> replay_;
-  int rank_;
+  Rank rank_;
   TiActions actions_;
   std::deque<MpiCall> further_;                    ///< calls of the same line
   std::map<Key, std::vector<std::uint32_t>> open_; ///< requests, the oldest first

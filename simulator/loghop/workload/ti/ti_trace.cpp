@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace loghop {
@@ -49,10 +50,10 @@ public:
     problems_.throw_if_any();
     states_.resize(trace_.runs_.size());
     for (std::size_t i = 0; i < trace_.files_.size(); ++i)
-      check_lines(trace_.files_[i], static_cast<int>(i));
+      check_lines(trace_.files_[i], Rank::at(i));
     problems_.throw_if_any();
-    for (int rank = 1; rank < trace_.ranks(); ++rank) {
-      const State& state = states_[static_cast<std::size_t>(rank)];
+    for (const Rank rank : each<Rank>(trace_.ranks())) {
+      const State& state = states_[rank.position()];
       if (state.collectives != states_[0].collectives || state.signature != states_[0].signature) differ(rank);
     }
     problems_.throw_if_any();
@@ -135,21 +136,20 @@ private:
     const std::vector<TiRun> runs = whole(file);
     TiLines lines(file, runs, scan_buffer);
     std::vector<std::string_view> words;
-    int last = -1;
+    std::optional<Rank> last;
     for (std::string_view line; lines.next(line);) {
       split_ti_line(line, words);
       if (words.empty()) continue;
-      const int rank = rank_of(file, lines.number(), words);
-      if (rank < 0) continue;
-      if (static_cast<std::uint64_t>(rank) > file.size() / shortest_line) {
+      const std::optional<Rank> rank = rank_of(file, lines.number(), words);
+      if (!rank) continue;
+      if (rank->position() > file.size() / shortest_line) {
         add(file, lines.number(),
-            "expected lines of all ranks from 0 on, found rank " + std::to_string(rank) +
+            "expected lines of all ranks from 0 on, found rank " + to_string(*rank) +
                 " in a file that has not as many lines");
         continue;
       }
-      if (trace_.runs_.size() <= static_cast<std::size_t>(rank))
-        trace_.runs_.resize(static_cast<std::size_t>(rank) + 1);
-      std::vector<TiRun>& of_rank = trace_.runs_[static_cast<std::size_t>(rank)];
+      if (trace_.runs_.size() <= rank->position()) trace_.runs_.resize(rank->position() + 1);
+      std::vector<TiRun>& of_rank = trace_.runs_[rank->position()];
       if (rank == last)
         of_rank.back().end = lines.end();
       else
@@ -159,16 +159,17 @@ private:
     check_ranks(file);
   }
 
-  int rank_of(const TiFile& file, std::uint64_t line, const std::vector<std::string_view>& words)
+  /// Nothing, and a problem, if the line does not begin with one.
+  std::optional<Rank> rank_of(const TiFile& file, std::uint64_t line, const std::vector<std::string_view>& words)
   {
     try {
-      const int rank = read_ti_rank(words.front());
-      if (rank < most_ranks) return rank;
-      add(file, line, "expected a rank below 2^24, found " + std::to_string(rank));
+      const Rank rank = read_ti_rank(words.front());
+      if (rank.value() < most_ranks) return rank;
+      add(file, line, "expected a rank below 2^24, found " + to_string(rank));
     } catch (const TiFault& fault) {
       add(file, line, fault.what());
     }
-    return -1;
+    return std::nullopt;
   }
 
   void check_ranks(const TiFile& file)
@@ -185,7 +186,7 @@ private:
 
   // ------------------------------------------------------------------------------------ what they say
 
-  void check_lines(const TiFile& file, int number)
+  void check_lines(const TiFile& file, Rank of_file)
   {
     const std::vector<TiRun> runs = whole(file);
     TiLines lines(file, runs, scan_buffer);
@@ -194,28 +195,28 @@ private:
     for (std::string_view line; lines.next(line);) {
       split_ti_line(line, words);
       if (words.empty()) continue;
-      const int rank = rank_of(file, lines.number(), words);
-      if (rank < 0) continue;
-      if (trace_.files_.size() > 1 && rank != number) {
+      const std::optional<Rank> rank = rank_of(file, lines.number(), words);
+      if (!rank) continue;
+      if (trace_.files_.size() > 1 && *rank != of_file) {
         add(file, lines.number(),
-            "expected lines of rank " + std::to_string(number) + " in this file, found rank " + std::to_string(rank));
+            "expected lines of rank " + to_string(of_file) + " in this file, found rank " + to_string(*rank));
         continue;
       }
-      check_line(file, lines.number(), rank, words, action);
+      check_line(file, lines.number(), *rank, words, action);
     }
   }
 
-  void check_line(const TiFile& file, std::uint64_t line, int rank, const std::vector<std::string_view>& words,
+  void check_line(const TiFile& file, std::uint64_t line, Rank rank, const std::vector<std::string_view>& words,
                   TiAction& action)
   {
-    State& state = states_[static_cast<std::size_t>(rank)];
+    State& state = states_[rank.position()];
     try {
       read_ti_action(words, {trace_.ranks(), rank, state.default_size, &trace_.datatypes_}, action);
     } catch (const TiFault& fault) {
       return add(file, line, fault.what());
     }
     if (state.finalized > 0)
-      add(file, line, "rank " + std::to_string(rank) + " has finalized in line " + std::to_string(state.finalized));
+      add(file, line, "rank " + to_string(rank) + " has finalized in line " + std::to_string(state.finalized));
     if (action.kind == TiAction::Kind::finalize) state.finalized = line;
     if (action.kind == TiAction::Kind::init) state.default_size = TiDatatypes::default_size(action.doubles_by_default);
     if (action.amount > 0 && action.kind != TiAction::Kind::sleep && trace_.first_computation_.empty())
@@ -227,14 +228,14 @@ private:
     state.signature ^= state.signature >> 31;
   }
 
-  void count(int rank, const TiAction& action)
+  void count(Rank rank, const TiAction& action)
   {
     using Kind = TiAction::Kind;
     if (action.kind == Kind::send || action.kind == Kind::nonblocking_send || action.kind == Kind::send_receive) {
       ++trace_.counts_.messages;
       trace_.counts_.bytes += static_cast<double>(action.bytes);
     }
-    if (rank != 0 || !action.is_collective()) return;
+    if (rank != Rank(0) || !action.is_collective()) return;
     TiTrace::Counts::Collective& counted = trace_.counts_.collectives[action.kind];
     if (counted.calls++ == 0 || data_of(action) > data_of(counted.largest)) counted.largest = action;
   }
@@ -244,9 +245,9 @@ private:
   }
 
   /// Says where the collectives of a rank and those of rank 0 part.
-  void differ(int rank)
+  void differ(Rank rank)
   {
-    TiActions ours(trace_, rank), first(trace_, 0);
+    TiActions ours(trace_, rank), first(trace_, Rank(0));
     for (std::uint64_t number = 1;; ++number) {
       const TiAction* our = next_collective(ours);
       const TiAction* other = next_collective(first);
@@ -258,7 +259,7 @@ private:
       };
       problems_.add({trace_.file_of(rank).name(), "",
                      "expected the same collectives on all ranks (traces do not say communicators): of number " +
-                         std::to_string(number) + ", on rank " + std::to_string(rank) + " " + said(our, ours) +
+                         std::to_string(number) + ", on rank " + to_string(rank) + " " + said(our, ours) +
                          ", on rank 0 " + said(other, first),
                      ""});
       return;
@@ -287,13 +288,13 @@ TiTrace::TiTrace(const std::string& file, TiDatatypes datatypes) : datatypes_(st
   }
 }
 
-TiLines TiTrace::lines_of(int rank) const
+TiLines TiTrace::lines_of(Rank rank) const
 {
   const std::size_t share = all_buffers / runs_.size();
-  return TiLines(file_of(rank), runs_[static_cast<std::size_t>(rank)], std::clamp(share, least_buffer, largest_buffer));
+  return TiLines(file_of(rank), runs_[rank.position()], std::clamp(share, least_buffer, largest_buffer));
 }
 
-TiActions::TiActions(const TiTrace& trace, int rank)
+TiActions::TiActions(const TiTrace& trace, Rank rank)
     : trace_(trace), context_{trace.ranks(), rank, TiDatatypes::default_size(false), &trace.datatypes()},
       lines_(trace.lines_of(rank))
 {}

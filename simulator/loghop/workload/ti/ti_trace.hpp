@@ -37,11 +37,8 @@ public:
     std::map<TiAction::Kind, Collective> collectives;
   };
   const Counts& counts() const { return counts_; }
-  const TiFile& file_of(int rank) const
-  {
-    return files_.size() == 1 ? files_[0] : files_[static_cast<std::size_t>(rank)];
-  }
-  TiLines lines_of(int rank) const;
+  const TiFile& file_of(Rank rank) const { return files_.size() == 1 ? files_[0] : files_[rank.position()]; }
+  TiLines lines_of(Rank rank) const;
 
 private:
   friend class TiTraceReader;
@@ -56,7 +53,7 @@ private:
 /// Reads the actions of one rank in order.
 class TiActions {
 public:
-  TiActions(const TiTrace& trace, int rank); ///< the trace outlives it
+  TiActions(const TiTrace& trace, Rank rank); ///< the trace outlives it
 
   /// The next action that is not `nothing`; null at the end. Throws InputErrors if a line is wrong, which happens only
   /// if the file was changed since the trace was opened.

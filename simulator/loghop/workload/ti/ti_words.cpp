@@ -71,16 +71,16 @@ int TiWords::integer(const char* name)
   return static_cast<int>(*value);
 }
 
-int TiWords::checked_rank(int rank, const char* name) const
+Rank TiWords::checked_rank(Rank rank, const char* name) const
 {
-  if (rank >= 0 && rank < context_.ranks) return rank;
+  if (rank >= Rank(0) && rank < Rank(context_.ranks)) return rank;
   throw TiFault(std::string("expected a ") + name + " from 0 to " + std::to_string(context_.ranks - 1) + ", found " +
-                std::to_string(rank));
+                to_string(rank));
 }
 
-int TiWords::root_if_given()
+Rank TiWords::root_if_given()
 {
-  return left() == 0 ? 0 : checked_rank(integer("root"), "root");
+  return left() == 0 ? Rank(0) : checked_rank(Rank(integer("root")), "root");
 }
 
 double TiWords::amount(const char* name)

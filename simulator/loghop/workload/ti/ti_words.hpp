@@ -3,6 +3,7 @@
 // Each member reads the next one, and throws TiFault, with what was expected and found, if it is not of its kind.
 #pragma once
 
+#include "loghop/platform/places.hpp"
 #include "loghop/workload/ti/ti_datatypes.hpp"
 
 #include <cstddef>
@@ -19,7 +20,7 @@ namespace loghop {
 /// The context in which a line is read.
 struct TiContext {
   int ranks = 0;
-  int rank = 0;                  ///< the rank of the line
+  Rank rank{0};                  ///< the rank of the line
   std::int64_t default_size = 1; ///< B, of the datatype of lines that name none
   const TiDatatypes* datatypes = nullptr;
 };
@@ -45,14 +46,14 @@ public:
       : words_(words), next_(first), context_(context)
   {}
 
-  int rank() const { return context_.rank; }
+  Rank rank() const { return context_.rank; }
   std::size_t left() const { return words_.size() - next_; }
   void skip_rest() { next_ = words_.size(); }
   void finish() const; ///< throws TiFault if something is left
 
   int integer(const char* name);
-  int checked_rank(int rank, const char* name) const;
-  int root_if_given();             ///< 0 at the end of the line
+  Rank checked_rank(Rank rank, const char* name) const;
+  Rank root_if_given();            ///< 0 at the end of the line
   double amount(const char* name); ///< >= 0
   /// A whole number, which may be written as 1e6 or 16.000000.
   std::int64_t count(const char* name);

@@ -17,7 +17,7 @@ std::optional<MpiPrograms> TiWorkload::mpi_programs(const MachineShape& shape, s
   replay->all = std::make_shared<const collectives::Group>(collectives::Group::all(trace->ranks()));
   replay->flops_per_second = shape.flops_per_second;
   MpiPrograms programs;
-  for (int rank = 0; rank < trace->ranks(); ++rank)
+  for (const Rank rank : each<Rank>(trace->ranks()))
     programs.ranks.push_back(std::make_unique<TiProgram>(replay, rank));
   return programs;
 }
@@ -25,8 +25,8 @@ std::optional<MpiPrograms> TiWorkload::mpi_programs(const MachineShape& shape, s
 void TiWorkload::check(const MachineShape& shape) const
 {
   require(trace != nullptr, "ti: there is no trace");
-  require(trace->ranks() <= shape.nodes(), "the trace has " + std::to_string(trace->ranks()) +
-                                               " ranks, and the platform " + std::to_string(shape.nodes()) +
+  require(trace->ranks() <= shape.ranks(), "the trace has " + std::to_string(trace->ranks()) +
+                                               " ranks, and the platform " + std::to_string(shape.ranks()) +
                                                " nodes: expected at most one rank a node");
   require(trace->first_computation().empty() || shape.flops_per_second > 0,
           "the trace computes (first at " + trace->first_computation() +
@@ -41,9 +41,9 @@ WorkloadSize TiWorkload::size(const MachineShape&) const
                    std::min(2 * ranks, static_cast<double>(counts.messages))};
   TiAlgorithms chosen = algorithms;
   for (const auto& [kind, collective] : counts.collectives) {
-    const auto algorithm = chosen.make(collective.largest, 0, trace->ranks());
+    const auto algorithm = chosen.make(collective.largest, Rank(0), trace->ranks());
     all = all.then(
-        collectives::size_of(*algorithm, collective.largest.root).times(static_cast<double>(collective.calls)));
+        collectives::size_of(*algorithm, collective.largest.root.value()).times(static_cast<double>(collective.calls)));
   }
   return all;
 }

@@ -42,13 +42,13 @@ private:
 };
 
 /// The fault of a row on this machine; "" if it has none.
-std::string fault_of(const OfferedMessage& row, const MachineShape& shape, Picoseconds unit)
+std::string fault_of(const OfferedMessage& row, const NetworkShape& shape, Picoseconds unit)
 {
   const int nodes = shape.nodes();
-  const auto outside = [nodes](int node) { return node < 0 || node >= nodes; };
+  const auto outside = [nodes](Node node) { return node < Node(0) || node >= Node(nodes); };
   if (outside(row.source) || outside(row.destination)) {
     const bool source = outside(row.source);
-    return std::string(source ? "source " : "destination ") + std::to_string(source ? row.source : row.destination) +
+    return std::string(source ? "source " : "destination ") + to_string(source ? row.source : row.destination) +
            " is not a node of the " + to_string(shape) + ": allowed are 0 to " + std::to_string(nodes - 1);
   }
   if (row.bytes < 1) return "the size must be 1 byte or more";
@@ -58,12 +58,12 @@ std::string fault_of(const OfferedMessage& row, const MachineShape& shape, Picos
 
 } // namespace
 
-std::unique_ptr<MessageSource> MessageList::messages(const MachineShape& shape, std::uint64_t) const
+std::unique_ptr<MessageSource> MessageList::messages(const NetworkShape& shape, std::uint64_t) const
 {
   return std::make_unique<MessageListSource>(rows, release_in_flits ? shape.flit_time : 1);
 }
 
-void MessageList::check(const MachineShape& shape) const
+void MessageList::check_network(const NetworkShape& shape) const
 {
   const std::string where = file.empty() ? "messages: " : file + ": ";
   require(!rows.empty(), where + "there is no message");
@@ -79,7 +79,7 @@ void MessageList::check(const MachineShape& shape) const
   require(faults == 0, where + first);
 }
 
-WorkloadSize MessageList::size(const MachineShape& shape) const
+WorkloadSize MessageList::size_on_network(const NetworkShape& shape) const
 {
   WorkloadSize all{static_cast<double>(shape.nodes()), static_cast<double>(rows.size()), 0, 0};
   for (const OfferedMessage& row : rows)

@@ -24,9 +24,9 @@ public:
   const char* type() const override { return "messages"; }
   Metric metric() const override { return {Metric::Kind::mean_latency, 1}; }
   Form form() const override { return Form::messages; }
-  std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
-  void check(const MachineShape& shape) const override;
-  WorkloadSize size(const MachineShape& shape) const override;
+  std::unique_ptr<MessageSource> messages(const NetworkShape& shape, std::uint64_t seed) const override;
+  void check_network(const NetworkShape& shape) const override;
+  WorkloadSize size_on_network(const NetworkShape& shape) const override;
 };
 
 /// Reads the whole file; rows come sorted by (release, number). Throws InputErrors with every problem (file, line, what

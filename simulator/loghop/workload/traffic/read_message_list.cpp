@@ -111,8 +111,8 @@ private:
     OfferedMessage row;
     row.number = whole_number("message", fields[0], 0, std::numeric_limits<std::int64_t>::max());
     row.release = release(fields[1]);
-    row.source = static_cast<int>(whole_number("source", fields[2], 0, most_nodes));
-    row.destination = static_cast<int>(whole_number("destination", fields[3], 0, most_nodes));
+    row.source = Node(static_cast<int>(whole_number("source", fields[2], 0, most_nodes)));
+    row.destination = Node(static_cast<int>(whole_number("destination", fields[3], 0, most_nodes)));
     row.bytes = whole_number("bytes", fields[4], 1, most_bytes);
     if (problems_.size() == before) add(row);
   }

@@ -52,7 +52,7 @@ std::unique_ptr<Workload> read_traffic(JsonObject& object)
   traffic->messages_per_node = object.require("messages_per_node").integer(1);
   if (const auto warmup = object.find("warmup_per_node")) traffic->warmup_per_node = warmup->integer(0);
   if (traffic->pattern == Pattern::hot_spot) {
-    if (const auto node = object.find("hot_node")) traffic->hot_node = read_int(*node, 0);
+    if (const auto node = object.find("hot_node")) traffic->hot_node = Node(read_int(*node, 0));
     if (const auto fraction = object.find("hot_fraction")) traffic->hot_fraction = read_fraction(*fraction);
   }
   return traffic;

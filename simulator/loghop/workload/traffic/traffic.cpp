@@ -1,5 +1,6 @@
 #include "loghop/workload/traffic/traffic.hpp"
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/base/require.hpp"
 #include "loghop/workload/core/mesh_nodes.hpp"
 #include "loghop/workload/core/random.hpp"
@@ -13,12 +14,12 @@ namespace loghop {
 
 namespace {
 
-std::int64_t flits_of(std::int64_t bytes, const MachineShape& shape)
+std::int64_t flits_of(std::int64_t bytes, const NetworkShape& shape)
 {
   return bytes / shape.flit_bytes + (bytes % shape.flit_bytes == 0 ? 0 : 1);
 }
 
-double release_probability(const Traffic& traffic, const MachineShape& shape)
+double release_probability(const Traffic& traffic, const NetworkShape& shape)
 {
   return traffic.load / static_cast<double>(flits_of(traffic.message_bytes, shape));
 }
@@ -26,12 +27,11 @@ double release_probability(const Traffic& traffic, const MachineShape& shape)
 /// Holds the next release of each node; everything after it is drawn when that message is delivered.
 class TrafficSource : public MessageSource {
 public:
-  TrafficSource(const Traffic& traffic, const MachineShape& shape, std::uint64_t seed)
+  TrafficSource(const Traffic& traffic, const NetworkShape& shape, std::uint64_t seed)
       : traffic_(traffic), shape_(shape), gap_(release_probability(traffic, shape))
   {
-    nodes_.reserve(static_cast<std::size_t>(shape.nodes()));
-    for (int node = 0; node < shape.nodes(); ++node) {
-      nodes_.push_back(Node(seed, node));
+    for (const Node node : each<Node>(shape.nodes())) {
+      nodes_.push_back(NodeStreams(seed, node));
       if (traffic.sends(shape, node)) schedule(0, node);
     }
   }
@@ -41,7 +41,7 @@ public:
     if (pending_.empty()) return false;
     const auto [release, node] = pending_.top();
     pending_.pop();
-    Node& source = nodes_[static_cast<std::size_t>(node)];
+    NodeStreams& source = nodes_[node];
     message.number = delivered_++;
     message.release = release * shape_.flit_time;
     message.source = node;
@@ -54,41 +54,41 @@ public:
   }
 
 private:
-  struct Node {
-    Node(std::uint64_t seed, int node)
-        : releases(seed, RandomPurpose::traffic_releases, node),
-          destinations(seed, RandomPurpose::traffic_destinations, node)
+  struct NodeStreams {
+    NodeStreams(std::uint64_t seed, Node node)
+        : releases(seed, RandomPurpose::traffic_releases, node.value()),
+          destinations(seed, RandomPurpose::traffic_destinations, node.value())
     {}
     RandomStream releases;
     RandomStream destinations; ///< apart, so that patterns differ in nothing but the destinations
     std::int64_t delivered = 0;
   };
-  using Release = std::pair<std::int64_t, int>; ///< flit time, node
+  using Release = std::pair<std::int64_t, Node>; ///< flit time, node
 
-  void schedule(std::int64_t not_before, int node)
+  void schedule(std::int64_t not_before, Node node)
   {
-    Node& source = nodes_[static_cast<std::size_t>(node)];
+    NodeStreams& source = nodes_[node];
     if (source.delivered == traffic_.warmup_per_node + traffic_.messages_per_node) return;
     pending_.emplace(not_before + gap_.draw(source.releases), node);
   }
 
   Traffic traffic_;
-  MachineShape shape_;
+  NetworkShape shape_;
   Geometric gap_;
-  std::vector<Node> nodes_;
+  IndexedVector<Node, NodeStreams> nodes_;
   std::priority_queue<Release, std::vector<Release>, std::greater<>> pending_;
   std::int64_t delivered_ = 0;
 };
 
-bool any_node_sends(const Traffic& traffic, const MachineShape& shape)
+bool any_node_sends(const Traffic& traffic, const NetworkShape& shape)
 {
-  for (int node = 0; node < shape.nodes(); ++node) {
+  for (const Node node : each<Node>(shape.nodes())) {
     if (traffic.sends(shape, node)) return true;
   }
   return false;
 }
 
-void check_pattern(const Traffic& traffic, const MachineShape& shape)
+void check_pattern(const Traffic& traffic, const NetworkShape& shape)
 {
   const std::vector<int>& sides = shape.dimensions;
   const bool equal_sides = std::adjacent_find(sides.begin(), sides.end(), std::not_equal_to<>()) == sides.end();
@@ -96,20 +96,20 @@ void check_pattern(const Traffic& traffic, const MachineShape& shape)
           "traffic: transpose needs a mesh with equal sides, not a " + to_string(shape));
   require(any_node_sends(traffic, shape), "traffic: no node of the " + to_string(shape) + " has a partner");
   if (traffic.pattern != Traffic::Pattern::hot_spot) return;
-  require(traffic.hot_node >= 0 && traffic.hot_node < shape.nodes(), "traffic: hot_node must be a node of the " +
-                                                                         to_string(shape) + ", from 0 to " +
-                                                                         std::to_string(shape.nodes() - 1));
+  require(traffic.hot_node >= Node(0) && traffic.hot_node < Node(shape.nodes()),
+          "traffic: hot_node must be a node of the " + to_string(shape) + ", from 0 to " +
+              std::to_string(shape.nodes() - 1));
   require(traffic.hot_fraction >= 0 && traffic.hot_fraction <= 1, "traffic: hot_fraction must be between 0 and 1");
 }
 
 } // namespace
 
-std::unique_ptr<MessageSource> Traffic::messages(const MachineShape& shape, std::uint64_t seed) const
+std::unique_ptr<MessageSource> Traffic::messages(const NetworkShape& shape, std::uint64_t seed) const
 {
   return std::make_unique<TrafficSource>(*this, shape, seed);
 }
 
-void Traffic::check(const MachineShape& shape) const
+void Traffic::check_network(const NetworkShape& shape) const
 {
   require(message_bytes >= 1, "traffic: message must be 1 byte or more");
   require(messages_per_node >= 1 && warmup_per_node >= 0,
@@ -132,7 +132,7 @@ namespace {
 /// The load at which the fullest channels are busy all the time if every message takes a shortest path: uniform traffic
 /// crosses the middle of the longest side, with k / 4 flits a channel for each flit that a node offers, in a torus half
 /// of that; transpose and bit complement cross it with all that they have.
-double bound_of_load(const Traffic& traffic, const MachineShape& shape)
+double bound_of_load(const Traffic& traffic, const NetworkShape& shape)
 {
   using Pattern = Traffic::Pattern;
   const double side = *std::max_element(shape.dimensions.begin(), shape.dimensions.end());
@@ -145,7 +145,7 @@ double bound_of_load(const Traffic& traffic, const MachineShape& shape)
 
 } // namespace
 
-WorkloadSize Traffic::size(const MachineShape& shape) const
+WorkloadSize Traffic::size_on_network(const NetworkShape& shape) const
 {
   const double nodes = shape.nodes();
   const double messages = nodes * static_cast<double>(warmup_per_node + messages_per_node);

@@ -26,7 +26,7 @@ public:
   std::int64_t message_bytes = 1;
   std::int64_t messages_per_node = 1; ///< measured
   std::int64_t warmup_per_node = 0;   ///< before them, not measured
-  int hot_node = 0;
+  Node hot_node{0};
   double hot_fraction = 0.1;
 
   const char* type() const override { return "traffic"; }
@@ -34,15 +34,15 @@ public:
   Form form() const override { return Form::messages; }
   /// In each flit time a node releases a message with the probability load / (flits of a message), independently of all
   /// others: gaps are geometric. Messages are numbered in order of (release, source). Holds one message for each node.
-  std::unique_ptr<MessageSource> messages(const MachineShape& shape, std::uint64_t seed) const override;
-  void check(const MachineShape& shape) const override;
-  WorkloadSize size(const MachineShape& shape) const override;
+  std::unique_ptr<MessageSource> messages(const NetworkShape& shape, std::uint64_t seed) const override;
+  void check_network(const NetworkShape& shape) const override;
+  WorkloadSize size_on_network(const NetworkShape& shape) const override;
 
   // Who sends, and where to: traffic_pattern.cpp.
   /// Whether `node` sends at all: in the patterns transpose and bit_complement a node may be its own partner.
-  bool sends(const MachineShape& shape, int node) const;
+  bool sends(const NetworkShape& shape, Node node) const;
   /// The destination of the next message of `node`, never itself. Only for nodes that send.
-  int draw_destination(const MachineShape& shape, int node, RandomStream& random) const;
+  Node draw_destination(const NetworkShape& shape, Node node, RandomStream& random) const;
 };
 
 } // namespace loghop

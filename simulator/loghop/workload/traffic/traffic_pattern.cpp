@@ -12,15 +12,15 @@ int draw(int choices, RandomStream& random)
   return static_cast<int>(random.below(static_cast<std::uint64_t>(choices)));
 }
 
-int draw_other(int node, int nodes, RandomStream& random)
+Node draw_other(Node node, int nodes, RandomStream& random)
 {
-  const int other = draw(nodes - 1, random);
-  return other < node ? other : other + 1;
+  const Node other(draw(nodes - 1, random));
+  return other < node ? other : Node(other.value() + 1);
 }
 
 } // namespace
 
-bool Traffic::sends(const MachineShape& shape, int node) const
+bool Traffic::sends(const NetworkShape& shape, Node node) const
 {
   switch (pattern) {
   case Pattern::transpose:
@@ -32,7 +32,7 @@ bool Traffic::sends(const MachineShape& shape, int node) const
   }
 }
 
-int Traffic::draw_destination(const MachineShape& shape, int node, RandomStream& random) const
+Node Traffic::draw_destination(const NetworkShape& shape, Node node, RandomStream& random) const
 {
   switch (pattern) {
   case Pattern::transpose:

@@ -25,32 +25,32 @@ TEST(BinomialTree, Height)
 TEST(BinomialTree, EightNodesOfEight)
 {
   // By hand: hops over 32, 16, 8, 4, 2, 1 ranks. In blocks the last three stay within a node, in turns the first three.
-  EXPECT_EQ(3, intra_node_hops(64, 0, block_placement(8)));
-  EXPECT_EQ(3, intra_node_hops(64, 0, cyclic_placement(8)));
+  EXPECT_EQ(3, intra_node_hops(64, Rank(0), block_placement(8)));
+  EXPECT_EQ(3, intra_node_hops(64, Rank(0), cyclic_placement(8)));
 }
 
 TEST(BinomialTree, OtherRootsOfBlocksCrossOnceMore)
 {
   // From root 4: 4, 36, 52, 60, 0, 2, 3 (mod 64); the hop from 60 to 0 leaves its block, those to 2 and 3 do not.
-  EXPECT_EQ(2, intra_node_hops(64, 4, block_placement(8)));
+  EXPECT_EQ(2, intra_node_hops(64, Rank(4), block_placement(8)));
   for (int root = 0; root < 64; ++root) {
-    EXPECT_LE(2, intra_node_hops(64, root, block_placement(8)));
-    EXPECT_GE(3, intra_node_hops(64, root, block_placement(8)));
+    EXPECT_LE(2, intra_node_hops(64, Rank(root), block_placement(8)));
+    EXPECT_GE(3, intra_node_hops(64, Rank(root), block_placement(8)));
   }
 }
 
 TEST(BinomialTree, OneNodeAndOneRankOfANode)
 {
-  EXPECT_EQ(6, intra_node_hops(64, 5, [](int) { return 0; }));
-  EXPECT_EQ(0, intra_node_hops(64, 5, [](int rank) { return rank; }));
-  EXPECT_EQ(0, intra_node_hops(1, 0, block_placement(1)));
+  EXPECT_EQ(6, intra_node_hops(64, Rank(5), [](Rank) { return Node(0); }));
+  EXPECT_EQ(0, intra_node_hops(64, Rank(5), [](Rank rank) { return Node(rank.value()); }));
+  EXPECT_EQ(0, intra_node_hops(1, Rank(0), block_placement(1)));
 }
 
 TEST(BinomialTree, Domain)
 {
-  EXPECT_THROW(intra_node_hops(0, 0, block_placement(1)), std::invalid_argument);
-  EXPECT_THROW(intra_node_hops(4, 4, block_placement(1)), std::invalid_argument);
-  EXPECT_THROW(intra_node_hops(4, -1, block_placement(1)), std::invalid_argument);
+  EXPECT_THROW(intra_node_hops(0, Rank(0), block_placement(1)), std::invalid_argument);
+  EXPECT_THROW(intra_node_hops(4, Rank(4), block_placement(1)), std::invalid_argument);
+  EXPECT_THROW(intra_node_hops(4, Rank(-1), block_placement(1)), std::invalid_argument);
   EXPECT_THROW(block_placement(0), std::invalid_argument);
   EXPECT_THROW(cyclic_placement(0), std::invalid_argument);
 }
@@ -80,8 +80,8 @@ RC_GTEST_PROP(BinomialTreeProperty, WalkingDownFindsTheSamePath, ())
   for (int rank = 0; rank < P; ++rank)
     node.push_back(*rc::gen::inRange(0, 4));
   const auto [hops, between] = longest(0, 128, P, root, node);
-  const auto node_of = [&](int rank) { return node[static_cast<std::size_t>(rank)]; };
-  RC_ASSERT(intra_node_hops(P, root, node_of) == hops - between);
+  const auto node_of = [&](Rank rank) { return Node(node[rank.position()]); };
+  RC_ASSERT(intra_node_hops(P, Rank(root), node_of) == hops - between);
 }
 
 } // namespace

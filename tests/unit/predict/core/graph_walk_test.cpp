@@ -127,7 +127,7 @@ std::vector<double> walk_text(const std::string& goal, const PointToPointModel& 
   return finish.value_or(std::vector<double>{});
 }
 
-const LevelOf far = [](int, int) { return Level::between_nodes; };
+const LevelOf far = [](Rank, Rank) { return Level::between_nodes; };
 
 TEST(GraphWalk, ProcessorsDoOneThingAtATime)
 {
@@ -167,7 +167,7 @@ GraphOperation tagged(GraphOperation::Kind kind, int peer, std::int32_t tag)
 {
   GraphOperation operation;
   operation.kind = kind;
-  operation.peer = peer;
+  operation.peer = Rank(peer);
   operation.tag = tag;
   operation.amount = 1;
   return operation;
@@ -208,7 +208,7 @@ TEST(GraphWalk, LevelsReachTheModel)
   const Terms terms(machine(4));
   walk_text("num_ranks 3\nrank 0 { send 1b to 1\n send 1b to 2\n }\nrank 1 { recv 1b from 0\n }\nrank 2 { recv 1b from "
             "0\n }\n",
-            terms, [](int, int to) { return to == 1 ? Level::within_chip : Level::between_nodes; });
+            terms, [](Rank, Rank to) { return to == Rank(1) ? Level::within_chip : Level::between_nodes; });
   EXPECT_TRUE(std::count(terms.levels.begin(), terms.levels.end(), Level::within_chip) > 0);
   EXPECT_TRUE(std::count(terms.levels.begin(), terms.levels.end(), Level::between_nodes) > 0);
 }

@@ -62,8 +62,10 @@ PredictionContext pairs(int ranks)
 {
   PredictionContext setting;
   setting.machine.dimensions = {ranks};
-  setting.level_of = [](int from, int to) {
-    return from == to ? Level::to_itself : from / 2 == to / 2 ? Level::within_node : Level::between_nodes;
+  setting.level_of = [](Rank from, Rank to) {
+    return from == to                           ? Level::to_itself
+           : from.value() / 2 == to.value() / 2 ? Level::within_node
+                                                : Level::between_nodes;
   };
   return setting;
 }
@@ -121,7 +123,7 @@ TEST(StridedBroadcast, OfTwoLevels)
 std::vector<GraphOperation> begun(OperationGraph& graph, int rank)
 {
   std::vector<GraphOperation> ready;
-  graph.begin(rank, ready);
+  graph.begin(Rank(rank), ready);
   return ready;
 }
 

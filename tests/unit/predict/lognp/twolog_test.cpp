@@ -72,7 +72,7 @@ RC_GTEST_PROP(TwoLogProperty, BinomialBroadcastIsTheSumOfItsPath, ())
     sum += (at / per_node == next / per_node ? twolog::intra_node(machine) : twolog::inter_node(machine)).count();
     at = next;
   }
-  const int n = intra_node_hops(P, root, block_placement(per_node));
+  const int n = intra_node_hops(P, Rank(root), block_placement(per_node));
   RC_ASSERT(twolog::binomial_broadcast(machine, P, n).count() == sum);
 }
 

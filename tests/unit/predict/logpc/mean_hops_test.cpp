@@ -1,5 +1,6 @@
 #include "loghop/predict/logpc/mean_hops.hpp"
 
+#include "support/indices.hpp"
 #include "unit/predict/alewife.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ TEST(MeanHops, GivenMappingOfTheDiamondDag)
   DiamondDag dag;
   dag.side = 4;
   dag.mapping = DiamondDag::Mapping::list;
-  dag.nodes = {0, 3, 2, 1};
+  dag.nodes = indices<Rank>({0, 3, 2, 1});
   EXPECT_DOUBLE_EQ(5 / 3.0 / 2, mean_hops_per_dimension(dag, square));
 }
 

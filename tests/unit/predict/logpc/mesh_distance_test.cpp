@@ -1,5 +1,7 @@
 #include "loghop/predict/logpc/mesh_distance.hpp"
 
+#include "support/indices.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -65,10 +67,10 @@ bool near(double a, double b)
 
 TEST(MeshDistance, HopsAreCountedDimensionByDimension)
 {
-  EXPECT_EQ(0, mesh_hops({8, 4}, 5, 5));
-  EXPECT_EQ(8, mesh_hops({8, 4}, 7, 8)); // (7, 0) to (0, 1)
-  EXPECT_EQ(10, mesh_hops({8, 4}, 0, 31));
-  EXPECT_EQ(3, mesh_hops({2, 2, 2}, 0, 7));
+  EXPECT_EQ(0, mesh_hops({8, 4}, Node(5), Node(5)));
+  EXPECT_EQ(8, mesh_hops({8, 4}, Node(7), Node(8))); // (7, 0) to (0, 1)
+  EXPECT_EQ(10, mesh_hops({8, 4}, Node(0), Node(31)));
+  EXPECT_EQ(3, mesh_hops({2, 2, 2}, Node(0), Node(7)));
 }
 
 TEST(MeshDistance, MeansOfAlewife)
@@ -81,14 +83,14 @@ TEST(MeshDistance, MeansOfAlewife)
 /// Ring of 8: 0 1 2 3 4 3 2 1, 16 / 8 = 2; of 5: 0 1 2 2 1, 6 / 5; of 4: 0 1 2 1, 1.
 TEST(MeshDistance, AroundTheEndsOfATorusIsShorter)
 {
-  EXPECT_EQ(2, mesh_hops({8, 4}, 7, 8, Ends::joined)); // (7, 0) to (0, 1)
-  EXPECT_EQ(2, mesh_hops({8, 4}, 0, 31, Ends::joined));
-  EXPECT_EQ(6, mesh_hops({8, 4}, 0, 20, Ends::joined)); // (4, 2): half way round both rings
+  EXPECT_EQ(2, mesh_hops({8, 4}, Node(7), Node(8), Ends::joined)); // (7, 0) to (0, 1)
+  EXPECT_EQ(2, mesh_hops({8, 4}, Node(0), Node(31), Ends::joined));
+  EXPECT_EQ(6, mesh_hops({8, 4}, Node(0), Node(20), Ends::joined)); // (4, 2): half way round both rings
   EXPECT_DOUBLE_EQ(2, mean_ring_distance(8));
   EXPECT_DOUBLE_EQ(1.2, mean_ring_distance(5));
   EXPECT_DOUBLE_EQ(3, mean_distance({8, 4}, Self::included, Ends::joined));
   EXPECT_DOUBLE_EQ(3 * 32 / 31.0, mean_distance({8, 4}, Self::excluded, Ends::joined));
-  EXPECT_DOUBLE_EQ(1, mean_chain_distance({3, 2}, {0, 2, 5, 3, 0}, Ends::joined));
+  EXPECT_DOUBLE_EQ(1, mean_chain_distance({3, 2}, indices<Node>({0, 2, 5, 3, 0}), Ends::joined));
   EXPECT_EQ(0, mean_ring_distance(1));
   EXPECT_THROW(mean_ring_distance(0), std::invalid_argument);
 }
@@ -104,10 +106,10 @@ TEST(MeshDistance, NeighboursOfTheNumbering)
 TEST(MeshDistance, Chains)
 {
   // rows of 3, back and forth: always 1; from left to right: 1 1 3 1 1
-  EXPECT_DOUBLE_EQ(1, mean_chain_distance({3, 2}, {0, 1, 2, 5, 4, 3}));
-  EXPECT_DOUBLE_EQ(1.4, mean_chain_distance({3, 2}, {0, 1, 2, 3, 4, 5}));
-  EXPECT_EQ(0, mean_chain_distance({3, 2}, {4}));
-  EXPECT_EQ(0, mean_chain_distance({3, 2}, {}));
+  EXPECT_DOUBLE_EQ(1, mean_chain_distance({3, 2}, indices<Node>({0, 1, 2, 5, 4, 3})));
+  EXPECT_DOUBLE_EQ(1.4, mean_chain_distance({3, 2}, indices<Node>({0, 1, 2, 3, 4, 5})));
+  EXPECT_EQ(0, mean_chain_distance({3, 2}, indices<Node>({4})));
+  EXPECT_EQ(0, mean_chain_distance({3, 2}, indices<Node>({})));
 }
 
 TEST(MeshDistance, OneNodeHasNoDistance)
@@ -128,9 +130,9 @@ TEST(MeshDistance, DimensionsOfOneNodeHaveNoChannels)
 
 TEST(MeshDistance, WhatIsNotInTheMeshIsAnError)
 {
-  EXPECT_THROW(mesh_hops({8, 4}, 0, 32), std::invalid_argument);
-  EXPECT_THROW(mesh_hops({8, 4}, -1, 0), std::invalid_argument);
-  EXPECT_THROW(mesh_hops({8, 0}, 0, 0), std::invalid_argument);
+  EXPECT_THROW(mesh_hops({8, 4}, Node(0), Node(32)), std::invalid_argument);
+  EXPECT_THROW(mesh_hops({8, 4}, Node(-1), Node(0)), std::invalid_argument);
+  EXPECT_THROW(mesh_hops({8, 0}, Node(0), Node(0)), std::invalid_argument);
   EXPECT_THROW(mean_line_distance(0), std::invalid_argument);
   EXPECT_THROW(mean_local_distance({8, 4}, -1, Self::included), std::invalid_argument);
 }

@@ -31,7 +31,7 @@ SimulationResult result_of(const std::vector<ChannelUse>& channels)
 
 ChannelUse channel(int from, int to, const std::string& direction, Picoseconds busy, Picoseconds blocked)
 {
-  return {0, from, to, direction, 1, busy, blocked, busy};
+  return {0, Node(from), Node(to), direction, 1, busy, blocked, busy};
 }
 
 ChannelMap small_map(ChannelMeasure measure)
@@ -65,9 +65,9 @@ TEST(ChannelMap, TheThreeBusiestLinksAreNamed)
 {
   const ChannelMap map = small_map(ChannelMeasure::utilisation);
   ASSERT_EQ(map.busiest.size(), 3u);
-  EXPECT_EQ(map.busiest[0].use.from, 0);
-  EXPECT_EQ(map.busiest[1].use.from, 2);
-  EXPECT_EQ(map.busiest[2].use.to, 3);
+  EXPECT_EQ(map.busiest[0].use.from, Node(0));
+  EXPECT_EQ(map.busiest[1].use.from, Node(2));
+  EXPECT_EQ(map.busiest[2].use.to, Node(3));
   EXPECT_DOUBLE_EQ(map.busiest[2].share, 0.1);
 }
 
@@ -106,7 +106,7 @@ TEST(ChannelMap, OfThreeDimensionsThePlaneOfTheBusiestLinkIsDrawn)
                                  channel(7, 5, "-y", 100, 0)});
   const ChannelMap map = channel_map(mesh_of({2, 2, 3}), result, ChannelMeasure::utilisation);
   EXPECT_EQ(map.plane, "z = 1");
-  EXPECT_EQ(map.first_node, 4);
+  EXPECT_EQ(map.first_node, Node(4));
   ASSERT_EQ(map.links.size(), 2u);
   EXPECT_DOUBLE_EQ(map.links[0].share, 0.3);
   EXPECT_DOUBLE_EQ(map.busiest[0].share, 0.9); // of all links, also between planes

@@ -9,7 +9,7 @@ simulate::ChannelUse channel(Picoseconds busy, Picoseconds blocked, Picoseconds 
 {
   simulate::ChannelUse use;
   use.channel = 4;
-  use.to = 1;
+  use.to = Node(1);
   use.direction = "+x";
   use.flits = 6;
   use.busy = busy;

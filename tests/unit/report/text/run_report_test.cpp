@@ -127,7 +127,7 @@ GivenScenario given_times()
   simulate::TimeBreakdown& time = r.time.emplace();
   time.ranks = {{{2 * s, 0, 0, 0, 2 * s, 0, 0}}, {{0, s / 2, 0, 0, 0, 0, s / 2}}};
   time.critical_path = {{s, 0, 0, 0, 3 * s, 0, 0}};
-  time.path = {{1, simulate::TimeKind::compute, 0, s, -1}, {1, simulate::TimeKind::network, s, 4 * s, 7}};
+  time.path = {{Rank(1), simulate::TimeKind::compute, 0, s, -1}, {Rank(1), simulate::TimeKind::network, s, 4 * s, 7}};
   return given;
 }
 

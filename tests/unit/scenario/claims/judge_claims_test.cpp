@@ -180,7 +180,8 @@ TEST(JudgeClaims, LoadsOfChannels)
   WormholeMesh mesh;
   mesh.dimensions = {2, 2};
   scenario.scenario.platform.network = mesh;
-  scenario.outcomes[0].result.channels = {{0, 0, 1, "+x", 1, 60, 20, 100}, {1, 0, 2, "+y", 1, 20, 10, 100}};
+  scenario.outcomes[0].result.channels = {{0, Node(0), Node(1), "+x", 1, 60, 20, 100},
+                                          {1, Node(0), Node(2), "+y", 1, 20, 10, 100}};
   ClaimCheck check;
   check.quantity = quantity(QuantityKind::utilisation, "simulated", "a");
   check.quantity.dimension = "x";

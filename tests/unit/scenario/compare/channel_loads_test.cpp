@@ -20,7 +20,7 @@ WormholeMesh mesh_of(std::vector<int> dimensions, MeshTopology topology = MeshTo
 /// Used for `crossing`, and blocked for twice as long, of 100 ps.
 ChannelUse channel(int from, int to, const std::string& direction, Picoseconds crossing)
 {
-  return {0, from, to, direction, 1, 3 * crossing, 2 * crossing, 100};
+  return {0, Node(from), Node(to), direction, 1, 3 * crossing, 2 * crossing, 100};
 }
 
 double utilisation(const std::vector<ChannelLoad>& loads, const std::string& dimension, ChannelPlace place)

@@ -22,8 +22,8 @@ SimulationResult whole_result()
   result.time.emplace();
   result.time->ranks = {{{1, 2, 3, 4, 5, 6, 7}}};
   result.time->critical_path = {{7, 6, 5, 4, 3, 2, 1}};
-  result.time->path = {{1, simulate::TimeKind::memory, 2, 3, 4}};
-  result.channels = {{7, 1, 2, "+x", 8, 9, 10, 11}};
+  result.time->path = {{Rank(1), simulate::TimeKind::memory, 2, 3, 4}};
+  result.channels = {{7, Node(1), Node(2), "+x", 8, 9, 10, 11}};
   return result;
 }
 

@@ -13,11 +13,11 @@ class Notes final : public RunObserver {
 public:
   void worked(const CoreStep& step) override
   {
-    notes.push_back(std::to_string(step.rank) + " " + name_of(step.activity) + " " + std::to_string(step.from) +
-                    " to " + std::to_string(step.to));
+    notes.push_back(to_string(step.rank) + " " + name_of(step.activity) + " " + std::to_string(step.from) + " to " +
+                    std::to_string(step.to));
   }
   void travelled(const Flight&) override {}
-  void finished(int, Picoseconds, StepId) override {}
+  void finished(Rank, Picoseconds, StepId) override {}
   void delivered(const Delivery&) override {}
   void held(const ChannelHold&) override {}
 
@@ -31,7 +31,7 @@ std::string note(CoreActivity activity, int from, int to)
 
 TEST(ActivityAccount, TimesOfEachActivityAddUp)
 {
-  ActivityAccount account(3, nullptr); // computes from the start
+  ActivityAccount account(Rank(3), nullptr); // computes from the start
   account.begin(Activity::send_overhead, false, 10);
   account.begin(Activity::compute, false, 14);
   EXPECT_EQ(account.since(), 14);
@@ -47,7 +47,7 @@ TEST(ActivityAccount, TimesOfEachActivityAddUp)
 TEST(ActivityAccount, AfterTheProgramsEndNothingIsCounted)
 {
   Notes notes;
-  ActivityAccount account(3, &notes);
+  ActivityAccount account(Rank(3), &notes);
   account.begin(Activity::handlers, true, 10);
   account.begin(Activity::idle, true, 15);
   account.begin(Activity::handlers, true, 20);
@@ -63,7 +63,7 @@ TEST(ActivityAccount, AfterTheProgramsEndNothingIsCounted)
 TEST(ActivityAccount, WhatTakesNoTimeIsNotTold)
 {
   Notes notes;
-  ActivityAccount account(3, &notes);
+  ActivityAccount account(Rank(3), &notes);
   account.begin(Activity::wait_message, false, 0);
   account.begin(Activity::handlers, false, 5);
   account.begin(Activity::wait_send, false, 5);

@@ -27,7 +27,7 @@ Picoseconds alone(const FluidNetwork& network, int source, int destination, std:
 {
   EventCalendar calendar;
   Nobody nobody;
-  return FluidMessages(network, calendar, nobody).alone(source, destination, bytes, now);
+  return FluidMessages(network, calendar, nobody).alone(Node(source), Node(destination), bytes, now);
 }
 
 /// Links of 1 GB/s and 777 ns.
@@ -71,7 +71,10 @@ public:
     run_in_simgrid(calendar_, [&] { network_.build(); });
     return std::to_string(alone_);
   }
-  void fire(Picoseconds now, std::uint32_t) override { alone_ = network_.alone(0, destination_, bytes_, now); }
+  void fire(Picoseconds now, std::uint32_t) override
+  {
+    alone_ = network_.alone(Node(0), Node(destination_), bytes_, now);
+  }
   void arrived(const Arrival&) override {}
 
 private:
@@ -117,8 +120,8 @@ public:
   }
   void fire(Picoseconds, std::uint32_t) override
   {
-    network_.send(0, 0, 1, 1'000);
-    network_.send(1, 2, 3, 1'000'000);
+    network_.send(0, Node(0), Node(1), 1'000);
+    network_.send(1, Node(2), Node(3), 1'000'000);
   }
   void arrived(const Arrival&) override { throw SimulationError("has arrived"); }
 

@@ -31,7 +31,7 @@ public:
   void fire(Picoseconds, std::uint32_t index) override
   {
     const Sent& message = messages_[index];
-    network_.send(index, message.source, message.destination, message.bytes);
+    network_.send(index, Node(message.source), Node(message.destination), message.bytes);
   }
   void arrived(const Arrival& arrival) override
   {
@@ -67,7 +67,7 @@ TEST(OrderedMessages, TakeLatencyAndSizeOverBandwidthAlone)
   for (const SendOrder order : orders) {
     const Sender run({{0, 0, 1, 1000}}, order);
     EXPECT_EQ(run.ends[0], 1010);
-    EXPECT_EQ(run.network().alone(0, 1, 1000, 0), 1'010'000);
+    EXPECT_EQ(run.network().alone(Node(0), Node(1), 1000, 0), 1'010'000);
   }
 }
 

@@ -21,7 +21,7 @@ public:
   void add(std::uint64_t age, int source, int destination)
   {
     std::vector<LinkId> path;
-    routes_->route(source, destination, path);
+    routes_->route(Node(source), Node(destination), path);
     shares_.add(age, path);
   }
   OrderedShares* operator->() { return &shares_; }

@@ -13,7 +13,7 @@ public:
   int nodes() const override { return 2; }
   LinkId links() const override { return 4; }
   FluidLink link(LinkId number) const override { return {1e8 / number, number * 1e-6}; }
-  void route(int, int, std::vector<LinkId>& path) const override { path = {1, 3}; }
+  void route(Node, Node, std::vector<LinkId>& path) const override { path = {1, 3}; }
 };
 
 TEST(RouteCost, AddsLatenciesAndTakesTheSlowestLink)

@@ -30,7 +30,7 @@ public:
   {}
   void begin(std::uint32_t task) override
   {
-    begun.emplace_back(progress_.tasks()[task].rank, progress_.tasks()[task].operation.kind);
+    begun.emplace_back(progress_.tasks()[task].rank.value(), progress_.tasks()[task].operation.kind);
     tasks.push_back(task);
   }
   GraphProgress* operator->() { return &progress_; }

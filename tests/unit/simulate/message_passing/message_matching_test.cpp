@@ -23,11 +23,11 @@ public:
 
   void add(const AtRank& at, std::uint32_t label)
   {
-    matching_.add(list(at.rank), pool_.add({at.source, at.tag, label, nothing, nothing}));
+    matching_.add(list(at.rank), pool_.add({Rank(at.source), at.tag, label, nothing, nothing}));
   }
   std::optional<std::uint32_t> take(const AtRank& wanted)
   {
-    const std::uint32_t taken = matching_.take(list(wanted.rank), {wanted.source, wanted.tag});
+    const std::uint32_t taken = matching_.take(list(wanted.rank), {Rank(wanted.source), wanted.tag});
     if (taken == nothing) return std::nullopt;
     pool_.remove(taken);
     return pool_[taken].label;
@@ -41,7 +41,7 @@ public:
 
 private:
   struct Record {
-    std::int32_t source;
+    Rank source;
     std::int32_t tag;
     std::uint32_t label;
     std::uint32_t next;
@@ -127,7 +127,7 @@ private:
   AtRank draw_envelope(unsigned wild_one_in)
   {
     const auto wild = [&] { return wild_one_in > 0 && draw(wild_one_in) == 0; };
-    const auto source = wild() ? any_source : static_cast<std::int32_t>(draw(mix_.sources));
+    const auto source = wild() ? any_source.value() : static_cast<std::int32_t>(draw(mix_.sources));
     const auto tag = wild() ? any_tag : draw_tag();
     return {static_cast<std::int32_t>(draw(mix_.ranks)), source, tag};
   }
@@ -191,8 +191,8 @@ TEST(MessageMatching, WildTagsAreOnlyThoseOfPrograms)
   waiting.add({0, 1, -2}, 0);
   waiting.add({0, 1, 0}, 1);
   EXPECT_EQ(waiting.take({0, 1, any_tag}), 1U);
-  EXPECT_EQ(waiting.take({0, any_source, any_tag}), std::nullopt);
-  EXPECT_EQ(waiting.take({0, any_source, -2}), 0U);
+  EXPECT_EQ(waiting.take({0, any_source.value(), any_tag}), std::nullopt);
+  EXPECT_EQ(waiting.take({0, any_source.value(), -2}), 0U);
 }
 
 TEST(MessageMatching, ReservedTagsAmongOthersEqualAPlainList)
@@ -206,11 +206,11 @@ TEST(MessageMatching, AWildTagDoesNotTakeReservedOnes)
   Waiting waiting(1);
   waiting.add({0, 3, -2}, 1);
   waiting.add({0, 3, 0}, 2);
-  EXPECT_EQ(waiting.take({0, any_source, any_tag}), 2U);
+  EXPECT_EQ(waiting.take({0, any_source.value(), any_tag}), 2U);
   EXPECT_EQ(waiting.take({0, 3, any_tag}), std::nullopt);
   EXPECT_EQ(waiting.take({0, 3, -3}), std::nullopt);
-  EXPECT_EQ(waiting.take({0, any_source, -2}), 1U);
-  waiting.add({0, any_source, any_tag}, 4);
+  EXPECT_EQ(waiting.take({0, any_source.value(), -2}), 1U);
+  waiting.add({0, any_source.value(), any_tag}, 4);
   EXPECT_EQ(waiting.take({0, 3, -2}), std::nullopt);
   EXPECT_EQ(waiting.take({0, 3, 7}), 4U);
 }
@@ -224,8 +224,8 @@ TEST(MessageMatching, MessagesDoNotOvertake)
   for (std::uint32_t i = 0; i < 500; ++i)
     ASSERT_EQ(waiting.take({0, 1, 2}), i);
   for (std::uint32_t i = 500; i < 1000; ++i)
-    ASSERT_EQ(waiting.take({0, i % 2 == 0 ? any_source : 1, i % 3 == 0 ? any_tag : 2}), i);
-  EXPECT_EQ(waiting.take({0, any_source, any_tag}), std::nullopt);
+    ASSERT_EQ(waiting.take({0, i % 2 == 0 ? any_source.value() : 1, i % 3 == 0 ? any_tag : 2}), i);
+  EXPECT_EQ(waiting.take({0, any_source.value(), any_tag}), std::nullopt);
 }
 
 /// A long list is indexed: taking the last of each of 100,000 sources is no search through them all, which would take
@@ -234,7 +234,7 @@ TEST(MessageMatching, LongListsAreNotSearched)
 {
   constexpr std::int32_t sources = 100000;
   Waiting waiting(1);
-  waiting.add({0, any_source, any_tag}, 0); // wild entries are a reason to search only while they are there
+  waiting.add({0, any_source.value(), any_tag}, 0); // wild entries are a reason to search only while they are there
   ASSERT_EQ(waiting.take({0, 1, 1}), 0U);
   for (std::int32_t source = 0; source < sources; ++source)
     waiting.add({0, source, 0}, static_cast<std::uint32_t>(source));
@@ -246,7 +246,7 @@ TEST(MessageMatching, RanksAreApart)
 {
   Waiting waiting(2);
   waiting.add({0, 5, 1}, 7);
-  EXPECT_EQ(waiting.take({1, any_source, any_tag}), std::nullopt);
+  EXPECT_EQ(waiting.take({1, any_source.value(), any_tag}), std::nullopt);
   EXPECT_EQ(waiting.labels(0), std::vector<std::uint32_t>{7});
   EXPECT_TRUE(waiting.labels(1).empty());
   EXPECT_EQ(waiting.take({0, 5, 1}), 7U);

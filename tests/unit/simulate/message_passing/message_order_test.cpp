@@ -9,11 +9,12 @@ namespace {
 
 class InOrder {
 public:
-  std::uint64_t send(int source, int destination) { return order_.next_place(source, destination); }
+  std::uint64_t send(int source, int destination) { return order_.next_place(Rank(source), Rank(destination)); }
   std::vector<std::uint32_t> arrive(int source, int destination, std::uint64_t place, std::uint32_t message)
   {
     std::vector<std::uint32_t> visited;
-    order_.arrived(source, destination, place, message, [&](std::uint32_t next) { visited.push_back(next); });
+    order_.arrived(Rank(source), Rank(destination), place, message,
+                   [&](std::uint32_t next) { visited.push_back(next); });
     return visited;
   }
   bool empty() const { return order_.empty(); }

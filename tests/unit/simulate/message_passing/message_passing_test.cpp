@@ -14,7 +14,7 @@ GraphOperation message(Kind kind, int peer)
 {
   GraphOperation operation;
   operation.kind = kind;
-  operation.peer = peer;
+  operation.peer = Rank(peer);
   operation.amount = 8;
   return operation;
 }

@@ -1,5 +1,6 @@
 #include "loghop/simulate/message_passing/message_paths.hpp"
 
+#include "support/indices.hpp"
 #include "support/platform_parts.hpp"
 #include "support/two_nodes.hpp"
 
@@ -14,12 +15,12 @@ TEST(MessagePaths, OneRankANode)
   middleware.eager_limit = 100;
   middleware.fragment_bytes = 10; // of platforms with Nodes
   const RankPaths paths(middleware);
-  EXPECT_EQ(paths.node_of(3), 3);
-  EXPECT_TRUE(paths.way(0, 1, 100).by_network);
-  EXPECT_TRUE(paths.way(0, 1, 100).eager);
-  EXPECT_FALSE(paths.way(0, 1, 101).eager);
-  EXPECT_EQ(paths.way(0, 1, 1000).parts, 1);
-  const MessageWay itself = paths.way(2, 2, 101);
+  EXPECT_EQ(paths.node_of(Rank(3)), Node(3));
+  EXPECT_TRUE(paths.way(Rank(0), Rank(1), 100).by_network);
+  EXPECT_TRUE(paths.way(Rank(0), Rank(1), 100).eager);
+  EXPECT_FALSE(paths.way(Rank(0), Rank(1), 101).eager);
+  EXPECT_EQ(paths.way(Rank(0), Rank(1), 1000).parts, 1);
+  const MessageWay itself = paths.way(Rank(2), Rank(2), 101);
   EXPECT_FALSE(itself.by_network);
   EXPECT_FALSE(itself.by_memory) << "it is announced and requested";
   EXPECT_FALSE(itself.eager);
@@ -29,14 +30,14 @@ TEST(MessagePaths, OneRankANode)
 class NodePathsTest : public testing::Test {
 protected:
   /// Ranks on cores 0, 1, 2 and 0 of the first node, and on core 1 of the second.
-  NodePathsTest() : nodes_(platform_, {0, 1, 2, 0, 5}, calendar_, 1)
+  NodePathsTest() : nodes_(platform_, on_cores({0, 1, 2, 0, 5}), calendar_, 1)
   {
     test::library_of(platform_).fragment_bytes = 1'000;
   }
 
   MessageWay way(int source, int destination, std::int64_t bytes)
   {
-    return NodePaths(*platform_.middleware(), nodes_).way(source, destination, bytes);
+    return NodePaths(*platform_.middleware(), nodes_).way(Rank(source), Rank(destination), bytes);
   }
 
   Platform platform_ = test::two_nodes();
@@ -69,7 +70,7 @@ TEST_F(NodePathsTest, OnlyTheNetworkTakesMessagesInParts)
   EXPECT_EQ(way(0, 4, 2'000).parts, 2);
   EXPECT_EQ(way(0, 4, 2'001).parts, 3);
   EXPECT_EQ(way(0, 1, 2'001).parts, 1);
-  EXPECT_EQ(NodePaths(*platform_.middleware(), nodes_).node_of(4), 1);
+  EXPECT_EQ(NodePaths(*platform_.middleware(), nodes_).node_of(Rank(4)), Node(1));
 }
 
 } // namespace

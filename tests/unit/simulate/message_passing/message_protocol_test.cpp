@@ -3,6 +3,7 @@
 
 #include "loghop/workload/graph/schedule.hpp"
 #include "support/core_notes.hpp"
+#include "support/indices.hpp"
 #include "support/platform_parts.hpp"
 #include "support/two_nodes.hpp"
 
@@ -24,14 +25,14 @@ public:
   Network(EventCalendar& calendar, MessageNetworkListener& listener, bool overtakes)
       : overtakes_(overtakes), calendar_(calendar), listener_(listener)
   {}
-  void send(std::uint32_t message, int source, int destination, std::int64_t bytes) override
+  void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override
   {
-    sent.push_back(std::to_string(source) + " to " + std::to_string(destination) + ": " + std::to_string(bytes));
+    sent.push_back(to_string(source) + " to " + to_string(destination) + ": " + std::to_string(bytes));
     const bool slow = overtakes_ && sent.size() % 2 == 1;
     calendar_.schedule(calendar_.now() + (slow ? 2 : 1) * delay, *this, message);
   }
   bool keeps_order() const override { return !overtakes_; }
-  Picoseconds alone(int, int, std::int64_t, Picoseconds) const override { return delay; }
+  Picoseconds alone(Node, Node, std::int64_t, Picoseconds) const override { return delay; }
   void report(NetworkStatistics&) const override {}
   void fire(Picoseconds now, std::uint32_t message) override { listener_.arrived({message, now, now}); }
 
@@ -129,7 +130,7 @@ Lines parts_of(std::int64_t bytes, std::int64_t eager_limit)
   library.control_bytes = control;
   Schedule graph({rank_of({one_operation(Kind::send, 1, bytes)}), rank_of({one_operation(Kind::receive, 0, bytes)})});
   EventCalendar calendar;
-  Nodes nodes(platform, {0, 4}, calendar, 1);
+  Nodes nodes(platform, on_cores({0, 4}), calendar, 1);
   std::vector<std::int64_t> delivered;
   MessagePassing passing(
       library, graph, calendar, [&](const MessageRecord& record) { delivered.push_back(record.bytes); }, &nodes);

@@ -26,12 +26,12 @@ struct Load { ///< on main memory, besides messages, from 0 on
 class Delay final : public MessageNetwork, public EventHandler {
 public:
   Delay(EventCalendar& calendar, MessageNetworkListener& listener) : calendar_(calendar), listener_(listener) {}
-  void send(std::uint32_t message, int, int, std::int64_t) override
+  void send(std::uint32_t message, Node, Node, std::int64_t) override
   {
     calendar_.schedule(calendar_.now() + D, *this, message);
   }
   bool keeps_order() const override { return true; }
-  Picoseconds alone(int, int, std::int64_t, Picoseconds) const override { return D; }
+  Picoseconds alone(Node, Node, std::int64_t, Picoseconds) const override { return D; }
   void report(NetworkStatistics&) const override {}
   void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, now, now}); }
 
@@ -70,7 +70,7 @@ public:
   void fire(Picoseconds, std::uint32_t what) override
   {
     const Sent& m = messages_[what];
-    nics_->send(what, m.source, m.destination, m.bytes);
+    nics_->send(what, Node(m.source), Node(m.destination), m.bytes);
   }
   void arrived(const Arrival& arrival) override { known_[arrival.message] = calendar_.now(); }
   void transferred(std::uint32_t) override {}

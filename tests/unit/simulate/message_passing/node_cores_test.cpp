@@ -1,6 +1,7 @@
 #include "loghop/simulate/message_passing/node_cores.hpp"
 
 #include "support/core_notes.hpp"
+#include "support/indices.hpp"
 #include "support/platform_parts.hpp"
 #include "support/two_nodes.hpp"
 
@@ -31,7 +32,7 @@ Notes notes_of(const Platform& p, const std::vector<int>& places, const std::vec
   for (std::size_t i = 0; i < ranks.size(); ++i)
     ranks[i].add(operations[i]);
   test::CoreNotes run(ranks);
-  Nodes nodes(p, places, run.calendar, 1);
+  Nodes nodes(p, on_cores(places), run.calendar, 1);
   const NodePaths paths(*p.middleware(), nodes);
   NodeCores cores(*p.middleware(), paths, nodes, run.progress, run.calendar, run.tracer);
   run.run(cores);
@@ -71,7 +72,7 @@ TEST(NodeCores, PackingAndCopiesTakeTime)
 {
   Platform p = platform();
   test::CoreNotes run({RankSchedule{}, RankSchedule{}});
-  Nodes nodes(p, {0, 4}, run.calendar, 1);
+  Nodes nodes(p, on_cores({0, 4}), run.calendar, 1);
   const NodePaths paths(*p.middleware(), nodes);
   const NodeCores cores(*p.middleware(), paths, nodes, run.progress, run.calendar, run.tracer);
   const auto task = [&](Kind kind, std::int64_t bytes) {

@@ -10,10 +10,10 @@ namespace {
 
 class RankMatchingTest : public testing::Test {
 protected:
-  std::uint32_t receive(int rank, int source, int tag)
+  std::uint32_t receive(int rank, Rank source, int tag)
   {
     Task task;
-    task.rank = rank;
+    task.rank = Rank(rank);
     task.operation.kind = GraphOperation::Kind::receive;
     task.operation.peer = source;
     task.operation.tag = tag;
@@ -22,8 +22,8 @@ protected:
   std::uint32_t message(int source, int destination, int tag)
   {
     MessageState message;
-    message.source = source;
-    message.destination = destination;
+    message.source = Rank(source);
+    message.destination = Rank(destination);
     message.tag = tag;
     return messages_.add(message);
   }
@@ -49,19 +49,19 @@ TEST_F(RankMatchingTest, TheFirstUnexpectedMessageThatMatchesIsTaken)
   const std::uint32_t second = message(2, 1, 5);
   matching_.offer(first);
   matching_.offer(second);
-  EXPECT_EQ(matching_.post(receive(1, 2, any_tag)), second);
+  EXPECT_EQ(matching_.post(receive(1, Rank(2), any_tag)), second);
   EXPECT_EQ(matching_.post(receive(1, any_source, any_tag)), first);
 }
 
 TEST_F(RankMatchingTest, ReportsWhatWaits)
 {
-  matching_.post(receive(1, 2, 5));
+  matching_.post(receive(1, Rank(2), 5));
   matching_.offer(message(0, 1, 7));
   RankSchedule rank;
   rank.add({}, 12);
   const Schedule graph({rank, rank, rank}, "x.goal");
   StuckReport report(graph);
-  for (int number = 0; number < 3; ++number)
+  for (const Rank number : each<Rank>(3))
     matching_.report(number, report);
   try {
     report.throw_if_any();

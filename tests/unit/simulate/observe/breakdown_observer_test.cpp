@@ -17,7 +17,7 @@ BreakdownObserver after_steps(int steps, std::size_t most_steps)
     step.message = no_message;
     step.cause = i == 0 ? no_step : static_cast<StepId>(i - 1);
     observer.worked(step);
-    observer.finished(0, step.to, static_cast<StepId>(i));
+    observer.finished(Rank(0), step.to, static_cast<StepId>(i));
   }
   return observer;
 }

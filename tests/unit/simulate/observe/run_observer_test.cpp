@@ -11,7 +11,7 @@ class Calls final : public RunObserver {
 public:
   void worked(const CoreStep&) override { text += 'w'; }
   void travelled(const Flight&) override { text += 't'; }
-  void finished(int, Picoseconds, StepId) override { text += 'f'; }
+  void finished(Rank, Picoseconds, StepId) override { text += 'f'; }
   void delivered(const Delivery&) override { text += 'd'; }
   void held(const ChannelHold&) override { text += 'h'; }
 
@@ -29,7 +29,7 @@ TEST(RunObservers, TellsAllOfEverything)
   EXPECT_FALSE(all.empty());
   all.worked({});
   all.travelled({});
-  all.finished(0, 0, no_step);
+  all.finished(Rank(0), 0, no_step);
   all.delivered({});
   all.held({});
   EXPECT_EQ(first.text, "wtfdh");

@@ -23,7 +23,10 @@ public:
     add("flight", flight.from, flight.to, flight.cause, flight.message);
     alone = flight.alone;
   }
-  void finished(int rank, Picoseconds at, StepId cause) override { add("finished", at, rank, cause, no_message); }
+  void finished(Rank rank, Picoseconds at, StepId cause) override
+  {
+    add("finished", at, rank.value(), cause, no_message);
+  }
   void delivered(const Delivery& message) override { deliveries.push_back(message); }
   void held(const ChannelHold&) override {}
 
@@ -52,10 +55,10 @@ TEST(RunTracer, KeepsNothingIfNobodyObserves)
   RunTracer tracer(nullptr);
   EXPECT_FALSE(tracer.on());
   tracer.begins(1'000'000'000, 0); // a record of this number would need gigabytes
-  tracer.ends(1'000'000'000, operation(Kind::compute), 0, no_record, 5);
+  tracer.ends(1'000'000'000, operation(Kind::compute), Rank(0), no_record, 5);
   tracer.arrives(1'000'000'000, 5);
   tracer.gives(1'000'000'000, 1'000'000'000);
-  tracer.finished(0, 5);
+  tracer.finished(Rank(0), 5);
 }
 
 /// Send 0 to 10, flight 10 to 50, receive 50 to 55.
@@ -65,21 +68,21 @@ TEST(RunTracer, JoinsAMessageToTheStepsOfItsEnds)
   RunTracer tracer(&notes);
   constexpr std::uint32_t send = 3, receive = 1, message = 2;
   tracer.begins(send, 0);
-  tracer.ends(send, operation(Kind::send), 0, no_record, 10);
+  tracer.ends(send, operation(Kind::send), Rank(0), no_record, 10);
   Delivery delivery;
-  delivery.destination = 1;
+  delivery.destination = Rank(1);
   delivery.message = 0;
   tracer.sends(message, send, delivery);
   Flight flight;
   flight.from = 10;
   flight.alone = 70;
   tracer.departs(message, flight);
-  tracer.finished(0, 10);
+  tracer.finished(Rank(0), 10);
   tracer.arrives(message, 50);
   tracer.gives(message, receive);
   tracer.begins(receive, 50);
-  tracer.ends(receive, operation(Kind::receive), 1, no_record, 55);
-  tracer.finished(1, 55);
+  tracer.ends(receive, operation(Kind::receive), Rank(1), no_record, 55);
+  tracer.finished(Rank(1), 55);
   EXPECT_EQ(notes.lines,
             (std::vector<std::string>{"send overhead 0-10 after begin message 0", "finished 10-0 after 0 message -1",
                                       "flight 10-50 after 0 message 0", "receive overhead 50-55 after 1 message 0",
@@ -98,14 +101,14 @@ TEST(RunTracer, ReceivesTheMessageItWasGivenAfterItsRecordWentToAnother)
   constexpr std::uint32_t send = 0, receive = 1, message = 2;
   for (const std::int64_t number : {0, 1}) {
     tracer.begins(send, 10 * number);
-    tracer.ends(send, operation(Kind::send), 0, no_record, 10 * number + 10);
+    tracer.ends(send, operation(Kind::send), Rank(0), no_record, 10 * number + 10);
     Delivery delivery;
     delivery.message = number;
     tracer.sends(message, send, delivery);
     if (number == 0) tracer.gives(message, receive);
   }
   tracer.begins(receive, 30);
-  tracer.ends(receive, operation(Kind::receive), 1, message, 35);
+  tracer.ends(receive, operation(Kind::receive), Rank(1), message, 35);
   EXPECT_EQ(notes.lines.back(), "receive overhead 30-35 after 1 message 0");
 }
 
@@ -116,7 +119,7 @@ TEST(RunTracer, TellsOfPlannedWorkByItsKinds)
     Notes notes;
     RunTracer tracer(&notes);
     tracer.plans(0, 1000, {100, 20, 0.25});
-    tracer.ends(0, operation(kind), 0, no_record, 1140);
+    tracer.ends(0, operation(kind), Rank(0), no_record, 1140);
     const std::string number = kind == Kind::send ? " message 0" : " message -1";
     const std::vector<std::string> sends = {"send overhead 1000-1080 after begin" + number,
                                             "packing 1080-1110 after 0" + number, "memory 1110-1140 after 1" + number};
@@ -132,8 +135,8 @@ TEST(RunTracer, ReceivesAtOnceBecauseOfTheMessage)
   Notes notes;
   RunTracer tracer(&notes);
   tracer.set_cause(7);
-  tracer.receives_at_once(0, operation(Kind::receive), 1, 30);
-  tracer.finished(1, 30);
+  tracer.receives_at_once(0, operation(Kind::receive), Rank(1), 30);
+  tracer.finished(Rank(1), 30);
   EXPECT_EQ(notes.lines, (std::vector<std::string>{"receive overhead 30-30 after 7 message -1",
                                                    "finished 30-1 after 7 message -1"}));
 }
@@ -143,8 +146,8 @@ TEST(RunTracer, StepsOfKnownLengthFollowEachOther)
   Notes notes;
   RunTracer tracer(&notes);
   tracer.begin(0, 5, no_step);
-  EXPECT_EQ(tracer.works(0, 0, 0, CoreActivity::send_overhead, 10, 4), 0u);
-  EXPECT_EQ(tracer.works(0, 0, 0, CoreActivity::network, 20, 4), 1u);
+  EXPECT_EQ(tracer.works(0, Rank(0), 0, CoreActivity::send_overhead, 10, 4), 0u);
+  EXPECT_EQ(tracer.works(0, Rank(0), 0, CoreActivity::network, 20, 4), 1u);
   EXPECT_EQ(tracer.last_step_of(0), 1u);
   EXPECT_EQ(tracer.begin_of(0), 35);
   EXPECT_EQ(notes.lines,

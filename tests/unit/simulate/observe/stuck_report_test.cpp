@@ -10,10 +10,10 @@ namespace {
 class Graph final : public OperationGraph {
 public:
   int ranks() const override { return 20; }
-  void begin(int, std::vector<GraphOperation>&) override {}
-  void finished(int, std::uint32_t, std::vector<GraphOperation>&) override {}
-  std::string place(int, std::uint32_t id) const override { return "line " + std::to_string(id); }
-  std::string left(int rank) const override { return rank == 3 ? "2 operations never became ready" : ""; }
+  void begin(Rank, std::vector<GraphOperation>&) override {}
+  void finished(Rank, std::uint32_t, std::vector<GraphOperation>&) override {}
+  std::string place(Rank, std::uint32_t id) const override { return "line " + std::to_string(id); }
+  std::string left(Rank rank) const override { return rank == Rank(3) ? "2 operations never became ready" : ""; }
 };
 
 std::string error_of(const StuckReport& report)
@@ -30,7 +30,7 @@ TEST(StuckReport, SaysNothingOfARunThatFinished)
 {
   const Graph graph;
   StuckReport report(graph);
-  report.add_left(1);
+  report.add_left(Rank(1));
   EXPECT_EQ(error_of(report), "");
 }
 
@@ -38,9 +38,9 @@ TEST(StuckReport, NamesReceivesMessagesAndOperations)
 {
   const Graph graph;
   StuckReport report(graph);
-  report.add_receive(1, 7, any_source, any_tag);
-  report.add_message(2, {0, 8, 100, 5});
-  report.add_left(3);
+  report.add_receive(Rank(1), 7, any_source, any_tag);
+  report.add_message(Rank(2), {Rank(0), 8, 100, 5});
+  report.add_left(Rank(3));
   EXPECT_EQ(error_of(report), "deadlock or unmatched message: nothing can happen any more"
                               "\n  rank 1, line 7: receives from any rank with any tag, and no such message came"
                               "\n  rank 2: a message of 100 bytes from rank 0 (line 8) with tag 5 was never received"
@@ -51,8 +51,8 @@ TEST(StuckReport, CountsTheLinesThatItDoesNotShow)
 {
   const Graph graph;
   StuckReport report(graph);
-  for (int rank = 0; rank < 20; ++rank)
-    report.add_receive(rank, 1, 0, any_tag - 1);
+  for (const Rank rank : each<Rank>(20))
+    report.add_receive(rank, 1, Rank(0), any_tag - 1);
   const std::string error = error_of(report);
   EXPECT_NE(error.find("rank 15, line 1: receives from rank 0 with a tag of a collective"), std::string::npos);
   EXPECT_EQ(error.find("rank 16,"), std::string::npos);

@@ -1,5 +1,6 @@
 #include "loghop/workload/active_messages/diamond.hpp"
 
+#include "support/indices.hpp"
 #include "unit/workload/programs.hpp"
 #include "unit/workload/statistics.hpp"
 
@@ -89,29 +90,29 @@ TEST(DiamondDag, StripesRunWhereTheListSays)
 {
   DiamondDag diamond = small_diamond(DiamondDag::Mapping::list);
   diamond.blocks = 1;
-  diamond.nodes = {2, 0, 3, 1};
+  diamond.nodes = indices<Rank>({2, 0, 3, 1});
   const MachineShape shape = mesh({2, 2});
   diamond.check(shape);
   EXPECT_EQ(text_of(diamond, shape, 2, 0), (Lines{"compute 20", "send 0 tag 0 bytes 24"}));
   EXPECT_EQ(text_of(diamond, shape, 0, 0), (Lines{"wait 1 tag 0", "compute 20", "send 3 tag 0 bytes 24"}));
   EXPECT_EQ(text_of(diamond, shape, 3, 0), (Lines{"wait 1 tag 0", "compute 20", "send 1 tag 0 bytes 24"}));
   EXPECT_EQ(text_of(diamond, shape, 1, 0), (Lines{"wait 1 tag 0", "compute 20"}));
-  diamond.nodes = {0, 1, 2, 3}; // what was remembered must not be used
+  diamond.nodes = indices<Rank>({0, 1, 2, 3}); // what was remembered must not be used
   EXPECT_EQ(text_of(diamond, shape, 0, 0), (Lines{"compute 20", "send 1 tag 0 bytes 24"}));
 }
 
 TEST(DiamondDag, BoustrophedonOfTheAlewifeMesh)
 {
-  const std::vector<int> nodes = small_diamond(DiamondDag::Mapping::boustrophedon).placement(mesh({8, 4}), 0);
-  EXPECT_EQ(std::vector<int>(nodes.begin() + 6, nodes.begin() + 18),
-            (std::vector<int>{6, 7, 15, 14, 13, 12, 11, 10, 9, 8, 16, 17}));
+  const std::vector<Rank> ranks = small_diamond(DiamondDag::Mapping::boustrophedon).placement(mesh({8, 4}), 0);
+  EXPECT_EQ(std::vector<Rank>(ranks.begin() + 6, ranks.begin() + 18),
+            indices<Rank>({6, 7, 15, 14, 13, 12, 11, 10, 9, 8, 16, 17}));
 }
 
 TEST(DiamondDag, RandomPlacementsAreEquallyLikely)
 {
   // All 4! = 24 permutations of 4 nodes.
   const DiamondDag diamond = small_diamond(DiamondDag::Mapping::random);
-  std::map<std::vector<int>, std::int64_t> counts;
+  std::map<std::vector<Rank>, std::int64_t> counts;
   for (std::uint64_t seed = 0; seed < 24'000; ++seed)
     ++counts[diamond.placement(mesh({4}), seed)];
   ASSERT_EQ(counts.size(), 24u);
@@ -128,16 +129,16 @@ RC_GTEST_PROP(DiamondDag, EveryMappingRunsAndEveryMessageIsAwaited, ())
   diamond.mapping = *rc::gen::element(Mapping::random, Mapping::row_major, Mapping::boustrophedon, Mapping::list);
   const MachineShape shape = mesh({*rc::gen::inRange(1, 6), *rc::gen::inRange(1, 5)});
   diamond.blocks = *rc::gen::inRange(1, 6);
-  diamond.side = shape.nodes() * diamond.blocks;
+  diamond.side = shape.ranks() * diamond.blocks;
   diamond.task_time = Seconds(1e-6);
-  diamond.nodes.resize(static_cast<std::size_t>(shape.nodes()));
-  std::iota(diamond.nodes.rbegin(), diamond.nodes.rend(), 0);
+  diamond.nodes.resize(static_cast<std::size_t>(shape.ranks()));
+  std::iota(diamond.nodes.rbegin(), diamond.nodes.rend(), Rank(0));
   const auto seed = *rc::gen::arbitrary<std::uint64_t>();
   diamond.check(shape);
-  std::vector<int> placed = diamond.placement(shape, seed);
+  std::vector<Rank> placed = diamond.placement(shape, seed);
   std::sort(placed.begin(), placed.end());
-  for (int node = 0; node < shape.nodes(); ++node)
-    RC_ASSERT(placed[static_cast<std::size_t>(node)] == node);
+  for (const Rank rank : each<Rank>(shape.ranks()))
+    RC_ASSERT(placed[rank.position()] == rank);
   InstantMachine machine(diamond, shape, seed);
   RC_ASSERT(machine.run());
   RC_ASSERT(machine.all_awaited());
@@ -147,7 +148,7 @@ RC_GTEST_PROP(DiamondDag, EveryMappingRunsAndEveryMessageIsAwaited, ())
 template<class Change> std::string refusal(Change change)
 {
   DiamondDag diamond = small_diamond(DiamondDag::Mapping::list);
-  diamond.nodes = {0, 1, 2, 3};
+  diamond.nodes = indices<Rank>({0, 1, 2, 3});
   diamond.check(mesh({2, 2}));
   change(diamond);
   try {
@@ -175,7 +176,7 @@ TEST(DiamondDag, RefusesWhatCannotRun)
             "diamond: task and aggregation must be 0 or more");
   const std::string mapping = "diamond: the mapping must name each node of the 2x2 mesh (4 nodes) once, from 0 to 3";
   for (const std::vector<int>& nodes : {std::vector<int>{0, 1, 2}, {0, 1, 2, 2}, {0, 1, 2, 4}, {0, 1, 2, -1}, {}}) {
-    EXPECT_EQ(refusal([&](DiamondDag& d) { d.nodes = nodes; }), mapping);
+    EXPECT_EQ(refusal([&](DiamondDag& d) { d.nodes = indices<Rank>(nodes); }), mapping);
   }
 }
 

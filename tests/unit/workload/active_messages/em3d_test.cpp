@@ -62,10 +62,10 @@ TEST(Em3d, RanksOppositeToEachOtherAreOneNeighbour)
   em3d.span = 2; // of 4 ranks: rank 2 is two ranks from rank 0 on either side
   em3d.values_per_message = 1;
   em3d.distribution = Distribution::clustered;
-  EXPECT_EQ(em3d.messages_from(0, 4, 0), (std::vector<std::int64_t>{0, 1, 1, 1}));
+  EXPECT_EQ(em3d.messages_from(Rank(0), 4, 0), (std::vector<std::int64_t>{0, 1, 1, 1}));
   em3d.span = 1;
   em3d.graph_nodes = 2;
-  EXPECT_EQ(em3d.messages_from(1, 2, 0), (std::vector<std::int64_t>{3, 0}));
+  EXPECT_EQ(em3d.messages_from(Rank(1), 2, 0), (std::vector<std::int64_t>{3, 0}));
 }
 
 TEST(Em3d, AllValuesOfThePaperArePacked)
@@ -73,7 +73,7 @@ TEST(Em3d, AllValuesOfThePaperArePacked)
   // 3200 values a rank in messages of at most 10, and one that is not full for each neighbour at most.
   for (const auto distribution : {Distribution::random, Distribution::clustered}) {
     for (const int span : {1, 5, 15, 16}) {
-      const auto program = figure_11(span, distribution).program(mesh({8, 4}), 9, 1);
+      const auto program = figure_11(span, distribution).program(mesh({8, 4}), Rank(9), 1);
       std::int64_t values = 0;
       std::int64_t messages = 0;
       for (const ProgramOperation& operation : drained(*program)) {
@@ -93,7 +93,7 @@ TEST(Em3d, RandomEdgesAreUniformOverTheNeighbours)
 {
   Em3d em3d = figure_11(5, Distribution::random);
   em3d.values_per_message = 1; // a message an edge
-  std::vector<std::int64_t> messages = em3d.messages_from(2, 32, 1);
+  std::vector<std::int64_t> messages = em3d.messages_from(Rank(2), 32, 1);
   std::vector<std::int64_t> of_neighbours;
   for (const std::size_t neighbour : {29, 30, 31, 0, 1, 3, 4, 5, 6, 7})
     of_neighbours.push_back(messages[neighbour]);
@@ -107,8 +107,8 @@ TEST(Em3d, RandomMessagesComeInTheOrderInWhichTheyFill)
   const auto longest_run = [](const Em3d& em3d) {
     int longest = 0;
     int run = 0;
-    int last = -1;
-    for (const ProgramOperation& operation : drained(*em3d.program(mesh({8, 4}), 9, 1))) {
+    Rank last(-1);
+    for (const ProgramOperation& operation : drained(*em3d.program(mesh({8, 4}), Rank(9), 1))) {
       run = operation.message.destination == last ? run + 1 : 1;
       last = operation.message.destination;
       longest = std::max(longest, run);
@@ -134,7 +134,7 @@ TEST(Em3d, OnlyTheNonlocalPartIsSent)
 RC_GTEST_PROP(Em3d, EveryMessageIsAwaited, ())
 {
   const MachineShape shape = mesh({*rc::gen::inRange(2, 6), *rc::gen::inRange(1, 4)});
-  const int ranks = shape.nodes();
+  const int ranks = shape.ranks();
   Em3d em3d;
   em3d.graph_nodes = ranks * *rc::gen::inRange(1, 20);
   em3d.degree = *rc::gen::inRange(1, 10);
@@ -157,13 +157,12 @@ RC_GTEST_PROP(Em3d, MessagesFromCountsWhatTheProgramSends, (std::uint64_t seed))
   em3d.degree = 2;
   const int rank = *rc::gen::inRange(0, 32);
   std::vector<std::int64_t> counts(32, 0);
-  for (const ProgramOperation& operation : drained(*em3d.program(mesh({8, 4}), rank, seed))) {
-    if (operation.kind == ProgramOperation::Kind::send)
-      ++counts.at(static_cast<std::size_t>(operation.message.destination));
+  for (const ProgramOperation& operation : drained(*em3d.program(mesh({8, 4}), Rank(rank), seed))) {
+    if (operation.kind == ProgramOperation::Kind::send) ++counts.at(operation.message.destination.position());
   }
   for (std::int64_t& count : counts)
     count /= em3d.iterations;
-  RC_ASSERT(counts == em3d.messages_from(rank, 32, seed));
+  RC_ASSERT(counts == em3d.messages_from(Rank(rank), 32, seed));
 }
 
 TEST(Em3d, RefusesWhatCannotRun)

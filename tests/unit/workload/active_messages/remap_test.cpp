@@ -65,9 +65,8 @@ TEST(Remap, RandomDestinationsAreUniformOverTheOtherRanks)
   const Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::random, 31'000);
   for (const int rank : {0, 13, 31}) {
     std::vector<std::int64_t> counts(32, 0);
-    for (const ProgramOperation& operation : drained(*remap.program(mesh({8, 4}), rank, 1))) {
-      if (operation.kind == ProgramOperation::Kind::send)
-        ++counts.at(static_cast<std::size_t>(operation.message.destination));
+    for (const ProgramOperation& operation : drained(*remap.program(mesh({8, 4}), Rank(rank), 1))) {
+      if (operation.kind == ProgramOperation::Kind::send) ++counts.at(operation.message.destination.position());
     }
     EXPECT_EQ(counts[static_cast<std::size_t>(rank)], 0);
     counts.erase(counts.begin() + rank);
@@ -80,8 +79,8 @@ TEST(Remap, DestinationsStayWhatTheyAre)
   // Frozen: results are comparable between machines and versions only as long as this holds.
   const Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::random, 8);
   std::vector<int> destinations;
-  for (const ProgramOperation& operation : drained(*remap.program(mesh({8, 4}), 0, 1))) {
-    if (operation.kind == ProgramOperation::Kind::send) destinations.push_back(operation.message.destination);
+  for (const ProgramOperation& operation : drained(*remap.program(mesh({8, 4}), Rank(0), 1))) {
+    if (operation.kind == ProgramOperation::Kind::send) destinations.push_back(operation.message.destination.value());
   }
   EXPECT_EQ(destinations, (std::vector<int>{24, 16, 7, 15, 25, 21, 14, 7}));
 }
@@ -99,9 +98,9 @@ RC_GTEST_PROP(Remap, EveryMessageIsAwaited, ())
   // The requests of a synchronous remap are answered by handlers, nobody waits for them.
   if (kind != Remap::Kind::synchronous) RC_ASSERT(machine.all_awaited());
   std::int64_t all = 0;
-  for (int rank = 0; rank < shape.nodes(); ++rank)
-    all += remap.messages_to(rank, shape.nodes(), seed);
-  RC_ASSERT(all == remap.iterations * shape.nodes());
+  for (const Rank rank : each<Rank>(shape.ranks()))
+    all += remap.messages_to(rank, shape.ranks(), seed);
+  RC_ASSERT(all == remap.iterations * shape.ranks());
 }
 
 TEST(Remap, ProgramsDependOnSeedAndRankAlone)

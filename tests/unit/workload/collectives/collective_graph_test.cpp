@@ -1,6 +1,7 @@
 #include "loghop/workload/collectives/collective_graph.hpp"
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "support/indices.hpp"
 #include "unit/workload/collectives/meaning.hpp"
 
 #include <gmock/gmock.h>
@@ -35,7 +36,7 @@ CollectiveOptions bytes(std::int64_t number)
 Operations begun(CollectiveGraph& graph, int rank)
 {
   Operations ready;
-  graph.begin(rank, ready);
+  graph.begin(Rank(rank), ready);
   return ready;
 }
 
@@ -43,7 +44,7 @@ Operations after(CollectiveGraph& graph, int rank, const GraphOperation& operati
 {
   Operations ready;
   EXPECT_TRUE(operation.tell_finish);
-  graph.finished(rank, operation.id, ready);
+  graph.finished(Rank(rank), operation.id, ready);
   return ready;
 }
 
@@ -56,11 +57,11 @@ TEST(CollectiveGraph, TellsOnlyFinishesThatSomethingWaitsFor)
   const Operations inner = begun(graph, 2);
   ASSERT_THAT(inner, SizeIs(1));
   EXPECT_EQ(inner[0].kind, Kind::receive);
-  EXPECT_EQ(inner[0].peer, 0);
+  EXPECT_EQ(inner[0].peer, Rank(0));
   const Operations sends = after(graph, 2, inner[0]);
   ASSERT_THAT(sends, SizeIs(1));
   EXPECT_EQ(sends[0].kind, Kind::send);
-  EXPECT_EQ(sends[0].peer, 3);
+  EXPECT_EQ(sends[0].peer, Rank(3));
   EXPECT_EQ(sends[0].amount, 10);
   EXPECT_FALSE(sends[0].tell_finish);
 }
@@ -81,7 +82,7 @@ TEST(CollectiveGraph, AStepEndsWithAllItsReceivesAndThenItsComputation)
   EXPECT_EQ(computation[0].amount, 30);
   const Operations second = after(graph, 1, computation[0]);
   ASSERT_THAT(second, SizeIs(2));
-  EXPECT_EQ(second[0].peer, 3);
+  EXPECT_EQ(second[0].peer, Rank(3));
   const Operations last = after(graph, 1, second[0]);
   ASSERT_THAT(last, SizeIs(1));
   EXPECT_FALSE(last[0].tell_finish);
@@ -106,20 +107,20 @@ TEST(CollectiveGraph, RanksOutsideTheGroupDoNothing)
   CollectiveGraph::Settings settings;
   settings.ranks = 12;
   settings.tag = 40;
-  CollectiveGraph graph = graph_of("broadcast", "linear", Group(1, 4, 3), bytes(10), settings); // 1, 4, 7, 10
+  CollectiveGraph graph = graph_of("broadcast", "linear", Group(Rank(1), 4, 3), bytes(10), settings); // 1, 4, 7, 10
   EXPECT_EQ(graph.ranks(), 12);
   EXPECT_THAT(begun(graph, 0), IsEmpty());
   EXPECT_THAT(begun(graph, 11), IsEmpty());
-  EXPECT_EQ(graph.left(0), "");
+  EXPECT_EQ(graph.left(Rank(0)), "");
   const Operations receive = begun(graph, 7);
   ASSERT_THAT(receive, SizeIs(1));
-  EXPECT_EQ(receive[0].peer, 1);
+  EXPECT_EQ(receive[0].peer, Rank(1));
   EXPECT_EQ(receive[0].tag, 40);
 }
 
 TEST(CollectiveGraph, RunsOnAnyGroup)
 {
-  for (const Group& group : {Group(3, 6, 2), Group::listed({9, 2, 5, 0, 11, 7})}) {
+  for (const Group& group : {Group(Rank(3), 6, 2), Group::listed(indices<Rank>({9, 2, 5, 0, 11, 7}))}) {
     CollectiveGraph::Settings settings;
     settings.ranks = 14;
     CollectiveOptions options = bytes(100);
@@ -147,21 +148,21 @@ TEST(CollectiveGraph, SaysWhereAnOperationComesFromAndWhatIsLeft)
 {
   CollectiveGraph graph = graph_of("alltoall", "linear", Group::all(4), bytes(8));
   const Operations all = begun(graph, 0);
-  EXPECT_EQ(graph.place(0, all.front().id).substr(0, 28), "alltoall linear, step 1 of 1");
+  EXPECT_EQ(graph.place(Rank(0), all.front().id).substr(0, 28), "alltoall linear, step 1 of 1");
   CollectiveGraph ring = graph_of("allgather", "ring", Group::all(4), bytes(8));
   const Operations first = begun(ring, 2);
-  EXPECT_EQ(ring.place(2, first[0].id), "allgather ring, step 1 of 3, receive");
-  EXPECT_EQ(ring.place(2, first[1].id), "allgather ring, step 1 of 3, send");
-  EXPECT_EQ(ring.left(2), "allgather ring: did not come to step 2 of 3");
-  EXPECT_EQ(ring.place(2, after(ring, 2, first[0])[0].id), "allgather ring, step 2 of 3, receive");
+  EXPECT_EQ(ring.place(Rank(2), first[0].id), "allgather ring, step 1 of 3, receive");
+  EXPECT_EQ(ring.place(Rank(2), first[1].id), "allgather ring, step 1 of 3, send");
+  EXPECT_EQ(ring.left(Rank(2)), "allgather ring: did not come to step 2 of 3");
+  EXPECT_EQ(ring.place(Rank(2), after(ring, 2, first[0])[0].id), "allgather ring, step 2 of 3, receive");
 }
 
 TEST(CollectiveGraph, NothingIsLeftWhenTheLastStepIsIssued)
 {
   CollectiveGraph graph = graph_of("broadcast", "chain", Group::all(2), bytes(8));
-  EXPECT_EQ(graph.left(1), "broadcast chain: did not come to step 1 of 1");
+  EXPECT_EQ(graph.left(Rank(1)), "broadcast chain: did not come to step 1 of 1");
   begun(graph, 1);
-  EXPECT_EQ(graph.left(1), "");
+  EXPECT_EQ(graph.left(Rank(1)), "");
 }
 
 TEST(CollectiveGraph, IdsNameTheStepAlsoWhenTheyWrapAround)
@@ -171,11 +172,11 @@ TEST(CollectiveGraph, IdsNameTheStepAlsoWhenTheyWrapAround)
   CollectiveGraph graph = graph_of("broadcast", "chain", Group::all(3), options);
   Operations ready = begun(graph, 1);
   for (std::int64_t step = 0; step < options.bytes; ++step) {
-    ASSERT_EQ(graph.origin(1, ready.front().id).step, step);
-    ASSERT_EQ(graph.origin(1, ready.front().id).index, 0);
+    ASSERT_EQ(graph.origin(Rank(1), ready.front().id).step, step);
+    ASSERT_EQ(graph.origin(Rank(1), ready.front().id).index, 0);
     ready = after(graph, 1, ready.front());
   }
-  EXPECT_EQ(graph.place(1, ready.front().id), "broadcast chain, step 131073 of 131073, send");
+  EXPECT_EQ(graph.place(Rank(1), ready.front().id), "broadcast chain, step 131073 of 131073, send");
 }
 
 TEST(CollectiveGraph, OfMillionsOfRanksIsNotStored)
@@ -183,11 +184,11 @@ TEST(CollectiveGraph, OfMillionsOfRanksIsNotStored)
   const int ranks = 1 << 21;
   CollectiveGraph graph = graph_of("broadcast", "binomial", Group::all(ranks), bytes(8));
   Operations root;
-  graph.begin(0, root);
-  EXPECT_EQ(root.front().peer, ranks / 2);
+  graph.begin(Rank(0), root);
+  EXPECT_EQ(root.front().peer, Rank(ranks / 2));
   const Operations far = begun(graph, ranks - 1);
   ASSERT_THAT(far, SizeIs(1));
-  EXPECT_EQ(far[0].peer, ranks - 2);
+  EXPECT_EQ(far[0].peer, Rank(ranks - 2));
 }
 
 TEST(CollectiveGraph, RefusesWhatDoesNotFit)
@@ -197,7 +198,7 @@ TEST(CollectiveGraph, RefusesWhatDoesNotFit)
   settings.ranks = 4;
   EXPECT_NO_THROW(CollectiveGraph(algorithm, Group::all(4), settings));
   EXPECT_THROW(CollectiveGraph(algorithm, Group::all(3), settings), std::invalid_argument);
-  EXPECT_THROW(CollectiveGraph(algorithm, Group(1, 4), settings), std::invalid_argument);
+  EXPECT_THROW(CollectiveGraph(algorithm, Group(Rank(1), 4), settings), std::invalid_argument);
   settings.tag = -1;
   EXPECT_THROW(CollectiveGraph(algorithm, Group::all(4), settings), std::invalid_argument);
   settings.tag = 2147483647;

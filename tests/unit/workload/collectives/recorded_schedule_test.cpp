@@ -7,6 +7,7 @@
 #include "loghop/workload/collectives/repeated.hpp"
 #include "loghop/workload/goal/goal_file.hpp"
 #include "loghop/workload/graph/schedule.hpp"
+#include "support/indices.hpp"
 #include "support/loggops_run.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 
@@ -61,7 +62,7 @@ protected:
   void expect_same(const Group& group, bool await_sends, std::int64_t repetitions, std::int64_t S)
   {
     CollectiveGraph::Settings settings;
-    settings.ranks = group.highest_rank() + 1;
+    settings.ranks = group.highest_rank().value() + 1;
     settings.await_sends = await_sends;
     std::shared_ptr<const CollectiveAlgorithm> algorithm =
         GetParam().make(group.size(), options_for(GetParam(), group.size()));
@@ -92,8 +93,8 @@ TEST_P(RecordedSchedule, TakesTheSameTime)
 
 TEST_P(RecordedSchedule, OfSomeRanksLeavesTheOthersEmpty)
 {
-  expect_same(Group(2, 5, 3), false, 1, 10000);
-  expect_same(Group::listed({4, 0, 9}), true, 1, 10000);
+  expect_same(Group(Rank(2), 5, 3), false, 1, 10000);
+  expect_same(Group::listed(indices<Rank>({4, 0, 9})), true, 1, 10000);
 }
 
 TEST_P(RecordedSchedule, OfRepetitionsTakesTheSameTime)

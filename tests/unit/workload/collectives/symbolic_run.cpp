@@ -12,7 +12,7 @@ namespace {
 using Kind = GraphOperation::Kind;
 
 struct Travelling {
-  int source = 0;
+  Rank source{0};
   GraphOperation operation;
   Payload payload;
   std::vector<std::set<int>> contributors; ///< of each piece
@@ -58,7 +58,7 @@ public:
 
   Outcome run()
   {
-    for (int rank = 0; rank < graph_.ranks(); ++rank) {
+    for (const Rank rank : each<Rank>(graph_.ranks())) {
       graph_.begin(rank, ready_);
       issue(rank);
     }
@@ -72,17 +72,17 @@ private:
   struct Action {
     enum class Kind { start, deliver, finish };
     Kind kind;
-    int rank;         ///< who acts: the receiver of a message
-    int source;       ///< of the message
+    Rank rank;        ///< who acts: the receiver of a message
+    Rank source;      ///< of the message
     std::uint32_t id; ///< of what finishes
   };
 
   std::size_t size() const { return static_cast<std::size_t>(graph_.ranks()); }
-  static std::size_t at(int rank) { return static_cast<std::size_t>(rank); }
-  Holding& held(int rank) { return outcome_.held[at(graph_.group().number(rank))]; }
-  void complain(int rank, const std::string& what)
+  static std::size_t at(Rank rank) { return rank.position(); }
+  Holding& held(Rank rank) { return outcome_.held[static_cast<std::size_t>(graph_.group().number(rank))]; }
+  void complain(Rank rank, const std::string& what)
   {
-    outcome_.problems.push_back("rank " + std::to_string(rank) + " " + what);
+    outcome_.problems.push_back("rank " + to_string(rank) + " " + what);
   }
 
   Action draw()
@@ -108,7 +108,7 @@ private:
     }
   }
 
-  void issue(int rank)
+  void issue(Rank rank)
   {
     const std::vector<GraphOperation> ready = std::exchange(ready_, {});
     for (const GraphOperation& operation : ready) { // before what the receives beside them bring
@@ -122,7 +122,7 @@ private:
     }
   }
 
-  void post(int rank, const GraphOperation& operation)
+  void post(Rank rank, const GraphOperation& operation)
   {
     Travelling message;
     if (mailboxes_[at(rank)].take_unexpected(operation, message))
@@ -131,12 +131,12 @@ private:
       mailboxes_[at(rank)].posted.push_back(operation);
   }
 
-  void finish(int rank, const GraphOperation& operation)
+  void finish(Rank rank, const GraphOperation& operation)
   {
     if (operation.tell_finish) actions_.push_back({Action::Kind::finish, rank, rank, operation.id});
   }
 
-  Travelling pack(int rank, const GraphOperation& operation)
+  Travelling pack(Rank rank, const GraphOperation& operation)
   {
     Travelling message;
     message.source = rank;
@@ -152,7 +152,7 @@ private:
     return message;
   }
 
-  void start_send(int rank)
+  void start_send(Rank rank)
   {
     Travelling message = std::move(queues_[at(rank)].front());
     queues_[at(rank)].pop_front();
@@ -160,12 +160,12 @@ private:
     outcome_.bytes += message.operation.amount;
     if (rule_ == SendRule::eager) finish(rank, message.operation);
     if (rule_ == SendRule::holding) holds_[at(rank)] = true;
-    const int to = message.operation.peer;
+    const Rank to = message.operation.peer;
     channels_[{rank, to}].push_back(std::move(message));
     actions_.push_back({Action::Kind::deliver, to, rank, 0});
   }
 
-  void deliver(int source, int rank)
+  void deliver(Rank source, Rank rank)
   {
     auto& channel = channels_[{source, rank}];
     Travelling message = std::move(channel.front());
@@ -177,7 +177,7 @@ private:
       mailboxes_[at(rank)].unexpected.push_back(std::move(message));
   }
 
-  void matched(int rank, const GraphOperation& receive, const Travelling& message)
+  void matched(Rank rank, const GraphOperation& receive, const Travelling& message)
   {
     if (receive.amount != message.operation.amount) complain(rank, "receives another size than is sent");
     for (std::size_t i = 0; i < message.payload.pieces.size(); ++i)
@@ -191,7 +191,7 @@ private:
     blocked.clear();
   }
 
-  void store(int rank, const Piece& piece, const std::set<int>& contributors, Payload::Effect effect)
+  void store(Rank rank, const Piece& piece, const std::set<int>& contributors, Payload::Effect effect)
   {
     std::set<int>& mine = held(rank)[piece];
     if (effect == Payload::Effect::store) {
@@ -204,7 +204,7 @@ private:
 
   void report_left()
   {
-    for (int rank = 0; rank < graph_.ranks(); ++rank) {
+    for (const Rank rank : each<Rank>(graph_.ranks())) {
       if (!mailboxes_[at(rank)].posted.empty()) complain(rank, "has receives without messages");
       if (!mailboxes_[at(rank)].unexpected.empty()) complain(rank, "has messages without receives");
       if (!blocked_[at(rank)].empty() || !queues_[at(rank)].empty()) complain(rank, "is stuck in a send");
@@ -219,7 +219,7 @@ private:
   std::vector<Mailbox> mailboxes_;
   std::vector<bool> holds_;
   std::vector<std::vector<Action>> blocked_;
-  std::map<std::pair<int, int>, std::deque<Travelling>> channels_;
+  std::map<std::pair<Rank, Rank>, std::deque<Travelling>> channels_;
   std::vector<Action> actions_;
   std::vector<GraphOperation> ready_;
   Outcome outcome_;
@@ -235,7 +235,7 @@ public:
 
   std::int64_t run()
   {
-    for (int rank = 0; rank < graph_.ranks(); ++rank) {
+    for (const Rank rank : each<Rank>(graph_.ranks())) {
       graph_.begin(rank, ready_);
       issue(rank);
     }
@@ -252,11 +252,11 @@ private:
     for (std::size_t rank = 0; rank < outgoing_.size(); ++rank) {
       if (outgoing_[rank].empty()) continue;
       Travelling message;
-      message.source = static_cast<int>(rank);
+      message.source = Rank::at(rank);
       message.operation = outgoing_[rank].front();
       outgoing_[rank].pop_front();
       finish(message.source, message.operation);
-      incoming_[static_cast<std::size_t>(message.operation.peer)].push_back(message);
+      incoming_[message.operation.peer.position()].push_back(message);
       moved = true;
     }
     for (std::size_t rank = 0; rank < incoming_.size(); ++rank) {
@@ -265,7 +265,7 @@ private:
       incoming_[rank].pop_front();
       GraphOperation receive;
       if (mailboxes_[rank].take_posted(message, receive))
-        finish(static_cast<int>(rank), receive);
+        finish(Rank::at(rank), receive);
       else
         mailboxes_[rank].unexpected.push_back(message);
       moved = true;
@@ -277,9 +277,9 @@ private:
     return moved;
   }
 
-  void issue(int rank)
+  void issue(Rank rank)
   {
-    const auto place = static_cast<std::size_t>(rank);
+    const std::size_t place = rank.position();
     for (const GraphOperation& operation : std::exchange(ready_, {})) {
       Travelling message;
       if (operation.kind == Kind::send)
@@ -293,12 +293,12 @@ private:
     }
   }
 
-  void finish(int rank, const GraphOperation& operation)
+  void finish(Rank rank, const GraphOperation& operation)
   {
     if (operation.tell_finish) finished_.emplace_back(rank, operation.id);
   }
 
-  void finish_now(int rank, const GraphOperation& operation)
+  void finish_now(Rank rank, const GraphOperation& operation)
   {
     if (!operation.tell_finish) return;
     graph_.finished(rank, operation.id, ready_);
@@ -309,7 +309,7 @@ private:
   std::vector<std::deque<GraphOperation>> outgoing_;
   std::vector<std::deque<Travelling>> incoming_;
   std::vector<Mailbox> mailboxes_;
-  std::vector<std::pair<int, std::uint32_t>> finished_;
+  std::vector<std::pair<Rank, std::uint32_t>> finished_;
   std::vector<GraphOperation> ready_;
 };
 

@@ -11,7 +11,7 @@
 namespace loghop {
 namespace {
 
-using test::mesh;
+using test::network;
 
 int hops(int a, int b, const std::vector<int>& dimensions)
 {
@@ -26,7 +26,7 @@ int hops(int a, int b, const std::vector<int>& dimensions)
 
 TEST(MeshNodes, NamesAMesh)
 {
-  EXPECT_EQ(to_string(mesh({8, 4})), "8x4 mesh (32 nodes)");
+  EXPECT_EQ(to_string(network({8, 4})), "8x4 mesh (32 nodes)");
 }
 
 TEST(MeshNodes, TheSnakeOfAThreeByThreeMesh)
@@ -36,7 +36,7 @@ TEST(MeshNodes, TheSnakeOfAThreeByThreeMesh)
   // 6 7 8
   const std::vector<int> expected = {0, 1, 2, 5, 4, 3, 6, 7, 8};
   for (int position = 0; position < 9; ++position) {
-    EXPECT_EQ(snake_node(position, {3, 3}), expected[static_cast<std::size_t>(position)]);
+    EXPECT_EQ(snake_node(position, {3, 3}), Node(expected[static_cast<std::size_t>(position)]));
   }
 }
 
@@ -44,11 +44,11 @@ RC_GTEST_PROP(MeshNodes, TheSnakeVisitsEachNodeOnceInStepsOfOneHop, ())
 {
   const auto count = *rc::gen::inRange<std::size_t>(1, 5);
   const auto dimensions = *rc::gen::container<std::vector<int>>(count, rc::gen::inRange(1, 6));
-  const int nodes = mesh(dimensions).nodes();
-  std::set<int> visited = {snake_node(0, dimensions)};
+  const int nodes = network(dimensions).nodes();
+  std::set<int> visited = {snake_node(0, dimensions).value()};
   for (int position = 1; position < nodes; ++position) {
-    const int node = snake_node(position, dimensions);
-    RC_ASSERT(hops(node, snake_node(position - 1, dimensions), dimensions) == 1);
+    const int node = snake_node(position, dimensions).value();
+    RC_ASSERT(hops(node, snake_node(position - 1, dimensions).value(), dimensions) == 1);
     visited.insert(node);
   }
   RC_ASSERT(visited.size() == static_cast<std::size_t>(nodes));
@@ -57,56 +57,56 @@ RC_GTEST_PROP(MeshNodes, TheSnakeVisitsEachNodeOnceInStepsOfOneHop, ())
 
 TEST(MeshNodes, TransposeReversesTheCoordinates)
 {
-  EXPECT_EQ(transposed_node(1 + 4 * 2, {4, 4}), 2 + 4 * 1);
-  EXPECT_EQ(transposed_node(1 + 3 * (0 + 3 * 2), {3, 3, 3}), 2 + 3 * (0 + 3 * 1));
-  EXPECT_EQ(transposed_node(5, {4, 4}), 5); // (1, 1)
+  EXPECT_EQ(transposed_node(Node(1 + 4 * 2), {4, 4}), Node(2 + 4 * 1));
+  EXPECT_EQ(transposed_node(Node(1 + 3 * (0 + 3 * 2)), {3, 3, 3}), Node(2 + 3 * (0 + 3 * 1)));
+  EXPECT_EQ(transposed_node(Node(5), {4, 4}), Node(5)); // (1, 1)
 }
 
 TEST(MeshNodes, ComplementMirrorsEveryCoordinate)
 {
-  EXPECT_EQ(complement_node(1 + 8 * 0, mesh({8, 4})), 6 + 8 * 3);
-  EXPECT_EQ(complement_node(2 + 5 * 1, mesh({5, 3})), 2 + 5 * 1); // the middle
+  EXPECT_EQ(complement_node(Node(1 + 8 * 0), network({8, 4})), Node(6 + 8 * 3));
+  EXPECT_EQ(complement_node(Node(2 + 5 * 1), network({5, 3})), Node(2 + 5 * 1)); // the middle
 }
 
 TEST(MeshNodes, NeighboursAreTheNodesAtOneHop)
 {
-  const MachineShape shape = mesh({8, 4});
-  EXPECT_EQ(neighbour_count(0, shape), 2);
-  EXPECT_EQ(neighbour_count(9, shape), 4);
-  EXPECT_EQ(neighbour(9, 0, shape), 8);
-  EXPECT_EQ(neighbour(9, 1, shape), 10);
-  EXPECT_EQ(neighbour(9, 2, shape), 1);
-  EXPECT_EQ(neighbour(9, 3, shape), 17);
+  const NetworkShape shape = network({8, 4});
+  EXPECT_EQ(neighbour_count(Node(0), shape), 2);
+  EXPECT_EQ(neighbour_count(Node(9), shape), 4);
+  EXPECT_EQ(neighbour(Node(9), 0, shape), Node(8));
+  EXPECT_EQ(neighbour(Node(9), 1, shape), Node(10));
+  EXPECT_EQ(neighbour(Node(9), 2, shape), Node(1));
+  EXPECT_EQ(neighbour(Node(9), 3, shape), Node(17));
 }
 
 TEST(MeshNodes, NeighboursOnATorusAreAlsoAroundTheEnd)
 {
-  MachineShape torus = mesh({8, 4, 2, 1});
+  NetworkShape torus = network({8, 4, 2, 1});
   torus.end_around = true;
   EXPECT_EQ(to_string(torus), "8x4x2x1 torus (64 nodes)");
-  EXPECT_EQ(neighbour_count(0, torus), 5); // the ring of two has one other node, the ring of one none
-  EXPECT_EQ(neighbour(0, 0, torus), 7);
-  EXPECT_EQ(neighbour(0, 1, torus), 1);
-  EXPECT_EQ(neighbour(0, 2, torus), 24);
-  EXPECT_EQ(neighbour(0, 3, torus), 8);
-  EXPECT_EQ(neighbour(0, 4, torus), 32);
-  EXPECT_EQ(neighbour(31, 1, torus), 24);
-  EXPECT_EQ(neighbour(31, 3, torus), 7);
+  EXPECT_EQ(neighbour_count(Node(0), torus), 5); // the ring of two has one other node, the ring of one none
+  EXPECT_EQ(neighbour(Node(0), 0, torus), Node(7));
+  EXPECT_EQ(neighbour(Node(0), 1, torus), Node(1));
+  EXPECT_EQ(neighbour(Node(0), 2, torus), Node(24));
+  EXPECT_EQ(neighbour(Node(0), 3, torus), Node(8));
+  EXPECT_EQ(neighbour(Node(0), 4, torus), Node(32));
+  EXPECT_EQ(neighbour(Node(31), 1, torus), Node(24));
+  EXPECT_EQ(neighbour(Node(31), 3, torus), Node(7));
 }
 
 RC_GTEST_PROP(MeshNodes, NeighboursAreComplete, ())
 {
   const auto count = *rc::gen::inRange<std::size_t>(1, 5);
   const auto dimensions = *rc::gen::container<std::vector<int>>(count, rc::gen::inRange(1, 5));
-  const int nodes = mesh(dimensions).nodes();
+  const int nodes = network(dimensions).nodes();
   const int node = *rc::gen::inRange(0, nodes);
   std::set<int> expected;
   for (int other = 0; other < nodes; ++other) {
     if (hops(node, other, dimensions) == 1) expected.insert(other);
   }
   std::set<int> found;
-  for (int i = 0; i < neighbour_count(node, mesh(dimensions)); ++i)
-    found.insert(neighbour(node, i, mesh(dimensions)));
+  for (int i = 0; i < neighbour_count(Node(node), network(dimensions)); ++i)
+    found.insert(neighbour(Node(node), i, network(dimensions)).value());
   RC_ASSERT(found == expected);
 }
 

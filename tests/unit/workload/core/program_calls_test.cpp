@@ -29,7 +29,7 @@ ProgramCalls calls_of(std::vector<ProgramOperation> operations)
 ActiveMessage to_3()
 {
   ActiveMessage message;
-  message.destination = 3;
+  message.destination = Rank(3);
   message.arguments = 2;
   message.tag = 1;
   return message;
@@ -52,7 +52,7 @@ TEST(ProgramCalls, ShortMessagesAreNonblockingAndFinishInTheNextWait)
   ProgramCalls calls = calls_of({ProgramOperation::send(to_3(), DmaMode::nonblocking), ProgramOperation::wait(0, 0)});
   const MpiCall send = calls.next();
   EXPECT_EQ(send.kind, Kind::nonblocking_send);
-  EXPECT_EQ(send.peer, 3);
+  EXPECT_EQ(send.peer, Rank(3));
   EXPECT_EQ(send.tag, 1);
   EXPECT_EQ(send.bytes, 8); // two arguments of 4 bytes
   EXPECT_EQ(calls.next().kind, Kind::wait_all);

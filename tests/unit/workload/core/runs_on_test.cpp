@@ -23,10 +23,19 @@ public:
   bool needs_handlers() const override { return handlers_; }
   void check(const MachineShape& shape) const override
   {
-    if (shape.nodes() > 2) throw std::invalid_argument("demand: expected at most 2 nodes");
+    if (shape.ranks() > 2) throw_too_many(shape.ranks(), "ranks");
+  }
+  void check_network(const NetworkShape& shape) const override
+  {
+    if (shape.nodes() > 2) throw_too_many(shape.nodes(), "nodes");
   }
 
 private:
+  static void throw_too_many(int found, const std::string& what)
+  {
+    throw std::invalid_argument("demand: expected at most 2 " + what + ", found " + std::to_string(found));
+  }
+
   Form form_;
   bool handlers_;
 };
@@ -127,15 +136,13 @@ TEST(RunsOn, MessagesForTheNetworkAloneGoFromNodeToNode)
   nodes.node.chips = 4;
   const Platform platform = made(mesh(), nodes);
   EXPECT_EQ(refusal(platform, Demand(Form::messages)), "");
-  EXPECT_EQ(refusal(platform, Demand(Form::graph)), "demand: expected at most 2 nodes");
-  EXPECT_EQ(shape_for(Demand(Form::messages), platform, {}).nodes(), 2);
-  EXPECT_EQ(shape_for(Demand(Form::graph), platform, {}).nodes(), 8);
+  EXPECT_EQ(refusal(platform, Demand(Form::graph)), "demand: expected at most 2 ranks, found 8");
 }
 
 TEST(RunsOn, PlacementAndWorkloadAreChecked)
 {
   const Demand graph(Form::graph);
-  EXPECT_EQ(refusal(made(fluid(3), RankNodes{}), graph), "demand: expected at most 2 nodes");
+  EXPECT_EQ(refusal(made(fluid(3), RankNodes{}), graph), "demand: expected at most 2 ranks, found 3");
   EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph, {Placement::Order::cyclic, 1, {}}),
             "expected no placement: the nodes of platform p have no cores to choose from");
 }

@@ -98,11 +98,11 @@ TEST(FftGrid, BoxesHoldTheirPointsAndNoOthers)
     const FftGrid grid(n, A, B);
     for (int dimension = 0; dimension < 3; ++dimension) {
       std::int64_t held = 0;
-      for (int rank = 0; rank < grid.ranks(); ++rank)
+      for (const Rank rank : each<Rank>(grid.ranks()))
         held += grid.box(dimension, rank).volume();
       EXPECT_EQ(held, n[0] * n[1] * n[2]);
       for_each_point(n, [&, &n = n, A = A, B = B](const auto& at) {
-        const FftGrid::Box box = grid.box(dimension, owner(dimension, at, n, A, B));
+        const FftGrid::Box box = grid.box(dimension, Rank(owner(dimension, at, n, A, B)));
         for (std::size_t d = 0; d < 3; ++d)
           EXPECT_TRUE(box.first[d] <= at[d] && at[d] < box.end[d]);
       });
@@ -113,15 +113,15 @@ TEST(FftGrid, BoxesHoldTheirPointsAndNoOthers)
 /// Each rank sends each other one what that one has next and it has now, once, and keeps its own; receivers know it.
 void expect_moves(const Shape& shape, const std::vector<MpiCall>& calls, int dimension)
 {
-  std::map<std::pair<int, int>, std::int64_t> moved; // bytes by (from, to)
+  std::map<std::pair<Rank, Rank>, std::int64_t> moved; // bytes by (from, to)
   for_each_point(shape.n, [&](const auto& at) {
     const int from = owner(dimension, at, shape.n, shape.A, shape.B);
     const int to = owner(dimension + 1, at, shape.n, shape.A, shape.B);
-    if (from != to) moved[{from, to}] += 16;
+    if (from != to) moved[{Rank(from), Rank(to)}] += 16;
   });
-  std::map<std::pair<int, int>, std::int64_t> sent, received;
-  for (int rank = 0; rank < shape.A * shape.B; ++rank) {
-    const MpiCall& call = calls[static_cast<std::size_t>(rank)];
+  std::map<std::pair<Rank, Rank>, std::int64_t> sent, received;
+  for (const Rank rank : each<Rank>(shape.A * shape.B)) {
+    const MpiCall& call = calls[rank.position()];
     for (const auto& message : messages_of(call, rank, true))
       EXPECT_TRUE(sent.try_emplace({rank, message.peer}, message.bytes).second) << "twice to " << message.peer;
     for (const auto& message : messages_of(call, rank, false))
@@ -139,7 +139,7 @@ TEST(Fft, ExchangesMoveEveryPointToItsNextOwnerOnce)
       fft.check(nodes(shape.A * shape.B));
       const auto plan = std::make_shared<const FftPlan>(fft, fft.grid(nodes(shape.A * shape.B)), 1);
       std::vector<MpiCall> exchanges[2];
-      for (int rank = 0; rank < shape.A * shape.B; ++rank) {
+      for (const Rank rank : each<Rank>(shape.A * shape.B)) {
         FftProgram program(plan, rank);
         std::vector<MpiCall> collectives;
         for (const MpiCall& call : calls_of(program))
@@ -185,12 +185,12 @@ TEST(Fft, SlabsHaveTheSizesAndStridesOfThePaper)
       if (c.name == printed.name) points = c.points;
     const Fft fft = fft_of(points, 1, printed.ranks);
     const auto plan = std::make_shared<const FftPlan>(fft, fft.grid(nodes(printed.ranks)), 1);
-    EXPECT_EQ(16 * plan->grid.box(0, 0).volume(), printed.s);
-    FftProgram program(plan, 0);
+    EXPECT_EQ(16 * plan->grid.box(0, Rank(0)).volume(), printed.s);
+    FftProgram program(plan, Rank(0));
     const auto calls = calls_of(program);
     ASSERT_EQ(calls.size(), 4u); // x, y, exchange, z
     std::int64_t sent = 0;
-    for (const auto& message : messages_of(calls[2], 0, true)) {
+    for (const auto& message : messages_of(calls[2], Rank(0), true)) {
       ASSERT_GT(message.layout, 0);
       const MessageLayout layout = plan->layouts.all().at(static_cast<std::size_t>(message.layout) - 1);
       EXPECT_EQ(layout.block_bytes, 16);
@@ -200,12 +200,12 @@ TEST(Fft, SlabsHaveTheSizesAndStridesOfThePaper)
     }
     EXPECT_EQ(sent, printed.s / printed.ranks * (printed.ranks - 1)); // all but what stays
     const auto with_memory = std::make_shared<const FftPlan>(fft, fft.grid(nodes(printed.ranks)), 1, true);
-    FftProgram transposes_all(with_memory, 0);
+    FftProgram transposes_all(with_memory, Rank(0));
     std::int64_t transposed = 0;
-    for (const auto& message : messages_of(calls_of(transposes_all)[2], 0, true))
+    for (const auto& message : messages_of(calls_of(transposes_all)[2], Rank(0), true))
       transposed += message.bytes;
     EXPECT_EQ(transposed, printed.s);
-    for (const auto& message : messages_of(calls[2], 0, false))
+    for (const auto& message : messages_of(calls[2], Rank(0), false))
       EXPECT_EQ(message.layout, 0);
   }
 }
@@ -217,7 +217,7 @@ TEST(Fft, LayoutsFillTheirMessages)
   for (const Shape& shape : shapes()) {
     const Fft fft = fft_of(shape.n, shape.A, shape.B);
     const auto plan = std::make_shared<const FftPlan>(fft, fft.grid(nodes(shape.A * shape.B)), 1);
-    for (int rank = 0; rank < shape.A * shape.B; ++rank) {
+    for (const Rank rank : each<Rank>(shape.A * shape.B)) {
       FftProgram program(plan, rank);
       bool first = shape.A > 1;
       for (const MpiCall& call : calls_of(program)) {
@@ -255,10 +255,10 @@ TEST(Fft, OnlyDerivedDatatypesAreStrided)
 TEST(FftGrid, CountsOperationsOfItsLines)
 {
   const FftGrid grid({16, 8, 4}, 2, 2);
-  EXPECT_DOUBLE_EQ(grid.flops(0, 0), 5. * 16 * 4 * (4 * 2)); // y: 8/2 lines times z: 4/2
-  EXPECT_DOUBLE_EQ(grid.flops(1, 3), 5. * 8 * 3 * (8 * 2));
-  EXPECT_DOUBLE_EQ(grid.flops(2, 1), 5. * 4 * 2 * (8 * 4));
-  EXPECT_DOUBLE_EQ(FftGrid({1, 1, 1}, 1, 1).flops(0, 0), 0);
+  EXPECT_DOUBLE_EQ(grid.flops(0, Rank(0)), 5. * 16 * 4 * (4 * 2)); // y: 8/2 lines times z: 4/2
+  EXPECT_DOUBLE_EQ(grid.flops(1, Rank(3)), 5. * 8 * 3 * (8 * 2));
+  EXPECT_DOUBLE_EQ(grid.flops(2, Rank(1)), 5. * 4 * 2 * (8 * 4));
+  EXPECT_DOUBLE_EQ(FftGrid({1, 1, 1}, 1, 1).flops(0, Rank(0)), 0);
 }
 
 TEST(Fft, ProgramsComputePackAndExchange)
@@ -269,7 +269,7 @@ TEST(Fft, ProgramsComputePackAndExchange)
   fft.blocked_packing = 0.5;
   const auto texts = [&](int rank) {
     const auto plan = std::make_shared<const FftPlan>(fft, fft.grid(nodes(4)), 1000);
-    FftProgram program(plan, rank);
+    FftProgram program(plan, Rank(rank));
     std::vector<std::string> lines;
     for (MpiCall call = program.next(); call.kind != Kind::finish; call = program.next()) {
       lines.push_back(program.place() + (call.kind == Kind::compute ? ": " + std::to_string(call.time) : ""));
@@ -312,7 +312,7 @@ TEST(Fft, ComputesAtTheSpeedOfThePlatformOrAsGiven)
   Fft fft = fft_of({4, 4, 4}, 1, 1);
   const auto first = [&](const MachineShape& shape) {
     std::vector<GraphOperation> ready;
-    fft.graph(shape, 1)->begin(0, ready);
+    fft.graph(shape, 1)->begin(Rank(0), ready);
     return ready.at(0).amount;
   };
   EXPECT_EQ(first(nodes(1, 2e9)), 1000 * 5 * 4 * 2 * 16); // flop_time goes first

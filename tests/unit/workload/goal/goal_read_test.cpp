@@ -116,8 +116,8 @@ TEST(ReadGoal, RanksStandInAnyOrderAndMayBeEmpty)
 TEST(ReadGoal, KnowsTheLines)
 {
   const Schedule schedule = parse_goal("num_ranks 1\nrank 0 {\n\n/*\n*/ calc 1 // x\n a:\n calc 2 }", "f.goal");
-  EXPECT_EQ(schedule.place(0, 0), "f.goal:5");
-  EXPECT_EQ(schedule.place(0, 1), "f.goal:7");
+  EXPECT_EQ(schedule.place(Rank(0), 0), "f.goal:5");
+  EXPECT_EQ(schedule.place(Rank(0), 1), "f.goal:7");
 }
 
 /// Words and comments at every place relative to the pieces in which a text is read.
@@ -150,9 +150,9 @@ TEST(ReadGoal, LongTextsAreReadFast)
     goal += " rank " + std::to_string(rank) + " { a: calc 1 b: calc 2 b requires a }";
   const Schedule schedule = parse_goal(goal, "x.goal");
   EXPECT_EQ(schedule.ranks(), many + 1);
-  EXPECT_EQ(schedule.rank(0).size(), static_cast<std::uint32_t>(many));
-  EXPECT_EQ(schedule.rank(0).dependencies().size(), static_cast<std::size_t>(many - 1));
-  EXPECT_EQ(schedule.rank(many).size(), 2U);
+  EXPECT_EQ(schedule.rank(Rank(0)).size(), static_cast<std::uint32_t>(many));
+  EXPECT_EQ(schedule.rank(Rank(0)).dependencies().size(), static_cast<std::size_t>(many - 1));
+  EXPECT_EQ(schedule.rank(Rank(many)).size(), 2U);
 }
 
 } // namespace

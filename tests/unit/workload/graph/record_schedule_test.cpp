@@ -13,12 +13,12 @@ using Dependencies = std::vector<std::pair<std::uint32_t, std::uint32_t>>; ///< 
 class Steps final : public OperationGraph {
 public:
   int ranks() const override { return 1; }
-  void begin(int, std::vector<GraphOperation>& ready) override
+  void begin(Rank, std::vector<GraphOperation>& ready) override
   {
     add(GraphOperation::Kind::receive, 7, true, ready);
     add(GraphOperation::Kind::receive, 8, true, ready);
   }
-  void finished(int, std::uint32_t, std::vector<GraphOperation>& ready) override
+  void finished(Rank, std::uint32_t, std::vector<GraphOperation>& ready) override
   {
     ++finished_;
     if (finished_ == 2) add(GraphOperation::Kind::send, 7, true, ready); // an id that is free again
@@ -46,7 +46,7 @@ TEST(RecordSchedule, OperationsFollowAllThatFinishedBefore)
 {
   Steps steps;
   const Schedule schedule = record_schedule(steps);
-  const RankSchedule& rank = schedule.rank(0);
+  const RankSchedule& rank = schedule.rank(Rank(0));
   ASSERT_EQ(rank.size(), 5u);
   EXPECT_EQ(rank.operation(1).kind, GraphOperation::Kind::receive);
   EXPECT_EQ(rank.operation(1).amount, 11);

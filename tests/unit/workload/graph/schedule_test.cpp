@@ -34,21 +34,21 @@ Numbers ids(const std::vector<GraphOperation>& operations)
 Numbers begun(Schedule& schedule, int rank = 0)
 {
   std::vector<GraphOperation> ready;
-  schedule.begin(rank, ready);
+  schedule.begin(Rank(rank), ready);
   return ids(ready);
 }
 
 Numbers freed_by_start(Schedule& schedule, std::uint32_t id)
 {
   std::vector<GraphOperation> ready;
-  schedule.started(0, id, ready);
+  schedule.started(Rank(0), id, ready);
   return ids(ready);
 }
 
 Numbers freed_by_finish(Schedule& schedule, std::uint32_t id)
 {
   std::vector<GraphOperation> ready;
-  schedule.finished(0, id, ready);
+  schedule.finished(Rank(0), id, ready);
   return ids(ready);
 }
 
@@ -113,13 +113,13 @@ TEST(Schedule, KnowsWhereOperationsComeFromAndWhatIsLeft)
   rank.require(2, 0, Edge::after_finish);
   rank.require(3, 2, Edge::after_finish);
   Schedule schedule({rank}, "x.goal");
-  EXPECT_EQ(schedule.place(0, 2), "x.goal:12");
-  EXPECT_EQ(schedule.place(0, 4), "operation 4"); // has no line
-  EXPECT_EQ(schedule.left(0), "2 operations never became ready, the first at x.goal:12");
+  EXPECT_EQ(schedule.place(Rank(0), 2), "x.goal:12");
+  EXPECT_EQ(schedule.place(Rank(0), 4), "operation 4"); // has no line
+  EXPECT_EQ(schedule.left(Rank(0)), "2 operations never became ready, the first at x.goal:12");
   freed_by_finish(schedule, 0);
-  EXPECT_EQ(schedule.left(0), "1 operations never became ready, the first at x.goal:13");
+  EXPECT_EQ(schedule.left(Rank(0)), "1 operations never became ready, the first at x.goal:13");
   freed_by_finish(schedule, 2);
-  EXPECT_EQ(schedule.left(0), "");
+  EXPECT_EQ(schedule.left(Rank(0)), "");
 }
 
 // ---------------------------------------------------------------------------------------------------- cycles
@@ -213,7 +213,7 @@ TEST(Schedule, EachOperationBecomesReadyOnceAndInTime)
     std::mt19937 engine(static_cast<unsigned>(seed));
     std::vector<int> state(given.size(), 0); // 1: ready, 2: started, 3: finished
     std::vector<GraphOperation> ready;
-    schedule.begin(0, ready);
+    schedule.begin(Rank(0), ready);
     std::size_t noted = 0;
     for (std::uint32_t steps = 0; steps < 2 * given.size(); ++steps) {
       for (; noted < ready.size(); ++noted) {
@@ -231,12 +231,12 @@ TEST(Schedule, EachOperationBecomesReadyOnceAndInTime)
       const std::uint32_t next = can_go_on[engine() % can_go_on.size()];
       ++state[next];
       if (state[next] == 2)
-        schedule.started(0, next, ready);
+        schedule.started(Rank(0), next, ready);
       else
-        schedule.finished(0, next, ready);
+        schedule.finished(Rank(0), next, ready);
     }
     EXPECT_EQ(std::count(state.begin(), state.end(), 3), static_cast<std::ptrdiff_t>(given.size()));
-    EXPECT_EQ(schedule.left(0), "");
+    EXPECT_EQ(schedule.left(Rank(0)), "");
   }
 }
 

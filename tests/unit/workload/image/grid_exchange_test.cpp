@@ -48,7 +48,7 @@ Calls calls_in(const GridExchange& exchange)
   exchange.check(nodes(exchange.X * exchange.Y));
   const auto plan = std::make_shared<const ImagePlan>(exchange);
   Calls calls;
-  for (int rank = 0; rank < exchange.X * exchange.Y; ++rank) {
+  for (const Rank rank : each<Rank>(exchange.X * exchange.Y)) {
     ImageProgram program(plan, rank);
     calls.of_rank.push_back(calls_of(program));
   }
@@ -123,8 +123,8 @@ Moved moved(const GridExchange& g)
   std::map<std::tuple<int, int, int>, std::int64_t> sent, received; // by from, to, tag
   for (int rank = 0; rank < g.X * g.Y; ++rank) {
     for (const MpiCall& call : calls.of_rank[static_cast<std::size_t>(rank)]) {
-      if (call.kind == Kind::nonblocking_send) sent[{rank, call.peer, call.tag}] = call.bytes;
-      if (call.kind == Kind::nonblocking_receive) received[{call.peer, rank, call.tag}] = call.bytes;
+      if (call.kind == Kind::nonblocking_send) sent[{rank, call.peer.value(), call.tag}] = call.bytes;
+      if (call.kind == Kind::nonblocking_receive) received[{call.peer.value(), rank, call.tag}] = call.bytes;
       if (call.kind == Kind::wait_all) continue;
       const MessageLayout layout = layout_of(calls, call.layout, call.bytes);
       EXPECT_EQ(layout.count * layout.block_bytes, call.bytes);
@@ -166,8 +166,8 @@ TEST(BorderExchange, ShiftsSendColumnsThenWholeRows)
     EXPECT_EQ(receive.kind, Kind::nonblocking_receive);
     EXPECT_EQ(send.kind, Kind::nonblocking_send);
     EXPECT_EQ(inner[3 * direction + 2].kind, Kind::wait_all);
-    EXPECT_EQ(receive.peer, from[direction]);
-    EXPECT_EQ(send.peer, to[direction]);
+    EXPECT_EQ(receive.peer, Rank(from[direction]));
+    EXPECT_EQ(send.peer, Rank(to[direction]));
     EXPECT_EQ(send.bytes, direction < 2 ? 4 * 128 * 4 : (128 + 2 * 4) * 4 * 4);
     EXPECT_EQ(send.bytes, receive.bytes);
     EXPECT_EQ(send.layout, receive.layout);
@@ -189,7 +189,7 @@ TEST(BorderExchange, RowsOfThePartAreBlocksInItsMemory)
   const Calls calls = calls_in(g);
   std::map<int, MessageLayout> by_peer;
   for (const MpiCall& call : calls.of_rank[4])
-    if (call.kind == Kind::nonblocking_send) by_peer[call.peer] = layout_of(calls, call.layout, call.bytes);
+    if (call.kind == Kind::nonblocking_send) by_peer[call.peer.value()] = layout_of(calls, call.layout, call.bytes);
   ASSERT_EQ(by_peer.size(), 8u);
   const auto expect = [&](int peer, std::int64_t count, std::int64_t block) {
     EXPECT_EQ(by_peer[peer].count, count) << peer;
@@ -222,9 +222,9 @@ TEST(GridExchange, ScatterAndGatherMoveEachPartThroughTheTree)
         std::map<int, std::int64_t> balance; // what a rank gets and does not pass on
         for (int rank = 0; rank < g.X * g.Y; ++rank) {
           const MpiCall& call = calls.of_rank[static_cast<std::size_t>(rank)].at(0);
-          for (const auto& message : messages_of(call, rank, true)) {
+          for (const auto& message : messages_of(call, Rank(rank), true)) {
             balance[rank] -= message.bytes;
-            balance[message.peer] += message.bytes;
+            balance[message.peer.value()] += message.bytes;
             const MessageLayout layout = layout_of(calls, message.layout, message.bytes);
             EXPECT_EQ(layout.count * layout.block_bytes, message.bytes);
           }
@@ -246,7 +246,7 @@ TEST(GridExchange, TheRootHasTheImageRowByRow)
     GridExchange g = image(512, 512, 2, 8, {action});
     const Calls calls = calls_in(g);
     const bool sends = action == Action::scatter;
-    const auto at_root = messages_of(calls.of_rank[0].at(0), 0, sends);
+    const auto at_root = messages_of(calls.of_rank[0].at(0), Rank(0), sends);
     ASSERT_EQ(at_root.size(), 15u);
     for (const auto& message : at_root) {
       const MessageLayout layout = layout_of(calls, message.layout, 0);
@@ -255,7 +255,7 @@ TEST(GridExchange, TheRootHasTheImageRowByRow)
       EXPECT_EQ(layout.stride_bytes, 512 * 4);
     }
     for (int rank = 1; rank < 16; ++rank) // contiguous at the other end
-      EXPECT_EQ(messages_of(calls.of_rank[static_cast<std::size_t>(rank)].at(0), rank, !sends).at(0).layout, 0);
+      EXPECT_EQ(messages_of(calls.of_rank[static_cast<std::size_t>(rank)].at(0), Rank(rank), !sends).at(0).layout, 0);
     const Calls in_rows = calls_in(image(512, 512, 1, 16, {action}));
     ASSERT_EQ(in_rows.layouts.size(), 1u);
     EXPECT_EQ(in_rows.layouts[0].count * in_rows.layouts[0].stride_bytes, 512 * 512 * 4 / 16) << "contiguous";
@@ -270,7 +270,7 @@ TEST(GridExchange, BinomialTreesSendContiguousPartsFirst)
     GridExchange g = image(512, 512, X, 16 / X, {Action::scatter});
     g.tree = Tree::binomial;
     const Calls calls = calls_in(g);
-    const auto messages = messages_of(calls.of_rank[0].at(0), 0, true);
+    const auto messages = messages_of(calls.of_rank[0].at(0), Rank(0), true);
     ASSERT_EQ(messages.size(), 4u);
     for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_EQ(messages[i].bytes, 512 * 512 * 4 >> (i + 1));
@@ -288,7 +288,7 @@ TEST(GridExchange, InnerRanksPassOnPartsOfTheirOwnRectangle)
   GridExchange g = image(512, 512, 8, 2, {Action::scatter});
   g.tree = Tree::binomial;
   const Calls calls = calls_in(g);
-  const auto messages = messages_of(calls.of_rank[4].at(0), 4, true); // has ranks 4 to 7: 256 columns, 256 rows
+  const auto messages = messages_of(calls.of_rank[4].at(0), Rank(4), true); // has ranks 4 to 7: 256 columns, 256 rows
   ASSERT_EQ(messages.size(), 2u);
   const std::int64_t columns[] = {128, 64};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -309,7 +309,7 @@ TEST(GridExchange, OperationsComeInOrderInEachIteration)
   g.iterations = 2;
   g.pixel_time = Seconds(3e-12);
   const auto plan = std::make_shared<const ImagePlan>(g);
-  ImageProgram program(plan, 3);
+  ImageProgram program(plan, Rank(3));
   EXPECT_EQ(program.place(), "");
   std::vector<std::pair<Kind, std::string>> found;
   for (MpiCall call = program.next(); call.kind != Kind::finish; call = program.next()) {

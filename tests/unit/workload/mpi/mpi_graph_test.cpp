@@ -1,6 +1,7 @@
 #include "loghop/workload/mpi/mpi_graph.hpp"
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
+#include "support/indices.hpp"
 #include "support/mpi_script.hpp"
 
 #include <gmock/gmock.h>
@@ -20,21 +21,21 @@ using ::testing::SizeIs;
 Operations begun(MpiGraph& graph, int rank = 0)
 {
   Operations ready;
-  graph.begin(rank, ready);
+  graph.begin(Rank(rank), ready);
   return ready;
 }
 Operations after_start(MpiGraph& graph, const GraphOperation& operation, int rank = 0)
 {
   Operations ready;
   EXPECT_TRUE(operation.tell_start);
-  graph.started(rank, operation.id, ready);
+  graph.started(Rank(rank), operation.id, ready);
   return ready;
 }
 Operations after_finish(MpiGraph& graph, const GraphOperation& operation, int rank = 0)
 {
   Operations ready;
   EXPECT_TRUE(operation.tell_finish);
-  graph.finished(rank, operation.id, ready);
+  graph.finished(Rank(rank), operation.id, ready);
   return ready;
 }
 
@@ -66,7 +67,7 @@ TEST(MpiGraph, BlockingCallsReturnWhenTheyHaveFinished)
   const Operations sent = after_finish(graph, computation[0]);
   ASSERT_THAT(sent, SizeIs(1));
   EXPECT_EQ(sent[0].kind, Kind::send);
-  EXPECT_EQ(sent[0].peer, 1);
+  EXPECT_EQ(sent[0].peer, Rank(1));
   EXPECT_EQ(sent[0].tag, 4);
   EXPECT_EQ(sent[0].amount, 8);
   const Operations received = after_finish(graph, sent[0]);
@@ -75,10 +76,10 @@ TEST(MpiGraph, BlockingCallsReturnWhenTheyHaveFinished)
   EXPECT_EQ(received[0].tag, any_tag);
   const Operations last = after_finish(graph, received[0]);
   ASSERT_THAT(last, SizeIs(1));
-  EXPECT_THAT(graph.left(0), HasSubstr("computation at script:4 did not return"));
+  EXPECT_THAT(graph.left(Rank(0)), HasSubstr("computation at script:4 did not return"));
   EXPECT_THAT(after_finish(graph, last[0]), IsEmpty());
-  EXPECT_EQ(graph.left(0), "");
-  EXPECT_EQ(graph.calls(0), 5u); // and the end
+  EXPECT_EQ(graph.left(Rank(0)), "");
+  EXPECT_EQ(graph.calls(Rank(0)), 5u); // and the end
 }
 
 TEST(MpiGraph, NonblockingReceivesReturnAtOnceAndSendsWhenTheyStart)
@@ -93,11 +94,11 @@ TEST(MpiGraph, NonblockingReceivesReturnAtOnceAndSendsWhenTheyStart)
   ASSERT_THAT(computation, SizeIs(1));
   EXPECT_THAT(after_finish(graph, first[1]), IsEmpty());
   EXPECT_THAT(after_finish(graph, computation[0]), IsEmpty());
-  EXPECT_THAT(graph.left(0), HasSubstr("of the requests that were open, 2 have not finished"));
+  EXPECT_THAT(graph.left(Rank(0)), HasSubstr("of the requests that were open, 2 have not finished"));
   EXPECT_THAT(after_finish(graph, first[2]), IsEmpty());
-  EXPECT_NE(graph.left(0), "");
+  EXPECT_NE(graph.left(Rank(0)), "");
   EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
-  EXPECT_EQ(graph.left(0), "");
+  EXPECT_EQ(graph.left(Rank(0)), "");
 }
 
 TEST(MpiGraph, WaitsInAnyOrderAndOpensRequestsAgain)
@@ -115,9 +116,9 @@ TEST(MpiGraph, WaitsInAnyOrderAndOpensRequestsAgain)
   EXPECT_EQ(second[1].kind, Kind::compute);
   after_start(graph, second[0]);
   EXPECT_THAT(after_finish(graph, second[1]), IsEmpty());
-  EXPECT_THAT(graph.left(0), HasSubstr("waits for request 2, opened at script:4"));
+  EXPECT_THAT(graph.left(Rank(0)), HasSubstr("waits for request 2, opened at script:4"));
   EXPECT_THAT(after_finish(graph, second[0]), IsEmpty());
-  EXPECT_EQ(graph.left(0), "");
+  EXPECT_EQ(graph.left(Rank(0)), "");
 }
 
 /// Computes 5 after a test that found a finished request, 6 after one that did not.
@@ -167,7 +168,7 @@ TEST(MpiGraph, TestsCloseRequestsThatHaveFinished)
       EXPECT_THROW(after_finish(graph, after[0]), std::invalid_argument);
     } else {
       EXPECT_THAT(after_finish(graph, after[0]), IsEmpty());
-      EXPECT_THAT(graph.left(0), HasSubstr("waits for request 3"));
+      EXPECT_THAT(graph.left(Rank(0)), HasSubstr("waits for request 3"));
     }
   }
 }
@@ -191,7 +192,7 @@ TEST(MpiGraph, CollectivesAwaitTheirSends)
   collectives::CollectiveOptions options;
   options.bytes = 6;
   const MpiCall call = collective(collectives::require_algorithm("broadcast", "linear").make(3, options),
-                                  collectives::Group::listed({2, 0, 4}));
+                                  collectives::Group::listed(indices<Rank>({2, 0, 4})));
   std::vector<MpiScript> scripts(5);
   scripts[2] = {call, compute(1)};
   scripts[4] = {call, compute(1)};
@@ -199,21 +200,21 @@ TEST(MpiGraph, CollectivesAwaitTheirSends)
   const Operations first = begun(graph, 2); // the root sends to one after the other
   ASSERT_THAT(first, SizeIs(1));
   EXPECT_EQ(first[0].kind, Kind::send);
-  EXPECT_EQ(first[0].peer, 0);
+  EXPECT_EQ(first[0].peer, Rank(0));
   EXPECT_LT(first[0].tag, any_tag);
   const Operations second = after_finish(graph, first[0], 2);
   ASSERT_THAT(second, SizeIs(1));
   EXPECT_EQ(second[0].kind, Kind::send);
-  EXPECT_EQ(second[0].peer, 4);
+  EXPECT_EQ(second[0].peer, Rank(4));
   EXPECT_NE(first[0].id, second[0].id);
   const Operations after = after_finish(graph, second[0], 2);
   ASSERT_THAT(after, SizeIs(1));
   EXPECT_EQ(after[0].kind, Kind::compute);
   const Operations received = begun(graph, 4);
   ASSERT_THAT(received, SizeIs(1));
-  EXPECT_EQ(received[0].peer, 2);
-  EXPECT_EQ(graph.place(4, received[0].id), "script:1, step 1 of 1 of the collective, receive");
-  EXPECT_EQ(graph.place(2, first[0].id), "a collective before or in script:2");
+  EXPECT_EQ(received[0].peer, Rank(2));
+  EXPECT_EQ(graph.place(Rank(4), received[0].id), "script:1, step 1 of 1 of the collective, receive");
+  EXPECT_EQ(graph.place(Rank(2), first[0].id), "a collective before or in script:2");
   EXPECT_THAT(after_finish(graph, received[0], 4), SizeIs(1));
 }
 
@@ -232,22 +233,22 @@ TEST(MpiGraph, CollectivesComputeBetweenSteps)
     const Operations computation = after_finish(graph, step[0], 3);
     ASSERT_THAT(computation, SizeIs(1));
     EXPECT_EQ(computation[0].amount, 12);
-    EXPECT_THAT(graph.place(3, computation[0].id), HasSubstr("computation"));
+    EXPECT_THAT(graph.place(Rank(3), computation[0].id), HasSubstr("computation"));
     step = after_finish(graph, computation[0], 3);
   }
   EXPECT_THAT(step, IsEmpty());
-  EXPECT_EQ(graph.left(3), "");
+  EXPECT_EQ(graph.left(Rank(3)), "");
 }
 
 /// A million calls that return at once, one within the other, would overflow the stack.
 TEST(MpiGraph, CallsThatReturnAtOnceDoNotNest)
 {
-  const MpiCall alone =
-      collective(collectives::require_algorithm("barrier", "dissemination").make(1, {}), collectives::Group(0, 1));
+  const MpiCall alone = collective(collectives::require_algorithm("barrier", "dissemination").make(1, {}),
+                                   collectives::Group(Rank(0), 1));
   MpiGraph graph = graph_of_rank_0(MpiScript(1000000, alone));
   EXPECT_THAT(begun(graph), IsEmpty());
-  EXPECT_EQ(graph.left(0), "");
-  EXPECT_EQ(graph.calls(0), 1000001u);
+  EXPECT_EQ(graph.left(Rank(0)), "");
+  EXPECT_EQ(graph.calls(Rank(0)), 1000001u);
 }
 
 TEST(MpiGraph, ManyOpenRequestsAreNotSearched)
@@ -264,7 +265,7 @@ TEST(MpiGraph, ManyOpenRequestsAreNotSearched)
     after_start(graph, operation);
   for (const GraphOperation& operation : all)
     after_finish(graph, operation);
-  EXPECT_EQ(graph.left(0), "");
+  EXPECT_EQ(graph.left(Rank(0)), "");
 }
 
 TEST(MpiGraph, RefusesWhatCannotBe)
@@ -272,7 +273,7 @@ TEST(MpiGraph, RefusesWhatCannotBe)
   EXPECT_EQ(error_of({compute(-1)}),
             "rank 0, call 1 (script:1), computation: a computation must not take less than no time");
   EXPECT_THAT(error_of({send(2, 8)}), HasSubstr("there is no rank 2, only 0 to 1"));
-  EXPECT_THAT(error_of({send(any_source, 8)}), HasSubstr("there is no rank -1"));
+  EXPECT_THAT(error_of({send(any_source.value(), 8)}), HasSubstr("there is no rank -1"));
   EXPECT_THAT(error_of({receive(-2, 8)}), HasSubstr("there is no rank -2"));
   EXPECT_THAT(error_of({send(1, 8, any_tag)}), HasSubstr("a tag must not be negative, and is -1"));
   EXPECT_THAT(error_of({receive(1, 8, -2)}), HasSubstr("a tag must not be negative, and is -2"));
@@ -292,10 +293,10 @@ TEST(MpiGraph, RefusesCollectivesThatDoNotFit)
     return std::shared_ptr<const collectives::CollectiveAlgorithm>(
         collectives::require_algorithm("barrier", "tree").make(ranks, {}));
   };
-  EXPECT_THAT(error_of({collective(barrier(1), collectives::Group(1, 1))}), HasSubstr("not in the group"));
-  EXPECT_THAT(error_of({collective(barrier(3), collectives::Group(0, 2))}),
+  EXPECT_THAT(error_of({collective(barrier(1), collectives::Group(Rank(1), 1))}), HasSubstr("not in the group"));
+  EXPECT_THAT(error_of({collective(barrier(3), collectives::Group(Rank(0), 2))}),
               HasSubstr("made for 3 ranks, and the group has 2"));
-  EXPECT_THAT(error_of({collective(barrier(3), collectives::Group(0, 3))}), HasSubstr("the group has rank 2"));
+  EXPECT_THAT(error_of({collective(barrier(3), collectives::Group(Rank(0), 3))}), HasSubstr("the group has rank 2"));
   MpiCall nothing;
   nothing.kind = MpiCall::Kind::collective;
   EXPECT_THAT(error_of({nothing}), HasSubstr("has no algorithm"));
@@ -331,7 +332,7 @@ TEST(MpiGraph, KnowsTheLayoutsOfTheMessagesOfCollectives)
   options.bytes = 8;
   const auto begun_with = [&](std::shared_ptr<const CollectiveLayouts> layouts, std::size_t known) {
     MpiCall call = collective(collectives::require_algorithm("alltoall", "linear").make(3, options),
-                              collectives::Group::listed({2, 0, 1}));
+                              collectives::Group::listed(indices<Rank>({2, 0, 1})));
     call.layouts = std::move(layouts);
     std::vector<std::unique_ptr<MpiProgram>> programs;
     for (int rank = 0; rank < 3; ++rank)
@@ -354,7 +355,7 @@ TEST(MpiGraph, KnowsTheLayoutsOfTheMessagesOfCollectives)
 TEST(MpiGraph, SaysWhoDidNotBegin)
 {
   MpiGraph graph = graph_of_rank_0({});
-  EXPECT_EQ(graph.left(1), "did not begin");
+  EXPECT_EQ(graph.left(Rank(1)), "did not begin");
   EXPECT_EQ(graph.ranks(), 2);
   std::vector<std::unique_ptr<MpiProgram>> none(1);
   EXPECT_THROW(MpiGraph(std::move(none)), std::invalid_argument);

@@ -60,7 +60,7 @@ TEST(TiAction, Messages)
 {
   const TiAction send = read("0 send 1 7 10 0");
   EXPECT_EQ(send.kind, Kind::send);
-  EXPECT_EQ(send.peer, 1);
+  EXPECT_EQ(send.peer, Rank(1));
   EXPECT_EQ(send.tag, 7);
   EXPECT_EQ(send.bytes, 80);
   EXPECT_EQ(read("0 isend 1 3 5 1").kind, Kind::nonblocking_send);
@@ -82,13 +82,13 @@ TEST(TiAction, Messages)
 TEST(TiAction, ExchangesAndRequests)
 {
   const TiAction both = read("0 sendRecv 3 1 5 2 0 1");
-  EXPECT_EQ(both.peer, 1);
-  EXPECT_EQ(both.from, 2);
+  EXPECT_EQ(both.peer, Rank(1));
+  EXPECT_EQ(both.from, Rank(2));
   EXPECT_EQ(both.bytes, 24);
   EXPECT_EQ(both.received, 20);
   const TiAction wait = read("1 wait -333 1 -444");
   EXPECT_EQ(wait.peer, any_source);
-  EXPECT_EQ(wait.from, 1);
+  EXPECT_EQ(wait.from, Rank(1));
   EXPECT_EQ(wait.tag, any_tag);
   EXPECT_EQ(read("0 test 3 0 4").kind, Kind::test);
   EXPECT_EQ(read("0 waitall 2").kind, Kind::wait_all);
@@ -99,12 +99,12 @@ TEST(TiAction, CollectivesOfOneSize)
   EXPECT_EQ(read("0 barrier").kind, Kind::barrier);
   const TiAction bcast = read("0 bcast 11 1 0 ");
   EXPECT_EQ(bcast.bytes, 88);
-  EXPECT_EQ(bcast.root, 1);
+  EXPECT_EQ(bcast.root, Rank(1));
   EXPECT_EQ(read("0 bcast 11").bytes, 11);
   const TiAction reduce = read("0 reduce 12 7 2 5 ");
   EXPECT_EQ(reduce.bytes, 48);
   EXPECT_EQ(reduce.amount, 7);
-  EXPECT_EQ(reduce.root, 2);
+  EXPECT_EQ(reduce.root, Rank(2));
   const TiAction allreduce = read("0 allreduce 13 0 4 ");
   EXPECT_EQ(allreduce.bytes, 104);
   EXPECT_EQ(read("0 scan 14 0 1").bytes, 56);
@@ -116,7 +116,7 @@ TEST(TiAction, CollectivesOfBlocks)
   EXPECT_EQ(read("0 gather 4 5 1 1 0").bytes, 16); // what is sent
   EXPECT_EQ(read("1 gather 4 5 1 1 0").bytes, 40); // at the root, what is received
   EXPECT_EQ(read("0 gather 3 1 1 1").bytes, 12);   // nothing is received, root 1
-  EXPECT_EQ(read("0 gather 3 1 1 1").root, 1);
+  EXPECT_EQ(read("0 gather 3 1 1 1").root, Rank(1));
   EXPECT_EQ(read("1 gather 3 0 1 -1").bytes, 12); // root 0, a datatype that does not matter
   EXPECT_EQ(read("0 gather 68 68").bytes, 68);
   EXPECT_EQ(read("0 scatter 0 3 1 1 0").bytes, 24);
@@ -130,7 +130,7 @@ TEST(TiAction, CollectivesOfBlocks)
 TEST(TiAction, CollectivesOfManySizes)
 {
   const TiAction at_root = read("1 gatherv 2 1 2 3 4 1 1 0");
-  EXPECT_EQ(at_root.root, 1);
+  EXPECT_EQ(at_root.root, Rank(1));
   EXPECT_THAT(at_root.sizes, ElementsAre(8, 16, 24, 32));
   const TiAction elsewhere = read("0 gatherv 1 0 0 0 0 1 1 0");
   EXPECT_EQ(elsewhere.bytes, 4);

@@ -60,9 +60,9 @@ TEST(TiAlgorithms, OfAllgatherGoByTheDataOfAllRanks)
   TiAlgorithms algorithms;
   TiAction action;
   action.kind = Kind::allgather;
-  action.bytes = 10000;                                  // of 7 ranks together less than 80 KiB, of 9 more
-  EXPECT_EQ(algorithms.make(action, 0, 7)->steps(0), 3); // bruck
-  EXPECT_EQ(algorithms.make(action, 0, 9)->steps(0), 8); // ring
+  action.bytes = 10000;                                        // of 7 ranks together less than 80 KiB, of 9 more
+  EXPECT_EQ(algorithms.make(action, Rank(0), 7)->steps(0), 3); // bruck
+  EXPECT_EQ(algorithms.make(action, Rank(0), 9)->steps(0), 8); // ring
 }
 
 TEST(TiAlgorithms, CanBeChosen)
@@ -96,7 +96,7 @@ TEST(TiAlgorithms, AllCanBeMade)
           const bool sized = action.kind >= Kind::allgatherv;
           if (sized) action.sizes.assign(static_cast<std::size_t>(ranks), 3);
           if (action.kind == Kind::alltoallv) action.received_from = action.sizes;
-          ASSERT_EQ(algorithms.make(action, 0, ranks)->ranks(), ranks) << kind << " " << name;
+          ASSERT_EQ(algorithms.make(action, Rank(0), ranks)->ranks(), ranks) << kind << " " << name;
         }
       }
     }
@@ -108,16 +108,16 @@ TEST(TiAlgorithms, AreSharedByRanks)
   TiAction action;
   action.kind = Kind::allgatherv;
   action.sizes = {1, 2, 3};
-  const auto first = algorithms.make(action, 0, 3);
-  EXPECT_EQ(algorithms.make(action, 1, 3), first);
+  const auto first = algorithms.make(action, Rank(0), 3);
+  EXPECT_EQ(algorithms.make(action, Rank(1), 3), first);
   action.sizes = {1, 2, 4};
-  EXPECT_NE(algorithms.make(action, 1, 3), first);
+  EXPECT_NE(algorithms.make(action, Rank(1), 3), first);
   TiAction gatherv;
   gatherv.kind = Kind::gatherv;
   gatherv.bytes = 7;
-  const auto own = algorithms.make(gatherv, 1, 3);
+  const auto own = algorithms.make(gatherv, Rank(1), 3);
   EXPECT_EQ(own->send(1, 0, 0).bytes, 7);
-  EXPECT_NE(algorithms.make(gatherv, 2, 3), own);
+  EXPECT_NE(algorithms.make(gatherv, Rank(2), 3), own);
 }
 
 } // namespace

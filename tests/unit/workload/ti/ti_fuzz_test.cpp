@@ -54,7 +54,7 @@ protected:
     MachineShape shape;
     shape.flops_per_second = 1e9;
     const auto graph = workload.graph(shape, 1);
-    for (int rank = 0; rank < graph->ranks(); ++rank) {
+    for (const Rank rank : each<Rank>(graph->ranks())) {
       std::vector<GraphOperation> ready;
       graph->begin(rank, ready);
       std::size_t steps = 0;

@@ -25,7 +25,7 @@ protected:
     replay->trace = folder_.trace(text);
     replay->all = std::make_shared<const collectives::Group>(collectives::Group::all(replay->trace->ranks()));
     replay->flops_per_second = 2e9;
-    return std::make_unique<TiProgram>(replay, rank);
+    return std::make_unique<TiProgram>(replay, Rank(rank));
   }
   static std::vector<Kind> kinds(MpiProgram& program)
   {
@@ -84,10 +84,10 @@ TEST_F(TiPrograms, ExchangesAreTwoRequests)
   const auto p = program("0 sendRecv 3 1 5 2 1 1\n1 init\n2 init\n");
   const MpiCall receive = p->next(), send = p->next();
   EXPECT_EQ(receive.kind, Kind::nonblocking_receive);
-  EXPECT_EQ(receive.peer, 2);
+  EXPECT_EQ(receive.peer, Rank(2));
   EXPECT_EQ(receive.bytes, 20);
   EXPECT_EQ(send.kind, Kind::nonblocking_send);
-  EXPECT_EQ(send.peer, 1);
+  EXPECT_EQ(send.peer, Rank(1));
   EXPECT_EQ(send.bytes, 12);
   EXPECT_EQ(send.tag, receive.tag);
   EXPECT_EQ(p->next().request, receive.request);

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 
 std::vector<double> computed(const TiTrace& trace, int rank)
 {
-  TiActions actions(trace, rank);
+  TiActions actions(trace, Rank(rank));
   std::vector<double> flops;
   while (const TiAction* action = actions.next())
     if (action->kind == TiAction::Kind::compute) flops.push_back(action->amount);
@@ -38,7 +38,7 @@ TEST(TiTrace, KnowsTheLineOfAnAction)
   const TraceFolder folder;
   const auto trace =
       folder.trace("0 compute 1\n1 compute 1\n# x\n\n0 compute 2\n0 compute 3\n1 compute 1\n0 compute 4\n");
-  TiActions actions(*trace, 0);
+  TiActions actions(*trace, Rank(0));
   std::vector<std::string> places;
   while (actions.next() != nullptr)
     places.push_back(actions.place().substr(actions.place().rfind(':')));
@@ -118,7 +118,7 @@ TEST(TiTrace, DatatypesWithoutNumberAreThoseOfInit)
 {
   const TraceFolder folder;
   const auto trace = folder.trace("0 init 1\n1 init\n0 send 1 0 2\n1 recv 0 0 2\n");
-  TiActions doubles(*trace, 0), bytes(*trace, 1);
+  TiActions doubles(*trace, Rank(0)), bytes(*trace, Rank(1));
   doubles.next();
   EXPECT_EQ(doubles.next()->bytes, 16);
   bytes.next();
@@ -130,11 +130,11 @@ TEST(TiTrace, NoticesThatAFileWasChanged)
   const TraceFolder folder;
   const auto trace = folder.trace("0 compute 1\n0 compute 2\n");
   folder.write("trace.txt", "0 compute 1\n0 compute x\n");
-  TiActions actions(*trace, 0);
+  TiActions actions(*trace, Rank(0));
   actions.next();
   EXPECT_THROW(actions.next(), InputErrors);
   folder.write("trace.txt", "0");
-  TiActions shorter(*trace, 0);
+  TiActions shorter(*trace, Rank(0));
   EXPECT_THROW(shorter.next(), InputErrors);
 }
 

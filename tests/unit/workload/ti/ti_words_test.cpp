@@ -8,7 +8,7 @@ namespace {
 using ::testing::ElementsAre;
 
 const TiDatatypes datatypes;
-const TiContext context = {4, 2, 1, &datatypes};
+const TiContext context = {4, Rank(2), 1, &datatypes};
 
 template<class Read> std::string fault_of(std::vector<std::string_view> words, const Read& read)
 {
@@ -30,7 +30,7 @@ TEST(TiWords, AreReadOneAfterTheOther)
   EXPECT_EQ(arguments.count("count"), 1000000);
   EXPECT_EQ(arguments.amount("number of flops"), 2.5);
   EXPECT_EQ(arguments.count("count"), 16);
-  EXPECT_EQ(arguments.root_if_given(), 0);
+  EXPECT_EQ(arguments.root_if_given(), Rank(0));
   arguments.finish();
 }
 
@@ -50,7 +50,7 @@ TEST(TiWords, FaultsSayWhatWasExpected)
   EXPECT_EQ(fault_of({"-1"}, [](TiWords& w) { w.amount("time"); }), "expected a time of 0 or more, found \"-1\"");
   EXPECT_EQ(fault_of({"1.5"}, [](TiWords& w) { w.count("count"); }),
             "expected a count, a whole number of 0 or more, found \"1.5\"");
-  EXPECT_EQ(fault_of({}, [](TiWords& w) { w.checked_rank(4, "root"); }), "expected a root from 0 to 3, found 4");
+  EXPECT_EQ(fault_of({}, [](TiWords& w) { w.checked_rank(Rank(4), "root"); }), "expected a root from 0 to 3, found 4");
 }
 
 TEST(TiWords, SizesAreCountsTimesDatatypes)

@@ -9,7 +9,7 @@
 namespace loghop {
 namespace {
 
-using test::mesh;
+using test::network;
 
 MessageList list_of(std::vector<OfferedMessage> rows, bool release_in_flits = false)
 {
@@ -21,13 +21,13 @@ MessageList list_of(std::vector<OfferedMessage> rows, bool release_in_flits = fa
 
 OfferedMessage row(std::int64_t number, Picoseconds release, int source = 0, int destination = 1)
 {
-  return {number, release, source, destination, 8, true};
+  return {number, release, Node(source), Node(destination), 8, true};
 }
 
 TEST(MessageList, DeliversInOrderOfReleaseAndNumber)
 {
   const MessageList list = list_of({row(3, 20), row(2, 10), row(0, 30), row(1, 20)});
-  const auto source = list.messages(mesh({2}), 0);
+  const auto source = list.messages(network({2}), 0);
   std::vector<std::int64_t> numbers;
   for (OfferedMessage message; source->next(message);)
     numbers.push_back(message.number);
@@ -37,18 +37,18 @@ TEST(MessageList, DeliversInOrderOfReleaseAndNumber)
 TEST(MessageList, FlitsBecomePicoseconds)
 {
   const MessageList list = list_of({row(0, 7)}, true);
-  const MachineShape shape = mesh({2}); // 48780 ps a flit
-  list.check(shape);
+  const NetworkShape shape = network({2}); // 48780 ps a flit
+  list.check_network(shape);
   OfferedMessage message;
   ASSERT_TRUE(list.messages(shape, 0)->next(message));
   EXPECT_EQ(message.release, 7 * 48780);
   EXPECT_TRUE(message.measured);
 }
 
-std::string refusal(const MessageList& list, const MachineShape& shape = mesh({2, 2}))
+std::string refusal(const MessageList& list, const NetworkShape& shape = network({2, 2}))
 {
   try {
-    list.check(shape);
+    list.check_network(shape);
   } catch (const std::invalid_argument& error) {
     return error.what();
   }
@@ -75,7 +75,7 @@ TEST(MessageList, RefusesWhatHasNoPlaceInTime)
   EXPECT_EQ(refusal(list_of({row(0, most)})), too_late);
   EXPECT_EQ(refusal(list_of({row(0, most / 1000)}, true)), too_late);
   EXPECT_EQ(refusal(list_of({row(0, most / 1000)})), "accepted");
-  MachineShape no_flits = mesh({2});
+  NetworkShape no_flits = network({2});
   no_flits.flit_time = 0;
   EXPECT_EQ(refusal(list_of({row(0, 0)}, true), no_flits),
             "messages: releases in flits need a network with a flit time");

@@ -58,8 +58,8 @@ TEST(ReadMessageList, ReadsFlits)
   ASSERT_EQ(list.rows.size(), 3u);
   EXPECT_EQ(list.rows[0].number, 0);
   EXPECT_EQ(list.rows[0].release, 5);
-  EXPECT_EQ(list.rows[0].source, 0);
-  EXPECT_EQ(list.rows[0].destination, 3);
+  EXPECT_EQ(list.rows[0].source, Node(0));
+  EXPECT_EQ(list.rows[0].destination, Node(3));
   EXPECT_EQ(list.rows[0].bytes, 128);
   EXPECT_EQ(list.rows[1].number, 1);
   EXPECT_EQ(list.rows[2].number, 2);
@@ -194,7 +194,8 @@ bool read_or_refused(const std::string& text)
   try {
     const MessageList list = read(text);
     return std::all_of(list.rows.begin(), list.rows.end(), [](const OfferedMessage& row) {
-      return row.number >= 0 && row.release >= 0 && row.source >= 0 && row.destination >= 0 && row.bytes >= 1;
+      return row.number >= 0 && row.release >= 0 && row.source >= Node(0) && row.destination >= Node(0) &&
+             row.bytes >= 1;
     });
   } catch (const InputErrors& errors) {
     return !errors.errors().empty();
@@ -247,13 +248,13 @@ RC_GTEST_PROP(ReadMessageList, ReadsWhatWasWritten, ())
   for (int i = 0; i < count; ++i) {
     const OfferedMessage row = {i,
                                 *rc::gen::inRange<std::int64_t>(0, 1'000'000'000'000'000),
-                                *rc::gen::inRange(0, 99),
-                                *rc::gen::inRange(0, 99),
+                                Node(*rc::gen::inRange(0, 99)),
+                                Node(*rc::gen::inRange(0, 99)),
                                 *rc::gen::inRange<std::int64_t>(1, 1'000'000),
                                 true};
     written.push_back(row);
-    text += std::to_string(row.number) + "," + std::to_string(row.release) + "," + std::to_string(row.source) + "," +
-            std::to_string(row.destination) + "," + std::to_string(row.bytes) + "\n";
+    text += std::to_string(row.number) + "," + std::to_string(row.release) + "," + to_string(row.source) + "," +
+            to_string(row.destination) + "," + std::to_string(row.bytes) + "\n";
   }
   const MessageList list = read(text);
   RC_ASSERT(list.rows.size() == written.size());

@@ -13,7 +13,7 @@
 namespace loghop {
 namespace {
 
-using test::mesh;
+using test::network;
 using test::plausible;
 using Pattern = Traffic::Pattern;
 
@@ -27,7 +27,7 @@ Traffic traffic_of(Pattern pattern, double load, std::int64_t messages_per_node)
   return traffic;
 }
 
-std::vector<OfferedMessage> all_messages(const Traffic& traffic, const MachineShape& shape, std::uint64_t seed)
+std::vector<OfferedMessage> all_messages(const Traffic& traffic, const NetworkShape& shape, std::uint64_t seed)
 {
   std::vector<OfferedMessage> messages;
   const auto source = traffic.messages(shape, seed);
@@ -41,7 +41,7 @@ std::vector<std::int64_t> destinations(const std::vector<OfferedMessage>& messag
 {
   std::vector<std::int64_t> counts(static_cast<std::size_t>(nodes), 0);
   for (const OfferedMessage& message : messages) {
-    if (message.source == source) ++counts.at(static_cast<std::size_t>(message.destination));
+    if (message.source == Node(source)) ++counts.at(message.destination.position());
   }
   return counts;
 }
@@ -51,20 +51,20 @@ RC_GTEST_PROP(Traffic, MessagesComeNumberedInOrderOfReleaseAndSource, ())
   const auto pattern = *rc::gen::element(Pattern::uniform, Pattern::bit_complement, Pattern::hot_spot,
                                          Pattern::nearest_neighbour, Pattern::transpose);
   const int side = *rc::gen::inRange(2, 5);
-  const MachineShape shape = mesh({side, side});
+  const NetworkShape shape = network({side, side});
   Traffic traffic = traffic_of(pattern, *rc::gen::inRange(1, 801) / 100.0, *rc::gen::inRange(1, 20));
   traffic.warmup_per_node = *rc::gen::inRange(0, 5);
-  traffic.check(shape);
+  traffic.check_network(shape);
   const auto messages = all_messages(traffic, shape, *rc::gen::arbitrary<std::uint64_t>());
   RC_ASSERT(!messages.empty());
   std::vector<std::int64_t> sent(static_cast<std::size_t>(shape.nodes()), 0);
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const OfferedMessage& message = messages[i];
-    std::int64_t& of_source = sent.at(static_cast<std::size_t>(message.source));
+    std::int64_t& of_source = sent.at(message.source.position());
     RC_ASSERT(message.number == static_cast<std::int64_t>(i));
     RC_ASSERT(message.release % shape.flit_time == 0);
     RC_ASSERT(message.destination != message.source);
-    RC_ASSERT(message.destination >= 0 && message.destination < shape.nodes());
+    RC_ASSERT(message.destination >= Node(0) && message.destination < Node(shape.nodes()));
     RC_ASSERT(message.bytes == 15);
     RC_ASSERT(message.measured == (of_source >= traffic.warmup_per_node));
     ++of_source;
@@ -82,11 +82,11 @@ TEST(Traffic, ANodeOffersItsLoad)
   constexpr std::int64_t window = 100'000; // flit times
   for (const double load : {0.1, 0.5, 1.0, 4.0}) {
     const double probability = load / 8;
-    const MachineShape shape = mesh({4, 4});
+    const NetworkShape shape = network({4, 4});
     const auto messages = all_messages(traffic_of(Pattern::uniform, load, 60'000), shape, 1);
     for (const int source : {0, 5, 15}) {
       const auto released = std::count_if(messages.begin(), messages.end(), [&](const OfferedMessage& message) {
-        return message.source == source && message.release < window * shape.flit_time;
+        return message.source == Node(source) && message.release < window * shape.flit_time;
       });
       EXPECT_TRUE(plausible(released, window, probability)) << load << " " << source << ": " << released;
     }
@@ -96,12 +96,12 @@ TEST(Traffic, ANodeOffersItsLoad)
 TEST(Traffic, GapsAreGeometric)
 {
   // Load 2 in messages of 8 flits: in each flit time with p = 1/4. P(gap = g) = (3/4)^(g - 1) / 4 for g = 1, 2, ...
-  const MachineShape shape = mesh({2});
+  const NetworkShape shape = network({2});
   const auto messages = all_messages(traffic_of(Pattern::uniform, 2, 50'000), shape, 1);
   std::vector<std::int64_t> gaps(10, 0);
   Picoseconds last = -1;
   for (const OfferedMessage& message : messages) {
-    if (message.source != 0) continue;
+    if (message.source != Node(0)) continue;
     if (last >= 0 && (message.release - last) / shape.flit_time < 10) {
       ++gaps[static_cast<std::size_t>((message.release - last) / shape.flit_time)];
     }
@@ -115,18 +115,18 @@ TEST(Traffic, GapsAreGeometric)
 
 TEST(Traffic, FullProbabilityReleasesInEveryFlitTime)
 {
-  const MachineShape shape = mesh({2});
+  const NetworkShape shape = network({2});
   const auto messages = all_messages(traffic_of(Pattern::uniform, 8, 3), shape, 1);
   ASSERT_EQ(messages.size(), 6u);
   for (std::size_t i = 0; i < 6; ++i) {
     EXPECT_EQ(messages[i].release, static_cast<Picoseconds>(i / 2) * shape.flit_time);
-    EXPECT_EQ(messages[i].source, static_cast<int>(i % 2));
+    EXPECT_EQ(messages[i].source, Node::at(i % 2));
   }
 }
 
 TEST(Traffic, UniformDestinations)
 {
-  auto counts = destinations(all_messages(traffic_of(Pattern::uniform, 1, 15'000), mesh({4, 4}), 2), 16, 5);
+  auto counts = destinations(all_messages(traffic_of(Pattern::uniform, 1, 15'000), network({4, 4}), 2), 16, 5);
   EXPECT_EQ(counts[5], 0);
   counts.erase(counts.begin() + 5);
   EXPECT_TRUE(test::plausibly_uniform(counts));
@@ -134,28 +134,29 @@ TEST(Traffic, UniformDestinations)
 
 TEST(Traffic, TransposeAndItsDiagonal)
 {
-  const auto messages = all_messages(traffic_of(Pattern::transpose, 1, 2), mesh({4, 4}), 2);
+  const auto messages = all_messages(traffic_of(Pattern::transpose, 1, 2), network({4, 4}), 2);
   EXPECT_EQ(messages.size(), 2u * 12u); // the 4 nodes of the diagonal are silent
   for (const OfferedMessage& message : messages) {
-    EXPECT_EQ(message.destination, message.source / 4 + 4 * (message.source % 4));
+    const int source = message.source.value();
+    EXPECT_EQ(message.destination, Node(source / 4 + 4 * (source % 4)));
   }
 }
 
 TEST(Traffic, BitComplementAndItsMiddle)
 {
-  const auto messages = all_messages(traffic_of(Pattern::bit_complement, 1, 1), mesh({5, 3}), 2);
+  const auto messages = all_messages(traffic_of(Pattern::bit_complement, 1, 1), network({5, 3}), 2);
   EXPECT_EQ(messages.size(), 14u);
   for (const OfferedMessage& message : messages)
-    EXPECT_EQ(message.destination, 14 - message.source);
+    EXPECT_EQ(message.destination, Node(14 - message.source.value()));
 }
 
 TEST(Traffic, HotSpotGetsItsFractionAndAShareOfTheRest)
 {
   constexpr std::int64_t sent = 30'000;
   Traffic traffic = traffic_of(Pattern::hot_spot, 1, sent);
-  traffic.hot_node = 3;
+  traffic.hot_node = Node(3);
   traffic.hot_fraction = 0.25;
-  const auto messages = all_messages(traffic, mesh({4, 4}), 2);
+  const auto messages = all_messages(traffic, network({4, 4}), 2);
   const auto of_other = destinations(messages, 16, 7);
   EXPECT_TRUE(plausible(of_other[3], sent, 0.25 + 0.75 / 15));
   EXPECT_TRUE(plausible(of_other[4], sent, 0.75 / 15));
@@ -167,7 +168,7 @@ TEST(Traffic, HotSpotGetsItsFractionAndAShareOfTheRest)
 
 TEST(Traffic, NearestNeighboursAreEquallyLikely)
 {
-  const auto messages = all_messages(traffic_of(Pattern::nearest_neighbour, 1, 20'000), mesh({4, 4}), 2);
+  const auto messages = all_messages(traffic_of(Pattern::nearest_neighbour, 1, 20'000), network({4, 4}), 2);
   const auto of_corner = destinations(messages, 16, 0);
   EXPECT_TRUE(test::plausibly_uniform({of_corner[1], of_corner[4]}));
   EXPECT_EQ(of_corner[1] + of_corner[4], 20'000);
@@ -178,7 +179,7 @@ TEST(Traffic, NearestNeighboursAreEquallyLikely)
 
 TEST(Traffic, PatternsDifferInTheDestinationsAlone)
 {
-  const MachineShape shape = mesh({4, 2});
+  const NetworkShape shape = network({4, 2});
   const auto uniform = all_messages(traffic_of(Pattern::uniform, 0.5, 20), shape, 3);
   const auto neighbours = all_messages(traffic_of(Pattern::nearest_neighbour, 0.5, 20), shape, 3);
   ASSERT_EQ(uniform.size(), neighbours.size());
@@ -191,22 +192,23 @@ TEST(Traffic, PatternsDifferInTheDestinationsAlone)
 TEST(Traffic, MessagesStayWhatTheyAre)
 {
   // Frozen: results are comparable between machines and versions only as long as this holds.
-  const MachineShape shape = mesh({8, 4});
+  const NetworkShape shape = network({8, 4});
   const auto messages = all_messages(traffic_of(Pattern::uniform, 0.3, 10), shape, 1);
   std::vector<std::tuple<std::int64_t, int, int>> first;
   for (std::size_t i = 0; i < 4; ++i) {
-    first.emplace_back(messages[i].release / shape.flit_time, messages[i].source, messages[i].destination);
+    first.emplace_back(messages[i].release / shape.flit_time, messages[i].source.value(),
+                       messages[i].destination.value());
   }
   EXPECT_EQ(first, (std::vector<std::tuple<std::int64_t, int, int>>{{0, 23, 6}, {1, 3, 27}, {3, 9, 24}, {4, 26, 16}}));
 }
 
 TEST(Traffic, RefusesWhatCannotRun)
 {
-  const auto refused = [](auto change, const MachineShape& shape = mesh({4, 4})) {
+  const auto refused = [](auto change, const NetworkShape& shape = network({4, 4})) {
     Traffic traffic = traffic_of(Pattern::hot_spot, 0.5, 10);
-    traffic.check(mesh({4, 4}));
+    traffic.check_network(network({4, 4}));
     change(traffic);
-    EXPECT_THROW(traffic.check(shape), std::invalid_argument);
+    EXPECT_THROW(traffic.check_network(shape), std::invalid_argument);
   };
   refused([](Traffic& t) { t.load = 0; });
   refused([](Traffic& t) { t.load = -1; });
@@ -217,13 +219,13 @@ TEST(Traffic, RefusesWhatCannotRun)
   refused([](Traffic& t) { t.messages_per_node = 0; });
   refused([](Traffic& t) { t.warmup_per_node = -1; });
   refused([](Traffic& t) { t.messages_per_node = std::int64_t{1} << 62; });
-  refused([](Traffic& t) { t.hot_node = 16; });
-  refused([](Traffic& t) { t.hot_node = -1; });
+  refused([](Traffic& t) { t.hot_node = Node(16); });
+  refused([](Traffic& t) { t.hot_node = Node(-1); });
   refused([](Traffic& t) { t.hot_fraction = 1.1; });
-  refused([](Traffic& t) { t.pattern = Pattern::transpose; }, mesh({4, 2}));
-  refused([](Traffic& t) { t.pattern = Pattern::transpose; }, mesh({4})); // every node is its own partner
-  refused([](Traffic& t) { t.pattern = Pattern::bit_complement; }, mesh({1}));
-  refused([](Traffic& t) { t.pattern = Pattern::uniform; }, mesh({1}));
+  refused([](Traffic& t) { t.pattern = Pattern::transpose; }, network({4, 2}));
+  refused([](Traffic& t) { t.pattern = Pattern::transpose; }, network({4})); // every node is its own partner
+  refused([](Traffic& t) { t.pattern = Pattern::bit_complement; }, network({1}));
+  refused([](Traffic& t) { t.pattern = Pattern::uniform; }, network({1}));
 }
 
 } // namespace
