@@ -2,16 +2,18 @@
 
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/fluid/fair_messages.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 
 #include <sstream>
+#include <type_traits>
 
 namespace loghop::test {
 
 namespace {
 
 /// Sends all at 0, and notes when each arrives.
-class SendAll final : public simulate::EventHandler, public simulate::MessageNetworkListener {
+template<class Network> class SendAll final : public simulate::EventHandler, public simulate::MessageNetworkListener {
 public:
   SendAll(const std::vector<FluidMessage>& messages, const FluidNetwork& network)
       : messages_(messages), network_(network, calendar_, *this), ends_(messages.size(), -1)
@@ -20,7 +22,10 @@ public:
   std::string run()
   {
     calendar_.schedule(0, *this, 0);
-    run_in_simgrid(calendar_, [&] { network_.build(); });
+    if constexpr (std::is_same_v<Network, simulate::FluidMessages>)
+      run_in_simgrid(calendar_, [&] { network_.build(); });
+    else
+      run_in_simgrid(calendar_);
     std::ostringstream text;
     for (const Picoseconds end : ends_)
       text << end << ' ';
@@ -37,7 +42,7 @@ public:
 private:
   const std::vector<FluidMessage>& messages_;
   simulate::EventCalendar calendar_;
-  simulate::FluidMessages network_;
+  Network network_;
   std::vector<Picoseconds> ends_;
 };
 
@@ -55,7 +60,10 @@ std::string isolated(const std::function<std::string()>& job)
 std::vector<Picoseconds> ends_of(const std::vector<FluidMessage>& messages, const FluidNetwork& network,
                                  std::string* error)
 {
-  const std::string text = isolated([&] { return SendAll(messages, network).run(); });
+  const std::string text = isolated([&] {
+    return network.simgrid_shares() ? SendAll<simulate::FluidMessages>(messages, network).run()
+                                    : SendAll<simulate::FairMessages>(messages, network).run();
+  });
   std::istringstream in(text);
   std::vector<Picoseconds> ends;
   for (Picoseconds end; in >> end;)

@@ -3,8 +3,7 @@
 // A message crosses the links of its route at once: alone it takes the sum of their latencies and its size over the
 // least of their bandwidths. Each link has one direction; between two neighbours there is one each way.
 //
-// SimGrid computes the shares if interfaces send fairly; else loghop does. Source: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013: how near such flows come to
-// packets.
+// How near such flows come to packets: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013.
 #pragma once
 
 #include <optional>
@@ -70,6 +69,12 @@ enum class SendOrder {
   in_order      ///< one message after the other
 };
 
+/// Who computes the shares of links among flows. SimGrid looks at all flows at every change: it is a witness.
+enum class Sharing {
+  loghop,
+  simgrid ///< always of SimgridXml; only with SendOrder::fair
+};
+
 struct FluidNetwork {
   static constexpr const char* type = "fluid"; ///< in platform files
 
@@ -78,6 +83,9 @@ struct FluidNetwork {
   double latency = 0;   ///< s of each link that has no other
   std::variant<FluidCrossbar, FluidCube, FluidFatTree, FluidDragonfly, SimgridXml> topology;
   SendOrder send_order = SendOrder::fair; ///< other than fair only without SimgridXml
+  Sharing sharing = Sharing::loghop;
+
+  bool simgrid_shares() const { return sharing == Sharing::simgrid || std::holds_alternative<SimgridXml>(topology); }
 };
 
 } // namespace loghop

@@ -192,6 +192,11 @@ void read_topology(JsonObject& network, FluidNetwork& read)
   if (const auto order = network.find("send_order"))
     read.send_order = order->choice<SendOrder>(
         {{"fair", SendOrder::fair}, {"oldest_first", SendOrder::oldest_first}, {"in_order", SendOrder::in_order}});
+  if (const auto sharing = network.find("sharing")) {
+    read.sharing = sharing->choice<Sharing>({{"loghop", Sharing::loghop}, {"simgrid", Sharing::simgrid}});
+    if (network.find("send_order"))
+      sharing->problem("expected either \"sharing\" or \"send_order\", found both: SimGrid knows no such order");
+  }
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "loghop/simulate/graph_run.hpp"
 
 #include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/fluid/fair_messages.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 #include "loghop/simulate/fluid/ordered_messages.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
@@ -100,12 +101,14 @@ SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run
 
 SimulationResult run_on(const FluidNetwork& fluid, const GraphRun& run)
 {
+  if (fluid.simgrid_shares())
+    return pass_messages<FluidMessages>(fluid, run, [&](FluidMessages& network) {
+      run_in_simgrid(
+          run.calendar, [&] { network.build(); }, [&] { network.abandon(); });
+    });
   if (fluid.send_order != SendOrder::fair)
     return pass_messages<OrderedMessages>(fluid, run, [&](OrderedMessages&) { run_in_simgrid(run.calendar); });
-  return pass_messages<FluidMessages>(fluid, run, [&](FluidMessages& network) {
-    run_in_simgrid(
-        run.calendar, [&] { network.build(); }, [&] { network.abandon(); });
-  });
+  return pass_messages<FairMessages>(fluid, run, [&](FairMessages&) { run_in_simgrid(run.calendar); });
 }
 
 SimulationResult run_on(const WormholeMesh& mesh, const GraphRun& run)

@@ -1,0 +1,157 @@
+#include "loghop/simulate/fluid/fair_messages.hpp"
+
+#include "loghop/simulate/fluid/route_cost.hpp"
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loghop::simulate {
+
+namespace {
+
+constexpr Picoseconds never = time_limit + 1;
+constexpr std::uint32_t solution = nothing; ///< an event: rates may change
+constexpr int bits_of_rates = 61;
+
+/// The exponent of the unit in which the fastest link has a rate of 2^60 to 2^61.
+int exponent_of(const FluidRoutes& routes)
+{
+  double fastest = 0;
+  for (LinkId link = 0; link < routes.links(); ++link)
+    fastest = std::max(fastest, routes.link(link).bandwidth);
+  return bits_of_rates - 1 - std::ilogb(fastest);
+}
+
+std::int64_t in_units(double bandwidth, int exponent)
+{
+  return std::max<std::int64_t>(1, std::llround(std::floor(std::ldexp(bandwidth, exponent))));
+}
+
+std::vector<std::int64_t> capacities(const FluidRoutes& routes, int exponent)
+{
+  std::vector<std::int64_t> result;
+  for (LinkId link = 0; link < routes.links(); ++link)
+    result.push_back(in_units(routes.link(link).bandwidth, exponent));
+  return result;
+}
+
+} // namespace
+
+FairMessages::FairMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
+    : routes_(make_fluid_routes(network)), calendar_(calendar), listener_(listener), exponent_(exponent_of(*routes_)),
+      shares_(capacities(*routes_, exponent_)), next_share_(never)
+{}
+
+void FairMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
+{
+  Flow flow;
+  flow.left = work_of(bytes);
+  flow.number = sent_++;
+  flow.sent = calendar_.now();
+  flow.source = source;
+  flow.destination = destination;
+  flow.message = message;
+  const RouteCost cost = cost_of_route(*routes_, path_between(source, destination));
+  calendar_.schedule(flow.sent + cost.whole_latency(), *this, flows_.add(flow));
+}
+
+const std::vector<LinkId>& FairMessages::path_between(Node source, Node destination) const
+{
+  path_.clear();
+  routes_->route(source, destination, path_);
+  return path_;
+}
+
+/// Even of bytes that the fastest link carries in 26 days there are less than 2^123.
+FairMessages::Work FairMessages::work_of(std::int64_t bytes) const
+{
+  const double units = std::ldexp(static_cast<double>(bytes) * picoseconds_per_second, exponent_);
+  if (units > std::ldexp(static_cast<double>(time_limit), bits_of_rates))
+    throw SimulationError("simulated time exceeds 26 days");
+  const Work work = static_cast<Work>(bytes) * static_cast<Work>(picoseconds_per_second);
+  return exponent_ >= 0 ? work << exponent_ : work >> -exponent_;
+}
+
+Picoseconds FairMessages::alone(Node source, Node destination, std::int64_t bytes, Picoseconds) const
+{
+  const RouteCost cost = cost_of_route(*routes_, path_between(source, destination));
+  Flow flow;
+  flow.left = work_of(bytes);
+  flow.rate = in_units(cost.bandwidth, exponent_);
+  return cost.whole_latency() + std::min(end_of(flow), time_limit);
+}
+
+void FairMessages::fire(Picoseconds now, std::uint32_t event)
+{
+  if (event == solution) return share(now);
+  beginning_.push_back(event);
+  ask_for_share(now);
+}
+
+/// At one instant the solution comes after all events that were scheduled before.
+void FairMessages::ask_for_share(Picoseconds time)
+{
+  if (time >= next_share_) return;
+  calendar_.schedule(time, *this, solution);
+  next_share_ = time;
+}
+
+void FairMessages::share(Picoseconds now)
+{
+  if (now >= next_share_) next_share_ = never;
+  end_flows(now);
+  if (!beginning_.empty() || !arrivals_.empty()) {
+    begin_flows(now);
+    for (const std::uint32_t index : shares_.solve()) {
+      change(flows_[index], shares_.rate(index), now);
+      ends_.set(index, end_of(flows_[index]));
+    }
+  }
+  if (!ends_.empty()) ask_for_share(ends_.front().time);
+  std::sort(arrivals_.begin(), arrivals_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [number, arrival] : std::exchange(arrivals_, {}))
+    listener_.arrived(arrival);
+}
+
+void FairMessages::end_flows(Picoseconds now)
+{
+  while (!ends_.empty() && ends_.front().time <= now) {
+    const std::uint32_t index = ends_.front().what;
+    const Flow& flow = flows_[index];
+    arrivals_.push_back({flow.number, {flow.message, flow.sent, now}});
+    ends_.remove(index);
+    shares_.remove(index);
+    flows_.remove(index);
+  }
+}
+
+void FairMessages::begin_flows(Picoseconds now)
+{
+  for (const std::uint32_t index : beginning_) {
+    flows_[index].since = now;
+    shares_.add(index, path_between(flows_[index].source, flows_[index].destination));
+  }
+  beginning_.clear();
+}
+
+void FairMessages::change(Flow& flow, std::int64_t rate, Picoseconds now)
+{
+  const Work done = static_cast<Work>(flow.rate) * static_cast<Work>(now - flow.since);
+  flow.left -= std::min(done, flow.left);
+  flow.rate = rate;
+  flow.since = now;
+  if (rate == 0) throw SimulationError("a message gets less than 2^-60 of the bandwidth of the fastest link");
+}
+
+/// To the nearest picosecond.
+Picoseconds FairMessages::end_of(const Flow& flow)
+{
+  const auto rate = static_cast<Work>(flow.rate);
+  const Work time = (flow.left + rate / 2) / rate;
+  return time > static_cast<Work>(time_limit - flow.since) ? never : flow.since + static_cast<Picoseconds>(time);
+}
+
+void FairMessages::report(NetworkStatistics&) const {}
+
+} // namespace loghop::simulate
