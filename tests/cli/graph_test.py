@@ -28,6 +28,28 @@ def without_clock(text):
     return re.sub(r'\n +"(wall_s|events_per_s|peak_rss_bytes)": .*', "", text)
 
 
+# What txt2bin of LogGOPSim takes as a line: nothing may stand before it, attributes come in this order, and labels stand
+# in the text before they are used.
+MESSAGE = r"(?: tag (?:{tag}))?(?: cpu \d+)?(?: nic \d+)?"
+CONVERTED = re.compile(
+    r"|//.*|num_ranks \d+|rank \d+ \{|\}"
+    r"|(?:(?P<label>[a-zA-Z]\w*): )?(?:calc \d+(?: cpu \d+)?|send \d+b to \d+" + MESSAGE.format(tag=r"\d+") +
+    r"|recv \d+b from (?:-1|\d+)" + MESSAGE.format(tag=r"-1|\d+") + r")"
+    r"|(?P<later>[a-zA-Z]\w*) i?requires (?P<earlier>[a-zA-Z]\w*)", re.ASCII)
+
+
+def not_converted(text):
+    """The first line that LogGOPSim's converter refuses; None if it takes all."""
+    labels = set()
+    for line in text.splitlines():
+        match = CONVERTED.fullmatch(line)
+        used = {match["later"], match["earlier"]} - {None} if match else set()
+        if not match or not used <= labels:
+            return line
+        labels = set() if line.startswith("rank") else labels | {match["label"]}
+    return None
+
+
 class GraphTest(program.TestCase):
     def on_loggops(self, cases, name="s.json", **more):
         return self.write(name, scenario(cases, platform="loggops", **more))
@@ -153,14 +175,27 @@ class Export(GraphTest):
     def test_goal_comes_back_as_it_was_written(self):
         self.write("pair.goal", SWAPPED)
         once = self.export(self.on_loggops({"a": goal("pair.goal")}), "a", "once.goal")
-        self.assertEqual(once.read_text(), "num_ranks 2\n\nrank 0 {\n  l1: calc 1500\n  l2: send 10b to 1 tag 7\n"
-                                           "  l2 requires l1\n}\n\nrank 1 {\n  recv 10b from 0 tag 7\n}\n")
+        self.assertEqual(once.read_text(), "num_ranks 2\n\nrank 0 {\nl1: calc 1500\nl2: send 10b to 1 tag 7\nl2 requires l1\n}\n"
+                                           "\nrank 1 {\nrecv 10b from 0 tag 7\n}\n")
         twice = self.export(self.on_loggops({"a": goal(once)}), "a", "twice.goal")
         self.assertEqual(twice.read_text(), once.read_text())
         packed = self.export(self.on_loggops({"a": goal(once)}), "a", "packed.goal.gz")
         self.assertEqual(gzip.decompress(packed.read_bytes()).decode(), once.read_text())
         again = self.export(self.on_loggops({"a": goal(once)}), "a", "again.goal.gz")
         self.assertEqual(again.read_bytes(), packed.read_bytes())
+
+    def test_the_converter_of_loggopsim_reads_every_line(self):
+        self.write("pair.goal", "num_ranks 2\nrank 0 {\na: recv 5b from -1 tag -1 cpu 2 nic 3\nb: calc 7 cpu 1\n"
+                                "b irequires a\n}\nrank 1 {\nsend 5b to 0\n}\n")
+        cases = {"goal": goal("pair.goal"), "none": goal(self.write("none.goal", "num_ranks 2\n"))}
+        cases.update({name: collective(name, algorithm, ranks=5) for name, algorithm in self.algorithms()})
+        file = self.on_loggops(cases)
+        for number, case in enumerate(cases):
+            text = self.export(file, case, f"{number}.goal").read_text()
+            self.assertIsNone(not_converted(text), case)
+        self.assertEqual(not_converted("num_ranks 1\nrank 0 {\n  calc 1\n}\n"), "  calc 1")
+        self.assertEqual(not_converted("num_ranks 1\nrank 0 {\nl1 requires l2\n}\n"), "l1 requires l2")
+        self.assertEqual(not_converted("num_ranks 1\nrank 0 {\ncalc 1 nic 1\n}\n"), "calc 1 nic 1")
 
     def test_to_standard_output_and_of_the_only_case(self):
         self.write("pair.goal", PAIR)

@@ -30,11 +30,19 @@ template<class Topology> FluidNetwork network_of(Topology topology, int nodes = 
   return network;
 }
 
-Ends ends(const Messages& messages, const FluidNetwork& network)
+/// By loghop, and by SimGrid as a witness: to a picosecond, or to what SimGrid's doubles hold.
+Ends ends(const Messages& messages, FluidNetwork network)
 {
   std::string error;
   const Ends result = ends_of(messages, network, &error);
   EXPECT_EQ(error, "");
+  network.sharing = Sharing::simgrid;
+  const Ends witness = ends_of(messages, network, &error);
+  EXPECT_EQ(error, "");
+  EXPECT_EQ(result.size(), witness.size());
+  for (std::size_t i = 0; i < result.size(); ++i)
+    EXPECT_NEAR(static_cast<double>(result[i]), static_cast<double>(witness[i]),
+                1 + 1e-9 * static_cast<double>(witness[i]));
   return result;
 }
 

@@ -166,10 +166,12 @@ void JsonValue::problem(const std::string& description, const std::string& sugge
 std::string JsonValue::found() const
 {
   if (missing()) return "nothing";
-  if (node_->is_string()) return in_quotes(node_->get_ref<const std::string&>());
-  if (node_->is_object()) return "an object";
-  if (node_->is_array()) return fmt::format("an array of {}", node_->size());
-  return node_->dump();
+  const bool wrapped = node_->is_object() && node_->contains("value");
+  const nlohmann::json& leaf = wrapped ? node_->at("value") : *node_;
+  if (leaf.is_string()) return in_quotes(leaf.get_ref<const std::string&>());
+  if (leaf.is_object()) return "an object";
+  if (leaf.is_array()) return fmt::format("an array of {}", leaf.size());
+  return leaf.dump();
 }
 
 JsonValue JsonValue::child(const std::string& key, const nlohmann::json* node) const

@@ -85,7 +85,7 @@ public:
   /// Records a problem at this place: `expected a whole number above 0, found "8x"`. Silent if the value is missing.
   void problem(const std::string& description, const std::string& suggestion = "") const;
   const nlohmann::json& json() const { return *node_; } ///< the value here as it is; not for a missing value
-  std::string found() const; ///< the value here, shortened, for messages: `"8x"`, `an array of 3`, `null`
+  std::string found() const; ///< the leaf, seen through "value", shortened: `"8x"`, `an array of 3`, `null`
 
 private:
   friend class JsonObject;

@@ -60,6 +60,7 @@ TEST(UnfinishedName, SignalsThatEndTheProgramRemoveIt)
   const test::TemporaryFolder folder;
   for (const int sign : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU}) {
     const int status = status_of([&] {
+      std::signal(sign, SIG_DFL); // jobs in the background begin with some ignored
       const UnfinishedName first(folder.path("x")), second(folder.path("y"));
       for (const UnfinishedName* name : {&first, &second})
         std::ofstream(name->get()) << "half";

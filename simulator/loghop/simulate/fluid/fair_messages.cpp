@@ -10,7 +10,8 @@ namespace loghop::simulate {
 
 namespace {
 
-constexpr Picoseconds never = time_limit + 1;
+constexpr Picoseconds too_late = time_limit + 1; ///< the calendar refuses it
+constexpr Picoseconds never = too_late + 1;
 constexpr std::uint32_t solution = nothing; ///< an event: rates may change
 constexpr int bits_of_rates = 61;
 
@@ -103,11 +104,10 @@ void FairMessages::share(Picoseconds now)
   end_flows(now);
   if (!beginning_.empty() || !arrivals_.empty()) {
     begin_flows(now);
-    for (const std::uint32_t index : shares_.solve()) {
-      change(flows_[index], shares_.rate(index), now);
-      ends_.set(index, end_of(flows_[index]));
-    }
+    for (const std::uint32_t index : shares_.solve())
+      change(index, now);
   }
+  settle_first();
   if (!ends_.empty()) ask_for_share(ends_.front().time);
   std::sort(arrivals_.begin(), arrivals_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [number, arrival] : std::exchange(arrivals_, {}))
@@ -116,7 +116,7 @@ void FairMessages::share(Picoseconds now)
 
 void FairMessages::end_flows(Picoseconds now)
 {
-  while (!ends_.empty() && ends_.front().time <= now) {
+  for (; !ends_.empty() && ends_.front().time <= now; settle_first()) {
     const std::uint32_t index = ends_.front().what;
     const Flow& flow = flows_[index];
     arrivals_.push_back({flow.number, {flow.message, flow.sent, now}});
@@ -135,13 +135,28 @@ void FairMessages::begin_flows(Picoseconds now)
   beginning_.clear();
 }
 
-void FairMessages::change(Flow& flow, std::int64_t rate, Picoseconds now)
+void FairMessages::change(std::uint32_t index, Picoseconds now)
 {
+  Flow& flow = flows_[index];
+  const bool begins = flow.rate == 0;
   const Work done = static_cast<Work>(flow.rate) * static_cast<Work>(now - flow.since);
   flow.left -= std::min(done, flow.left);
-  flow.rate = rate;
+  flow.rate = shares_.rate(index);
   flow.since = now;
-  if (rate == 0) throw SimulationError("a message gets less than 2^-60 of the bandwidth of the fastest link");
+  if (flow.rate == 0) throw SimulationError("a message gets less than 2^-60 of the bandwidth of the fastest link");
+  if (begins || ends_before(flow, flow.bound)) ends_.set(index, flow.bound = end_of(flow));
+}
+
+/// Moves the bounds of flows that come first to their ends, until the first flow ends at its bound: no other ends before.
+void FairMessages::settle_first()
+{
+  while (!ends_.empty()) {
+    const std::uint32_t index = ends_.front().what;
+    Flow& flow = flows_[index];
+    const Picoseconds end = end_of(flow);
+    if (end == flow.bound) return;
+    ends_.set(index, flow.bound = end);
+  }
 }
 
 /// To the nearest picosecond.
@@ -149,7 +164,14 @@ Picoseconds FairMessages::end_of(const Flow& flow)
 {
   const auto rate = static_cast<Work>(flow.rate);
   const Work time = (flow.left + rate / 2) / rate;
-  return time > static_cast<Work>(time_limit - flow.since) ? never : flow.since + static_cast<Picoseconds>(time);
+  return time > static_cast<Work>(time_limit - flow.since) ? too_late : flow.since + static_cast<Picoseconds>(time);
+}
+
+/// Whether end_of is before `time`, without a division.
+bool FairMessages::ends_before(const Flow& flow, Picoseconds time)
+{
+  const auto rate = static_cast<Work>(flow.rate);
+  return flow.left + rate / 2 < static_cast<Work>(time - flow.since) * rate;
 }
 
 void FairMessages::report(NetworkStatistics&) const {}

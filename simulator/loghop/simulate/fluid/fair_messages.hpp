@@ -6,7 +6,8 @@
 // Rates are whole multiples of 2^-e B/s, with e such that the fastest link has between 2^60 and 2^61 of them. What is
 // left of a flow is counted in such units times 1 ps, exactly: only the instant of its end is rounded, to a picosecond.
 //
-// Cost: a flow costs two events, and at each change of its rate O(log n) with n flows on their way.
+// A flow costs two events. What comes next is found in a heap of bounds: no flow ends before its bound. Only where a new
+// rate would break the bound, or the bound is the earliest of all, the end is computed and the bound moved.
 #pragma once
 
 #include "loghop/platform/fluid.hpp"
@@ -38,6 +39,7 @@ private:
     Work left = 0; ///< at `since`
     Picoseconds since = 0;
     std::int64_t rate = 0; ///< from `since` on
+    Picoseconds bound = 0; ///< it does not end before
     std::uint64_t number = 0;
     Picoseconds sent = 0;
     Node source{0};
@@ -52,8 +54,10 @@ private:
   void share(Picoseconds now);
   void end_flows(Picoseconds now);
   void begin_flows(Picoseconds now);
-  static void change(Flow& flow, std::int64_t rate, Picoseconds now);
+  void change(std::uint32_t index, Picoseconds now);
+  void settle_first();
   static Picoseconds end_of(const Flow& flow);
+  static bool ends_before(const Flow& flow, Picoseconds time);
 
   const std::unique_ptr<FluidRoutes> routes_;
   EventCalendar& calendar_;
@@ -61,7 +65,7 @@ private:
   const int exponent_; ///< e above
   MaxMinShares shares_;
   Pool<Flow> flows_;
-  IndexedHeap ends_;                     ///< flows by the instant at which they end if their rates stay
+  IndexedHeap ends_;                     ///< flows by their bounds
   std::vector<std::uint32_t> beginning_; ///< flows, at this instant
   Picoseconds next_share_;               ///< the earliest instant for which a solution is asked for
   std::uint64_t sent_ = 0;

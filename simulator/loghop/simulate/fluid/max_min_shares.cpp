@@ -1,6 +1,7 @@
 #include "loghop/simulate/fluid/max_min_shares.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 namespace loghop::simulate {
@@ -125,8 +126,9 @@ void MaxMinShares::prepare()
     link.changes = false;
     link.not_fixed = link.members;
     link.left = link.had + (link.is_whole() || link.level == no_level ? link.capacity - link.used : 0);
-    levels_.emplace(link.left / link.not_fixed, number);
+    levels_.emplace_back(link.left / link.not_fixed, number);
   }
+  std::make_heap(levels_.begin(), levels_.end(), std::greater<>());
 }
 
 void MaxMinShares::fill()
@@ -141,14 +143,16 @@ void MaxMinShares::fill()
 bool MaxMinShares::take_level(std::int64_t& level)
 {
   equal_.clear();
-  while (!levels_.empty() && (equal_.empty() || levels_.top().first == level)) {
-    const auto [before, number] = levels_.top();
-    levels_.pop();
+  while (!levels_.empty() && (equal_.empty() || levels_.front().first == level)) {
+    const auto [before, number] = levels_.front();
+    std::pop_heap(levels_.begin(), levels_.end(), std::greater<>());
+    levels_.pop_back();
     const Link& link = links_[number];
     if (link.not_fixed == 0) continue;
     const std::int64_t now = link.left / link.not_fixed;
     if (now > before) {
-      levels_.emplace(now, number);
+      levels_.emplace_back(now, number);
+      std::push_heap(levels_.begin(), levels_.end(), std::greater<>());
     } else {
       level = now;
       equal_.push_back(number);

@@ -15,8 +15,6 @@
 #include "loghop/simulate/fluid/flow_paths.hpp"
 
 #include <cstdint>
-#include <functional>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -90,8 +88,8 @@ private:
   std::vector<std::uint32_t> sought_; ///< flows
   std::vector<LinkId> crossed_;       ///< links
   std::vector<LinkId> opened_;        ///< links
-  std::priority_queue<Level, std::vector<Level>, std::greater<>> levels_;
-  std::vector<LinkId> equal_; ///< links at one level
+  std::vector<Level> levels_;         ///< a heap, the least first
+  std::vector<LinkId> equal_;         ///< links at one level
   std::vector<std::uint32_t> changed_;
 };
 

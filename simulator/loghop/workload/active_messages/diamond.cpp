@@ -153,7 +153,7 @@ void DiamondDag::check(const MachineShape& shape) const
   require(side >= 1 && blocks >= 1, "diamond: side and blocks must be 1 or more");
   require(side % blocks == 0,
           "diamond: blocks (" + text(blocks) + ") must divide side (" + text(side) + "), so that all blocks are equal");
-  require(side % ranks == 0, "diamond: the number of nodes (" + text(ranks) + ") must divide side (" + text(side) +
+  require(side % ranks == 0, "diamond: the number of ranks (" + text(ranks) + ") must divide side (" + text(side) +
                                  "), so that all stripes are equal");
   const double bytes = bytes_of_boundary();
   // A whole size that was divided by side / blocks may come back with a rounding error.
@@ -163,9 +163,8 @@ void DiamondDag::check(const MachineShape& shape) const
   require(task_time.count() >= 0 && aggregation_time.count() >= 0 && std::isfinite(block_work(ranks).count()),
           "diamond: task and aggregation must be 0 or more");
   require(receive != DmaMode::waiting, "diamond: receive must be nonblocking or blocking");
-  require(mapping != Mapping::list || is_permutation(nodes, ranks), "diamond: the mapping must name each node of the " +
-                                                                        to_string(shape) + " once, from 0 to " +
-                                                                        text(ranks - 1));
+  require(mapping != Mapping::list || is_permutation(nodes, ranks), "diamond: the mapping must name each of " + text(ranks) +
+                                                                        " ranks once, from 0 to " + text(ranks - 1));
 }
 
 WorkloadSize DiamondDag::size(const MachineShape& shape) const

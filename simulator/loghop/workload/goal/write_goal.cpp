@@ -34,6 +34,7 @@ void check_times(const Schedule& schedule, Rank rank)
   }
 }
 
+/// Lines begin without blanks: the converter of LogGOPSim refuses them there.
 class RankWriter {
 public:
   explicit RankWriter(const RankSchedule& given) : given_(given), has_label_(given.size(), false)
@@ -64,7 +65,6 @@ private:
   void write_operation(std::uint32_t number)
   {
     const GraphOperation& operation = given_.operation(number);
-    text_ += "  ";
     if (has_label_[number]) text_ += label(number) + ": ";
     if (operation.kind == OperationKind::compute)
       text_ += "calc " + std::to_string(operation.amount / ps_per_ns);
@@ -95,7 +95,7 @@ private:
   void write_dependency(const RankSchedule::Dependency& d)
   {
     const char* word = d.edge == RankSchedule::Edge::after_finish ? " requires " : " irequires ";
-    text_ += "  " + label(d.later) + word + label(d.earlier) + '\n';
+    text_ += label(d.later) + word + label(d.earlier) + '\n';
   }
 
   const RankSchedule& given_;

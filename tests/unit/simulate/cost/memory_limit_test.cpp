@@ -1,9 +1,16 @@
 #include "loghop/simulate/cost/memory_limit.hpp"
 
+#include "unit/scenario/scenario_files.hpp"
+
 #include <gtest/gtest.h>
 
 #include <sys/resource.h>
 
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <string>
 #include <vector>
 
 namespace loghop::simulate {
@@ -28,6 +35,33 @@ TEST(MemoryLimit, IsTheLeast)
   EXPECT_EQ(memory_limit(), static_cast<double>(lower.rlim_cur));
   ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
   EXPECT_EQ(memory_limit(), machine);
+}
+
+/// With limits of 300 for all, 200 for group a, and none or 100 for the group a/b.
+TEST(MemoryLimit, IsThatOfTheOwnGroupAndThoseAbove)
+{
+  const test::TemporaryFolder folder;
+  const auto write = [&](const std::string& file, const char* text) {
+    std::filesystem::create_directories(std::filesystem::path(folder.path(file)).parent_path());
+    std::ofstream(folder.path(file)) << text;
+  };
+  const auto limit = [&](const std::string& groups) {
+    std::istringstream text(groups);
+    return limit_of_groups(text, folder.path(""));
+  };
+  constexpr double none = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(limit("0::/a/b\n"), none);
+  write("a/memory.max", "200\n");
+  write("a/b/memory.max", "max\n");
+  EXPECT_EQ(limit("0::/\n"), none);
+  EXPECT_EQ(limit("0::/a/b\n"), 200);
+  EXPECT_EQ(limit("0::/a/c\n"), 200);
+  EXPECT_EQ(limit("0::/c\n"), none);
+  write("memory/memory.limit_in_bytes", "300");
+  write("memory/a/b/memory.limit_in_bytes", "100");
+  EXPECT_EQ(limit("5:cpu,memory:/a\n4:cpuset:/a/b\n"), 300);
+  EXPECT_EQ(limit("5:cpu,memory:/a/b\n0::/\n"), 100);
+  EXPECT_EQ(limit("4:cpuset:/a/b\n1:name=memory:/a/b\n"), none);
 }
 
 } // namespace

@@ -1,63 +1,21 @@
 #include "loghop/simulate/fluid/ordered_messages.hpp"
 
+#include "support/fluid_sender.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <string>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
 namespace {
 
-struct Sent {
-  Picoseconds at;
-  int source;
-  int destination;
-  std::int64_t bytes;
-};
+using test::Sent;
 
-/// Sends messages over a crossbar of 1 B/ns with latencies of 5 ns a link, and notes when they arrive.
-class Sender final : public EventHandler, public MessageNetworkListener {
+class Sender : public test::FluidSender<OrderedMessages> {
 public:
-  Sender(std::vector<Sent> messages, SendOrder order)
-      : messages_(std::move(messages)), network_(crossbar(order), calendar_, *this), ends(messages_.size(), -1)
-  {
-    for (std::uint32_t i = 0; i < messages_.size(); ++i)
-      calendar_.schedule(messages_[i].at, *this, i);
-    while (!calendar_.empty())
-      calendar_.fire_next();
-  }
-
-  void fire(Picoseconds, std::uint32_t index) override
-  {
-    const Sent& message = messages_[index];
-    network_.send(index, Node(message.source), Node(message.destination), message.bytes);
-  }
-  void arrived(const Arrival& arrival) override
-  {
-    ends[arrival.message] = calendar_.now() / 1000;
-    order.push_back(arrival.message);
-  }
-  const OrderedMessages& network() const { return network_; }
-
-private:
-  static FluidNetwork crossbar(SendOrder order)
-  {
-    FluidNetwork network;
-    network.nodes = 8;
-    network.bandwidth = 1e9;
-    network.latency = 5e-9;
-    network.send_order = order;
-    return network;
-  }
-
-  std::vector<Sent> messages_;
-  EventCalendar calendar_;
-  OrderedMessages network_;
-
-public:
-  std::vector<Picoseconds> ends; ///< ns
-  std::vector<std::uint32_t> order;
+  Sender(std::vector<Sent> messages, SendOrder send) : FluidSender(std::move(messages), test::small_crossbar(send)) {}
 };
 
 constexpr SendOrder orders[] = {SendOrder::oldest_first, SendOrder::in_order};

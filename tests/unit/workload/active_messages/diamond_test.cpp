@@ -165,7 +165,7 @@ TEST(DiamondDag, RefusesWhatCannotRun)
   EXPECT_EQ(refusal([](DiamondDag& d) { d.blocks = 3; }),
             "diamond: blocks (3) must divide side (8), so that all blocks are equal");
   EXPECT_EQ(refusal([](DiamondDag& d) { d.side = 6; }),
-            "diamond: the number of nodes (4) must divide side (6), so that all stripes are equal");
+            "diamond: the number of ranks (4) must divide side (6), so that all stripes are equal");
   const std::string bytes = "diamond: bytes_per_value * side / blocks must be a whole number of bytes, 1 or more";
   EXPECT_EQ(refusal([](DiamondDag& d) { d.bytes_per_value = 0.1; }), bytes);
   EXPECT_EQ(refusal([](DiamondDag& d) { d.bytes_per_value = 0; }), bytes);
@@ -174,7 +174,7 @@ TEST(DiamondDag, RefusesWhatCannotRun)
             "diamond: receive must be nonblocking or blocking");
   EXPECT_EQ(refusal([](DiamondDag& d) { d.task_time = Seconds(-1); }),
             "diamond: task and aggregation must be 0 or more");
-  const std::string mapping = "diamond: the mapping must name each node of the 2x2 mesh (4 nodes) once, from 0 to 3";
+  const std::string mapping = "diamond: the mapping must name each of 4 ranks once, from 0 to 3";
   for (const std::vector<int>& nodes : {std::vector<int>{0, 1, 2}, {0, 1, 2, 2}, {0, 1, 2, 4}, {0, 1, 2, -1}, {}}) {
     EXPECT_EQ(refusal([&](DiamondDag& d) { d.nodes = indices<Rank>(nodes); }), mapping);
   }

@@ -32,22 +32,22 @@ TEST(WriteGoal, WritesWhatIsNotDefault)
   const std::string goal = R"(num_ranks 3
 
 rank 0 {
-  send 10b to 2
-  l2: send 10b to 2 tag 1 cpu 2 nic 3
-  l3: recv 5b from -1 tag -1 nic 255
-  l3 requires l2
-  l4: calc 7 cpu 1
-  l4 irequires l3
-  calc 0
+send 10b to 2
+l2: send 10b to 2 tag 1 cpu 2 nic 3
+l3: recv 5b from -1 tag -1 nic 255
+l3 requires l2
+l4: calc 7 cpu 1
+l4 irequires l3
+calc 0
 }
 
 rank 1 {
 }
 
 rank 2 {
-  l1: calc 1
-  l2: calc 2
-  l1 requires l2
+l1: calc 1
+l2: calc 2
+l1 requires l2
 }
 )";
   EXPECT_EQ(rewritten(goal), goal);
@@ -55,8 +55,8 @@ rank 2 {
 
 TEST(WriteGoal, KeepsTheOrderOfDependencies)
 {
-  const std::string goal = "num_ranks 1\n\nrank 0 {\n  l1: calc 1\n  l2: calc 2\n  l3: calc 3\n  l3 requires l1\n"
-                           "  l2 requires l1\n  l3 requires l1\n}\n";
+  const std::string goal = "num_ranks 1\n\nrank 0 {\nl1: calc 1\nl2: calc 2\nl3: calc 3\nl3 requires l1\n"
+                           "l2 requires l1\nl3 requires l1\n}\n";
   EXPECT_EQ(rewritten(goal), goal);
 }
 
