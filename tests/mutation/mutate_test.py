@@ -170,11 +170,11 @@ class Drawing(unittest.TestCase):
 class Runs(unittest.TestCase):
     FAULTS = {"faults": [{"id": 1}, {"id": 2}, {"id": 3}], "reserve": [{"id": 4}, {"id": 5}]}
 
-    def run_all(self, results, not_compiled=(), most=None):
+    def run_all(self, results, not_compiled=(), most=None, why=trials.NO_BUILD):
         ran = []
         for fault in trials.pending(self.FAULTS, results, most):
             ran.append(fault["id"])
-            results.append({**fault, "noticed_by": trials.NO_BUILD if fault["id"] in not_compiled else trials.NOBODY})
+            results.append({**fault, "noticed_by": why if fault["id"] in not_compiled else trials.NOBODY})
         return ran
 
     def test_a_fault_that_does_not_compile_is_replaced(self):
@@ -182,6 +182,8 @@ class Runs(unittest.TestCase):
         self.assertEqual(self.run_all([], {1}), [1, 2, 3, 4])
         self.assertEqual(self.run_all([], {1, 4}), [1, 2, 3, 4, 5])
         self.assertEqual(self.run_all([], {1, 2, 3, 4, 5}), [1, 2, 3, 4, 5])
+        self.assertEqual(self.run_all([], {1, 4}, why=trials.GONE), [1, 2, 3, 4, 5])
+        self.assertEqual(self.run_all([], {1, 4}, why=trials.OTHER), [1, 2, 3])
 
     def test_what_is_done_is_not_done_again(self):
         results = []

@@ -163,7 +163,7 @@ class Trials:
 
 
 def pending(faults, results, most):
-    """The faults to run: without those that have results, and with one of the reserve for each that does not compile."""
+    """The faults to run: without those that have results, and with one of the reserve for each that cannot be run."""
     done = {result["id"]: result for result in results}
     lacking = 0
     reserve = list(faults["reserve"])
@@ -180,7 +180,7 @@ def pending(faults, results, most):
             ran += 1
             yield fault
             done[fault["id"]] = results[-1]
-        lacking += done[fault["id"]]["noticed_by"] == NO_BUILD
+        lacking += done[fault["id"]]["noticed_by"] in (NO_BUILD, GONE)
 
 
 def line(result):
