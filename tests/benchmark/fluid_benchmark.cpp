@@ -9,8 +9,8 @@
 // ratio. Both sharings run the same messages, and must agree when the last one arrives.
 // The option --quick takes few flows.
 #include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
-#include "loghop/simulate/engine/simgrid_compat.hpp"
 #include "loghop/simulate/fluid/fair_messages.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 #include "loghop/simulate/routes/make_fluid_routes.hpp"
@@ -28,6 +28,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace loghop::benchmarks {
@@ -96,17 +97,20 @@ struct Run {
   Picoseconds last = 0; ///< arrival
 };
 
-template<class Network> Run run_here(const Load& load, const FluidNetwork& shape, const std::function<void(Network&)>& build)
+template<class Network> Run run_here(const Load& load, const FluidNetwork& shape)
 {
   simulate::EventCalendar calendar;
   Traffic traffic(load, shape.nodes, calendar);
   Network network(shape, calendar, traffic);
   traffic.set_network(network);
-  double start = 0;
-  simulate::run_in_simgrid(calendar, [&] {
-    build(network);
-    start = processor_s();
-  });
+  double start = processor_s();
+  if constexpr (std::is_same_v<Network, simulate::FluidMessages>)
+    simulate::run_in_simgrid(calendar, [&] {
+      network.build();
+      start = processor_s();
+    });
+  else
+    simulate::run_calendar(calendar);
   return {processor_s() - start, traffic.last()};
 }
 
@@ -117,9 +121,8 @@ Run run(const Load& load, const FluidNetwork& shape)
   simulate::run_isolated(
       1, 1,
       [&](std::size_t) {
-        const Run run = shape.simgrid_shares()
-                            ? run_here<simulate::FluidMessages>(load, shape, [](auto& network) { network.build(); })
-                            : run_here<simulate::FairMessages>(load, shape, [](auto&) { simulate::compat::create_world(); });
+        const Run run = shape.simgrid_shares() ? run_here<simulate::FluidMessages>(load, shape)
+                                               : run_here<simulate::FairMessages>(load, shape);
         return fmt::format("{} {}", run.time_s, run.last);
       },
       [&](std::size_t, const simulate::JobOutcome& outcome) {

@@ -1,14 +1,14 @@
-// How fast is the worm-level network, alone, inside SimGrid's clock? And next to flit-by-flit simulation?
+// How fast is the worm-level network, alone? And next to flit-by-flit simulation?
 //
 // Uniform traffic on an 8 x 8 mesh, at half of what the network accepts when every node always has a message to send.
-// A run is one simulation in a process of its own (SimGrid allows one engine a process); its time is the processor time
+// A run is one simulation in a process of its own; its time is the processor time
 // of the simulation, without the drawing of the messages. The flit-by-flit simulator, the plain one that the tests
 // trust, gets the first few of the same messages, and both must deliver each of those in the same flit time.
 //
 // Counters: channel_events_per_s (header grants), messages_per_s, flit_level_messages_per_s, ratio (of the last two).
 // The option --messages=N sets how many messages a run has; the others are those of google/benchmark.
 #include "loghop/simulate/engine/isolation.hpp"
-#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/flit_reference.hpp"
@@ -114,7 +114,7 @@ WormLevelRun run_worm_level(const Messages& messages, const simulate::MessageSin
   ListedMessages source(messages);
   simulate::TrafficRun run(mesh, source, calendar, sink);
   const double start = processor_s();
-  simulate::run_in_simgrid(calendar);
+  simulate::run_calendar(calendar);
   const double time_s = processor_s() - start;
   const simulate::NetworkStatistics network = run.result().network;
   return {time_s, static_cast<double>(network.header_grants), network.accepted_load};

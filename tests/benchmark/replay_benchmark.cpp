@@ -1,14 +1,13 @@
-// How fast are operation graphs replayed on a LogGOPS network, inside SimGrid's clock, and in how much memory?
+// How fast are operation graphs replayed on a LogGOPS network, and in how much memory?
 //
 //     replay_benchmark [--quick] [FILTER]     rows whose name contains FILTER; --quick: small ones only
 //
-// A row is a collective with a number of ranks, simulated in a process of its own (SimGrid allows one engine a
-// process). Its time is the processor time of the simulation, the generation of its operations included: they are
+// A row is a collective with a number of ranks, simulated in a process of its own. Its time is the processor time of the simulation, the generation of its operations included: they are
 // generated as they are needed. Small collectives are repeated back to back, so that starting SimGrid does not count.
 // Operations are sends, receives and computations; a message is not counted again.
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
-#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
@@ -91,7 +90,7 @@ Figures simulate_once(const Row& row)
                                      collectives::Group::all(row.ranks), settings);
   simulate::EventCalendar calendar;
   simulate::LoggopsReplay replay(network(), graph, calendar);
-  simulate::run_in_simgrid(calendar);
+  simulate::run_calendar(calendar);
   replay.check_finished();
   const double time_s = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   return {time_s, static_cast<double>(replay.operations()), static_cast<double>(replay.messages()), 0};

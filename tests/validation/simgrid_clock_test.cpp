@@ -3,6 +3,7 @@
 #include "support/alewife.hpp"
 #include "support/scripted_workload.hpp"
 
+#include "loghop/simulate/active_messages/cluster.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/simulation.hpp"
@@ -192,7 +193,7 @@ std::string describe(const SimulationResult& result, const std::vector<MessageRe
   return out.str();
 }
 
-TEST(Simulate, InSimgridsClockGivesWhatTheCalendarAloneGives)
+TEST(Simulate, GivesWhatACalendarInSimgridsClockGives)
 {
   for (const Remap::Kind kind : {Remap::Kind::synchronous, Remap::Kind::asynchronous, Remap::Kind::long_messages}) {
     Remap workload;
@@ -200,14 +201,19 @@ TEST(Simulate, InSimgridsClockGivesWhatTheCalendarAloneGives)
     workload.iterations = 30;
     workload.arguments = 2;
     workload.bytes = 2000;
-    const ClusterRun alone = run_cluster(alewife(), workload, 3);
-    EXPECT_EQ(isolated([&] {
-                std::vector<MessageRecord> messages;
-                const SimulationResult result = simulate::simulate(
-                    alewife(), workload, 3, [&](const MessageRecord& record) { messages.push_back(record); });
-                return describe(result, messages);
-              }),
-              describe(alone.result, alone.messages));
+    std::vector<MessageRecord> messages;
+    const MessageSink sink = [&](const MessageRecord& record) { messages.push_back(record); };
+    const std::string in_clock = isolated([&] {
+      EventCalendar calendar;
+      Cluster cluster(alewife(), workload, 3, calendar, sink);
+      run_in_simgrid(calendar);
+      return describe(cluster.result(workload.metric()), messages);
+    });
+    for (int run = 0; run < 2; ++run) { // in one process
+      messages.clear();
+      const SimulationResult result = simulate::simulate(alewife(), workload, 3, sink);
+      EXPECT_EQ(describe(result, messages), in_clock);
+    }
   }
 }
 

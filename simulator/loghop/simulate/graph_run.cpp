@@ -1,5 +1,6 @@
 #include "loghop/simulate/graph_run.hpp"
 
+#include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
 #include "loghop/simulate/fluid/fair_messages.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
@@ -59,7 +60,7 @@ SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 {
   ObserverSet observers(run.machine.observation, run.machine.platform, run.nodes(), true);
   LoggopsReplay replay(network, run.graph, run.calendar, observers.observer());
-  run_in_simgrid(run.calendar);
+  run_calendar(run.calendar);
   SimulationResult result = result_of(replay, run.metric, run.calendar);
   observers.report(result);
   return result;
@@ -107,13 +108,13 @@ SimulationResult run_on(const FluidNetwork& fluid, const GraphRun& run)
           run.calendar, [&] { network.build(); }, [&] { network.abandon(); });
     });
   if (fluid.send_order != SendOrder::fair)
-    return pass_messages<OrderedMessages>(fluid, run, [&](OrderedMessages&) { run_in_simgrid(run.calendar); });
-  return pass_messages<FairMessages>(fluid, run, [&](FairMessages&) { run_in_simgrid(run.calendar); });
+    return pass_messages<OrderedMessages>(fluid, run, [&](OrderedMessages&) { run_calendar(run.calendar); });
+  return pass_messages<FairMessages>(fluid, run, [&](FairMessages&) { run_calendar(run.calendar); });
 }
 
 SimulationResult run_on(const WormholeMesh& mesh, const GraphRun& run)
 {
-  return pass_messages<WormholeMessages>(mesh, run, [&](WormholeMessages&) { run_in_simgrid(run.calendar); });
+  return pass_messages<WormholeMessages>(mesh, run, [&](WormholeMessages&) { run_calendar(run.calendar); });
 }
 
 } // namespace

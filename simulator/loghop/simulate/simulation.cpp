@@ -2,12 +2,13 @@
 
 #include "loghop/platform/machine_shape.hpp"
 #include "loghop/simulate/active_messages/cluster.hpp"
-#include "loghop/simulate/engine/simgrid_clock.hpp"
+#include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/graph_run.hpp"
 #include "loghop/simulate/observe/observer_set.hpp"
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
+#include <variant>
 #include <vector>
 
 namespace loghop::simulate {
@@ -20,7 +21,7 @@ SimulationResult run_messages(const WormholeMesh& mesh, MessageSource& messages,
 {
   EventCalendar calendar;
   TrafficRun run(mesh, messages, calendar, sink, recorder);
-  run_in_simgrid(calendar);
+  run_calendar(calendar);
   return run.result();
 }
 
@@ -30,11 +31,17 @@ SimulationResult run_programs(const Platform& platform, const Workload& workload
 {
   EventCalendar calendar;
   Cluster cluster(platform, workload, seed, calendar, sink, recorder);
-  run_in_simgrid(calendar);
+  run_calendar(calendar);
   return cluster.result(workload.metric());
 }
 
 } // namespace
+
+bool needs_simgrid(const Platform& platform)
+{
+  const auto* fluid = std::get_if<FluidNetwork>(&platform.network);
+  return fluid != nullptr && fluid->simgrid_shares();
+}
 
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
                           const MessageSink& sink, const Placement& placement, const Observation& observation)

@@ -124,7 +124,8 @@ public:
       admit(i, memory);
     simulate::run_isolated(
         admitted_.size(), at_a_time(memory), [&](std::size_t i) { return simulate_one(admitted_[i]); },
-        [&](std::size_t i, const simulate::JobOutcome& job) { end(admitted_[i], job); }, [&] { tell(); });
+        [&](std::size_t i, const simulate::JobOutcome& job) { end(admitted_[i], job); }, [&] { tell(); },
+        [&](std::size_t first) { return together(first); });
     tell();
     return std::move(outcomes_);
   }
@@ -148,6 +149,21 @@ private:
     const std::size_t wanted = options_.parallel > 0 ? static_cast<std::size_t>(options_.parallel)
                                                      : std::max(1u, std::thread::hardware_concurrency());
     return static_cast<int>(cases_at_a_time(costs_, wanted, memory));
+  }
+
+  /// How many small cases from this one on share a process: to start one costs milliseconds.
+  std::size_t together(std::size_t first) const
+  {
+    constexpr double most_seconds = 0.02;
+    constexpr std::size_t most_cases = 64, processes = 16; // so that all processors have work
+    const std::size_t most = std::min(most_cases, admitted_.size() / processes);
+    std::size_t count = 0;
+    for (double seconds = 0; count < most && first + count < admitted_.size(); ++count) {
+      const std::size_t index = admitted_[first + count];
+      seconds += costs_[index].seconds;
+      if (seconds > most_seconds || simulate::needs_simgrid(scenario_.platform_of(scenario_.cases[index]))) break;
+    }
+    return std::max<std::size_t>(count, 1);
   }
 
   std::string simulate_one(std::size_t index)

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -39,8 +40,14 @@ constexpr char unwritten = '!';
 constexpr int no_memory_status = 77;
 constexpr int untold_status = 78;
 
+/// Jobs that share a process.
+struct Jobs {
+  std::size_t first;
+  std::size_t end;
+};
+
 struct Child {
-  std::size_t job;
+  Jobs jobs;
   pid_t pid;
   int pipe;
   std::string text;
@@ -107,12 +114,32 @@ std::string text_of(std::size_t index, const std::function<std::string(std::size
   std::abort();
 }
 
-[[noreturn]] void be_child(int file, std::size_t index, const std::function<std::string(std::size_t)>& job)
+/// A text with its size before it, so that it is known whether all of it has arrived.
+std::string framed(const std::string& text)
+{
+  const std::uint64_t size = text.size();
+  return std::string(reinterpret_cast<const char*>(&size), sizeof size) + text;
+}
+
+/// Takes the next text with its size from `rest`; nothing if it is not whole.
+std::optional<std::string> next_text(std::string_view& rest)
+{
+  std::uint64_t size = 0;
+  if (rest.size() < sizeof size) return std::nullopt;
+  std::memcpy(&size, rest.data(), sizeof size);
+  if (rest.size() - sizeof size < size) return std::nullopt;
+  const std::string text(rest.substr(sizeof size, size));
+  rest.remove_prefix(sizeof size + size);
+  return text;
+}
+
+[[noreturn]] void be_child(int file, Jobs jobs, const std::function<std::string(std::size_t)>& job)
 {
   std::set_terminate(end_of_child);
-  bool told = false;
+  bool told = true;
   try {
-    told = write_all(file, text_of(index, job));
+    for (std::size_t index = jobs.first; index < jobs.end && told; ++index)
+      told = write_all(file, framed(text_of(index, job)));
   } catch (const std::bad_alloc&) {
     _exit(no_memory_status);
   }
@@ -120,8 +147,7 @@ std::string text_of(std::size_t index, const std::function<std::string(std::size
 }
 
 /// Nothing if the system has no more files or processes; errno says why.
-std::optional<Child> start(std::size_t index, const std::function<std::string(std::size_t)>& job,
-                           const Children& others)
+std::optional<Child> start(Jobs jobs, const std::function<std::string(std::size_t)>& job, const Children& others)
 {
   int ends[2];
   if (pipe(ends) != 0) return std::nullopt;
@@ -132,11 +158,11 @@ std::optional<Child> start(std::size_t index, const std::function<std::string(st
     close(ends[0]);
     for (const Child& other : others)
       close(other.pipe);
-    be_child(ends[1], index, job);
+    be_child(ends[1], jobs, job);
   }
   const int why = errno;
   close(ends[1]);
-  if (pid > 0) return Child{index, pid, ends[0], "", 0};
+  if (pid > 0) return Child{jobs, pid, ends[0], "", 0};
   close(ends[0]);
   errno = why;
   return std::nullopt;
@@ -159,8 +185,8 @@ JobOutcome cut_off(const std::string& error, bool interrupted)
   return outcome;
 }
 
-/// Of a process with this status that wrote this text.
-JobOutcome outcome_of(int status, const std::string& text)
+/// Of a job whose process ended with this status, before the job had an end.
+JobOutcome early_end(int status)
 {
   if (WIFSIGNALED(status)) {
     const int sign = WTERMSIG(status);
@@ -170,8 +196,11 @@ JobOutcome outcome_of(int status, const std::string& text)
   if (WEXITSTATUS(status) == no_memory_status) return cut_off("out of memory", true);
   if (WEXITSTATUS(status) == untold_status)
     return cut_off("the simulation's process could not hand over its result", true);
-  if (WEXITSTATUS(status) != 0 || text.empty())
-    return cut_off("the simulation's process ended without a result", false);
+  return cut_off("the simulation's process ended without a result", false);
+}
+
+JobOutcome outcome_of(const std::string& text)
+{
   JobOutcome outcome;
   outcome.succeeded = text[0] == success;
   (outcome.succeeded ? outcome.output : outcome.error) = text.substr(1);
@@ -179,36 +208,75 @@ JobOutcome outcome_of(int status, const std::string& text)
   return outcome;
 }
 
-JobOutcome end(const Child& child)
+/// The outcomes of the jobs that the child has done, and of the one that it was at, if it did not come to its end.
+std::vector<JobOutcome> end(const Child& child)
 {
   close(child.pipe); // one that still writes ends
   int status = 0;
   rusage usage{};
   while (wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  JobOutcome outcome = child.read_error == 0
-                           ? outcome_of(status, child.text)
+  std::vector<JobOutcome> outcomes;
+  std::string_view rest = child.text;
+  while (const auto text = next_text(rest))
+    outcomes.push_back(outcome_of(*text));
+  if (outcomes.size() < child.jobs.end - child.jobs.first)
+    outcomes.push_back(child.read_error == 0
+                           ? early_end(status)
                            : cut_off(std::string("cannot read the result of the simulation's process: ") +
                                          std::strerror(child.read_error),
-                                     true);
-  outcome.peak_rss_bytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
-  return outcome;
+                                     true));
+  for (JobOutcome& outcome : outcomes)
+    outcome.peak_rss_bytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+  return outcomes;
 }
 
-/// Starts jobs from `next` on, as many as may run at a time. If the system has no more processes or files, those that run
-/// go on, and no more than these run at a time; if none runs, the job fails.
-void start_some(std::size_t& next, std::size_t count, std::size_t& at_a_time, Children& children,
+/// Jobs that have not been started.
+class Waiting {
+public:
+  Waiting(std::size_t count, const JobsTogether& together) : count_(count), together_(together) {}
+
+  bool empty() const { return next_ == count_ && again_.empty(); }
+  Jobs take()
+  {
+    if (!again_.empty()) {
+      const Jobs jobs = again_.back();
+      again_.pop_back();
+      return jobs;
+    }
+    const Jobs jobs{next_, std::min(count_, next_ + std::max<std::size_t>(1, together_ ? together_(next_) : 1))};
+    next_ = jobs.end;
+    return jobs;
+  }
+  void put_back(Jobs jobs)
+  {
+    if (jobs.first < jobs.end) again_.push_back(jobs);
+  }
+
+private:
+  std::size_t count_;
+  const JobsTogether& together_;
+  std::size_t next_ = 0;
+  std::vector<Jobs> again_; ///< of processes that ended early, or could not be started
+};
+
+/// Starts as many as may run at a time. If the system has no more processes or files, those that run go on, and no more
+/// than these run at a time; if none runs, the job fails.
+void start_some(Waiting& waiting, std::size_t& at_a_time, Children& children,
                 const std::function<std::string(std::size_t)>& job,
                 const std::function<void(std::size_t, JobOutcome)>& done)
 {
-  for (; next < count && children.size() < at_a_time; ++next) {
-    if (std::optional<Child> child = start(next, job, children)) {
+  while (!waiting.empty() && children.size() < at_a_time) {
+    const Jobs jobs = waiting.take();
+    if (std::optional<Child> child = start(jobs, job, children)) {
       children.push_back(std::move(*child));
       continue;
     }
+    const int why = errno;
     at_a_time = std::max<std::size_t>(1, children.size());
-    if (!children.empty()) return;
-    done(next, cut_off(std::string("cannot start a process: ") + std::strerror(errno), true));
+    if (!children.empty()) return waiting.put_back(jobs);
+    waiting.put_back({jobs.first + 1, jobs.end});
+    done(jobs.first, cut_off(std::string("cannot start a process: ") + std::strerror(why), true));
   }
 }
 
@@ -225,15 +293,17 @@ bool receive(Child& child)
 } // namespace
 
 void run_isolated(std::size_t count, int parallel, const std::function<std::string(std::size_t)>& job,
-                  const std::function<void(std::size_t, JobOutcome)>& done, const std::function<void()>& idle)
+                  const std::function<void(std::size_t, JobOutcome)>& done, const std::function<void()>& idle,
+                  const JobsTogether& together)
 {
   constexpr int milliseconds_between_looks = 200;
   std::size_t at_a_time =
       parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
+  Waiting waiting(count, together);
   Children children;
   children.reserve(std::min(count, at_a_time));
-  for (std::size_t next = 0; next < count || !children.empty();) {
-    start_some(next, count, at_a_time, children, job, done);
+  while (!waiting.empty() || !children.empty()) {
+    start_some(waiting, at_a_time, children, job, done);
     if (children.empty()) break;
     std::vector<pollfd> polled;
     for (const Child& child : children)
@@ -243,10 +313,13 @@ void run_isolated(std::size_t count, int parallel, const std::function<std::stri
       throw std::system_error(errno, std::generic_category(), "cannot wait for a process");
     for (std::size_t i = polled.size(); ready > 0 && i-- > 0;) {
       if (polled[i].revents == 0 || !receive(children[i])) continue;
-      const std::size_t index = children[i].job;
-      JobOutcome outcome = end(children[i]);
+      std::size_t index = children[i].jobs.first;
+      const std::size_t last = children[i].jobs.end;
+      std::vector<JobOutcome> outcomes = end(children[i]);
       children.erase(children.begin() + static_cast<std::ptrdiff_t>(i));
-      done(index, std::move(outcome));
+      waiting.put_back({index + outcomes.size(), last});
+      for (JobOutcome& outcome : outcomes)
+        done(index++, std::move(outcome));
     }
     if (idle) idle();
   }

@@ -1,6 +1,6 @@
 #include "loghop/simulate/engine/simgrid_clock.hpp"
 
-#include "loghop/simulate/engine/progress_board.hpp"
+#include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/engine/simgrid_compat.hpp"
 
 #include <simgrid/kernel/resource/Model.hpp>
@@ -34,17 +34,14 @@ public:
   {
     while (!calendar_.empty() && seconds(calendar_.next_time()) <= now)
       calendar_.fire_next();
-    if (calendar_.fired() < next_telling_) return;
-    tell_events(calendar_.fired());
-    next_telling_ = calendar_.fired() + events_between_tellings;
+    telling_.fired(calendar_.fired());
   }
 
 private:
-  static constexpr std::uint64_t events_between_tellings = 10000;
   static double seconds(Picoseconds time) { return static_cast<double>(time) * 1e-12; }
 
   EventCalendar& calendar_;
-  std::uint64_t next_telling_ = 0;
+  TellingEvents telling_;
 };
 
 bool engine_exists = false;

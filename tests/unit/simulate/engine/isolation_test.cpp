@@ -50,6 +50,53 @@ TEST(Isolation, GivesWhatJobsReturn)
   EXPECT_FALSE(outcomes[0].cut_off);
 }
 
+/// Jobs 0 to 2 and 3 to 4 share a process each, 5 has one.
+std::vector<JobOutcome> shared_outcomes(const std::function<std::string(std::size_t)>& job)
+{
+  std::vector<JobOutcome> outcomes(6);
+  run_isolated(
+      6, 2, job, [&](std::size_t i, JobOutcome outcome) { outcomes[i] = std::move(outcome); }, {},
+      [](std::size_t first) { return first == 0 ? 3 : first == 3 ? 2 : 7; });
+  return outcomes;
+}
+
+TEST(Isolation, JobsShareAProcess)
+{
+  const auto outcomes = shared_outcomes([](std::size_t) { return std::to_string(getpid()); });
+  for (const JobOutcome& outcome : outcomes)
+    EXPECT_TRUE(outcome.succeeded && outcome.peak_rss_bytes > 0);
+  EXPECT_EQ(outcomes[0].output, outcomes[1].output);
+  EXPECT_EQ(outcomes[0].output, outcomes[2].output);
+  EXPECT_NE(outcomes[2].output, outcomes[3].output);
+  EXPECT_EQ(outcomes[3].output, outcomes[4].output);
+  EXPECT_NE(outcomes[4].output, outcomes[5].output);
+}
+
+/// Job 1 ends its process: job 0 was done before, and job 2 runs in another. Job 3 fails in words, which harms nobody.
+TEST(Isolation, AnEndCostsOnlyTheJobThatAProcessWasAt)
+{
+  const auto outcomes = shared_outcomes([](std::size_t i) -> std::string {
+    if (i == 1) raise(SIGSEGV);
+    if (i == 3) throw std::runtime_error("why");
+    return std::to_string(i);
+  });
+  for (const std::size_t i : {0, 2, 4, 5})
+    EXPECT_EQ(outcomes[i].output, std::to_string(i));
+  EXPECT_TRUE(outcomes[1].cut_off && !outcomes[1].interrupted);
+  EXPECT_EQ(outcomes[3].error, "why");
+  EXPECT_FALSE(outcomes[3].cut_off);
+}
+
+TEST(Isolation, MemoryThatRunsOutCostsOneJob)
+{
+  const auto outcomes = shared_outcomes([](std::size_t i) -> std::string {
+    if (i < 3) throw std::bad_alloc();
+    return std::to_string(i);
+  });
+  for (std::size_t i = 0; i < 6; ++i)
+    EXPECT_EQ(outcomes[i].succeeded ? outcomes[i].output : outcomes[i].error, i < 3 ? "out of memory" : std::to_string(i));
+}
+
 TEST(Isolation, SaysWhatJobsThrow)
 {
   const JobOutcome failed = outcome_of([]() -> std::string { throw std::runtime_error("why"); });
