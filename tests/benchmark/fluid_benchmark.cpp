@@ -80,7 +80,8 @@ private:
     const int among = load_.local ? group : nodes_;
     const int first = source - source % among;
     const int others = std::min(among, nodes_ - first) - 1;
-    const int destination = first + (source - first + 1 + static_cast<int>(draw() % static_cast<unsigned>(others))) % (others + 1);
+    const int destination =
+        first + (source - first + 1 + static_cast<int>(draw() % static_cast<unsigned>(others))) % (others + 1);
     network_->send(flow, Node(source), Node(destination), 50'000 + static_cast<std::int64_t>(draw() % 100'000));
   }
 
@@ -187,7 +188,8 @@ bool measure(const Machine& machine, bool local, std::int64_t most)
       const Run theirs = run(load, shape);
       witness = fmt::format("  {:>15.1f}  {:>6.0f}", theirs.time_s * 1e6 / static_cast<double>(flows * load.rounds),
                             theirs.time_s / ours.time_s);
-      const bool agree = std::abs(static_cast<double>(ours.last - theirs.last)) <= 1e-9 * static_cast<double>(ours.last) + 1;
+      const bool agree =
+          std::abs(static_cast<double>(ours.last - theirs.last)) <= 1e-9 * static_cast<double>(ours.last) + 1;
       if (!agree) witness += "  ends at another time";
       same &= agree;
     }

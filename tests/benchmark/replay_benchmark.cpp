@@ -2,7 +2,8 @@
 //
 //     replay_benchmark [--quick] [FILTER]     rows whose name contains FILTER; --quick: small ones only
 //
-// A row is a collective with a number of ranks, simulated in a process of its own. Its time is the processor time of the simulation, the generation of its operations included: they are
+// A row is a collective with a number of ranks, simulated in a process of its own. Its time is the processor time of the
+// simulation, the generation of its operations included: they are
 // generated as they are needed. Small collectives are repeated back to back, so that starting SimGrid does not count.
 // Operations are sends, receives and computations; a message is not counted again.
 #include "loghop/simulate/engine/event_calendar.hpp"

@@ -30,8 +30,7 @@ inline FluidNetwork small_crossbar(SendOrder order = SendOrder::fair)
 }
 
 /// `Messages`: a network that needs no engine of SimGrid.
-template<class Messages>
-class FluidSender : public simulate::EventHandler, public simulate::MessageNetworkListener {
+template<class Messages> class FluidSender : public simulate::EventHandler, public simulate::MessageNetworkListener {
 public:
   FluidSender(std::vector<Sent> messages, const FluidNetwork& network)
       : messages_(std::move(messages)), network_(network, calendar_, *this), ends(messages_.size(), -1)

@@ -200,7 +200,7 @@ TEST(ImportSimgrid, HalvesWithoutTheOtherAreLeftOut)
   const std::string send = ": left out: expected an MPI_Recv of the same size and start after this MPI_Send";
   const std::string receive = ": left out: expected an MPI_Send of the same size and start before this MPI_Recv";
   EXPECT_EQ(imported.notes, (Lines{"x.csv:1" + send, "x.csv:4" + receive, "x.csv:6" + receive, "x.csv:5" + send,
-                                    "x.csv:8" + receive, "x.csv:7" + send}));
+                                   "x.csv:8" + receive, "x.csv:7" + send}));
   EXPECT_EQ(values(imported.table("half_round_trip")), (Values{{1, 20}}));
 }
 

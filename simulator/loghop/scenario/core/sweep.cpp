@@ -116,14 +116,17 @@ std::vector<json> expand_sweep(const JsonValue& place, const json& raw)
     }
     items = std::move(next);
   }
-  for (json& item : items)
-    if (item.contains("name") && item["name"].is_string()) {
-      try {
-        item["name"] = fill_name(item["name"].get<std::string>(), item, axes);
-      } catch (const json::exception&) {
-        place.problem("expected JSON pointers in the braces of the name, found " + item["name"].dump());
-      }
+  for (json& item : items) {
+    if (!item.contains("name")) continue;
+    json& given = item["name"];
+    json& name = given.is_object() && given.contains("value") ? given["value"] : given;
+    if (!name.is_string()) continue;
+    try {
+      name = fill_name(name.get<std::string>(), item, axes);
+    } catch (const json::exception&) {
+      place.problem("expected JSON pointers in the braces of the name, found " + name.dump());
     }
+  }
   return items;
 }
 

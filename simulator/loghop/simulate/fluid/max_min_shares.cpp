@@ -12,8 +12,7 @@ constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 } // namespace
 
-MaxMinShares::MaxMinShares(const std::vector<std::int64_t>& capacities)
-    : links_(capacities.size()), lowest_(no_limit)
+MaxMinShares::MaxMinShares(const std::vector<std::int64_t>& capacities) : links_(capacities.size()), lowest_(no_limit)
 {
   for (std::size_t i = 0; i < capacities.size(); ++i)
     links_[i].capacity = capacities[i];

@@ -163,8 +163,8 @@ void DiamondDag::check(const MachineShape& shape) const
   require(task_time.count() >= 0 && aggregation_time.count() >= 0 && std::isfinite(block_work(ranks).count()),
           "diamond: task and aggregation must be 0 or more");
   require(receive != DmaMode::waiting, "diamond: receive must be nonblocking or blocking");
-  require(mapping != Mapping::list || is_permutation(nodes, ranks), "diamond: the mapping must name each of " + text(ranks) +
-                                                                        " ranks once, from 0 to " + text(ranks - 1));
+  require(mapping != Mapping::list || is_permutation(nodes, ranks),
+          "diamond: the mapping must name each of " + text(ranks) + " ranks once, from 0 to " + text(ranks - 1));
 }
 
 WorkloadSize DiamondDag::size(const MachineShape& shape) const

@@ -267,7 +267,7 @@ const std::vector<AlgorithmRow>& algorithm_table()
        scan<DoublingScan>},
       {"exscan", "chain", "each rank adds to what it got and passes it on", combine, true, scan<ChainScan>},
       {"alltoall", "linear", "all receives and sends at once", 0, false, alltoall<LinearAlltoall>},
-      {"alltoall", "pairwise", "step k exchanges with rank xor k", 0, false, alltoall<PairwiseAlltoall>},
+      {"alltoall", "pairwise", "step k exchanges with rank xor k; the ring unless ranks are a power of two", 0, false, alltoall<PairwiseAlltoall>},
       {"alltoall", "bruck", "blocks travel along the digits of their distance", 0, false, alltoall<BruckAlltoall>},
       {"alltoall", "ring", "step k sends to the rank k further", 0, false, alltoall<RingAlltoall>},
       {"round_trip", "1:P-P:1", "the root sends to all, each replies", root, true, benchmark<RoundTrip>},

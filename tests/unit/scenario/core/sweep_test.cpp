@@ -96,6 +96,15 @@ TEST(Sweep, ValuesMaySayWhereTheyComeFrom)
             Names{"a"});
 }
 
+TEST(Sweep, NamesMaySayWhereTheyComeFrom)
+{
+  const std::vector<json> items = expand(R"({"name": {"value": "m {/workload/m}", "source": "x"},
+                                             "workload": {"type": "remap", "m": ""},
+                                             "sweep": [{"at": "/workload/m", "values": ["1B", "2B"]}]})");
+  ASSERT_EQ(items.size(), 2u);
+  EXPECT_EQ(items[1]["name"], json::parse(R"({"value": "m 2B", "source": "x"})"));
+}
+
 TEST(Sweep, ReportsWhatIsWrong)
 {
   EXPECT_EQ(problem("[]"), "x.json:/sweep: expected an array of 1 to 1048576 elements, found an array of 0\n");

@@ -56,7 +56,9 @@ std::vector<JobOutcome> shared_outcomes(const std::function<std::string(std::siz
   std::vector<JobOutcome> outcomes(6);
   run_isolated(
       6, 2, job, [&](std::size_t i, JobOutcome outcome) { outcomes[i] = std::move(outcome); }, {},
-      [](std::size_t first) { return first == 0 ? 3 : first == 3 ? 2 : 7; });
+      [](std::size_t first) { return first == 0   ? 3
+                                     : first == 3 ? 2
+                                                  : 7; });
   return outcomes;
 }
 
@@ -94,7 +96,8 @@ TEST(Isolation, MemoryThatRunsOutCostsOneJob)
     return std::to_string(i);
   });
   for (std::size_t i = 0; i < 6; ++i)
-    EXPECT_EQ(outcomes[i].succeeded ? outcomes[i].output : outcomes[i].error, i < 3 ? "out of memory" : std::to_string(i));
+    EXPECT_EQ(outcomes[i].succeeded ? outcomes[i].output : outcomes[i].error,
+              i < 3 ? "out of memory" : std::to_string(i));
 }
 
 TEST(Isolation, SaysWhatJobsThrow)
