@@ -83,11 +83,11 @@ JsonObject open_format(const JsonValue& root, const std::string& format, int ver
   JsonObject top = root.object();
   const JsonValue format_value = top.require("format");
   if (format_of(root) != format)
-    format_value.problem("expected " + in_quotes(format) + ", found " + format_value.found());
+    format_value.problem("expected " + in_quotes(format) + ", found " + format_value.found_here());
   root.problems().throw_if_any();
   const JsonValue version_value = top.require("version");
   if (version_value.is_object() || !version_value.is_number() || version_value.number() != version)
-    version_value.problem("expected version " + std::to_string(version) + ", found " + version_value.found());
+    version_value.problem("expected version " + std::to_string(version) + ", found " + version_value.found_here());
   root.problems().throw_if_any();
   return top;
 }

@@ -13,6 +13,14 @@
 namespace loghop {
 
 namespace {
+std::string shortened(const nlohmann::json& value)
+{
+  if (value.is_string()) return in_quotes(value.get_ref<const std::string&>());
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return fmt::format("an array of {}", value.size());
+  return value.dump();
+}
+
 
 using nlohmann::json;
 
@@ -102,7 +110,7 @@ std::size_t JsonValue::choice_index(const std::vector<std::string>& names) const
   const std::string name = place.node_->is_string() ? place.node_->get<std::string>() : "";
   const auto found_name = std::find(names.begin(), names.end(), name);
   if (found_name != names.end()) return static_cast<std::size_t>(found_name - names.begin());
-  place.problem("expected one of " + list_in_quotes(names) + ", found " + place.found(), nearest_name(name, names));
+  place.problem("expected one of " + list_in_quotes(names) + ", found " + place.found_here(), nearest_name(name, names));
   return 0;
 }
 
@@ -165,13 +173,12 @@ void JsonValue::problem(const std::string& description, const std::string& sugge
 
 std::string JsonValue::found() const
 {
-  if (missing()) return "nothing";
-  const bool wrapped = node_->is_object() && node_->contains("value");
-  const nlohmann::json& leaf = wrapped ? node_->at("value") : *node_;
-  if (leaf.is_string()) return in_quotes(leaf.get_ref<const std::string&>());
-  if (leaf.is_object()) return "an object";
-  if (leaf.is_array()) return fmt::format("an array of {}", leaf.size());
-  return leaf.dump();
+  return !missing() && node_->is_object() && node_->contains("value") ? shortened(node_->at("value")) : found_here();
+}
+
+std::string JsonValue::found_here() const
+{
+  return missing() ? "nothing" : shortened(*node_);
 }
 
 JsonValue JsonValue::child(const std::string& key, const nlohmann::json* node) const
@@ -181,7 +188,7 @@ JsonValue JsonValue::child(const std::string& key, const nlohmann::json* node) c
 
 void JsonValue::expected(const std::string& allowed) const
 {
-  problem("expected " + allowed + ", found " + found());
+  problem("expected " + allowed + ", found " + found_here());
 }
 
 } // namespace loghop

@@ -85,7 +85,9 @@ public:
   /// Records a problem at this place: `expected a whole number above 0, found "8x"`. Silent if the value is missing.
   void problem(const std::string& description, const std::string& suggestion = "") const;
   const nlohmann::json& json() const { return *node_; } ///< the value here as it is; not for a missing value
-  std::string found() const; ///< the leaf, seen through "value", shortened: `"8x"`, `an array of 3`, `null`
+  /// For messages, shortened: `"8x"`, `an array of 3`, `null`. Seen through {"value": ...}, or not.
+  std::string found() const;
+  std::string found_here() const;
 
 private:
   friend class JsonObject;

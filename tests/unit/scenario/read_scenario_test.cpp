@@ -248,7 +248,7 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongInCases)
       {"/cases/0/measured", {{"value", "1us"}}, "/cases/0/measured", provenance},
       {"/cases/0/measured", "1us", "/cases/0/measured",
        R"(expected {"value": ..., "source": where it was measured}, found "1us")"},
-      {"/cases/0/measured/value", "0us", "/cases/0/measured", "expected a time above 0, found an object"},
+      {"/cases/0/measured/value", "0us", "/cases/0/measured", "expected a time above 0, found \"0us\""},
       {"/cases/1/measured/value", "2us", "/cases/1/measured/value",
        R"(expected a time per byte such as "10ns/B" or "0.5cycles/B", found a time, "2us")"},
       {"/cases/0/tolerance", 5, "/cases/0/tolerance",

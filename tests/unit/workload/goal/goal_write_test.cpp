@@ -82,7 +82,7 @@ TEST(WriteGoal, CommentsComeFirstAndAreNotRead)
 {
   std::ostringstream out;
   write_goal(out, parse_goal("num_ranks 1 rank 0 { calc 7 }", "x.goal"), {"one", "num_ranks 2"});
-  EXPECT_EQ(out.str(), "// one\n// num_ranks 2\nnum_ranks 1\n\nrank 0 {\n  calc 7\n}\n");
+  EXPECT_EQ(out.str(), "// one\n// num_ranks 2\nnum_ranks 1\n\nrank 0 {\ncalc 7\n}\n");
   EXPECT_EQ(parse_goal(out.str(), "x.goal").ranks(), 1);
 }
 
