@@ -25,8 +25,8 @@ std::string InputError::text() const
   return line;
 }
 
-InputErrors::InputErrors(std::vector<InputError> errors)
-    : std::runtime_error(joined_text(errors)), errors_(std::move(errors))
+InputErrors::InputErrors(std::vector<InputError> errors, std::size_t further)
+    : std::runtime_error(joined_text(errors)), errors_(std::move(errors)), further_(further)
 {}
 
 InputErrors::InputErrors(InputError error) : InputErrors(std::vector<InputError>{std::move(error)}) {}
@@ -41,8 +41,10 @@ void Problems::add(InputError error)
 
 void Problems::add(const InputErrors& errors)
 {
-  for (const InputError& error : errors.errors())
-    add(error);
+  const std::size_t told = errors.errors().size() - (errors.further() > 0 ? 1 : 0);
+  for (std::size_t i = 0; i < told; ++i)
+    add(errors.errors()[i]);
+  further_ += errors.further();
 }
 
 void Problems::add_line(const std::string& file, std::size_t line, const std::string& problem,
@@ -56,7 +58,7 @@ void Problems::throw_if_any() const
   if (errors_.empty()) return;
   std::vector<InputError> all = errors_;
   if (further_ > 0) all.push_back({all.back().file, "", "and " + std::to_string(further_) + " more problems", ""});
-  throw InputErrors(std::move(all));
+  throw InputErrors(std::move(all), further_);
 }
 
 } // namespace loghop

@@ -29,12 +29,15 @@ struct InputError {
 /// Thrown by every reader of input. what() is the text of all errors, one a line.
 class InputErrors : public std::runtime_error {
 public:
-  explicit InputErrors(std::vector<InputError> errors); ///< at least one
+  /// At least one. `further`: how many there are besides, of which the last one of `errors` tells.
+  explicit InputErrors(std::vector<InputError> errors, std::size_t further = 0);
   explicit InputErrors(InputError error);
   const std::vector<InputError>& errors() const { return errors_; }
+  std::size_t further() const { return further_; }
 
 private:
   std::vector<InputError> errors_;
+  std::size_t further_;
 };
 
 /// Collects errors in the order in which they are found. The same error is kept once. Of a file that is wrong all over,

@@ -63,7 +63,7 @@ TEST(GoalWorkload, IsTheScheduleOfItsFile)
   EXPECT_EQ(misfit(goal, ranks), "");
   EXPECT_EQ(misfit(goal, 1000), "");
   EXPECT_EQ(misfit(goal, ranks - 1), "the GOAL file has " + std::to_string(ranks) + " ranks, and the platform " +
-                                         std::to_string(ranks - 1) + " nodes: expected at most one rank a node");
+                                         std::to_string(ranks - 1) + " places for ranks");
 }
 
 TEST(GoalWorkload, EveryGraphOfItBeginsAnew)

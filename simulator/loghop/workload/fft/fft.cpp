@@ -114,7 +114,7 @@ void Fft::check(const MachineShape& shape) const
   require(A >= 1 && B >= 1, "fft: there must be 1 rank or more");
   const std::int64_t all = std::int64_t{A} * B;
   require(all <= shape.ranks(), "fft: " + text(all) + " ranks, and the platform has " + text(shape.ranks()) +
-                                    " nodes: expected at most one rank a node");
+                                    " places for ranks");
   const FftGrid parts = grid(shape);
   check_parts(parts);
   check_algorithm(parts);

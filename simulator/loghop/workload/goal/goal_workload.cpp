@@ -22,7 +22,7 @@ void GoalWorkload::check(const MachineShape& shape) const
   require(given.has_value(), "goal: there is no schedule");
   require(given->ranks() <= shape.ranks(), "the GOAL file has " + std::to_string(given->ranks()) +
                                                " ranks, and the platform " + std::to_string(shape.ranks()) +
-                                               " nodes: expected at most one rank a node");
+                                               " places for ranks");
 }
 
 namespace {

@@ -51,7 +51,7 @@ void GridExchange::check(const MachineShape& shape) const
   require(iterations >= 1, "grid_exchange: iterations must be 1 or more");
   const std::int64_t ranks = std::int64_t{X} * Y;
   require(ranks <= shape.ranks(), "grid_exchange: " + text(ranks) + " ranks, and the platform has " +
-                                      text(shape.ranks()) + " nodes: expected at most one rank a node");
+                                      text(shape.ranks()) + " places for ranks");
   require(X <= width && Y <= height, "grid_exchange: expected at least one pixel a rank, found " + text(X) + " x " +
                                          text(Y) + " ranks on " + text(width) + " x " + text(height) + " pixels");
   check_borders();

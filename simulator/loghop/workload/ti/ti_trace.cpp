@@ -84,13 +84,24 @@ private:
         trace_.files_.push_back(std::move(first));
         return;
       }
-      for (const auto& [name, line] : names)
-        open(first, name, line);
+      open_all(first, names);
       if (trace_.files_.size() <= 1) return;
       for (const TiFile& file : trace_.files_)
         trace_.runs_.push_back(whole(file));
     } catch (const TiFile::Fault& fault) {
       problems_.add({file_, "", std::string("expected a file that can be read: ") + fault.what(), ""});
+    }
+  }
+
+  /// A text that is no index at all names no files: its first lines tell that, and all of them are none of the reader's.
+  void open_all(const TiFile& index, const std::vector<std::pair<std::string, std::uint64_t>>& names)
+  {
+    constexpr std::size_t most_unreadable = 10;
+    const std::size_t before = problems_.size();
+    for (const auto& [name, line] : names) {
+      if (problems_.size() - before == most_unreadable)
+        return add(index, line, "further lines were not tried as names of files");
+      open(index, name, line);
     }
   }
 

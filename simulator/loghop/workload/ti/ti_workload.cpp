@@ -27,7 +27,7 @@ void TiWorkload::check(const MachineShape& shape) const
   require(trace != nullptr, "ti: there is no trace");
   require(trace->ranks() <= shape.ranks(), "the trace has " + std::to_string(trace->ranks()) +
                                                " ranks, and the platform " + std::to_string(shape.ranks()) +
-                                               " nodes: expected at most one rank a node");
+                                               " places for ranks");
   require(trace->first_computation().empty() || shape.flops_per_second > 0,
           "the trace computes (first at " + trace->first_computation() +
               "), and the platform does not say how fast: expected \"core_speed\" in the platform");

@@ -338,7 +338,7 @@ TEST(GridExchange, SaysWhatDoesNotFit)
 {
   EXPECT_EQ(misfit(image(8, 8, 2, 2, {Action::gather}), 4), "");
   EXPECT_EQ(misfit(image(8, 8, 2, 2, {Action::gather}), 3),
-            "grid_exchange: 4 ranks, and the platform has 3 nodes: expected at most one rank a node");
+            "grid_exchange: 4 ranks, and the platform has 3 places for ranks");
   EXPECT_THAT(misfit(image(8, 2, 2, 3, {Action::gather}), 9), HasSubstr("found 2 x 3 ranks on 8 x 2 pixels"));
   GridExchange wide = image(10, 10, 3, 3, {Action::border});
   wide.border_across = 4;
