@@ -131,7 +131,8 @@ ExitStatus run(const ImportCommand& command)
 
 void add_texts(CLI::App& app, ImportCommand& command)
 {
-  app.add_option("--name", command.name, "of the calibration (default: that of the output file, else imported)")->option_text("TEXT");
+  app.add_option("--name", command.name, "of the calibration (default: that of the output file, else imported)")
+      ->option_text("TEXT");
   app.add_option("--machine", command.machine, "the measured machine")->option_text("TEXT");
   app.add_option("--origin", command.origin, "who measured, how, and where it is published")->option_text("TEXT");
   app.add_option("--license", command.license, "under which others may use the numbers")->option_text("TEXT");

@@ -21,7 +21,6 @@ std::string shortened(const nlohmann::json& value)
   return value.dump();
 }
 
-
 using nlohmann::json;
 
 /// Beyond this a double no longer holds every whole number.
@@ -110,7 +109,8 @@ std::size_t JsonValue::choice_index(const std::vector<std::string>& names) const
   const std::string name = place.node_->is_string() ? place.node_->get<std::string>() : "";
   const auto found_name = std::find(names.begin(), names.end(), name);
   if (found_name != names.end()) return static_cast<std::size_t>(found_name - names.begin());
-  place.problem("expected one of " + list_in_quotes(names) + ", found " + place.found_here(), nearest_name(name, names));
+  place.problem("expected one of " + list_in_quotes(names) + ", found " + place.found_here(),
+                nearest_name(name, names));
   return 0;
 }
 

@@ -81,5 +81,26 @@ TEST(Problems, TakeThoseOfAnotherFile)
   EXPECT_EQ(problems.size(), 2u);
 }
 
+/// 1 + 3000 problems: 1000 are told, 2001 are not.
+TEST(Problems, OfAnotherFileThatIsWrongAllOverAreCounted)
+{
+  Problems trace, scenario;
+  for (std::size_t line = 1; line <= 3000; ++line)
+    trace.add_line("trace", line, "wrong");
+  scenario.add_line("scenario", 1, "wrong");
+  try {
+    trace.throw_if_any();
+  } catch (const InputErrors& thrown) {
+    scenario.add(thrown);
+  }
+  EXPECT_EQ(scenario.size(), 3001u);
+  try {
+    scenario.throw_if_any();
+  } catch (const InputErrors& thrown) {
+    EXPECT_EQ(thrown.errors().size(), 1001u);
+    EXPECT_EQ(thrown.errors().back().text(), "trace: and 2001 more problems");
+  }
+}
+
 } // namespace
 } // namespace loghop

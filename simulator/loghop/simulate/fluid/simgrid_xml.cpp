@@ -39,6 +39,8 @@ constexpr std::array profiles = {"availability_file", "speed_file",   "state_fil
 constexpr std::array settings = {"bmf/",     "cpu/",       "disk/", "host/", "maxmin/",
                                  "network/", "precision/", "smpi/", "surf/"};
 
+constexpr std::array network_models = {"CM02", "LV08"};
+
 template<class Names> bool has(const Names& names, std::string_view name)
 {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -187,6 +189,9 @@ private:
     const bool names_a_file = key.find("file") != std::string_view::npos || key == "smpi/replay";
     if (!known || names_a_file)
       problem(node, "expected a setting of a machine (" + list_in_quotes(settings) + "...), found " + in_quotes(key));
+    else if (key == "network/model" && !has(network_models, value))
+      problem(node, "expected one of " + list_in_quotes(network_models) +
+                        " as network/model, whose factors loghop can turn off, found " + in_quotes(value));
     else if (value == "help")
       problem(node, "expected a value of the setting " + in_quotes(key) + ", found \"help\"");
   }

@@ -113,8 +113,8 @@ void Fft::check(const MachineShape& shape) const
   const auto [A, B] = process_grid_on(shape);
   require(A >= 1 && B >= 1, "fft: there must be 1 rank or more");
   const std::int64_t all = std::int64_t{A} * B;
-  require(all <= shape.ranks(), "fft: " + text(all) + " ranks, and the platform has " + text(shape.ranks()) +
-                                    " places for ranks");
+  require(all <= shape.ranks(),
+          "fft: " + text(all) + " ranks, and the platform has " + text(shape.ranks()) + " places for ranks");
   const FftGrid parts = grid(shape);
   check_parts(parts);
   check_algorithm(parts);

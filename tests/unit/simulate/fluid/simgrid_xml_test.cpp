@@ -107,7 +107,11 @@ TEST_F(SimgridXmlFile, WhatDoesMoreThanDescribeAMachineIsRefused)
     EXPECT_THAT(fault("<config><prop id=\"" + key + "\" value=\"yes\"/></config>"),
                 HasSubstr("3: expected a setting of a machine"))
         << key;
-  EXPECT_THAT(fault("<config><prop id=\"network/model\" value=\"help\"/></config>"), HasSubstr("found \"help\""));
+  EXPECT_THAT(fault("<config><prop id=\"cpu/model\" value=\"help\"/></config>"), HasSubstr("found \"help\""));
+  for (const std::string model : {"SMPI", "IB", "ns-3", "Constant", "help"})
+    EXPECT_THAT(fault("<config><prop id=\"network/model\" value=\"" + model + "\"/></config>"),
+                HasSubstr("expected one of \"CM02\", \"LV08\" as network/model"))
+        << model;
   EXPECT_THAT(fault("<include file=\"x.xml\"/>"), HasSubstr("3: expected no <include>"));
   for (const std::string name : {"x.so", "x.xml.so", "x.dylib"})
     EXPECT_THAT(fault(cluster("radical=\"0\""), name), HasSubstr("SimGrid would run such a file")) << name;

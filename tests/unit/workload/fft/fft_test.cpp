@@ -335,8 +335,7 @@ std::string misfit(const Fft& fft, int number)
 TEST(Fft, SaysWhatDoesNotFit)
 {
   EXPECT_EQ(misfit(fft_of({8, 8, 8}, 1, 8), 8), "");
-  EXPECT_EQ(misfit(fft_of({8, 8, 8}, 1, 8), 7),
-            "fft: 8 ranks, and the platform has 7 places for ranks");
+  EXPECT_EQ(misfit(fft_of({8, 8, 8}, 1, 8), 7), "fft: 8 ranks, and the platform has 7 places for ranks");
   EXPECT_EQ(misfit(fft_of({8, 8, 4}, 1, 8), 8),
             "fft: 8 ranks divide the 4 points along z: expected at most one rank a point, or pencils");
   EXPECT_EQ(misfit(fft_of({2, 8, 8}, 4, 2), 8), "fft: 4 ranks divide the 2 points along x: expected at most one rank a "

@@ -152,6 +152,19 @@ TEST(TiTrace, RefusesAProblemInEachOfManyLinesWithoutEnd)
   }
 }
 
+/// A text that names no files is not told line by line: it may be none of the user's business.
+TEST(TiTrace, TriesTenNamesOfATextThatIsNoIndex)
+{
+  const TraceFolder folder;
+  std::string text;
+  for (int i = 1; i <= 50; ++i)
+    text += "secret" + std::to_string(i) + "\n";
+  const std::string error = folder.error(text);
+  EXPECT_THAT(error, HasSubstr("found \"secret10\""));
+  EXPECT_THAT(error, HasSubstr("trace.txt:11: further lines were not tried as names of files"));
+  EXPECT_EQ(error.find("secret11"), std::string::npos);
+}
+
 /// Lines of random lengths, buffers of every size: each line is there once, with its number and offset.
 TEST(TiLines, AreTheSameThroughEveryBuffer)
 {
