@@ -321,7 +321,7 @@ def chosen_table(results):
     return (table(["platform", "chosen value", "is", "all verdicts stay", "verdicts that turn beyond"],
                   [[platform, f"`{place}`", value, f"{low} to {high}", "; ".join(turned)]
                    for (platform, place), (value, low, high, turned) in sorted(rows.items())])
-            + f"\n\nOther chosen numbers turn no verdict by a factor of 4 in either direction: {listed(still)}.\n"
+            + f"\n\nOther chosen numbers turn no verdict by any factor that was tried: {listed(still)}.\n"
             + f"Not measured: {listed([name for name, of in results['scenarios'].items() if not of['chosen']])}.\n")
 
 

@@ -119,9 +119,9 @@ private:
       pools_.push_back({std::move(series), {name}});
       return;
     }
-    if (std::find(pool->files.begin(), pool->files.end(), name) == pool->files.end()) pool->files.push_back(name);
     text.note(series.line, fmt::format("{} again: its sizes are reduced together with those of {}", series.benchmark,
-                                       joined({pool->files.begin(), pool->files.end() - 1})));
+                                       joined({pool->files.begin(), pool->files.end()})));
+    if (std::find(pool->files.begin(), pool->files.end(), name) == pool->files.end()) pool->files.push_back(name);
     pool->series.samples.insert(pool->series.samples.end(), series.samples.begin(), series.samples.end());
   }
 

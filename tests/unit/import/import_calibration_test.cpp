@@ -37,6 +37,8 @@ TEST(ImportFiles, RunsOfOneBenchmarkAreReducedTogether)
             std::string::npos);
   const std::string again = ":1: osu_latency again: its sizes are reduced together with those of ";
   EXPECT_EQ(imported.notes, (Lines{"d/b.txt" + again + "a.txt", "d/c.txt" + again + "a.txt, b.txt"}));
+  const std::vector<ImportFile> twice = {{"a.txt", latency("1")}, {"d/a.txt", latency("2")}};
+  EXPECT_EQ(test::import_texts(options, twice).notes, Lines{"d/a.txt" + again + "a.txt"});
   options.statistic = find_component(statistic_table(), "minimum");
   EXPECT_EQ(values(test::import_texts(options, runs).table("half_round_trip")), (Values{{8, 1}}));
 }
