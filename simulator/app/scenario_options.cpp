@@ -93,8 +93,7 @@ void add_scenario_options(CLI::App& command, ScenarioOptions& options)
   add_format_option(command, options.format);
   command.add_flag_callback(
       "--csv-safe", [] { csv_for_spreadsheets(true); },
-      "put ' before names in CSV that a spreadsheet would compute: those that begin with = + - @, tab or carriage "
-      "return");
+      "put ' before names in CSV that a spreadsheet would compute (= + - @, tab, return first)");
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
   command.add_option("--case", options.cases, "only the case with this name (may be given again)")->option_text("NAME");

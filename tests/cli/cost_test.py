@@ -117,7 +117,7 @@ class Costs(program.TestCase):
         self.assertLessEqual(limit, total * 1.01)
 
     def test_long_cases_are_announced(self):
-        file = self.scenario({"long": ("crossbar", {"nodes": 50_000}, barrier(50_000))})
+        file = self.scenario({"long": ("crossbar", {"nodes": 50_000, "sharing": "simgrid"}, barrier(50_000))})
         self.assertGreater(self.costs(file)["cases"][0]["seconds"], 60)
         try:
             program.loghop("run", file, timeout=3)

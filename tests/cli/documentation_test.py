@@ -119,7 +119,7 @@ class Documentation(program.TestCase):
         """README.md has the factors that the page of traces gives for SMPI's own network, and names that network."""
         read = {name: (program.ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/ti_traces.md")}
         claim = re.search(r"\*\*Replay agrees with SimGrid\.\*\*.*?\n- ", read["README.md"], re.DOTALL)[0]
-        self.assertIn("On a crossbar of links that SimGrid shares", claim)
+        self.assertIn("On a crossbar of links that messages share", claim)
         same = re.search(r"fluid network took (\d+ to \d+) times less processor time than SMPI on the same crossbar",
                          read["docs/ti_traces.md"])[1]
         self.assertEqual(re.findall(r"\d+ to \d+", claim), [same])

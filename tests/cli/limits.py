@@ -423,6 +423,9 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/loghop/scenario/run/run_cases.cpp most_seconds": "speed only: of cases that share a process",
+    "simulator/loghop/scenario/run/run_cases.cpp most_cases": "speed only: of cases that share a process",
+    "simulator/loghop/workload/ti/ti_trace.cpp most_unreadable": "lines of a text that is no index that are told",
     "simulator/loghop/simulate/fluid/simgrid_file.cpp most_pairs_named": "pairs of hosts in a message",
     "simulator/loghop/simulate/node/memory_walk.hpp most_rounds": "rounds until a walk is in its steady state",
     "simulator/loghop/simulate/wormhole/steady_state.hpp longest_period": "speed only",

@@ -28,7 +28,7 @@ def value_of(text, others):
     text = re.sub(r"(\d+)\.0\b", r"\1", text)
     try:
         return eval(text, {"__builtins__": {}, "int": int, "float": float}, dict(others))  # pylint: disable=eval-used
-    except (SyntaxError, NameError, AttributeError):
+    except (SyntaxError, NameError, AttributeError, TypeError):
         return None
 
 

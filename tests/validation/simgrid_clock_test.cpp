@@ -201,11 +201,12 @@ TEST(Simulate, GivesWhatACalendarInSimgridsClockGives)
     workload.iterations = 30;
     workload.arguments = 2;
     workload.bytes = 2000;
+    const Platform platform = alewife();
     std::vector<MessageRecord> messages;
     const MessageSink sink = [&](const MessageRecord& record) { messages.push_back(record); };
     const std::string in_clock = isolated([&] {
       EventCalendar calendar;
-      Cluster cluster(alewife(), workload, 3, calendar, sink);
+      Cluster cluster(platform, workload, 3, calendar, sink);
       run_in_simgrid(calendar);
       return describe(cluster.result(workload.metric()), messages);
     });

@@ -57,6 +57,8 @@ struct Platform {
   const MulticoreNode* multicore() const;
   const Middleware* middleware() const;
   const SimgridXml* simgrid_xml() const;
+  /// SimGrid computes the shares of links: a simulation needs its engine.
+  bool simgrid_shares() const { return fluid() != nullptr && fluid()->simgrid_shares(); }
 
   const char* network_type() const; ///< as in platform files
   /// Whether ranks can pass messages: through middleware, or on a LogGOPS network.

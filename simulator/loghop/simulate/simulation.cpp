@@ -8,7 +8,6 @@
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
-#include <variant>
 #include <vector>
 
 namespace loghop::simulate {
@@ -36,12 +35,6 @@ SimulationResult run_programs(const Platform& platform, const Workload& workload
 }
 
 } // namespace
-
-bool needs_simgrid(const Platform& platform)
-{
-  const auto* fluid = std::get_if<FluidNetwork>(&platform.network);
-  return fluid != nullptr && fluid->simgrid_shares();
-}
 
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
                           const MessageSink& sink, const Placement& placement, const Observation& observation)

@@ -9,9 +9,7 @@
 
 namespace loghop::simulate {
 
-/// Whether SimGrid shares the links of the platform: a process can simulate on one such platform once, in SimGrid's clock.
-bool needs_simgrid(const Platform& platform);
-
+/// If SimGrid shares the links (Platform::simgrid_shares), once a process, in SimGrid's clock.
 /// `sink`, if there is one, gets every message as soon as its delivery is certain.
 /// Throws SimulationError on deadlock: it says who waits for what.
 /// Throws std::invalid_argument as check_runs does.

@@ -161,7 +161,7 @@ private:
     for (double seconds = 0; count < most && first + count < admitted_.size(); ++count) {
       const std::size_t index = admitted_[first + count];
       seconds += costs_[index].seconds;
-      if (seconds > most_seconds || simulate::needs_simgrid(scenario_.platform_of(scenario_.cases[index]))) break;
+      if (seconds > most_seconds || scenario_.platform_of(scenario_.cases[index]).simgrid_shares()) break;
     }
     return std::max<std::size_t>(count, 1);
   }

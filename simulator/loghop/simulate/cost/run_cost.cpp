@@ -87,7 +87,8 @@ double walked_bytes(const MulticoreNode* node, const WorkloadSize& size)
   return line_bytes * lines;
 }
 
-constexpr double program_bytes = 9e6; ///< code that a simulation needs, and SimGrid
+constexpr double program_bytes = 4e6; ///< code that a simulation needs
+constexpr double simgrid_bytes = 5e6; ///< the same of SimGrid's engine
 
 /// The first copy of each size at each rank is walked line by line; equal ones after it are looked up.
 double walk_seconds(const MulticoreNode* node, const WorkloadSize& size)
@@ -108,7 +109,8 @@ RunCost estimate_cost(const Platform& platform, const Workload& workload, const 
   cost.ranks = size.ranks;
   cost.messages = size.messages;
   cost.events = size.messages * unit.events * (node != nullptr ? 3 : 1); // copies at both ends
-  cost.memory_bytes = present_memory() + program_bytes + unit.node_bytes * platform.network_nodes() +
+  cost.memory_bytes = present_memory() + program_bytes + (platform.simgrid_shares() ? simgrid_bytes : 0) +
+                      unit.node_bytes * platform.network_nodes() +
                       (node != nullptr ? core_bytes : unit.rank_bytes) * size.ranks +
                       unit.message_bytes * size.at_once + walked_bytes(node, size);
   cost.seconds =

@@ -130,7 +130,7 @@ TEST_F(TiPrograms, WorkloadsSayWhatTheyNeed)
   };
   EXPECT_THAT(error(), HasSubstr("there is no trace"));
   workload.trace = folder_.trace("0 init\n1 init\n2 init\n");
-  EXPECT_THAT(error(), HasSubstr("the trace has 3 ranks, and the platform 2 nodes"));
+  EXPECT_THAT(error(), HasSubstr("the trace has 3 ranks, and the platform 2 places for ranks"));
   shape.dimensions = {3};
   EXPECT_EQ(error(), "none");
   workload.trace = folder_.trace("0 init\n0 compute 5\n");
