@@ -73,7 +73,8 @@ WorkloadSize size_on(const Platform& platform, const Workload& workload, const P
                                                      : workload.size(shape_of(platform, placement));
 }
 
-constexpr double core_bytes = 400; ///< of a rank on one of many cores of a node
+constexpr double core_bytes = 400;          ///< of a rank on one of many cores of a node
+constexpr double node_of_cores_bytes = 900; ///< of such a node, beside the network's
 
 /// A walk of memory keeps the lines of the caches of a core: as many as there are, or as its messages touch.
 double walked_bytes(const MulticoreNode* node, const WorkloadSize& size)
@@ -109,8 +110,9 @@ RunCost estimate_cost(const Platform& platform, const Workload& workload, const 
   cost.ranks = size.ranks;
   cost.messages = size.messages;
   cost.events = size.messages * unit.events * (node != nullptr ? 3 : 1); // copies at both ends
+  const double node_bytes = unit.node_bytes + (node != nullptr ? node_of_cores_bytes : 0);
   cost.memory_bytes = present_memory() + program_bytes + (platform.simgrid_shares() ? simgrid_bytes : 0) +
-                      unit.node_bytes * platform.network_nodes() +
+                      node_bytes * platform.network_nodes() +
                       (node != nullptr ? core_bytes : unit.rank_bytes) * size.ranks +
                       unit.message_bytes * size.at_once + walked_bytes(node, size);
   cost.seconds =
