@@ -80,6 +80,29 @@ TEST(ReadFluid, FindsSimGridsFileFromTheFolderOfThePlatform)
   EXPECT_EQ(network.nodes, 2);
 }
 
+TEST(ReadFluid, LoghopSharesUnlessSimGridIsAsked)
+{
+  json network = {{"topology", "crossbar"}, {"nodes", 7}};
+  EXPECT_FALSE(read(network).simgrid_shares());
+  network["sharing"] = "simgrid";
+  EXPECT_TRUE(read(network).simgrid_shares());
+  network["sharing"] = "loghop";
+  EXPECT_FALSE(read(network).simgrid_shares());
+  EXPECT_TRUE(read({{"simgrid_xml", "../xml/two_clusters.xml"}}).simgrid_shares());
+}
+
+TEST(ReadFluid, SimGridKnowsNoOrderOfSending)
+{
+  try {
+    read({{"topology", "crossbar"}, {"nodes", 7}, {"sharing", "simgrid"}, {"send_order", "in_order"}});
+    FAIL();
+  } catch (const InputErrors& errors) {
+    EXPECT_STREQ(errors.what(), (errors.errors()[0].file + ":/network/sharing: expected either \"sharing\" or " +
+                                 "\"send_order\", found both: SimGrid knows no such order")
+                                    .c_str());
+  }
+}
+
 TEST(ReadFluid, AnUnknownTopologyIsOneProblem)
 {
   try {
