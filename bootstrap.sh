@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 program_packages=(g++ cmake ninja-build pkg-config libsimgrid-dev libboost-dev libboost-iostreams-dev nlohmann-json3-dev
-  libcli11-dev libfmt-dev libnlopt-dev libnlopt-cxx-dev libpugixml-dev libxxhash-dev)
+  libcli11-dev libeigen3-dev libfmt-dev libnlopt-dev libnlopt-cxx-dev libpugixml-dev libxxhash-dev)
 test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema gnuplot-nox valgrind
   chromium openmpi-bin libopenmpi-dev)
 check_packages=(git clang-format clang-tidy)

@@ -31,6 +31,9 @@ if(NOT LOGHOP_NLOPT_HEADER)
 endif()
 loghop_need(NLopt_FOUND "libnlopt-dev libnlopt-cxx-dev" "NLopt 2.7 or newer with its C++ header")
 
+find_package(Eigen3 3.4 QUIET NO_MODULE)
+loghop_need(Eigen3_FOUND libeigen3-dev "Eigen 3.4 or newer")
+
 pkg_check_modules(XXHASH QUIET IMPORTED_TARGET libxxhash>=0.8)
 loghop_need(XXHASH_FOUND libxxhash-dev "xxHash 0.8 or newer")
 

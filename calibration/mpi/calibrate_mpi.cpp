@@ -45,7 +45,14 @@ void check_ranks(const Options& options, const Ranks& ranks)
   };
   if (!options.level.empty()) add_alone("--level " + options.level);
   for (const std::string& quantity : options.only)
-    if (quantity != "half_round_trip" && quantity != "memory_copy") add_alone("--only " + quantity);
+    if (quantity == "cyclic_shift" && ranks.partners.size() < 2)
+      add("--only " + quantity + ": too few ranks: expected 3 or more at the level of ranks 0 and 1, found " +
+          std::to_string(ranks.partners.size() + 1));
+    else if (quantity != "half_round_trip" && quantity != "memory_copy")
+      add_alone("--only " + quantity);
+  for (const std::string& quantity : options.only)
+    if ((quantity == "fan_out" || quantity == "collective") && ranks.count > 1 && !ranks.on_one_node())
+      add("--only " + quantity + ": expected ranks 0 and 1 on one node, found them on two");
   const std::size_t most = ranks.partners.size();
   for (const int others : options.others)
     if (static_cast<std::size_t>(others) > most)

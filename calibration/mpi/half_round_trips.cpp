@@ -15,25 +15,6 @@ Layout layout_of(const Coordinates& at)
   return at.stride == 0 ? contiguous(at.size) : doubles(at.size, at.stride);
 }
 
-double ping(Message& out, Message& in, int peer, int repetitions, const Clock& clock)
-{
-  const Stopwatch watch(clock);
-  for (int i = 0; i < repetitions; ++i) {
-    out.send(peer);
-    in.receive(peer);
-  }
-  return watch.elapsed() / 2;
-}
-
-double pong(Message& out, Message& in, int peer, int repetitions)
-{
-  for (int i = 0; i < repetitions; ++i) {
-    in.receive(peer);
-    out.send(peer);
-  }
-  return 0;
-}
-
 double ping_pong(const Context& context, Message& out, Message& in, int repetitions)
 {
   const int peer = context.ranks.peer();

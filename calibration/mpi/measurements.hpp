@@ -14,6 +14,13 @@
 //   post_overhead       P posted sends and the wait for them: time / P
 //   one_to_many_round_trip   P posted receives, P posted sends, and the wait for all
 //   parametrised_round_trip  PRTT(1, 0, s), PRTT(10, 0, s), PRTT(10, d, s). The simulator has d = 0.1 s
+//   stream              64 posted sends and their answer, which is empty, less half of an empty round trip: time / 64.
+//                       The simulator reads the receiver's clock instead
+//   exchange, cyclic_shift   MPI_Sendrecv in a ring of two, or of rank 0 and P partners: mean over ranks
+//   concurrent_half_round_trip   ping-pongs of k pairs: the longest time / 2
+//   reverse_order_receive    n MPI_Recv, the last sent first, after a later message has arrived: time / n
+//   fan_out             P posted sends and the answer of the last, less half of an empty round trip
+//   collective          MPI_Alltoall after a barrier: the longest mean of a rank
 #pragma once
 
 #include "plan.hpp"
@@ -34,6 +41,19 @@ std::vector<Table> paths(const Context& context, const std::string& quantity);
 /// `answers`: one_to_many_round_trip, else post_overhead.
 std::vector<Table> one_to_many(const Context& context, bool answers);
 std::vector<Table> parametrised_round_trips(const Context& context);
+std::vector<Table> streams(const Context& context);
+std::vector<Table> exchanges(const Context& context);
+std::vector<Table> cyclic_shifts(const Context& context);
+std::vector<Table> concurrent_half_round_trips(const Context& context);
+std::vector<Table> reverse_order_receives(const Context& context);
+std::vector<Table> fan_outs(const Context& context);
+std::vector<Table> alltoalls(const Context& context);
+
+/// Half of the round trip of an empty message between rank 0 and `peer`, which other points of its table take off.
+Point empty_answer(const Context& context, int peer);
+
+/// 1, 2, 4, ... below `most`, and `most`.
+std::vector<int> doubled_up_to(int most);
 
 /// Contiguous ones of all sizes, then for each stride those of 64 B to 64 KiB that are whole doubles.
 std::vector<Coordinates> sizes_and_strides(const Options& options);

@@ -50,10 +50,21 @@ Message::~Message()
   if (derived_) MPI_Type_free(&type_);
 }
 
-MPI_Request Message::post_send(int to)
+void Message::receive(int from, int other_tag)
+{
+  MPI_Recv(buffer_.data(), count_, type_, from, other_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+void Message::exchange(int to, Message& in, int from)
+{
+  MPI_Sendrecv(buffer_.data(), count_, type_, to, tag, in.buffer_.data(), in.count_, in.type_, from, tag,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+MPI_Request Message::post_send(int to, int other_tag)
 {
   MPI_Request request = MPI_REQUEST_NULL;
-  MPI_Isend(buffer_.data(), count_, type_, to, tag, MPI_COMM_WORLD, &request);
+  MPI_Isend(buffer_.data(), count_, type_, to, other_tag, MPI_COMM_WORLD, &request);
   return request;
 }
 
@@ -79,6 +90,37 @@ void tell(int peer)
 void wait_for(int peer)
 {
   MPI_Recv(nullptr, 0, MPI_BYTE, peer, telling_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+double half_empty_round_trips(int rank, int peer, int repetitions, const Clock& clock)
+{
+  start_together(rank, peer);
+  const Stopwatch watch(clock);
+  for (int i = 0; i < repetitions; ++i) {
+    if (rank == 0) tell(peer);
+    wait_for(peer);
+    if (rank != 0) tell(peer);
+  }
+  return watch.elapsed() / 2;
+}
+
+double ping(Message& out, Message& in, int peer, int repetitions, const Clock& clock)
+{
+  const Stopwatch watch(clock);
+  for (int i = 0; i < repetitions; ++i) {
+    out.send(peer);
+    in.receive(peer);
+  }
+  return watch.elapsed() / 2;
+}
+
+double pong(Message& out, Message& in, int peer, int repetitions)
+{
+  for (int i = 0; i < repetitions; ++i) {
+    in.receive(peer);
+    out.send(peer);
+  }
+  return 0;
 }
 
 } // namespace calibrate_mpi

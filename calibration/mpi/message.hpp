@@ -1,6 +1,8 @@
 // A message in memory, and the calls that pass it.
 #pragma once
 
+#include "clock.hpp"
+
 #include <mpi.h>
 
 #include <cstdint>
@@ -33,8 +35,12 @@ public:
 
   void send(int to) { MPI_Send(buffer_.data(), count_, type_, to, tag, MPI_COMM_WORLD); }
   void receive(int from) { MPI_Recv(buffer_.data(), count_, type_, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE); }
-  MPI_Request post_send(int to);
+  /// With another tag than the usual one.
+  void receive(int from, int other_tag);
+  MPI_Request post_send(int to, int other_tag = tag);
   MPI_Request post_receive(int from);
+  /// Sends this message, and receives another at once.
+  void exchange(int to, Message& in, int from);
 
 private:
   static constexpr int tag = 100;
@@ -50,5 +56,11 @@ void start_together(int rank, int peer);
 /// An empty message, which tells the other that this rank is there.
 void tell(int peer);
 void wait_for(int peer);
+/// [s] Half of the time of so many round trips. The one calls ping, the other pong.
+double ping(Message& out, Message& in, int peer, int repetitions, const Clock& clock);
+/// 0 s: the other has the clock.
+double pong(Message& out, Message& in, int peer, int repetitions);
+/// [s] So many round trips of an empty message between rank 0 and another, halved, on rank 0. Both call it.
+double half_empty_round_trips(int rank, int peer, int repetitions, const Clock& clock);
 
 } // namespace calibrate_mpi

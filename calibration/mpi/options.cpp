@@ -25,7 +25,14 @@ const std::vector<std::string>& quantities()
                                                  "full_time",
                                                  "post_overhead",
                                                  "one_to_many_round_trip",
-                                                 "parametrised_round_trip"};
+                                                 "parametrised_round_trip",
+                                                 "stream",
+                                                 "exchange",
+                                                 "cyclic_shift",
+                                                 "concurrent_half_round_trip",
+                                                 "reverse_order_receive",
+                                                 "fan_out",
+                                                 "collective"};
   return names;
 }
 
@@ -97,7 +104,8 @@ const std::vector<Option>& option_table()
       {"-o", "FILE", "write to this file instead of standard output", text(&O::output)},
       {"--only", "QUANTITY,...", "measure only these (default: all)",
        [](O& o, Word w) { o.only = list<std::string>(w, [](Word q) { return known(q, quantities()); }); }},
-      {"--sizes", "SIZE,...", "of messages (default: powers of two from 1B to 1MiB)",
+      {"--sizes", "SIZE,...",
+       "of messages (default: powers of two from 1B to 1MiB; of many at once 8B,1KiB,16KiB,256KiB)",
        [](O& o, Word w) { o.sizes = list<std::int64_t>(w, [](Word s) { return parse_size(s, largest_message); }); }},
       {"--strides", "SIZE,...", "between doubles (default: 16B,64B,256B,1KiB)",
        [](O& o, Word w) { o.strides = list<std::int64_t>(w, stride); }},
@@ -148,9 +156,12 @@ void take_option(Options& options, const std::vector<std::string>& words, std::s
 
 void set_defaults(Options& options)
 {
-  if (options.sizes.empty())
+  options.few_sizes = options.sizes;
+  if (options.sizes.empty()) {
+    options.few_sizes = {8, 1 << 10, 16 << 10, 256 << 10};
     for (std::int64_t size = 1; size <= 1 << 20; size *= 2)
       options.sizes.push_back(size);
+  }
   if (options.strides.empty()) options.strides = {16, 64, 256, 1024};
 }
 

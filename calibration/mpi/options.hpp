@@ -20,7 +20,9 @@ public:
 };
 
 struct Options {
-  std::vector<std::int64_t> sizes;   ///< [B] of messages and contiguous copies
+  std::vector<std::int64_t> sizes; ///< [B] of messages and contiguous copies
+  /// [B] The same where many messages or ranks are at work at once: fewer by default.
+  std::vector<std::int64_t> few_sizes;
   std::vector<std::int64_t> strides; ///< [B] between doubles, for sizes from 64 B to 64 KiB
   std::vector<int> others;           ///< P of one_to_many; empty: 1 to 10, then times 1.5, up to the ranks
   std::vector<std::string> only;     ///< quantities; empty: all

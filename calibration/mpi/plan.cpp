@@ -11,9 +11,15 @@ namespace {
 
 struct Measurement {
   const char* quantity;
-  int ranks; ///< least number of them
+  int ranks; ///< least number of them: of the run, or, above 2, rank 0 and its partners
   std::function<std::vector<Table>(const Context&)> tables;
+  bool on_one_node = false; ///< only there
 };
+
+int ranks_for(const Measurement& measurement, const Ranks& ranks)
+{
+  return measurement.ranks > 2 ? static_cast<int>(ranks.partners.size()) + 1 : ranks.count;
+}
 
 std::function<std::vector<Table>(const Context&)> path(const char* quantity)
 {
@@ -36,6 +42,13 @@ const std::vector<Measurement>& measurements()
       {"post_overhead", 2, [](const Context& context) { return one_to_many(context, false); }},
       {"one_to_many_round_trip", 2, [](const Context& context) { return one_to_many(context, true); }},
       {"parametrised_round_trip", 2, parametrised_round_trips},
+      {"stream", 2, streams},
+      {"exchange", 2, exchanges},
+      {"cyclic_shift", 3, cyclic_shifts},
+      {"concurrent_half_round_trip", 2, concurrent_half_round_trips},
+      {"reverse_order_receive", 2, reverse_order_receives},
+      {"fan_out", 2, fan_outs, true},
+      {"collective", 2, alltoalls, true},
   };
   return table;
 }
@@ -47,10 +60,13 @@ Plan make_plan(const Context& context)
   Plan plan;
   for (const Measurement& measurement : measurements()) {
     if (!context.options.wants(measurement.quantity)) continue;
-    if (context.ranks.count < measurement.ranks) {
-      plan.left_out.push_back(std::string(measurement.quantity) + " between ranks: needs 2 ranks, found 1");
+    const int found = ranks_for(measurement, context.ranks);
+    if (found < measurement.ranks) {
+      plan.left_out.push_back(std::string(measurement.quantity) + " between ranks: needs " +
+                              std::to_string(measurement.ranks) + " ranks, found " + std::to_string(found));
       continue;
     }
+    if (measurement.on_one_node && !context.ranks.on_one_node()) continue;
     std::vector<Table> tables = measurement.tables(context);
     std::move(tables.begin(), tables.end(), std::back_inserter(plan.tables));
   }
@@ -78,6 +94,15 @@ Table table_by_size(const Context& context, const std::string& quantity, const s
     table.points.push_back(std::move(point));
   }
   return table;
+}
+
+std::vector<int> doubled_up_to(int most)
+{
+  std::vector<int> list;
+  for (int count = 1; count < most; count *= 2)
+    list.push_back(count);
+  list.push_back(most);
+  return list;
 }
 
 } // namespace calibrate_mpi

@@ -19,7 +19,8 @@ struct Coordinates {
   int block = 0;           ///< [B]; 0: contiguous
   std::int64_t stride = 0; ///< [B]
   int others = 0;          ///< P
-  int messages = 0;        ///< n of PRTT
+  int pairs = 0;           ///< k
+  int messages = 0;        ///< n of PRTT and of messages in a row
   double delay_s = 0;      ///< d of PRTT
 };
 
@@ -30,12 +31,15 @@ struct Point {
   double scale = 1;                      ///< value = scale * minimum - less * (value of point `of` of this table)
   double less = 0;
   std::size_t of = 0;
+  bool is_written = true; ///< false: only for others of the table
 };
 
 struct Table {
   std::string quantity;
   std::string level;
-  std::string layout; ///< "cc", "cn", "nc", "nn", or empty
+  std::string layout;    ///< "cc", "cn", "nc", "nn", or empty
+  std::string operation; ///< of a collective, among `ranks` ranks of one node; or empty
+  int ranks = 0;
   std::string source;
   std::string calls; ///< how many are one sample: "100"
   std::vector<Point> points;

@@ -41,8 +41,9 @@ const std::vector<Column>& columns()
   using T = const Table&;
   static const std::vector<Column> table = {
       {"messages", [](P p) { return p.at.messages != 0; }, [](T, P p) { return std::to_string(p.at.messages); }},
-      {"delay", [](P p) { return p.at.messages != 0; }, [](T, P p) { return quoted_time(p.at.delay_s); }},
+      {"delay", [](P p) { return p.at.delay_s != 0; }, [](T, P p) { return quoted_time(p.at.delay_s); }},
       {"others", [](P p) { return p.at.others != 0; }, [](T, P p) { return std::to_string(p.at.others); }},
+      {"pairs", [](P p) { return p.at.pairs != 0; }, [](T, P p) { return std::to_string(p.at.pairs); }},
       {"size", [](P) { return true; }, [](T, P p) { return quoted_size(p.at.size); }},
       {"block", [](P p) { return p.at.stride != 0; }, [](T, P p) { return quoted_size(p.at.block); }},
       {"stride", [](P p) { return p.at.stride != 0; }, [](T, P p) { return quoted_size(p.at.stride); }},
@@ -61,6 +62,7 @@ std::string name_of(const Table& table, const Point& point)
   name += ", " + size_text(point.at.size);
   if (point.at.stride != 0) name += ", stride " + size_text(point.at.stride);
   if (point.at.others != 0) name += ", " + std::to_string(point.at.others) + " others";
+  if (point.at.pairs != 0) name += ", " + std::to_string(point.at.pairs) + " pairs";
   if (point.at.messages != 0) name += ", " + std::to_string(point.at.messages) + " messages";
   return name;
 }
@@ -69,11 +71,13 @@ std::string name_of(const Table& table, const Point& point)
 std::vector<const Point*> good_points(const Table& table, std::vector<std::string>& left_out)
 {
   std::vector<const Point*> good;
-  for (const Point& point : table.points)
+  for (const Point& point : table.points) {
+    if (!point.is_written) continue;
     if (in_picoseconds(value_of(table, point)) > 0)
       good.push_back(&point);
     else
       left_out.push_back(name_of(table, point) + ": too short for this clock");
+  }
   return good;
 }
 
@@ -111,6 +115,11 @@ std::string table_text(const Table& table, const std::vector<const Point*>& poin
   };
   key("level", json_text(table.level));
   if (!table.layout.empty()) key("layout", json_text(table.layout));
+  if (!table.operation.empty()) {
+    key("operation", json_text(table.operation));
+    key("ranks", std::to_string(table.ranks));
+    key("ranks_per_node", std::to_string(table.ranks));
+  }
   key("statistic", json_text(statistic_of(table, protocol)));
   key("source", json_text(table.source));
   key("columns", "[" + names + "]");

@@ -130,9 +130,7 @@ void add_calibrate(CLI::App& program, Action& action)
                   "of noise and of what platforms draw (default: 1, as of scenarios)")
       ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
       ->option_text("N");
-  app->add_option("--jobs", command->options.parallel, "simulations at a time (default: one a processor)")
-      ->check(CLI::Range(1, 4096))
-      ->option_text("N");
+  add_jobs_option(*app, command->options.parallel);
   app->add_flag("--quiet", command->quiet, "no progress bar");
   add_root_option(*app);
   app->callback([command, &action] { action = [command] { return run(*command); }; });

@@ -1,8 +1,10 @@
 #include "app/commands.hpp"
+#include "app/compare_measured.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/quantity_option.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/base/input_error.hpp"
 #include "loghop/report/text/comparison_report.hpp"
 #include "loghop/scenario/compare/find_drift.hpp"
 #include "loghop/scenario/compare_scenario.hpp"
@@ -23,6 +25,7 @@ struct CompareCommand {
   std::string junit;
   std::string baseline;
   std::string drift = "0%";
+  CompareMeasuredOptions measured;
 };
 
 std::string report(const Scenario& scenario, const Comparison& comparison, Format format)
@@ -48,15 +51,25 @@ std::vector<std::vector<CaseOutcome>> simulate_seeds(const Scenario& scenario, c
   return run_seeds(scenario, std::move(first), scenario.claims.empty() ? 1 : options.seeds, more);
 }
 
+/// Reads the scenario. Throws CLI::ValidationError for a platform: only its options are wrong.
+Scenario scenario_of(const ScenarioOptions& options)
+try {
+  return load(options, Calibrates::yes);
+} catch (const InputErrors&) {
+  check_is_no_platform(options.scenario);
+  throw;
+}
+
 ExitStatus run(const CompareCommand& command)
 {
   const ScenarioOptions& options = command.options;
+  if (!command.measured.calibrations.empty()) return compare_measured(options, command.measured);
   check_outputs_differ(options.output, {{"--junit", command.junit}});
   const DriftLimits limits{quantity("--drift", command.drift, Dimension::percent), !options.cases.empty()};
   // Before the results are opened, which may be this very file.
   std::optional<Baseline> baseline;
   if (!command.baseline.empty()) baseline = read_baseline(command.baseline);
-  const Scenario scenario = load(options, Calibrates::yes);
+  const Scenario scenario = scenario_of(options);
   if (baseline) check_is_of(*baseline, scenario);
   Output results(options.output);
   std::optional<Output> junit;
@@ -78,6 +91,7 @@ void add_compare(CLI::App& program, Action& action)
   CLI::App* app = program.add_subcommand(
       "compare", "simulate, predict with every model of the scenario, and compare with measured times");
   add_scenario_options(*app, command->options);
+  option_named(*app, "scenario").description("scenario file, or with --measured a platform file, - for standard input");
   add_seeds_option(*app, command->options);
   app->add_option("--junit", command->junit, "write passed and failed checks as JUnit XML")->option_text("FILE.xml");
   CLI::Option* baseline = app->add_option("--baseline", command->baseline,
@@ -86,6 +100,7 @@ void add_compare(CLI::App& program, Action& action)
   app->add_option("--drift", command->drift, "by how much they may (default: 0%)")
       ->needs(baseline)
       ->option_text("PERCENT");
+  add_measured_options(*app, command->measured);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

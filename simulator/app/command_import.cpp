@@ -3,16 +3,24 @@
 #include "app/quantity_option.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/import/import_calibration.hpp"
+#include "loghop/platform/read_platform.hpp"
+#include "loghop/scenario/measured/measured_scenario.hpp"
+#include "loghop/scenario/read_scenario.hpp"
 #include "loghop/units/printable.hpp"
+#include "loghop/workload/collectives/algorithm_table.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include <cstdio>
+#include <deque>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loghop::app {
@@ -24,9 +32,11 @@ struct ImportCommand {
   std::vector<std::string> files;
   std::string output;
   std::string add_to;
+  std::string scenario, platform;
   std::string level = name_of(Level::between_nodes);
   std::string statistic = statistic_table().front().name;
   std::string pool;
+  std::vector<std::string> algorithms;
   std::size_t drop_first = 0;
   CLI::Option* drops = nullptr; ///< was it given?
   std::string name;
@@ -56,12 +66,31 @@ template<class Row> const Row& chosen(const std::vector<Row>& table, const char*
   }
 }
 
+/// "allreduce=ring" each.
+std::map<std::string, std::string> algorithms_of(const std::vector<std::string>& given)
+try {
+  std::map<std::string, std::string> algorithms;
+  for (const std::string& text : given) {
+    const std::size_t at = text.find('=');
+    if (at == std::string::npos)
+      throw CLI::ValidationError("--algorithm", "expected COLLECTIVE=NAME, found " + in_quotes(text));
+    const std::string collective = text.substr(0, at), name = text.substr(at + 1);
+    collectives::require_algorithm(collective, name);
+    if (!algorithms.emplace(collective, name).second)
+      throw CLI::ValidationError("--algorithm", "expected each collective once, found " + in_quotes(text));
+  }
+  return algorithms;
+} catch (const std::invalid_argument& error) {
+  throw CLI::ValidationError("--algorithm", error.what());
+}
+
 ImportOptions options_of(const ImportCommand& command)
 {
   ImportOptions options = command.options;
   options.format = &chosen(import_format_table(), "format", command.format);
   options.statistic = &chosen(statistic_table(), "statistic", command.statistic);
   if (command.drops->count() > 0) options.drop_first = command.drop_first;
+  options.algorithms = algorithms_of(command.algorithms);
   if (!command.pool.empty()) options.pool = quantity("--pool", command.pool, Dimension::percent);
   for (const Level level : levels)
     if (command.level == name_of(level)) options.level = level;
@@ -116,16 +145,50 @@ std::string checked_text(const Calibration& calibration)
   return text;
 }
 
+/// The text of the scenario, which loghop itself reads; says what it leaves out.
+std::string scenario_text(const ImportCommand& command, const Calibration& calibration)
+{
+  const Platform platform = read_platform(command.platform);
+  const std::string name =
+      command.scenario == "-" ? "measured" : std::filesystem::path(command.scenario).stem().string();
+  const MeasuredScenario scenario =
+      measured_scenario(calibration, platform, path_from_scenario(command.platform, command.scenario), printable(name));
+  read_scenario(scenario.text, command.scenario);
+  for (const std::string& left_out : scenario.left_out)
+    std::fprintf(stderr, "loghop: not in the scenario: %s\n", printable(left_out).c_str());
+  return scenario.text;
+}
+
+std::string calibration_text(const ImportCommand& command, Calibration calibration)
+{
+  set_texts(command, calibration);
+  return checked_text(calibration);
+}
+
+void check_outputs(const ImportCommand& command)
+{
+  if (command.platform == "-")
+    throw CLI::ValidationError("--platform", "expected a file, which the scenario can name, found standard input");
+  if (!command.output.empty()) check_outputs_differ(command.output, {{"--scenario", command.scenario}});
+}
+
 ExitStatus run(const ImportCommand& command)
 {
   const ImportOptions options = options_of(command);
+  check_outputs(command);
   Calibration calibration;
   if (!command.add_to.empty()) calibration = read_calibration(command.add_to);
   for (const InputError& note : import_files(read_files(command.files), options, calibration))
     std::fprintf(stderr, "%s\n", note.text().c_str());
-  set_texts(command, calibration);
-  const std::string text = checked_text(calibration);
-  Output(command.output).write(text);
+  std::vector<std::pair<std::string, std::string>> files; // name and text
+  if (command.scenario.empty() || !command.output.empty())
+    files.emplace_back(command.output, calibration_text(command, calibration));
+  if (!command.scenario.empty()) files.emplace_back(command.scenario, scenario_text(command, calibration));
+  std::deque<Output> outputs; // all open before one is written
+  for (const auto& [name, text] : files)
+    outputs.emplace_back(name);
+  for (std::size_t i = 0; i < files.size(); ++i)
+    outputs[i].write(files[i].second);
   return fine;
 }
 
@@ -149,6 +212,10 @@ void add_reduction(CLI::App& app, ImportCommand& command)
       ->check(whole)
       ->option_text("N");
   app.add_option("--ranks-per-node", command.options.ranks_per_node, "of collectives")->check(whole)->option_text("N");
+  app.add_option("--algorithm", command.algorithms,
+                 "of a collective, where the files do not say: loghop list algorithms")
+      ->allow_extra_args(false)
+      ->option_text("COLLECTIVE=NAME");
   app.add_option("--statistic", command.statistic, "of repeated sizes: median (default), minimum or mean")
       ->option_text("NAME");
   command.drops = app.add_option("--drop-first", command.drop_first,
@@ -172,6 +239,12 @@ void add_import(CLI::App& program, Action& action)
   app->add_option("format", command->format, "that the files have: loghop list formats")->required();
   app->add_option("files", command->files, "compressed by gzip or not, - for standard input")->required();
   app->add_option("-o,--output", command->output, "write to this file instead of standard output")->option_text("FILE");
+  auto* scenario = app->add_option("--scenario", command->scenario,
+                                   "write a case for each measured time that a workload gives; without -o only that")
+                       ->option_text("FILE");
+  auto* platform =
+      app->add_option("--platform", command->platform, "of the scenario")->needs(scenario)->option_text("FILE");
+  scenario->needs(platform);
   app->add_option("--add-to", command->add_to, "a calibration whose rows, tables and texts the new one has too")
       ->option_text("FILE");
   add_reduction(*app, *command);

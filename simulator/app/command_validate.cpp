@@ -8,6 +8,7 @@
 #include "loghop/scenario/compare/baseline.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
+#include "loghop/tune/platform_template.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/goal/goal_file.hpp"
 #include "loghop/workload/ti/ti_trace.hpp"
@@ -15,6 +16,8 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -41,6 +44,7 @@ struct JsonKind {
 void read_machine(const Text& text, const Text& file)
 {
   const JsonValue root = parse_json(text, file);
+  if (is_template(root.json())) read_template(text, file); // what may become of it too
   simulate::completed_by_simgrid(read_platform(root));
   for (const std::string& warning : values_outside_of_ranges(root))
     std::fprintf(stderr, "%s\n", warning.c_str());

@@ -18,6 +18,7 @@ void add_advise(CLI::App& program, Action& action);
 void add_report(CLI::App& program, Action& action);
 void add_power(CLI::App& program, Action& action);
 void add_calibrate(CLI::App& program, Action& action);
+void add_tune(CLI::App& program, Action& action);
 void add_fit(CLI::App& program, Action& action);
 void add_predict(CLI::App& program, Action& action);
 void add_import(CLI::App& program, Action& action);

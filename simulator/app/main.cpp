@@ -67,6 +67,7 @@ int run(int argc, char** argv)
   add_report(program, action);
   add_power(program, action);
   add_calibrate(program, action);
+  add_tune(program, action);
   add_fit(program, action);
   add_predict(program, action);
   add_import(program, action);

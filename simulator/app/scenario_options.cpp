@@ -34,6 +34,13 @@ Format format(const std::string& name)
 
 } // namespace
 
+CLI::Option& option_named(CLI::App& command, const std::string& name)
+{
+  const auto found = command.get_options([&](const CLI::Option* option) { return option->check_name(name); });
+  if (found.empty()) throw CLI::OptionNotFound(name);
+  return *found.front();
+}
+
 void add_format_option(CLI::App& command, Format& chosen)
 {
   command
@@ -60,13 +67,18 @@ void add_root_option(CLI::App& command)
       ->option_text("DIR");
 }
 
+void add_jobs_option(CLI::App& command, int& jobs)
+{
+  command.add_option("--jobs", jobs, "simulations at a time (default: one a processor)")
+      ->check(CLI::Range(1, 4096))
+      ->option_text("N");
+}
+
 void add_run_options(CLI::App& command, ScenarioOptions& options)
 {
   add_seed_option(command, options.seed);
   add_root_option(command);
-  command.add_option("--jobs", options.jobs, "simulations at a time (default: one a processor)")
-      ->check(CLI::Range(1, 4096))
-      ->option_text("N");
+  add_jobs_option(command, options.jobs);
   command.add_flag("--quiet", options.quiet, "no progress bar, and no notice of cases that take long");
 }
 

@@ -28,6 +28,9 @@ struct ScenarioOptions {
   std::string memory; ///< that simulations may have; "": the machine's
 };
 
+/// One of the command's options. Where memory runs out it throws; CLI::App::get_option ends the program without a word.
+CLI::Option& option_named(CLI::App& command, const std::string& name);
+
 /// "--format table|json|csv".
 void add_format_option(CLI::App& command, Format& format);
 
@@ -36,6 +39,9 @@ void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed);
 
 /// "--root": the files that files name are confined to a folder (base/named_file.hpp). Of every command that reads such.
 void add_root_option(CLI::App& command);
+
+/// "--jobs": simulations at a time; 0 if it is not given.
+void add_jobs_option(CLI::App& command, int& jobs);
 
 /// "--seed", "--root", "--jobs" and "--quiet".
 void add_run_options(CLI::App& command, ScenarioOptions& options);

@@ -23,12 +23,13 @@ PARTS = {
     "platform": ["base"],
     "workload": ["platform"],
     "calibration": ["platform"],
-    "import": ["calibration"],
+    "import": ["workload", "calibration"],
     "predict": ["workload", "calibration"],
     "simulate": ["workload"],
     "microbenchmark": ["calibration", "simulate"],
     "scenario": ["predict", "simulate", "microbenchmark"],
-    "report": ["scenario"],
+    "tune": ["scenario"],
+    "report": ["tune"],
     "app": ["report", "import"],
 }
 
@@ -74,6 +75,7 @@ ROOMS = {
         "core": [],
         "run": ["core"],
         "figures": ["core"],
+        "measured": [],
         "compare": ["run"],
         "claims": ["compare"],
         "power": ["run"],

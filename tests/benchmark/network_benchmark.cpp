@@ -11,6 +11,7 @@
 #include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
+#include "reported.hpp"
 #include "support/flit_reference.hpp"
 
 #include <benchmark/benchmark.h>
@@ -291,10 +292,5 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-  try {
-    return loghop::benchmarks::run(argc, argv);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "network_benchmark: {}\n", error.what());
-    return 1;
-  }
+  return loghop::benchmarks::reported("network_benchmark", loghop::benchmarks::run, argc, argv);
 }

@@ -13,13 +13,13 @@
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
+#include "reported.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <cstring>
 #include <ctime>
-#include <exception>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -149,10 +149,5 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-  try {
-    return loghop::benchmarks::run(argc, argv);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "replay_benchmark: {}\n", error.what());
-    return 1;
-  }
+  return loghop::benchmarks::reported("replay_benchmark", loghop::benchmarks::run, argc, argv);
 }

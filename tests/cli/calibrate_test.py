@@ -75,6 +75,39 @@ class Calibrate(program.TestCase):
         self.assert_rows(table(calibration, "parametrised_round_trip"), lambda r: 2 * (2 * o + L + (r["size"] - 1) * G) +
                          (r["messages"] - 1) * (r["delay"] + o if r["delay"] else g + (r["size"] - 1) * G))
 
+    def test_closed_forms_of_many_messages_or_ranks_on_loggops(self):
+        """Interfaces have two directions, and nothing but an interface is shared."""
+        calibration = self.calibrate()
+        for quantity in ("exchange", "cyclic_shift", "concurrent_half_round_trip"):
+            self.assert_rows(table(calibration, quantity), lambda r: 2 * o + L + (r["size"] - 1) * G)
+        self.assertEqual({r["others"] for r in table(calibration, "cyclic_shift")}, {2, 3, 7, 15})
+        self.assertEqual({r["pairs"] for r in table(calibration, "concurrent_half_round_trip")}, {1})
+        self.assert_rows(table(calibration, "stream"), lambda r: (2 * o + L + (r["size"] - 1) * G + (r["messages"] - 1) *
+                                                                  (g + (r["size"] - 1) * G)) / r["messages"])
+        self.assert_rows(table(calibration, "reverse_order_receive"), lambda r: (
+            o + (r["size"] - 1) * G + (r["messages"] - 1) * (g + (r["size"] - 1) * G)) / r["messages"])
+        quantities = {t["quantity"] for t in calibration["tables"]}
+        self.assertFalse({"fan_out", "collective"} & quantities)  # a node is one rank
+
+    def test_nodes_with_cores_measure_many_at_once_at_each_level(self):
+        """8 nodes of two chips of four cores; one pair is a ping-pong, one other a message."""
+        platform = program.ROOT / "platforms" / "xeon-gige.json"
+        calibration = json.loads(self.fine("calibrate", platform, "--strides", "64B", "--others", "1", "--path-sizes", "400B"))
+        pairs = {"within_chip": {1, 2}, "within_node": {1, 2, 4}, "between_nodes": {1, 2, 4, 8}}
+        others = {"within_chip": {2, 3}, "within_node": {2, 3, 7}, "between_nodes": {2, 3, 7}}
+        for level in pairs:
+            single = {(r["size"]): r["value"] for r in table(calibration, "half_round_trip", level=level) if not r["stride"]}
+            rows = table(calibration, "concurrent_half_round_trip", level=level)
+            self.assertEqual({r["pairs"] for r in rows}, pairs[level])
+            self.assertEqual({r["size"] for r in rows}, {8, 2**10, 2**14, 2**18})
+            self.assert_rows([r for r in rows if r["pairs"] == 1], lambda r, one=single: one[r["size"]])
+            self.assertEqual({r["others"] for r in table(calibration, "cyclic_shift", level=level)}, others[level])
+            for quantity, numbers in (("stream", {64}), ("reverse_order_receive", {1, 8, 64})):
+                self.assertEqual({r["messages"] for r in table(calibration, quantity, level=level)}, numbers)
+        for level, numbers in (("within_chip", {1, 2, 3}), ("within_node", {1, 2, 4, 7})):
+            self.assertEqual({r["others"] for r in table(calibration, "fan_out", level=level)}, numbers)
+        self.assertEqual(len(table(calibration, "collective", operation="alltoall", ranks=8, ranks_per_node=8)), 4)
+
     def test_noise_is_seeded_and_has_its_size(self):
         noisy = [self.calibrate("--noise", "5%", "--repetitions", "400", "--seed", str(seed)) for seed in (7, 7, 8)]
         self.assertEqual(noisy[0], noisy[1])

@@ -4,6 +4,7 @@
 import csv
 import io
 import json
+import re
 
 import program
 from program import OUTSIDE_TOLERANCE, remap, scenario, traffic, with_models
@@ -21,8 +22,8 @@ class Compare(program.TestCase):
             ratios=[{"name": "r", "case": "a", "over": "net"}]))
         result = self.compare_json(file)
         self.assertEqual(list(result),
-                         ["format", "version", "context", "input", "cases", "ratios", "summary", "claims",
-                          "errors"])
+                         ["format", "version", "context", "input", "cases", "ratios", "summary", "measured_summary",
+                          "claims", "errors"])
         self.assertEqual((result["format"], result["version"]), ("loghop.comparison", 1))
         a, net = result["cases"]
         self.assertEqual(list(a), ["name", "simulated_s", "measured", "predictions", "within_tolerance"])
@@ -32,6 +33,7 @@ class Compare(program.TestCase):
         value_s = a["measured"]["value_s"]
         self.assertAlmostEqual(value_s / (400 * 48780e-12), 1)
         self.assertAlmostEqual(a["measured"]["relative_error"], (a["simulated_s"] - value_s) / value_s)
+        self.check_measured(result, a, value_s)
         self.assertIs(a["within_tolerance"], True)
         self.assertIs(net["within_tolerance"], None)
         self.assertEqual([p["predicted_s"] for p in net["predictions"]], [None, None])
@@ -40,6 +42,59 @@ class Compare(program.TestCase):
         self.assertEqual((summary["model"], summary["cases"]), ("LogP", 1))
         self.assertEqual(summary["max_absolute_relative_error"], abs(a["predictions"][0]["relative_error"]))
         self.assertEqual((result["claims"], result["errors"]), ([], []))
+
+    def check_measured(self, result, case, measured_s):
+        """The only measured case: its errors are the mean ones and the largest ones."""
+        errors = [case["simulated_s"] / measured_s - 1] + [p["predicted_s"] / measured_s - 1 for p in case["predictions"]]
+        self.assertEqual([s["model"] for s in result["measured_summary"]], [None, "LogP", "LoGPC"])
+        for p, error in zip(case["predictions"], errors[1:]):
+            self.assertAlmostEqual(p["measured_relative_error"], error)
+        for of, error in zip(result["measured_summary"], errors):
+            self.assertEqual(of["cases"], 1)
+            self.assertAlmostEqual(of["mean_absolute_relative_error"], abs(error))
+            self.assertAlmostEqual(of["max_absolute_relative_error"], abs(error))
+
+    def test_errors_to_measured_values(self):
+        """Rows of measured cases; the sums follow from the JSON of the cases."""
+        cases = {"a": {"workload": remap(), "measured": MEASURED},
+                 "b": {"workload": remap(iterations=20), "measured": {"value": "500cycles", "source": "made up"}},
+                 "c": remap(iterations=5)}
+        file = self.write("s.json", with_models(cases))
+        text, result = self.fine("compare", file), self.compare_json(file)
+        self.assertRegex(text, r"(?m)^error to measured +simulated +LogP +LoGPC$")
+        part = text.split("error to measured", 1)[1]
+        errors = []
+        for case in result["cases"][:2]:
+            measured_s = case["measured"]["value_s"]
+            times = [case["simulated_s"], *(p["predicted_s"] for p in case["predictions"])]
+            errors.append([100 * (time / measured_s - 1) for time in times])
+            shown = re.search(rf"(?m)^{case['name']} +([-+].*)$", part)[1].split()
+            for cell, error in zip(shown, errors[-1], strict=True):
+                self.assertAlmostEqual(float(cell.rstrip("%")), error, delta=0.0501)
+        for name, of in (("mean", lambda sizes: sum(sizes) / 2), ("max", max)):
+            shown = re.search(rf"(?m)^{name} \|error\| +([\d.].*)$", part)[1].split()
+            for cell, *column in zip(shown, *errors, strict=True):
+                self.assertAlmostEqual(float(cell.rstrip("%")), of([abs(error) for error in column]), delta=0.0501)
+        self.assertNotRegex(part, r"(?m)^c ")
+        for p in result["cases"][2]["predictions"]:
+            self.assertNotIn("measured_relative_error", p)
+
+    def test_without_measured_cases_nothing_is_said_of_them(self):
+        file = self.write("s.json", with_models({"a": remap()}))
+        self.assertNotIn("measured_summary", self.compare_json(file))
+        self.assertNotIn("error to measured", self.fine("compare", file))
+
+    def test_claims_about_errors_of_models_to_measured_values(self):
+        """Of a model, `against` chooses what its error is relative to."""
+        checks = [{"mean_signed_error": "LogP", "at_most": "900%"},
+                  {"mean_signed_error": "LogP", "against": "measured", "at_most": "900%"}]
+        file = self.write("s.json", with_models({"a": {"workload": remap(), "measured": MEASURED}}, claims=[
+            {"id": "x", "claim": "LogP is near", "checks": checks}]))
+        result = self.compare_json(file)
+        prediction = result["cases"][0]["predictions"][0]
+        values = [check["value"] for check in result["claims"][0]["checks"]]
+        self.assertAlmostEqual(values[0], prediction["relative_error"])
+        self.assertAlmostEqual(values[1], prediction["measured_relative_error"])
 
     def test_simulates_what_run_simulates(self):
         file = self.write("s.json", with_models({"a": remap(), "net": traffic()}))

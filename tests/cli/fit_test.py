@@ -50,6 +50,17 @@ class Fits(program.TestCase):
                 self.fine("predict", model, "point_to_point", calibration, "--size", "16KiB", "--format", "csv"))))
             self.assertAlmostEqual(float(lines[0]["predicted_s"]) / fitted, 1, delta=1e-9)
 
+    def test_models_do_not_use_many_messages_or_ranks_at_once(self):
+        """A fit is the same with these tables and without them."""
+        unused = {"stream", "exchange", "cyclic_shift", "concurrent_half_round_trip", "reverse_order_receive", "fan_out",
+                  "collective"}
+        calibration = json.loads(self.fine("calibrate", "platforms/xeon-gige.json", "--sizes", "1B,1KiB,16KiB,128KiB",
+                                           "--strides", "64B", "--others", "1,2,3,5,6,7"))
+        self.assertLess(unused, {table["quantity"] for table in calibration["tables"]})
+        everything = self.fine("fit", self.write("all.json", calibration))
+        calibration["tables"] = [table for table in calibration["tables"] if table["quantity"] not in unused]
+        self.assertEqual(everything, self.fine("fit", self.write("some.json", calibration)))
+
     def test_loggops_parameters_come_back(self):
         """The platform is nothing but its parameters (platforms/loggops.json): 2 o + L + (s - 1) G."""
         calibration = self.folder / "c.json"

@@ -58,7 +58,7 @@ class List(program.TestCase):
               "workloads": ["remap", "diamond", "em3d", "traffic", "messages", "goal", "collective"],
               "networks": ["wormhole", "loggops"],
               "quantities": ["L", "o", "o_s", "o_r", "g", "G", "G_m", "a"],
-              "formats": ["osu", "imb", "netgauge", "simgrid"]}
+              "formats": ["osu", "imb", "netgauge", "simgrid", "collectives"]}
 
     def test_each_topic_has_a_line_for_each_name(self):
         for topic, names in self.TOPICS.items():

@@ -12,7 +12,7 @@ from program import INPUT_REJECTED, USAGE
 
 GOOD, BAD = "tests/data/import/good/", "tests/data/import/bad/"
 TEXTS = ("--machine", "m", "--origin", "o", "--license", "CC0")
-FORMATS = ["osu", "imb", "netgauge", "simgrid"]
+FORMATS = ["osu", "imb", "netgauge", "simgrid", "collectives"]
 
 UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20, "ps": 1e-6, "ns": 1e-3, "us": 1, "ms": 1e3, "s": 1e6}
 
@@ -35,8 +35,8 @@ class Import(program.TestCase):
         file = self.folder / "my_machine.json"
         for name, format_ in (("osu_latency.txt", "osu"), ("osu_bw.txt", "osu"), ("osu_collectives.txt", "osu"),
                               ("imb.txt", "imb"), ("netgauge.dat", "netgauge"), ("simgrid_ping_pong.csv", "simgrid"),
-                              ("simgrid_load.csv", "simgrid")):
-            ranks = ("--ranks", "4") if "collectives" in name else ()
+                              ("simgrid_load.csv", "simgrid"), ("collectives.csv", "collectives")):
+            ranks = ("--ranks", "4") if "osu_collectives" in name else ()
             result = program.loghop("import", format_, GOOD + name, "-o", file, *ranks, *TEXTS)
             self.assertEqual((result.returncode, result.stdout), (0, ""), result.stderr)
             self.fine("validate", file)
@@ -105,18 +105,31 @@ class Import(program.TestCase):
                 ("imb", "imb_without_processes.txt", 'txt:2: expected a line "# #processes = P"'),
                 ("simgrid", "simgrid_poll.csv", 'csv:1: expected op,bytes,start,duration'),
                 ("simgrid", "simgrid_load_shifted.csv", "csv:2: expected a call that overlaps with that of line 3"),
+                ("collectives", "collectives_time_without_unit.csv", 'csv:3: expected a time such as "1.6us" in "time"'),
                 ("osu", "no_such_file.txt", "no_such_file.txt: No such file")):
             self.assertIn(words, self.fails(INPUT_REJECTED, "import", format_, BAD + name, *TEXTS))
         self.assertIn("give --ranks", self.fails(INPUT_REJECTED, "import", "osu", GOOD + "osu_collectives.txt"))
 
     def test_wrong_options(self):
         error = self.fails(USAGE, "import", "ous", GOOD + "osu_bw.txt")
-        self.assertIn('unknown format "ous"; known: osu, imb, netgauge, simgrid; did you mean "osu"?', error)
+        self.assertIn('unknown format "ous"; known: osu, imb, netgauge, simgrid, collectives; did you mean "osu"?', error)
         for options, words in ((("--level", "near"), "within_chip"), (("--ranks", "0"), "--ranks"),
                                (("--statistic", "mode"), "known: median, minimum, mean"), (("--thin", "0"), "--thin"),
                                (("--drop-first", "x"), "--drop-first"), (("--date", "March"), 'such as "2016-07-26"')):
             self.assertIn(words, self.fails(USAGE, "import", "osu", GOOD + "osu_bw.txt", *options, *TEXTS).replace(
                 "loghop: --", "--"))
+
+    def test_algorithms_of_collectives(self):
+        result = program.loghop("import", "collectives", GOOD + "collectives.csv", *TEXTS)
+        tables = json.loads(result.stdout)["tables"]
+        self.assertEqual([(t["operation"], t.get("algorithm"), t["ranks"], t["ranks_per_node"]) for t in tables],
+                         [("allreduce", "ring", 8, 4), ("allreduce", "rabenseifner", 8, 4), ("alltoall", None, 8, 4),
+                          ("barrier", "dissemination", 16, 4)])
+        self.assertEqual(tables[0]["rows"], [["1KiB", "21.5us"], ["64KiB", "120us"]])
+        for words, given in (("expected COLLECTIVE=NAME", ["ring"]), ('unknown collective "x"', ["x=ring"]),
+                             ('unknown algorithm of scan "ring"; known: recursive_doubling, chain', ["scan=ring"]),
+                             ("each collective once", ["scan=chain", "--algorithm", "scan=chain"])):
+            self.assertIn(words, self.fails(USAGE, "import", "osu", "--algorithm", *given, GOOD + "osu_bw.txt", *TEXTS))
 
     def test_formats_are_listed(self):
         self.assertEqual([line.split()[0] for line in self.fine("list", "formats").splitlines()], FORMATS)

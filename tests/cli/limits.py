@@ -391,11 +391,14 @@ GROUPS = {
          None),
         ("`ranks`, `others`, `messages`", "268,435,456",
          {"simulator/loghop/calibration/read_measured_table.cpp most_ranks": 1 << 28,
+          "simulator/loghop/import/read_collectives.cpp most_csv_ranks": 1 << 28,
           "simulator/loghop/import/read_simgrid_load.cpp most_ranks": 1 << 28},
          files(lambda n: calibration(quantity="collective", operation="barrier", ranks=n), 1 << 28, (1 << 28) + 1)),
         ("imported text", "256 MiB", {"simulator/loghop/import/import_text.cpp most_bytes": 1 << 28}, None),
         ("imported size; time", "2^53 B; 0.5 ps to 10^6 s",
          {"simulator/loghop/import/import_text.cpp most_size": 2 ** 53,
+          "simulator/loghop/import/read_collectives.cpp most_csv_bytes": 2 ** 53,
+          "simulator/loghop/import/read_collectives.cpp longest_csv_time_ps": 10 ** 18,
           "simulator/loghop/import/import_text.cpp longest_time_s": 10 ** 6}, None),
         ("notes of an import", "1000", {"simulator/loghop/import/import_text.cpp most_notes": 1000}, None),
         ("sizes of `loghop_calibrate_mpi`", "1 GiB", {"calibration/mpi/options.cpp largest_message": GiB}, None),
@@ -423,6 +426,10 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/loghop/tune/alternatives.hpp most_combinations": "told when it is passed: tests/unit/tune/alternatives_test.cpp",
+    "simulator/loghop/tune/determination.cpp most_half_width": "of an interval: a factor of two",
+    "simulator/loghop/tune/robust_least_squares.cpp most_inner": "speed only: steps of NLopt",
+    "simulator/loghop/tune/targets.cpp most": "by which tables may differ before that is said",
     "simulator/loghop/scenario/run/run_cases.cpp most_seconds": "speed only: of cases that share a process",
     "simulator/loghop/scenario/run/run_cases.cpp most_cases": "speed only: of cases that share a process",
     "simulator/loghop/workload/ti/ti_trace.cpp most_unreadable": "lines of a text that is no index that are told",

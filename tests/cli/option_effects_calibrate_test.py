@@ -179,6 +179,17 @@ def counts_ranks_per_node(test):
         test.assertEqual({table.get("ranks_per_node") for table in tables}, expected)
 
 
+def names_algorithms(test):
+    line = "import osu raw/osu_collectives.txt --ranks 4" + TEXTS
+    for options, expected in (("", {"alltoall": None, "barrier": None}),
+                              (" --algorithm alltoall=ring", {"alltoall": "ring", "barrier": None}),
+                              (" --algorithm alltoall=bruck --algorithm barrier=tree",
+                               {"alltoall": "bruck", "barrier": "tree"})):
+        tables = json.loads(test.result(FINE, line + options)[0])["tables"]
+        test.assertEqual({table["operation"]: table.get("algorithm") for table in tables}, expected)
+    test.refused(line + " --algorithm alltoall=best")
+
+
 def imported(test, rows, options, format_="osu"):
     """Seconds by size."""
     head = "# OSU MPI Latency Test v5.9\n# Size          Latency (us)\n"
@@ -234,6 +245,26 @@ def adds_to_calibration(test):
         test.assertEqual(new["tables"][-1], test.json(line + TEXTS)["tables"][0])
 
 
+def writes_scenario(test):
+    line = OSU + " --scenario s.json --platform platforms/infiniband-chemnitz.json"
+    test.assertEqual(test.out(line), "")
+    scenario = json.loads((test.folder / "s.json").read_text())
+    rows = test.json(OSU)["tables"][0]["rows"]
+    test.assertEqual([case["measured"]["value"] for case in scenario["cases"]], [row[1] for row in rows])
+    test.assertEqual(test.json(line.replace(" s.json", " -") + " -o c.json"), scenario | {"name": "measured"})
+    test.assertEqual(json.loads((test.folder / "c.json").read_text())["tables"], test.json(OSU)["tables"])
+    test.assertEqual(test.json(line + " -o -")["tables"], test.json(OSU)["tables"])
+
+
+def places_on_platform(test):
+    for platform, to, cores in (("loggops", 512, None), ("xeon-gige", 1, [0, 32])):  # the middle node of 1024, of 8
+        name = f"platforms/{platform}.json"
+        scenario = test.json(f"{OSU} --scenario - --platform {name}")
+        test.assertEqual(scenario["platform"], name)
+        test.assertEqual((scenario["cases"][0]["workload"]["to"], scenario["cases"][0].get("placement")), (to, cores))
+    test.refused(f"{OSU} --platform {name}")
+
+
 def names_calibration(test):
     test.assertEqual(test.json(OSU + " --name machine-1")["name"], "machine-1")
     test.assertEqual(test.out(OSU + " -o machine-2.json"), "")
@@ -271,8 +302,10 @@ class CalibrationEffects(option_effects.Effects):
                       "--seed": draws_noise_and_contexts, "--jobs": runs_at_a_time("calibrate"),
                       "--quiet": is_quiet("calibrate"), "--root": confines_named_files("calibrate")},
         "import": {"--help": shows_help("import"), "--output": goes_to_file(OSU + " --name n"),
+                   "--scenario": writes_scenario, "--platform": places_on_platform,
                    "--add-to": adds_to_calibration, "--level": gives_levels, "--ranks": counts_ranks,
-                   "--ranks-per-node": counts_ranks_per_node, "--statistic": takes_statistic,
+                   "--ranks-per-node": counts_ranks_per_node, "--algorithm": names_algorithms,
+                   "--statistic": takes_statistic,
                    "--drop-first": drops_first, "--pool": pools_neighbours, "--thin": thins_sizes,
                    "--name": names_calibration, "--machine": says("machine"), "--origin": says("origin"),
                    "--license": says("license"), "--date": says_date},

@@ -10,6 +10,7 @@ import re
 import option_effects
 import option_effects_calibrate_test
 import option_effects_test
+import option_effects_tune_test
 import program
 from option_effects import cells, confines_named_files, goes_to_file, has_formats, shows_help
 from option_effects_calibrate_test import LOGGOPS, number
@@ -242,7 +243,8 @@ class PredictionEffects(option_effects.Effects):
     def test_every_command_has_a_table(self):
         commands = re.findall(r"(?m)^  (\w+) ", self.out("--help").partition("Subcommands:")[2])
         tables = [*self.EFFECTS, *option_effects_test.ScenarioEffects.EFFECTS,
-                  *option_effects_calibrate_test.CalibrationEffects.EFFECTS]
+                  *option_effects_calibrate_test.CalibrationEffects.EFFECTS,
+                  *option_effects_tune_test.TuneEffects.EFFECTS]
         self.assertEqual(sorted(["", *commands]), sorted(tables))
 
 

@@ -178,6 +178,37 @@ def holds_to_baseline(test):
     test.assertEqual([(d["case"], d["what"]) for d in json.loads(out)["drift"]], [("a", "simulated")])
 
 
+def write_measured(test, name, *quantities):
+    """A calibration with these tables alone, between nodes."""
+    measured = json.loads((program.ROOT / "calibration/xeon-gige-simulated.json").read_text(encoding="utf-8"))
+    tables = [of for of in measured["tables"] if of["quantity"] in quantities and of["level"] == "between_nodes"]
+    test.write(name, {**measured, "tables": tables})
+    return tables
+
+
+def compares_with_measured(test):
+    """The files decide which points there are, and how long they took."""
+    table, = write_measured(test, "gaps.json", "gap")
+    result, = test.json("compare platforms/xeon-gige.json --measured gaps.json --format json")["tables"]
+    test.assertEqual(result["what"].split(",")[0], "gap")
+    test.assertEqual(len(result["points"]), len(table["rows"]))
+    test.close([point["simulated_s"] for point in result["points"]], [point["measured_s"] for point in result["points"]],
+               1e-6)
+    test.refused("compare s.json --measured gaps.json")
+
+
+def adds_models(test):
+    """With the times that `predict` gives for the same messages."""
+    write_measured(test, "m.json", "half_round_trip", "send_overhead", "receive_overhead", "gap")
+    line = "compare platforms/xeon-gige.json --measured m.json --model LogGP --model PLogP --format json"
+    table = test.json(line)["tables"][0]
+    points = [p for p in table["points"] if p["point"] in ("1024 B", "65536 B")]
+    for number, model in enumerate(("LogGP", "PLogP")):
+        predicted = test.json(f"predict {model} point_to_point m.json --size 1KiB,64KiB --format json")["predictions"]
+        test.assertEqual({p["predictions"][number]["model"] for p in points}, {model})
+        test.close([p["predictions"][number]["predicted_s"] for p in points], [p["predicted_s"] for p in predicted])
+
+
 def allows_drift(test):
     write_baseline(test)
     for drift, status in (("2%", FINE), ("1.9%", OUTSIDE_TOLERANCE), ("0%", OUTSIDE_TOLERANCE)):
@@ -285,6 +316,7 @@ class ScenarioEffects(option_effects.Effects):
                     "--seed": draws("compare s.json --format json", simulated_in,
                                     seeded="compare seeded.json --format json"),
                     "--seeds": judges_seeds, "--junit": writes_junit, "--baseline": holds_to_baseline,
+                    "--measured": compares_with_measured, "--model": adds_models,
                     "--drift": allows_drift, "--memory": limits_memory("compare")},
         "advise": {**shared("advise"),
                    "--format": has_formats("advise s.json",

@@ -121,6 +121,21 @@ class OutputKeys(program.TestCase):
                                     status=SIMULATION_FAILED))
         self.assert_documented("comparison", results)
 
+    def test_measured_comparison(self):
+        """A level that the platform lacks, a file without what the model needs, and a message that is too long."""
+        def table(quantity, rows, level="between_nodes"):
+            return {"quantity": quantity, "level": level, "statistic": "exact", "source": "made up",
+                    "columns": ["size", "value"], "rows": rows}
+        texts = {"name": "m", "machine": "made up", "origin": "made up", "license": "CC0-1.0"}
+        round_trips = table("half_round_trip", [["1B", "5us"], ["1KiB", "7us"], ["2048GiB", "1s"]])
+        all_tables = [round_trips, table("half_round_trip", [["1B", "5us"]], "within_node")] + [
+            table(quantity, [["1B", "2us"], ["1KiB", "2us"]]) for quantity in ("send_overhead", "receive_overhead", "gap")]
+        files = [self.write(name, {"format": "loghop.calibration", "version": 1, **texts, "tables": tables})
+                 for name, tables in (("some.json", [round_trips]), ("all.json", all_tables))]
+        self.assert_documented("measured_comparison", [self.json_of(
+            "compare", "platforms/loggops.json", "--measured", *files, "--model", "LogGPS",
+            status=SIMULATION_FAILED)])
+
     def test_power(self):
         result = self.results_of(0, "power", self.write("s.json", self.claims()), "--json")
         self.assert_documented("power", [result])
@@ -152,6 +167,13 @@ class OutputKeys(program.TestCase):
         for column in text.splitlines()[0].split(","):
             self.assertRegex(self.page, rf"`[^`]*\b{column}\b[^`]*`")
 
+    def own_calibration(self):
+        """What benchmarks measure on a small platform."""
+        file = self.folder / "own.json"
+        self.fine("calibrate", "platforms/loggops.json", "--sizes", "1B,1KiB", "--others", "1", "--path-sizes", "400B",
+                  "-o", file)
+        return file
+
     def test_columns(self):
         file = self.write("s.json", scenario({"a": remap()}))
         graph = self.write("g.json", scenario({"a": GRAPH}, "mesh8x8x8-manycore"))
@@ -163,6 +185,7 @@ class OutputKeys(program.TestCase):
             self.assert_columns(written.read_text(encoding="utf-8"))
         for command, *arguments in (("run", file), ("compare", file), ("fit", "calibration/das.json"),
                                     ("advise", file, "--choose", "/workload/iterations"),
+                                    ("compare", "platforms/loggops.json", "--measured", self.own_calibration()),
                                     ("predict", "LogP", "ping_pong", "calibration/alewife.json")):
             self.assert_columns(self.fine(command, *arguments, "--format", "csv"))
 

@@ -244,6 +244,7 @@ const std::vector<Reader>& reader_table()
       {"imb", {"tests/data/import/*/imb*"}, [](const Text& text) { import("imb", text); }},
       {"netgauge", {"tests/data/import/*/netgauge*"}, [](const Text& text) { import("netgauge", text); }},
       {"simgrid_csv", {"tests/data/import/*/simgrid*"}, [](const Text& text) { import("simgrid", text); }},
+      {"collectives_csv", {"tests/data/import/*/collectives*"}, [](const Text& text) { import("collectives", text); }},
       {"kept_result", {kept_result_seed}, kept_result},
       {"pattern", {"=fig*, * ranks\nfig1, 8 ranks"}, pattern}};
   return table;

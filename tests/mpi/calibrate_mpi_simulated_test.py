@@ -22,7 +22,8 @@ PLAIN = ["surf/precision:1e-12", "smpi/simulate-computation:no", "smpi/wtime:1e-
          "network/crosstraffic:no", "network/TCP-gamma:0", "smpi/bw-factor:1", "smpi/lat-factor:1", "smpi/os:0:0:0",
          "smpi/or:0:0:0", "smpi/ois:0:0:0"]
 SHORT, LONG = 1000, 2**17  # bytes; SMPI sends at most 64 KiB without waiting for the receive
-ONLY = "half_round_trip,send_overhead,receive_overhead,gap,full_time,one_to_many_round_trip,parametrised_round_trip"
+ONLY = ("half_round_trip,send_overhead,receive_overhead,gap,full_time,one_to_many_round_trip,parametrised_round_trip,"
+        "stream,exchange,cyclic_shift,concurrent_half_round_trip,reverse_order_receive")
 
 
 def t(size):
@@ -78,6 +79,22 @@ class Simulated(program.TestCase):
         self.assertEqual(len(rows), 4)
         self.assert_values(rows, lambda row: (row["messages"] - 1) * (row["delay"] + (row["size"] == LONG) * t(LONG)) +
                            2 * t(row["size"]))
+
+    def test_streams_share_the_link(self):
+        rows = self.rows("stream")
+        self.assertEqual([(row["size"], row["messages"]) for row in rows], [(SHORT, 64), (LONG, 64)])
+        self.assert_values(rows[:1], lambda row: L / 64 + (SHORT + ENVELOPE) * BYTE)
+
+    def test_exchanges_have_two_directions(self):
+        """To a thousandth: ranks leave a barrier up to a latency apart, and messages of one rank may then share its link."""
+        for quantity in ("exchange", "cyclic_shift", "concurrent_half_round_trip"):
+            for row in self.rows(quantity):
+                self.assertAlmostEqual(row["value"] / t(row["size"]), 1, delta=1e-3, msg=str(row))
+
+    def test_messages_that_wait_are_received_in_any_order(self):
+        rows = [row for row in self.rows("reverse_order_receive") if row["size"] == LONG]
+        self.assertEqual([row["messages"] for row in rows], [1, 8, 64])
+        self.assert_values(rows, lambda row: t(LONG))
 
 
 if __name__ == "__main__":

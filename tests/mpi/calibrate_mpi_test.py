@@ -24,7 +24,10 @@ SIZES, STRIDES = "1B,1000B,1KiB,64KiB,128KiB", "16B,1KiB"
 TINY = ["--sizes", SIZES, "--strides", STRIDES, "--repetitions", "3", "--samples", "4", "--passes", "2", "--warmup", "1"]
 NETWORK = {"type": "loggops", "nodes": 2, "L": "20us", "o": "2us", "g": "3us", "G": "1ns/B", "O": "0ns/B", "S": "1GiB"}
 PAIR = ["send_overhead", "receive_overhead", "gap", "send_time", "receive_time", "full_time", "post_overhead",
-        "one_to_many_round_trip", "parametrised_round_trip"]
+        "one_to_many_round_trip", "parametrised_round_trip", "stream", "exchange", "concurrent_half_round_trip",
+        "reverse_order_receive"]
+NODE = ["fan_out", "collective"]  # of ranks of one node
+RING = "cyclic_shift between ranks: needs 3 ranks, found 2"
 
 
 def environment():
@@ -101,15 +104,23 @@ class CalibrateMpi(program.TestCase):
                   for quantity, at, *more in points_of(json.loads(text)) if quantity != "network_time"}
         points = {point for point in points if not too_wide(dict(cell for cell in point[3:] if cell))}
         copies = {("memory_copy", *more) for quantity, *more in points if more[0] == "to_itself"}
-        return points | copies
+        return points | copies | (self.points_of_node(2) if level == "within_node" else set())
+
+    def points_of_node(self, ranks):
+        """Those of a node of one chip with so many cores, up to three, besides messages to itself."""
+        others = sorted({1, ranks - 1})
+        sizes = [number(size) for size in SIZES.split(",")]
+        return ({("fan_out", "within_node", None, ("others", P), ("size", size)) for P in others for size in sizes} |
+                {("collective", "within_node", None, ("size", size)) for size in sizes})
 
     def check(self, level, *arguments, **variables):
-        calibration = self.measured(2, *TINY, *arguments, **variables)
+        calibration = self.measured(2, *TINY, *arguments, left_out=RING, **variables)
         points, expected = points_of(calibration), self.expected_points(level)
         self.assertEqual(points - expected, set())
         self.assertEqual(len(expected - points), calibration["too_short"], expected - points)
         self.assertLess(calibration["too_short"], 5)
-        self.assertEqual({name for name, *_ in points}, {"half_round_trip", "memory_copy", *PAIR})
+        self.assertEqual({name for name, *_ in points},
+                         {"half_round_trip", "memory_copy", *PAIR, *(NODE if level == "within_node" else [])})
         for name, value in values_of(calibration):
             self.assertTrue(math.isfinite(value))
             self.assertGreaterEqual(value, 0)
@@ -124,6 +135,7 @@ class CalibrateMpi(program.TestCase):
         means = {table["quantity"]: table["statistic"].rpartition("mean of ")[2] for table in calibration["tables"]}
         self.assertEqual(means["half_round_trip"], "3")
         self.assertEqual((means["gap"], means["send_time"], means["full_time"]), ("32", "20", "3"))  # whole trains
+        self.assertEqual((means["stream"], means["exchange"]), ("64", "3"))
 
     def test_over_tcp(self):
         self.check("between_nodes", "--level", "between_nodes", **over_tcp())
@@ -134,6 +146,24 @@ class CalibrateMpi(program.TestCase):
                          {(("others", others), ("size", 1)) for others in (1, 2, 3)})
         asked = self.measured(4, "--only", "post_overhead", "--others", "3", "--level", "within_chip", *TINY[4:])
         self.assertEqual(points_of(asked), {("post_overhead", "within_chip", None, ("others", 3), ("size", 1))})
+
+    def test_more_ranks_exchange_messages_at_once(self):
+        """Four ranks of a node: rings of three and four, two pairs, up to three others, one all-to-all."""
+        quantities = ("exchange", "cyclic_shift", "concurrent_half_round_trip", "fan_out", "collective")
+        calibration = self.measured(4, "--only", ",".join(quantities), "--sizes", "8B", *TINY[4:])
+        size = ("size", 8)
+        self.assertEqual({(point[0], *point[3:]) for point in points_of(calibration)},
+                         {("exchange", size), ("collective", size), *(
+                             (quantity, (name, count), size) for quantity, name, counts in (
+                                 ("cyclic_shift", "others", (2, 3)), ("concurrent_half_round_trip", "pairs", (1, 2)),
+                                 ("fan_out", "others", (1, 2, 3))) for count in counts)})
+        alltoall = [table for table in calibration["tables"] if table["quantity"] == "collective"]
+        self.assertEqual([(t["operation"], t["ranks"], t["ranks_per_node"]) for t in alltoall], [("alltoall", 4, 4)])
+
+    def test_sizes_of_many_messages_at_once(self):
+        """As `loghop calibrate` has them."""
+        calibration = self.measured(2, "--only", "exchange", "--repetitions", "1", "--samples", "1", "--passes", "1")
+        self.assertEqual([dict(point[3:])["size"] for point in sorted(points_of(calibration))], [8, 2**10, 2**14, 2**18])
 
     def test_one_rank_measures_what_it_can(self):
         calibration = self.measured(1, *TINY, left_out="parametrised_round_trip between ranks: needs 2 ranks, found 1")
@@ -196,6 +226,9 @@ class CalibrateMpi(program.TestCase):
     def test_too_few_ranks(self):
         self.assert_fails(USAGE, ["--only gap: too few ranks: expected 2 or more, found 1", "--level within_node"], 1,
                           "--only", "gap", "--level", "within_node")
+        self.assert_fails(USAGE, ["--only cyclic_shift: too few ranks: expected 3 or more", "found 2",
+                                  "--only fan_out: expected ranks 0 and 1 on one node"], 2,
+                          "--only", "cyclic_shift,fan_out", "--level", "between_nodes")
         self.assert_fails(USAGE, ["--others 2: too few ranks: rank 0 has 1 others"], 2, "--others", "1,2")
 
     def test_what_cannot_be_written(self):

@@ -1,5 +1,7 @@
-// Walks through random hierarchies, of random copies by several cores and the network interface, against plain lists.
+// Walks through random hierarchies, of random copies by several cores and the network interface, against plain lists,
+// and with random pages against walks of every element of every round.
 #include "loghop/simulate/node/memory_walk.hpp"
+#include "support/full_walk.hpp"
 #include "support/memory_reference.hpp"
 
 #include <gtest/gtest.h>
@@ -63,14 +65,14 @@ MessageLayout random_layout(std::int64_t elements, std::int64_t element)
   return {elements / in_block, block, block + 4 * between(0, 3) * between(0, 10)};
 }
 
-CopyStage random_stage(int buffers)
+CopyStage random_stage(int buffers, int most_elements)
 {
   CopyStage stage;
   stage.core = between(-1, chips * cores_per_chip - 1);
   stage.from = between(stage.core < 0 ? -1 : 0, buffers - 1);
   stage.to = between(stage.from < 0 ? 0 : -1, buffers - 1);
   stage.element_bytes = 4 << between(0, 2);
-  const int elements = between(1, 60);
+  const int elements = between(1, most_elements);
   stage.from_layout = random_layout(elements, stage.element_bytes);
   stage.to_layout = random_layout(elements, stage.element_bytes);
   return stage;
@@ -88,16 +90,29 @@ void expect_equal(const AccessCounts& walked, const AccessCounts& expected)
   RC_ASSERT(std::abs(walked.picoseconds - expected.picoseconds) <= 0.001);
 }
 
+/// Four bytes are the smallest element.
+std::vector<std::uint64_t> random_addresses(int buffers)
+{
+  std::vector<std::uint64_t> addresses;
+  for (int i = 0; i < buffers; ++i)
+    addresses.push_back(static_cast<std::uint64_t>(between(0, 600)) * 4);
+  return addresses;
+}
+
+std::vector<CopyStage> random_stages(int buffers, int most_elements)
+{
+  std::vector<CopyStage> stages;
+  for (int i = between(1, 5); i > 0; --i)
+    stages.push_back(random_stage(buffers, most_elements));
+  return stages;
+}
+
 RC_GTEST_PROP(MemoryWalkRandom, CountsAndTimesAreThoseOfPlainLists, ())
 {
   const MemoryHierarchy memory = random_hierarchy();
   const int buffers = between(1, 4);
-  std::vector<std::uint64_t> addresses;
-  for (int i = 0; i < buffers; ++i)
-    addresses.push_back(static_cast<std::uint64_t>(between(0, 600)) * 4);
-  std::vector<CopyStage> stages;
-  for (int i = between(1, 5); i > 0; --i)
-    stages.push_back(random_stage(buffers));
+  const std::vector<std::uint64_t> addresses = random_addresses(buffers);
+  const std::vector<CopyStage> stages = random_stages(buffers, 60);
 
   MemoryWalk walk(memory, chips, cores_per_chip, 1);
   const std::vector<AccessCounts> walked = walk.count(stages, addresses);
@@ -106,6 +121,26 @@ RC_GTEST_PROP(MemoryWalkRandom, CountsAndTimesAreThoseOfPlainLists, ())
   RC_ASSERT(walked.size() == stages.size());
   for (std::size_t i = 0; i < stages.size(); ++i)
     expect_equal(walked[i], expected[i]);
+}
+
+/// Rounds that leave the caches as they found them are left out, and must have changed nothing: the times are equal to
+/// the last bit, since they are sums in the same order.
+RC_GTEST_PROP(MemoryWalkRandom, NothingIsLostByWhatIsLeftOut, ())
+{
+  MemoryHierarchy memory = random_hierarchy();
+  if (between(0, 3) > 0) memory.pages = MemoryHierarchy::Pages::random;
+  const int buffers = between(1, 4);
+  const std::vector<std::uint64_t> addresses = random_addresses(buffers);
+  const std::vector<CopyStage> stages = random_stages(buffers, 1000);
+  const auto seed = static_cast<std::uint64_t>(between(0, 1000));
+
+  const std::vector<AccessCounts> walked = MemoryWalk(memory, chips, cores_per_chip, seed).count(stages, addresses);
+  const std::vector<AccessCounts> expected = reference::full_walk(memory, cores_per_chip, seed, stages, addresses);
+  RC_ASSERT(walked.size() == stages.size());
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    RC_ASSERT(walked[i] == expected[i]);
+    RC_ASSERT(walked[i].picoseconds == expected[i].picoseconds);
+  }
 }
 
 } // namespace

@@ -87,7 +87,7 @@ JsonObject JsonValue::object() const
 
 Provenance JsonValue::provenance() const
 {
-  if (!is_object() || !node_->contains("value")) return {};
+  if (!is_object() || !node_->contains("value") || node_->contains("fit")) return {};
   return object().require_provenance();
 }
 
@@ -101,14 +101,29 @@ void check_note_outside(JsonObject& wrapper)
     note->text();
 }
 
+/// The interval of a fitted value (tune/tuning.hpp): two texts or numbers.
+void check_interval(JsonObject& wrapper)
+{
+  const std::optional<JsonValue> interval = wrapper.find("interval");
+  if (!interval) return;
+  const nlohmann::json& ends = interval->json();
+  const auto is_end = [](const nlohmann::json& end) {
+    return end.is_number() || (end.is_string() && !end.get_ref<const std::string&>().empty());
+  };
+  if (!ends.is_array() || ends.size() != 2 || !is_end(ends[0]) || !is_end(ends[1]))
+    interval->problem("expected two texts or numbers, found " + interval->found_here());
+}
+
 /// The value itself, seen through {"value": ..., "source" or another word for its origin: ...}.
 JsonValue JsonValue::leaf() const
 {
   if (!is_object() || !node_->contains("value")) return *this;
   JsonObject wrapper = object();
   const JsonValue value = wrapper.require("value");
-  wrapper.require_provenance();
+  if (!wrapper.find("fit"))
+    wrapper.require_provenance(); // a value that is fitted has none yet: tune/platform_template.hpp
   check_note_outside(wrapper);
+  check_interval(wrapper);
   wrapper.finish();
   return value;
 }

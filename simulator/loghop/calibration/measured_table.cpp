@@ -1,6 +1,38 @@
 #include "loghop/calibration/measured_table.hpp"
 
+#include <fmt/format.h>
+
 namespace loghop {
+
+bool is_mean_over_ranks(const MeasuredTable& table)
+{
+  return table.quantity == "collective" && table.statistic.find(mean_over_ranks) != std::string::npos;
+}
+
+std::string measured_by(const MeasuredTable& table)
+{
+  std::string text = fmt::format("{}, {}", table.quantity, name_of(table.level));
+  for (const std::string& more : {table.layout, table.operation, table.algorithm})
+    if (!more.empty()) text += ", " + more;
+  if (table.ranks > 0) text += fmt::format(", {} ranks", table.ranks);
+  if (table.ranks_per_node > 0) text += fmt::format(", {} a node", table.ranks_per_node);
+  return is_mean_over_ranks(table) ? text + ", " + mean_over_ranks : text;
+}
+
+std::string described(const MeasuredTable& table)
+{
+  return measured_by(table) + (table.benchmark.empty() ? "" : ", " + table.benchmark);
+}
+
+std::string described(const MeasuredPoint& point)
+{
+  std::string text = fmt::format("{} B", point.size_bytes);
+  if (point.stride_bytes > 0) text += fmt::format(", stride {} B", point.stride_bytes);
+  if (point.others > 0) text += fmt::format(", {} others", point.others);
+  if (point.pairs > 0) text += fmt::format(", {} pairs", point.pairs);
+  if (point.messages > 0) text += fmt::format(", {} messages", point.messages);
+  return text;
+}
 
 const std::vector<MeasuredQuantity>& measured_quantity_table()
 {
@@ -25,10 +57,28 @@ const std::vector<MeasuredQuantity>& measured_quantity_table()
        "PRTT(n, d, s): n messages with delays d between them, until the answer to the last",
        {"size", "messages", "delay"},
        {}},
+      {"stream",
+       "time of one of many nonblocking messages in a row, at the receiver: n more after the first n",
+       {"size", "messages"},
+       {}},
+      {"exchange", "two ranks send to each other at once and receive", {"size"}, {}},
+      {"cyclic_shift",
+       "each of P + 1 ranks sends to the next and receives from the one before, at once",
+       {"size", "others"},
+       {}},
+      {"concurrent_half_round_trip", "half_round_trip of k pairs at once, of the slowest", {"size", "pairs"}, {}},
+      {"reverse_order_receive",
+       "receive of one of n messages that have all arrived, in the reverse order of sending",
+       {"size", "messages"},
+       {}},
+      {"fan_out",
+       "one rank sends to P others: from the start until the last of them has its message",
+       {"size", "others"},
+       {}},
       {"collective",
        "a collective operation, as its benchmark prints it",
        {"operation", "ranks"},
-       {"size", "ranks_per_node"}},
+       {"size", "algorithm", "ranks_per_node"}},
   };
   return table;
 }

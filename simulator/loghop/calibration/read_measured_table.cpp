@@ -38,6 +38,8 @@ const std::vector<Column>& column_table()
       {"stride", "between blocks", [](const JsonValue& cell, MeasuredPoint& p) { p.stride_bytes = size_of(cell); }},
       {"others", "P",
        [](const JsonValue& cell, MeasuredPoint& p) { p.others = static_cast<int>(cell.integer(1, most_ranks)); }},
+      {"pairs", "k",
+       [](const JsonValue& cell, MeasuredPoint& p) { p.pairs = static_cast<int>(cell.integer(1, most_ranks)); }},
       {"messages", "n",
        [](const JsonValue& cell, MeasuredPoint& p) { p.messages = static_cast<int>(cell.integer(1, most_ranks)); }},
       {"delay", "d", [](const JsonValue& cell, MeasuredPoint& p) { p.delay_s = cell.time().count(); }},
@@ -120,19 +122,19 @@ MeasuredPoint read_point(const JsonValue& row, const std::vector<const Column*>&
 }
 
 /// The key of a point: no two points of one file have the same.
-using PointKey = std::tuple<std::string, Level, std::string, std::string, std::string, int, int, double, double, double,
-                            int, int, double>;
+using PointKey = std::tuple<std::string, Level, std::string, std::string, std::string, std::string, int, int, double,
+                            double, double, int, int, int, double>;
 
 PointKey key_of(const MeasuredTable& table, const MeasuredPoint& point)
 {
-  return {table.quantity, table.level,          table.benchmark,  table.layout,      table.operation,
-          table.ranks,    table.ranks_per_node, point.size_bytes, point.block_bytes, point.stride_bytes,
-          point.others,   point.messages,       point.delay_s};
+  return {table.quantity,     table.level,  table.benchmark,      table.layout,     table.operation,
+          table.algorithm,    table.ranks,  table.ranks_per_node, point.size_bytes, point.block_bytes,
+          point.stride_bytes, point.others, point.pairs,          point.messages,   point.delay_s};
 }
 
 using Places = std::map<PointKey, std::string>;
 
-/// "layout", "operation", "ranks": keys of the table, not columns.
+/// "layout", "operation", "algorithm", "ranks": keys of the table, not columns.
 void read_keys(JsonObject& object, const MeasuredQuantity& quantity, MeasuredTable& table)
 {
   const auto find = [&](const char* key) -> std::optional<JsonValue> {
@@ -142,6 +144,7 @@ void read_keys(JsonObject& object, const MeasuredQuantity& quantity, MeasuredTab
   if (const auto layout = find("layout"))
     table.layout = layout->choice<std::string>({{"cc", "cc"}, {"cn", "cn"}, {"nc", "nc"}, {"nn", "nn"}});
   if (const auto operation = find("operation")) table.operation = operation->text();
+  if (const auto algorithm = find("algorithm")) table.algorithm = algorithm->text();
   if (const auto ranks = find("ranks")) table.ranks = static_cast<int>(ranks->integer(1, most_ranks));
   if (const auto ranks = find("ranks_per_node")) table.ranks_per_node = static_cast<int>(ranks->integer(1, most_ranks));
 }

@@ -41,8 +41,9 @@ const std::vector<WrittenColumn>& written_columns()
   using P = MeasuredPoint;
   static const std::vector<WrittenColumn> table = {
       {"messages", [](const P& p) { return p.messages != 0; }, [](const P& p) { return std::to_string(p.messages); }},
-      {"delay", [](const P& p) { return p.messages != 0; }, [](const P& p) { return time_text(p.delay_s); }},
+      {"delay", [](const P& p) { return p.delay_s != 0; }, [](const P& p) { return time_text(p.delay_s); }},
       {"others", [](const P& p) { return p.others != 0; }, [](const P& p) { return std::to_string(p.others); }},
+      {"pairs", [](const P& p) { return p.pairs != 0; }, [](const P& p) { return std::to_string(p.pairs); }},
       {"size", [](const P& p) { return p.size_bytes != 0; }, [](const P& p) { return size_text(p.size_bytes); }},
       {"block", [](const P& p) { return p.stride_bytes != 0; },
        [](const P& p) { return p.stride_bytes == 0 ? std::string("\"0B\"") : size_text(p.block_bytes); }},
@@ -96,6 +97,7 @@ std::string table_text(const MeasuredTable& table)
   if (!table.benchmark.empty()) key("benchmark", quoted(table.benchmark));
   if (!table.layout.empty()) key("layout", quoted(table.layout));
   if (!table.operation.empty()) key("operation", quoted(table.operation));
+  if (!table.algorithm.empty()) key("algorithm", quoted(table.algorithm));
   if (table.ranks != 0) key("ranks", std::to_string(table.ranks));
   if (table.ranks_per_node != 0) key("ranks_per_node", std::to_string(table.ranks_per_node));
   if (!table.statistic.empty()) key("statistic", quoted(table.statistic));

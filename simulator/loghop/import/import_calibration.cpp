@@ -1,6 +1,7 @@
 #include "loghop/import/import_calibration.hpp"
 
 #include "loghop/units/format.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -20,13 +21,22 @@ struct Pool {
 
 bool is_same(const SampleSeries& a, const SampleSeries& b)
 {
-  return a.quantity == b.quantity && a.benchmark == b.benchmark && a.operation == b.operation && a.ranks == b.ranks;
+  return a.quantity == b.quantity && a.benchmark == b.benchmark && a.operation == b.operation &&
+         a.algorithm == b.algorithm && a.ranks == b.ranks && a.ranks_per_node == b.ranks_per_node;
 }
 
 bool is_same_table(const MeasuredTable& a, const MeasuredTable& b)
 {
   return a.quantity == b.quantity && a.level == b.level && a.benchmark == b.benchmark && a.operation == b.operation &&
-         a.ranks == b.ranks && a.ranks_per_node == b.ranks_per_node && a.layout == b.layout;
+         a.algorithm == b.algorithm && a.ranks == b.ranks && a.ranks_per_node == b.ranks_per_node &&
+         a.layout == b.layout;
+}
+
+/// For messages and sources: the benchmark, or the collective where no benchmark has a name.
+std::string name_of(const SampleSeries& series)
+{
+  if (!series.benchmark.empty()) return series.benchmark;
+  return series.operation + (series.algorithm.empty() ? "" : " " + series.algorithm);
 }
 
 std::string joined(const std::vector<std::string>& texts)
@@ -102,14 +112,15 @@ private:
   void add(ImportText& text, SampleSeries series)
   {
     if (!check_ranks(text, series)) return;
+    set_algorithm(text, series);
     for (const Sample& gone : drop_first(series.samples, drop_))
       text.left_out(gone.line,
                     fmt::format("{}: expected more than {} repetitions of {}, the first of which are cold and "
                                 "dropped, found no more",
-                                series.benchmark, drop_, exact_size(gone.size)));
+                                name_of(series), drop_, exact_size(gone.size)));
     if (!series.raw)
       for (const Sample& again : repeated(series.samples))
-        text.note(again.line, fmt::format("{}: {} again, reduced to the {} of all its values", series.benchmark,
+        text.note(again.line, fmt::format("{}: {} again, reduced to the {} of all its values", name_of(series),
                                           exact_size(again.size), options_.statistic->name));
     if (series.samples.empty()) return;
     const std::string name = printable(std::filesystem::path(text.file()).filename().string());
@@ -119,7 +130,7 @@ private:
       pools_.push_back({std::move(series), {name}});
       return;
     }
-    text.note(series.line, fmt::format("{} again: its sizes are reduced together with those of {}", series.benchmark,
+    text.note(series.line, fmt::format("{} again: its sizes are reduced together with those of {}", name_of(series),
                                        joined({pool->files.begin(), pool->files.end()})));
     if (std::find(pool->files.begin(), pool->files.end(), name) == pool->files.end()) pool->files.push_back(name);
     pool->series.samples.insert(pool->series.samples.end(), series.samples.begin(), series.samples.end());
@@ -131,11 +142,30 @@ private:
     if (series.ranks == 0) series.ranks = options_.ranks;
     if (series.ranks == 0)
       text.problem(series.line,
-                   fmt::format("{} does not print how many ranks there were: give --ranks", series.benchmark));
+                   fmt::format("{} does not print how many ranks there were: give --ranks", name_of(series)));
     else if (options_.ranks != 0 && series.ranks != options_.ranks && options_.format->name != "simgrid")
       text.problem(series.line,
                    fmt::format("expected {} ranks, as --ranks says, found {}", options_.ranks, series.ranks));
+    if (series.ranks_per_node == 0)
+      series.ranks_per_node = options_.ranks_per_node;
+    else if (options_.ranks_per_node != 0 && series.ranks_per_node != options_.ranks_per_node)
+      text.problem(series.line, fmt::format("expected {} ranks a node, as --ranks-per-node says, found {}",
+                                            options_.ranks_per_node, series.ranks_per_node));
     return text.problems().empty();
+  }
+
+  /// Those that the user names are for files that do not say.
+  void set_algorithm(ImportText& text, SampleSeries& series) const
+  {
+    const auto named = options_.algorithms.find(series.operation);
+    if (named == options_.algorithms.end() || !series.algorithm.empty()) return;
+    if (series.operation == "reduce_scatter" && options_.format->name != "collectives")
+      text.note(series.line,
+                fmt::format("{}: its algorithm is not kept: sizes are those of the whole data here, and of "
+                            "one block where an algorithm runs",
+                            name_of(series)));
+    else
+      series.algorithm = named->second;
   }
 
   std::string statistic_of(const Pool& pool) const
@@ -147,7 +177,7 @@ private:
 
   std::string source_of(const Pool& pool) const
   {
-    std::string source = pool.series.benchmark + ": " + pool.series.method;
+    std::string source = name_of(pool.series) + ": " + pool.series.method;
     if (drop_ == 1) source += "; the first repetition of each size, which is cold, dropped";
     if (drop_ > 1) source += fmt::format("; the first {} repetitions of each size, which are cold, dropped", drop_);
     if (!pool.series.raw && !repeated(pool.series.samples).empty())
@@ -165,8 +195,9 @@ private:
     table.level = options_.level;
     table.benchmark = pool.series.benchmark;
     table.operation = pool.series.operation;
+    table.algorithm = pool.series.algorithm;
     table.ranks = pool.series.operation.empty() ? 0 : pool.series.ranks;
-    table.ranks_per_node = pool.series.operation.empty() ? 0 : options_.ranks_per_node;
+    table.ranks_per_node = pool.series.ranks_per_node;
     table.statistic = statistic_of(pool);
     table.source = source_of(pool);
     table.points = reduce(pool.series.samples, pool.series.raw, *options_.statistic);
@@ -183,7 +214,7 @@ private:
       problems_.add(
           {joined(pool.files), "",
            fmt::format("expected what the calibration does not have yet, found its table of {} of {} {} again",
-                       table.benchmark, table.quantity, name_of(table.level)),
+                       name_of(pool.series), table.quantity, name_of(table.level)),
            ""});
   }
 

@@ -5,6 +5,7 @@
 #include "loghop/import/import_format.hpp"
 #include "loghop/import/reduce.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,8 +15,9 @@ namespace loghop {
 struct ImportOptions {
   const ImportFormat* format = nullptr;
   Level level = Level::between_nodes;
-  int ranks = 0;          ///< ranks of collectives whose files do not say; 0: not given
-  int ranks_per_node = 0; ///< 0: not given
+  int ranks = 0;                                 ///< ranks of collectives whose files do not say; 0: not given
+  int ranks_per_node = 0;                        ///< 0: not given
+  std::map<std::string, std::string> algorithms; ///< by collective, where the files do not say
   const Statistic* statistic = &statistic_table().front();
   std::optional<std::size_t> drop_first; ///< repetitions of each size; none: as the format says
   double pool = 0;                       ///< reach of pool_neighbours; 0: each size for itself

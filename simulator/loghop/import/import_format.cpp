@@ -9,6 +9,8 @@ const std::vector<ImportFormat>& import_format_table()
       {"imb", "Intel MPI Benchmarks: PingPong, Uniband, Biband, collectives", 0, read_imb},
       {"netgauge", "netgauge's loggp pattern: PRTT, o_s, o_r", 0, read_netgauge},
       {"simgrid", "SimGrid's platform calibration: ping-pongs, Isend, Recv, all-to-all under load", 1, read_simgrid},
+      {"collectives", "CSV of collectives: ranks, ranks_per_node, collective, algorithm, bytes, time", 0,
+       read_collectives},
   };
   return table;
 }

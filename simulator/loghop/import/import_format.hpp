@@ -28,6 +28,7 @@ ImportedFile read_osu(ImportText& text);
 ImportedFile read_imb(ImportText& text);
 ImportedFile read_netgauge(ImportText& text);
 ImportedFile read_simgrid(ImportText& text);
+ImportedFile read_collectives(ImportText& text);
 
 /// Reads the all-to-alls under load of SimGrid's platform calibration (read_simgrid_load.cpp): one series of
 /// "collective" for each number of ranks; a value is the longest of all ranks' calls.

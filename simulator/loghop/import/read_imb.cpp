@@ -8,6 +8,7 @@
 #include "loghop/import/printed_table.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/calibration/measured_table.hpp"
 
 #include <fmt/format.h>
 
@@ -121,7 +122,7 @@ private:
                             "IMB " + benchmark_->name + processes,
                             benchmark_->operation,
                             is_collective ? ranks : 0,
-                            is_collective ? "mean over ranks" : "mean",
+                            is_collective ? mean_over_ranks : "mean",
                             benchmark_->method,
                             false,
                             line.number,

@@ -6,6 +6,7 @@
 #include "loghop/import/printed_table.hpp"
 
 #include "loghop/base/component_table.hpp"
+#include "loghop/calibration/measured_table.hpp"
 
 #include <fmt/format.h>
 
@@ -118,7 +119,7 @@ private:
     if (benchmark_ == nullptr) return text_.left_out(line.number, unknown_component("benchmark", name, programs()));
     file_.tool = "OSU micro-benchmarks";
     if (version != std::string_view::npos) file_.tool += " " + std::string(title.substr(version + 2));
-    const std::string printed = benchmark_->operation.empty() ? "mean" : "mean over ranks";
+    const std::string printed = benchmark_->operation.empty() ? "mean" : mean_over_ranks;
     file_.series.push_back({benchmark_->quantity,
                             benchmark_->program,
                             benchmark_->operation,

@@ -30,6 +30,8 @@ struct SampleSeries {
   bool raw = false;      ///< each value is one repetition: there are many of a size
   std::size_t line = 0;  ///< where the benchmark begins
   std::vector<Sample> samples;
+  std::string algorithm = {}; ///< of a collective; "": the tool does not say
+  int ranks_per_node = 0;     ///< of a collective; 0: the tool does not say
 };
 
 /// The contents of a file.

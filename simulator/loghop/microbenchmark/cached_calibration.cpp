@@ -22,10 +22,14 @@ namespace fs = std::filesystem;
 
 std::string in_words(const CalibrateOptions& o)
 {
-  return fmt::format(
-      "sizes {} strides {} block {} path sizes {} others {} partner {} seed {} noise {} repetitions {} refine {}",
-      fmt::join(o.plan.sizes, ","), fmt::join(o.plan.strides, ","), o.plan.block, fmt::join(o.plan.path_sizes, ","),
-      fmt::join(o.plan.others, ","), o.plan.partner, o.plan.seed, o.noise, o.repetitions, o.refine);
+  std::string algorithms;
+  for (const auto& [operation, algorithm] : o.plan.algorithms)
+    algorithms += fmt::format(" {} {}", operation, algorithm);
+  return fmt::format("sizes {} strides {} block {} path sizes {} others {} partner {} seed {} noise {} repetitions {} "
+                     "refine {} algorithms{}",
+                     fmt::join(o.plan.sizes, ","), fmt::join(o.plan.strides, ","), o.plan.block,
+                     fmt::join(o.plan.path_sizes, ","), fmt::join(o.plan.others, ","), o.plan.partner, o.plan.seed,
+                     o.noise, o.repetitions, o.refine, algorithms);
 }
 
 std::string simgrid_file_of(const Platform& platform)

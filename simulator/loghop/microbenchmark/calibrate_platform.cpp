@@ -2,9 +2,10 @@
 
 #include "loghop/base/activity.hpp"
 #include "loghop/microbenchmark/active_message_plan.hpp"
+#include "loghop/microbenchmark/benchmark_of.hpp"
 #include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/microbenchmark/refinement.hpp"
-#include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/isolated_times.hpp"
 
 #include <boost/random/mersenne_twister.hpp>
 #include <boost/random/normal_distribution.hpp>
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <functional>
 #include <limits>
 #include <map>
@@ -23,36 +23,7 @@ namespace loghop {
 namespace {
 
 using Run = std::function<double()>;
-
-struct RunResult {
-  double value = 0;
-  std::string error; ///< empty: it succeeded
-};
-
-std::string bytes_of(double value)
-{
-  std::string bytes(sizeof value, '\0');
-  std::memcpy(bytes.data(), &value, sizeof value);
-  return bytes;
-}
-
-double value_of(const std::string& bytes)
-{
-  double value = 0;
-  std::memcpy(&value, bytes.data(), std::min(bytes.size(), sizeof value));
-  return value;
-}
-
-std::string name_of(const MeasuredTable& table, const MeasuredPoint& point)
-{
-  std::string name = fmt::format("{}, {}", table.quantity, name_of(table.level));
-  if (!table.layout.empty()) name += ", " + table.layout;
-  name += fmt::format(", {} B", point.size_bytes);
-  if (point.stride_bytes > 0) name += fmt::format(", stride {} B", point.stride_bytes);
-  if (point.others > 0) name += fmt::format(", {} others", point.others);
-  if (point.messages > 0) name += fmt::format(", {} messages", point.messages);
-  return name;
-}
+using simulate::IsolatedTime;
 
 /// Mean and deviation of repeated measurements of `exact`.
 void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::random::mt19937_64& engine)
@@ -73,21 +44,18 @@ void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::ran
 }
 
 /// Sets `interrupted` if the system ended one.
-std::vector<RunResult> run_all(const std::vector<Run>& runs, const CalibrateOptions& options, bool& interrupted)
+std::vector<IsolatedTime> run_all(const std::vector<Run>& runs, const CalibrateOptions& options, bool& interrupted)
 {
-  std::vector<RunResult> results(runs.size());
+  std::vector<IsolatedTime> results(runs.size());
   std::size_t done = 0;
   const auto progress = [&] {
     if (options.progress) options.progress(done, runs.size());
   };
-  simulate::run_isolated(
-      runs.size(), options.parallel, [&](std::size_t i) { return bytes_of(runs[i]()); },
-      [&](std::size_t i, const simulate::JobOutcome& outcome) {
-        if (outcome.succeeded)
-          results[i].value = value_of(outcome.output);
-        else
-          results[i].error = outcome.error;
-        interrupted = interrupted || outcome.interrupted;
+  simulate::run_isolated_times(
+      runs.size(), options.parallel, [&](std::size_t i) { return runs[i](); },
+      [&](std::size_t i, const IsolatedTime& time) {
+        results[i] = time;
+        interrupted = interrupted || time.interrupted;
         ++done;
       },
       progress);
@@ -159,10 +127,10 @@ public:
 
 private:
   std::vector<Run> runs() const;
-  void fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<RunResult>::const_iterator result);
+  void fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<IsolatedTime>::const_iterator result);
   void refine();
   void finish_tables();
-  void fill_rows(const std::vector<RunResult>& results, std::size_t first);
+  void fill_rows(const std::vector<IsolatedTime>& results, std::size_t first);
 
   const Platform& platform_;
   const CalibrateOptions& options_;
@@ -185,7 +153,7 @@ std::vector<Run> Calibrator::runs() const
 }
 
 /// Adds the results to the tables, from `result` on, which is moved behind them.
-void Calibrator::fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<RunResult>::const_iterator result)
+void Calibrator::fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<IsolatedTime>::const_iterator result)
 {
   for (const Benchmark& benchmark : benchmarks) {
     MeasuredTable& table = tables_.tables[benchmark.table];
@@ -193,7 +161,7 @@ void Calibrator::fill_tables(const std::vector<Benchmark>& benchmarks, std::vect
     point.value_s = benchmark.offset;
     std::string error;
     for (const Benchmark::Part& part : benchmark.parts) {
-      point.value_s += part.weight * result->value;
+      point.value_s += part.weight * result->simulated_s;
       if (error.empty()) error = result->error;
       ++result;
     }
@@ -201,7 +169,7 @@ void Calibrator::fill_tables(const std::vector<Benchmark>& benchmarks, std::vect
     if (error.empty())
       table.points.push_back(point);
     else
-      calibrated_.failures.emplace_back(name_of(table, point), error);
+      calibrated_.failures.emplace_back(described(table) + ", " + described(point), error);
   }
 }
 
@@ -216,7 +184,9 @@ void Calibrator::refine()
     std::vector<Run> runs;
     for (auto& [t, refinement] : refinements)
       for (const std::int64_t bytes : refinement.next(tables_.tables[t])) {
-        benchmarks.push_back(path_benchmark(platform_, options_.plan, tables_.tables[t], bytes));
+        MeasuredPoint point;
+        point.size_bytes = static_cast<double>(bytes);
+        benchmarks.push_back(benchmark_of(platform_, options_.plan, tables_.tables[t], point).value());
         benchmarks.back().table = t;
         runs.push_back(benchmarks.back().parts.front().run);
       }
@@ -238,12 +208,12 @@ void Calibrator::finish_tables()
 }
 
 /// Rows that need a run that failed are left out, and those that their runs do not tell: the origin says which.
-void Calibrator::fill_rows(const std::vector<RunResult>& results, std::size_t first)
+void Calibrator::fill_rows(const std::vector<IsolatedTime>& results, std::size_t first)
 {
   std::vector<double> values;
   for (std::size_t i = 0; i < rows_.runs.size(); ++i) {
-    const RunResult& result = results[first + i];
-    values.push_back(result.error.empty() ? result.value : std::numeric_limits<double>::quiet_NaN());
+    const IsolatedTime& result = results[first + i];
+    values.push_back(result.simulated_s);
     if (!result.error.empty()) calibrated_.failures.emplace_back(rows_.runs[i].name, result.error);
   }
   for (const ActiveMessageRow& planned : rows_.rows) {
@@ -264,7 +234,7 @@ CalibrateResult Calibrator::run()
 {
   note_activity("calibrating platform", platform_.name);
   const std::vector<Run> all = runs();
-  const std::vector<RunResult> results = run_all(all, options_, calibrated_.interrupted);
+  const std::vector<IsolatedTime> results = run_all(all, options_, calibrated_.interrupted);
   fill_tables(tables_.benchmarks, results.begin());
   if (options_.refine > 0) refine();
   finish_tables();

@@ -3,11 +3,62 @@
 #include "loghop/base/require.hpp"
 #include "loghop/workload/point_to_point/repeated_calls.hpp"
 
+#include <algorithm>
+#include <string>
+
 namespace loghop {
 
 namespace {
 
 using Kind = MpiCall::Kind;
+using Calls = std::vector<MpiCall>;
+
+/// The calls of each rank, again and again.
+class CallLists final : public Workload {
+public:
+  CallLists(std::vector<Calls> calls, std::int64_t times, Metric metric)
+      : calls_(std::move(calls)), times_(times), metric_(metric)
+  {}
+  const char* type() const override { return "benchmark"; }
+  Metric metric() const override { return metric_; }
+  Form form() const override { return Form::graph; }
+
+  std::optional<MpiPrograms> mpi_programs(const MachineShape&, std::uint64_t) const override
+  {
+    MpiPrograms programs;
+    for (const Calls& calls : calls_)
+      programs.ranks.push_back(std::make_unique<RepeatedCalls>(calls, times_));
+    return programs;
+  }
+
+  void check(const MachineShape& shape) const override
+  {
+    require(static_cast<int>(calls_.size()) <= shape.ranks(),
+            "benchmark of ranks 0 to " + std::to_string(calls_.size() - 1) + ": expected at most " +
+                std::to_string(shape.ranks()) + " ranks");
+  }
+
+private:
+  std::vector<Calls> calls_; ///< by rank
+  std::int64_t times_;
+  Metric metric_;
+};
+
+Metric time_of(Rank rank, std::int64_t iterations = 1)
+{
+  return {Metric::Kind::rank_time, iterations, rank};
+}
+
+/// Of ranks 0 to `last`, without calls.
+std::vector<Calls> no_calls(Rank last)
+{
+  return std::vector<Calls>(static_cast<std::size_t>(last.value()) + 1);
+}
+
+Calls& of(std::vector<Calls>& calls, Rank rank)
+{
+  return calls[static_cast<std::size_t>(rank.value())];
+}
 
 MpiCall compute_call(Picoseconds time)
 {
@@ -17,71 +68,85 @@ MpiCall compute_call(Picoseconds time)
   return call;
 }
 
-Metric time_of(Rank rank)
+MpiCall post(Kind kind, Rank peer, std::int64_t bytes, int request, int tag = 0)
 {
-  Metric metric;
-  metric.kind = Metric::Kind::rank_time;
-  metric.rank = rank;
-  return metric;
-}
-
-/// Rank 0 and its partner; ranks between them do nothing.
-std::optional<MpiPrograms> pair_of(Rank partner, const std::vector<MpiCall>& first, const std::vector<MpiCall>& second)
-{
-  MpiPrograms programs;
-  for (const Rank rank : each<Rank>(partner.value() + 1))
-    programs.ranks.push_back(std::make_unique<RepeatedCalls>(rank == Rank(0)   ? first
-                                                             : rank == partner ? second
-                                                                               : std::vector<MpiCall>{},
-                                                             1));
-  return programs;
-}
-
-void check_partner(Rank partner, const MachineShape& shape)
-{
-  require(partner > Rank(0) && partner < Rank(shape.ranks()),
-          "the partner is rank " + to_string(partner) + ": expected 1 to " + std::to_string(shape.ranks() - 1));
+  MpiCall call = message_call(kind, peer, bytes, 0, static_cast<std::uint32_t>(request));
+  call.tag = tag;
+  return call;
 }
 
 } // namespace
 
-Metric ParametrisedRoundTrip::metric() const
+Probe round_trip_probe(Rank partner, int messages, Picoseconds delay, std::int64_t bytes)
 {
-  return time_of(Rank(0));
-}
-
-std::optional<MpiPrograms> ParametrisedRoundTrip::mpi_programs(const MachineShape&, std::uint64_t) const
-{
-  std::vector<MpiCall> sends, receives;
-  for (int i = 0; i < messages_; ++i) {
-    if (i > 0 && delay_ > 0) sends.push_back(compute_call(delay_));
-    sends.push_back(message_call(Kind::send, partner_, bytes_));
-    receives.push_back(message_call(Kind::receive, Rank(0), bytes_));
+  std::vector<Calls> calls = no_calls(partner);
+  for (int i = 0; i < messages; ++i) {
+    if (i > 0 && delay > 0) of(calls, Rank(0)).push_back(compute_call(delay));
+    of(calls, Rank(0)).push_back(message_call(Kind::send, partner, bytes));
+    of(calls, partner).push_back(message_call(Kind::receive, Rank(0), bytes));
   }
-  sends.push_back(message_call(Kind::receive, partner_, bytes_));
-  receives.push_back(message_call(Kind::send, Rank(0), bytes_));
-  return pair_of(partner_, sends, receives);
+  of(calls, Rank(0)).push_back(message_call(Kind::receive, partner, bytes));
+  of(calls, partner).push_back(message_call(Kind::send, Rank(0), bytes));
+  return std::make_shared<CallLists>(std::move(calls), 1, time_of(Rank(0)));
 }
 
-void ParametrisedRoundTrip::check(const MachineShape& shape) const
+Probe late_receive_probe(Rank partner, int messages, Picoseconds delay, std::int64_t bytes)
 {
-  check_partner(partner_, shape);
+  std::vector<Calls> calls = no_calls(partner);
+  of(calls, partner).push_back(compute_call(delay));
+  for (int i = 0; i < messages; ++i) {
+    of(calls, Rank(0)).push_back(post(Kind::nonblocking_send, partner, bytes, i, i));
+    of(calls, partner).push_back(post(Kind::receive, Rank(0), bytes, 0, messages - 1 - i));
+  }
+  of(calls, Rank(0)).push_back(wait_all_call());
+  return std::make_shared<CallLists>(std::move(calls), 1, time_of(partner));
 }
 
-Metric LateReceive::metric() const
+Probe stream_probe(Rank partner, int messages, std::int64_t bytes)
 {
-  return time_of(partner_);
+  std::vector<Calls> calls = no_calls(partner);
+  for (int i = 0; i < messages; ++i) {
+    of(calls, Rank(0)).push_back(post(Kind::nonblocking_send, partner, bytes, i));
+    of(calls, partner).push_back(post(Kind::nonblocking_receive, Rank(0), bytes, i));
+  }
+  of(calls, Rank(0)).push_back(wait_all_call());
+  of(calls, partner).push_back(wait_all_call());
+  return std::make_shared<CallLists>(std::move(calls), 1, time_of(partner, messages));
 }
 
-std::optional<MpiPrograms> LateReceive::mpi_programs(const MachineShape&, std::uint64_t) const
+Probe shift_probe(const std::vector<Rank>& ring, int iterations, std::int64_t bytes)
 {
-  return pair_of(partner_, {message_call(Kind::send, partner_, bytes_)},
-                 {compute_call(delay_), message_call(Kind::receive, Rank(0), bytes_)});
+  std::vector<Calls> calls = no_calls(*std::max_element(ring.begin(), ring.end()));
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Rank before = ring[(i + ring.size() - 1) % ring.size()], after = ring[(i + 1) % ring.size()];
+    of(calls, ring[i]) = {post(Kind::nonblocking_receive, before, bytes, 0),
+                          post(Kind::nonblocking_send, after, bytes, 1), wait_all_call()};
+  }
+  return std::make_shared<CallLists>(std::move(calls), iterations, Metric{});
 }
 
-void LateReceive::check(const MachineShape& shape) const
+Probe ping_pong_probe(const std::vector<std::pair<Rank, Rank>>& pairs, int iterations, std::int64_t bytes)
 {
-  check_partner(partner_, shape);
+  Rank last(0);
+  for (const auto& [from, to] : pairs)
+    last = std::max({last, from, to});
+  std::vector<Calls> calls = no_calls(last);
+  for (const auto& [from, to] : pairs) {
+    of(calls, from) = {message_call(Kind::send, to, bytes), message_call(Kind::receive, to, bytes)};
+    of(calls, to) = {message_call(Kind::receive, from, bytes), message_call(Kind::send, from, bytes)};
+  }
+  return std::make_shared<CallLists>(std::move(calls), iterations, Metric{});
+}
+
+Probe fan_out_probe(int others, std::int64_t bytes)
+{
+  std::vector<Calls> calls = no_calls(Rank(others));
+  for (int other = 1; other <= others; ++other) {
+    of(calls, Rank(0)).push_back(post(Kind::nonblocking_send, Rank(other), bytes, other));
+    of(calls, Rank(other)) = {message_call(Kind::receive, Rank(0), bytes)};
+  }
+  of(calls, Rank(0)).push_back(wait_all_call());
+  return std::make_shared<CallLists>(std::move(calls), 1, time_of(Rank(others)));
 }
 
 } // namespace loghop

@@ -25,11 +25,7 @@ Seconds value_of(const Metric& metric, const std::vector<Picoseconds>& finish)
   if (metric.kind == Metric::Kind::makespan) return to_seconds(*std::max_element(finish.begin(), finish.end()));
   if (metric.kind == Metric::Kind::rank_time)
     return to_seconds(finish[metric.rank.position()]) / static_cast<double>(metric.iterations);
-  double sum = 0;
-  for (const Picoseconds time : finish)
-    sum += static_cast<double>(time);
-  const double mean = sum / static_cast<double>(finish.size());
-  return Seconds(mean / static_cast<double>(metric.iterations) / picoseconds_per_second);
+  return Seconds(mean_per_iteration(metric, finish) / picoseconds_per_second);
 }
 
 /// The result of a LoggopsReplay or MessagePassing whose calendar has run dry.

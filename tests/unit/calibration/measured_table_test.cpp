@@ -61,6 +61,25 @@ TEST(MeasuredTable, AStrideOfOneBlockIsContiguous)
   EXPECT_EQ(table.points[1].block_bytes, 32);
 }
 
+TEST(MeasuredTable, TablesOfSeveralAlgorithmsStandSideBySide)
+{
+  json file = file_of({{"quantity", "collective"},
+                       {"operation", "alltoall"},
+                       {"ranks", 4},
+                       {"columns", {"size", "value"}},
+                       {"rows", json::array({json::array({"1KiB", "1us"})})}});
+  for (const char* algorithm : {"ring", "bruck"}) {
+    file["tables"].push_back(file["tables"][0]);
+    file["tables"].back()["algorithm"] = algorithm;
+  }
+  const Calibration calibration = read_calibration(parse_json(file.dump(), "x.json"));
+  EXPECT_EQ(calibration.tables[0].algorithm, "");
+  EXPECT_EQ(calibration.tables[1].algorithm, "ring");
+  file["tables"][2]["algorithm"] = "ring";
+  EXPECT_EQ(test::texts(test::errors_of([&] { read_calibration(parse_json(file.dump(), "x.json")); })),
+            "x.json:/tables/2/rows/0: expected each point of a quantity once, found that of /tables/1/rows/0 again\n");
+}
+
 TEST(MeasuredTable, PointsOfDifferentTablesMayNotBeTheSame)
 {
   const json point = json::array({"1KiB", "1us"});
@@ -97,14 +116,31 @@ void expect_equal(const Calibration& a, const Calibration& b)
   ASSERT_EQ(a.tables.size(), b.tables.size());
   for (std::size_t i = 0; i < a.tables.size(); ++i) {
     const MeasuredTable &x = a.tables[i], &y = b.tables[i];
-    EXPECT_EQ(std::tie(x.quantity, x.level, x.benchmark, x.layout, x.operation, x.ranks, x.ranks_per_node, x.statistic,
-                       x.source),
-              std::tie(y.quantity, y.level, y.benchmark, y.layout, y.operation, y.ranks, y.ranks_per_node, y.statistic,
-                       y.source));
+    EXPECT_EQ(std::tie(x.quantity, x.level, x.benchmark, x.layout, x.operation, x.algorithm, x.ranks, x.ranks_per_node,
+                       x.statistic, x.source),
+              std::tie(y.quantity, y.level, y.benchmark, y.layout, y.operation, y.algorithm, y.ranks, y.ranks_per_node,
+                       y.statistic, y.source));
     ASSERT_EQ(x.points.size(), y.points.size());
     for (std::size_t p = 0; p < x.points.size(); ++p)
       expect_equal(x.points[p], y.points[p]);
   }
+}
+
+TEST(MeasuredTable, IsDescribedByAllThatItMeasures)
+{
+  MeasuredTable table;
+  table.quantity = "collective";
+  table.operation = "alltoall";
+  table.ranks = 8;
+  EXPECT_EQ(described(table), "collective, between_nodes, alltoall, 8 ranks");
+  EXPECT_FALSE(is_mean_over_ranks(table));
+  table.algorithm = "ring";
+  table.ranks_per_node = 4;
+  table.statistic = mean_over_ranks;
+  table.benchmark = "osu_alltoall";
+  EXPECT_EQ(measured_by(table), "collective, between_nodes, alltoall, ring, 8 ranks, 4 a node, mean over ranks");
+  EXPECT_EQ(described(table), measured_by(table) + ", osu_alltoall");
+  EXPECT_TRUE(is_mean_over_ranks(table));
 }
 
 TEST(WriteCalibration, FilesComeBackAsTheyWere)

@@ -156,6 +156,13 @@ TEST(CollectiveWorkload, ReadsWhenItsTimeEnds)
           .metric();
   EXPECT_EQ(metric.kind, Metric::Kind::rank_time);
   EXPECT_EQ(metric.rank, Rank(5));
+  const Metric mean =
+      read<CollectiveWorkload>(broadcast({{"until", "each"}, {"repetitions", 7}, {"ranks", {2, 5}}})).metric();
+  EXPECT_EQ(mean.kind, Metric::Kind::time_per_iteration);
+  EXPECT_EQ(mean.iterations, 7);
+  ASSERT_TRUE(mean.group);
+  EXPECT_EQ(mean.group->size(), 2);
+  EXPECT_EQ(mean.group->rank(1), Rank(5));
 }
 
 TEST(CollectiveWorkload, ReadsGroups)

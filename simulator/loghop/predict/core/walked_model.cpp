@@ -1,7 +1,6 @@
 #include "loghop/predict/core/walked_model.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 namespace loghop {
@@ -14,8 +13,7 @@ Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
   case Metric::Kind::rank_time:
     return Seconds(finish.at(metric.rank.position()) / static_cast<double>(metric.iterations));
   case Metric::Kind::time_per_iteration:
-    return Seconds(std::accumulate(finish.begin(), finish.end(), 0.0) / static_cast<double>(finish.size()) /
-                   static_cast<double>(metric.iterations));
+    return Seconds(mean_per_iteration(metric, finish));
   case Metric::Kind::makespan:
   case Metric::Kind::mean_latency:
     break;

@@ -110,6 +110,7 @@ std::optional<WorkloadPattern> of_collective(const CollectiveWorkload& workload,
   const bool binomial = workload.row->name == "binomial";
   if (!binomial && workload.row->name != "linear") return std::nullopt;
   if (workload.repetitions != 1 || workload.options.root != 0) return std::nullopt;
+  if (workload.until == CollectiveWorkload::Until::each) return std::nullopt; // formulas are of the last rank
   WorkloadPattern pattern;
   pattern.name = binomial ? "tree_broadcast" : "linear_broadcast";
   pattern.arguments.ranks = workload.group ? workload.group->size() : context.machine.ranks();

@@ -1,9 +1,12 @@
 #include "loghop/report/core/escape.hpp"
 #include "loghop/report/core/figures.hpp"
+#include "loghop/report/core/measured_errors.hpp"
 #include "loghop/report/html/error_matrix.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
 #include "loghop/report/text/comparison_report.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -125,6 +128,47 @@ Group ratios_of(const Experiment& experiment)
   return ratios;
 }
 
+HtmlCell size_cell(double error, int cases)
+{
+  if (cases == 0) return {"\u2013", "none"};
+  return {fmt::format("{:.1f}%", error * 100), "error-" + std::to_string(error_class(error))};
+}
+
+void add_sums(const std::vector<ModelSummary>& summary, HtmlTable& table)
+{
+  if (summary.empty()) return;
+  std::vector<HtmlCell> means = {{"mean of |error|", ""}}, largest = {{"largest |error|", ""}};
+  for (const ModelSummary& s : summary) {
+    means.push_back(size_cell(s.mean_absolute_relative_error, s.cases));
+    largest.push_back(size_cell(s.max_absolute_relative_error, s.cases));
+  }
+  table.add(means);
+  table.add(largest);
+}
+
+/// Errors of models against measured values stand apart: beside those against the simulation they would be mistaken.
+std::string measured_table(const std::string& caption, const std::string& first, const MeasuredErrors& errors)
+{
+  if (errors.rows.empty()) return "";
+  std::vector<std::string> heads = {first};
+  heads.insert(heads.end(), errors.columns.begin(), errors.columns.end());
+  HtmlTable table(caption, heads);
+  for (const MeasuredErrors::Row& row : errors.rows) {
+    std::vector<HtmlCell> cells = {{escaped(row.name), ""}};
+    for (const std::optional<double>& error : row.errors)
+      cells.push_back(error_cell(error));
+    table.add(cells);
+  }
+  add_sums(errors.summary, table);
+  return table.html("numbers");
+}
+
+std::string measured_tables(const Comparison& comparison)
+{
+  return measured_table("errors relative to measured times", "case", measured_errors_of_cases(comparison)) +
+         measured_table("errors relative to measured ratios", "ratio", measured_errors_of_ratios(comparison));
+}
+
 std::string footnote(const Experiment& experiment)
 {
   const std::string text = derived_footnote(experiment.comparison);
@@ -150,7 +194,8 @@ std::string lines_section(const Experiment& experiment)
   std::string html = element("h3", "Numbers") + "\n";
   for (const Group& group : groups_of(experiment))
     html += table_of(group, "case");
-  return html + table_of(ratios_of(experiment), "ratio") + footnote(experiment) + remarks(experiment);
+  return html + table_of(ratios_of(experiment), "ratio") + measured_tables(experiment.comparison) +
+         footnote(experiment) + remarks(experiment);
 }
 
 } // namespace loghop

@@ -1,6 +1,7 @@
 #include "loghop/report/text/comparison_report.hpp"
 
 #include "loghop/report/core/figures.hpp"
+#include "loghop/report/core/measured_errors.hpp"
 #include "loghop/report/core/result_context.hpp"
 #include "loghop/report/core/table.hpp"
 #include "loghop/scenario/compare/gate.hpp"
@@ -99,14 +100,48 @@ std::string ratio_table(const Comparison& comparison)
   return rows.empty() ? "" : table_of("ratio", rows);
 }
 
+std::string unsigned_percent(double fraction)
+{
+  return fmt::format("{:.1f}%", fraction * 100);
+}
+
 std::string summary_table(const Comparison& comparison)
 {
   Table table({"model", "cases", "mean |error|", "max |error|"});
-  const auto unsigned_percent = [](double fraction) { return fmt::format("{:.1f}%", fraction * 100); };
   for (const ModelSummary& s : comparison.summary)
     table.add({s.model, std::to_string(s.cases), s.cases > 0 ? unsigned_percent(s.mean_absolute_relative_error) : "-",
                s.cases > 0 ? unsigned_percent(s.max_absolute_relative_error) : "-"});
   return table.empty() ? "" : table.text();
+}
+
+/// Models have a column each, without their times: many stay side by side.
+std::string measured_table(const std::string& title, const MeasuredErrors& errors)
+{
+  if (errors.rows.empty()) return "";
+  std::vector<std::string> header = {title};
+  header.insert(header.end(), errors.columns.begin(), errors.columns.end());
+  Table table(header);
+  for (const MeasuredErrors::Row& row : errors.rows) {
+    std::vector<std::string> cells = {row.name};
+    for (const std::optional<double>& error : row.errors)
+      cells.push_back(percent(error));
+    table.add(cells);
+  }
+  if (errors.summary.empty()) return "\n" + table.text();
+  std::vector<std::string> means = {"mean |error|"}, largest = {"max |error|"};
+  for (const ModelSummary& s : errors.summary) {
+    means.push_back(s.cases > 0 ? unsigned_percent(s.mean_absolute_relative_error) : "-");
+    largest.push_back(s.cases > 0 ? unsigned_percent(s.max_absolute_relative_error) : "-");
+  }
+  table.add(means);
+  table.add(largest);
+  return "\n" + table.text();
+}
+
+std::string measured_tables(const Comparison& comparison)
+{
+  return measured_table("error to measured", measured_errors_of_cases(comparison)) +
+         measured_table("error to measured ratio", measured_errors_of_ratios(comparison));
 }
 
 std::string remarks(const Comparison& comparison)
@@ -136,6 +171,7 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
   for (const Prediction& p : line.predictions) {
     json["predictions"].push_back(
         {{"model", p.model}, {"predicted" + s, value(p.predicted)}, {"relative_error", value(p.relative_error)}});
+    if (line.measured) json["predictions"].back()["measured_relative_error"] = value(p.measured_error);
     if (p.derived) json["predictions"].back()["derived"] = true;
   }
   json["within_tolerance"] = line.within_tolerance ? ordered_json(*line.within_tolerance) : ordered_json(nullptr);
@@ -147,7 +183,7 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
   return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) +
-         derived_footnote(comparison) + claim_tables(comparison) + remarks(comparison);
+         derived_footnote(comparison) + measured_tables(comparison) + claim_tables(comparison) + remarks(comparison);
 }
 
 std::string comparison_json(const Scenario& scenario, const Comparison& comparison)
@@ -167,6 +203,11 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
                                {"mean_absolute_relative_error", s.mean_absolute_relative_error},
                                {"max_absolute_relative_error", s.max_absolute_relative_error},
                                {"cases", s.cases}});
+  for (const ModelSummary& s : comparison.measured_summary)
+    json["measured_summary"].push_back({{"model", s.model.empty() ? ordered_json(nullptr) : ordered_json(s.model)},
+                                        {"mean_absolute_relative_error", s.mean_absolute_relative_error},
+                                        {"max_absolute_relative_error", s.max_absolute_relative_error},
+                                        {"cases", s.cases}});
   json["claims"] = ordered_json::array();
   for (const ClaimResult& result : comparison.claims)
     json["claims"].push_back(claim_json(result));
@@ -192,12 +233,16 @@ std::string comparison_csv(const Scenario& scenario, const Comparison& compariso
   return text;
 }
 
+std::string derived_note()
+{
+  return "~: derived by following each message with the model's point-to-point terms; its paper has no formula\n";
+}
+
 std::string derived_footnote(const Comparison& comparison)
 {
   for (const ComparisonLine& line : comparison.cases)
     for (const Prediction& prediction : line.predictions)
-      if (prediction.derived)
-        return "~: derived by following each message with the model's point-to-point terms; its paper has no formula\n";
+      if (prediction.derived) return derived_note();
   return "";
 }
 

@@ -23,7 +23,10 @@ std::string junit_xml(const Scenario& scenario, const Comparison& comparison);
 
 // Parts of these.
 
-/// Explains "~" before a predicted time in one line with its end; "" if no prediction of the cases is derived.
+/// Explains "~" before what is derived, in one line with its end.
+std::string derived_note();
+
+/// The same; "" if no prediction of the cases is derived.
 std::string derived_footnote(const Comparison& comparison);
 
 /// Claims with the paper's figures and verdicts, then each check, and why a claim differs; "" without claims.

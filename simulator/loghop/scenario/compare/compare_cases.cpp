@@ -82,6 +82,12 @@ void add_observations(const Scenario& scenario, const Case& c, const simulate::S
   if (!result.channels.empty()) line.channels = channel_loads(*scenario.platform_of(c).wormhole(), result);
 }
 
+Prediction prediction_of(const std::string& model, const CasePrediction& said, const ComparisonLine& line)
+{
+  const std::optional<double> measured = line.measured ? std::optional(line.measured->value) : std::nullopt;
+  return {model, said.time, relative(said.time, line.simulated), relative(said.time, measured), said.derived};
+}
+
 ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcome& outcome, Models& models)
 {
   ComparisonLine line;
@@ -95,8 +101,7 @@ ComparisonLine line_of(const Scenario& scenario, const Case& c, const CaseOutcom
   const PredictionContext context = count > 0 ? context_of(scenario, c) : PredictionContext{};
   for (std::size_t i = 0; i < count; ++i) {
     const ScenarioModel& model = scenario.models[i];
-    const auto [predicted, derived] = models.predict(c, i, context);
-    line.predictions.push_back({model.name, predicted, relative(predicted, line.simulated), derived});
+    line.predictions.push_back(prediction_of(model.name, models.predict(c, i, context), line));
     const auto tolerance = c.model_tolerances.find(model.name);
     if (tolerance != c.model_tolerances.end())
       hold_to(line, model.name, line.predictions.back().relative_error, tolerance->second);
@@ -132,17 +137,19 @@ ComparisonLine line_of(const Ratio& ratio, const std::vector<ComparisonLine>& ca
   for (std::size_t i = 0; i < over.predictions.size(); ++i) {
     const auto predicted = quotient(over.predictions[i].predicted, under.predictions[i].predicted);
     const bool derived = over.predictions[i].derived || under.predictions[i].derived;
-    line.predictions.push_back({over.predictions[i].model, predicted, relative(predicted, line.simulated), derived});
+    line.predictions.push_back(prediction_of(over.predictions[i].model, {predicted, derived}, line));
   }
   if (ratio.tolerance) hold_to(line, "the simulated ratio", line.measured_error, *ratio.tolerance);
   return line;
 }
 
-ModelSummary summary_of(const std::string& model, std::size_t index, const std::vector<ComparisonLine>& cases)
+/// `error_of` gives the error of a line; nothing: it does not count.
+template<class ErrorOf>
+ModelSummary summary_of(const std::string& model, const std::vector<ComparisonLine>& cases, const ErrorOf& error_of)
 {
   ModelSummary summary{model, 0, 0, 0};
   for (const ComparisonLine& line : cases) {
-    const auto& error = line.predictions[index].relative_error;
+    const std::optional<double> error = error_of(line);
     if (!error) continue;
     ++summary.cases;
     summary.mean_absolute_relative_error += std::abs(*error);
@@ -150,6 +157,24 @@ ModelSummary summary_of(const std::string& model, std::size_t index, const std::
   }
   if (summary.cases > 0) summary.mean_absolute_relative_error /= summary.cases;
   return summary;
+}
+
+void summarise(const Scenario& scenario, Comparison& comparison)
+{
+  const std::vector<ComparisonLine>& cases = comparison.cases;
+  const bool measured =
+      std::any_of(cases.begin(), cases.end(), [](const ComparisonLine& line) { return line.measured.has_value(); });
+  if (measured)
+    comparison.measured_summary.push_back(
+        summary_of("", cases, [](const ComparisonLine& line) { return line.measured_error; }));
+  for (std::size_t i = 0; i < scenario.models.size(); ++i) {
+    const std::string& name = scenario.models[i].name;
+    comparison.summary.push_back(
+        summary_of(name, cases, [i](const ComparisonLine& line) { return line.predictions[i].relative_error; }));
+    if (measured)
+      comparison.measured_summary.push_back(
+          summary_of(name, cases, [i](const ComparisonLine& line) { return line.predictions[i].measured_error; }));
+  }
 }
 
 } // namespace
@@ -164,8 +189,7 @@ Comparison compare_cases(const Scenario& scenario, const std::vector<CaseOutcome
   }
   for (const Ratio& ratio : scenario.ratios)
     comparison.ratios.push_back(line_of(ratio, comparison.cases));
-  for (std::size_t i = 0; i < scenario.models.size(); ++i)
-    comparison.summary.push_back(summary_of(scenario.models[i].name, i, comparison.cases));
+  summarise(scenario, comparison);
   return comparison;
 }
 

@@ -17,6 +17,8 @@ struct Prediction {
   std::string model;
   std::optional<double> predicted;      ///< nothing: the model does not cover it
   std::optional<double> relative_error; ///< (predicted - simulated) / simulated
+  /// (predicted - measured) / measured; nothing: the model does not cover it, or nothing was measured.
+  std::optional<double> measured_error;
   bool derived = false; ///< by walking the graph with the model's point-to-point terms: no formula of its paper
 };
 
@@ -51,8 +53,11 @@ struct Comparison {
   std::vector<ComparisonLine> cases; ///< in the order of the scenario
   std::vector<ComparisonLine> ratios;
   std::vector<ModelSummary> summary; ///< of the cases; one for each model
-  std::vector<CaseError> errors;     ///< of cases that failed
-  std::vector<ClaimResult> claims;   ///< in the order of the scenario
+  /// Of the errors against what was measured: of the simulation (its name is ""), then one for each model. None without
+  /// measured cases.
+  std::vector<ModelSummary> measured_summary;
+  std::vector<CaseError> errors;   ///< of cases that failed
+  std::vector<ClaimResult> claims; ///< in the order of the scenario
 
   std::optional<Drift> drift; ///< from a baseline, if it was held to one
 

@@ -1,7 +1,6 @@
 #include "loghop/scenario/power/scale_quantities.hpp"
 
-#include "loghop/units/parse_quantity.hpp"
-#include "loghop/units/unit_table.hpp"
+#include "loghop/units/dimension_of.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -20,10 +19,7 @@ using nlohmann::json;
 bool is_quantity(const std::string& text)
 {
   constexpr UnitScope any_machine = {1, 1};
-  const auto& rows = dimension_table();
-  return std::any_of(rows.begin(), rows.end(), [&](const DimensionRow& row) {
-    return std::holds_alternative<long double>(parse_quantity(text, row.dimension, any_machine));
-  });
+  return dimension_of(text, any_machine).has_value();
 }
 
 bool scale_text(json& value, double factor)

@@ -8,6 +8,7 @@
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/progress_board.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/node/known_walks.hpp"
 #include "loghop/simulate/simulation.hpp"
 
 #include <fmt/format.h>
@@ -103,7 +104,7 @@ CaseOutcome outcome_of(const simulate::JobOutcome& job)
   outcome.interrupted = job.interrupted;
   outcome.peak_rss_bytes = job.peak_rss_bytes;
   if (!job.succeeded) return outcome;
-  const json value = json::from_cbor(job.output);
+  const json value = json::from_cbor(simulate::keep_walks(job.output));
   outcome.result = unpacked(value.at("result"));
   outcome.wall_s = value.at("wall_s").get<double>();
   return outcome;
@@ -169,7 +170,7 @@ private:
   std::string simulate_one(std::size_t index)
   {
     board_.follow(index);
-    return simulate_case(scenario_, index, options_);
+    return simulate::with_walks([&] { return simulate_case(scenario_, index, options_); });
   }
 
   void end(std::size_t index, const simulate::JobOutcome& job)

@@ -26,13 +26,8 @@ Seconds simulated_time(const Metric& metric, const std::vector<Picoseconds>& fin
   switch (metric.kind) {
   case Metric::Kind::makespan:
     return to_seconds(*std::max_element(finish.begin(), finish.end()));
-  case Metric::Kind::time_per_iteration: {
-    double sum = 0;
-    for (const Picoseconds time : finish)
-      sum += static_cast<double>(time);
-    return Seconds(sum / static_cast<double>(finish.size()) / static_cast<double>(metric.iterations) /
-                   picoseconds_per_second);
-  }
+  case Metric::Kind::time_per_iteration:
+    return Seconds(mean_per_iteration(metric, finish) / picoseconds_per_second);
   case Metric::Kind::rank_time:
     return to_seconds(finish[metric.rank.position()]) / static_cast<double>(metric.iterations);
   case Metric::Kind::mean_latency:

@@ -76,16 +76,17 @@ WorkloadSize size_on(const Platform& platform, const Workload& workload, const P
 constexpr double core_bytes = 400;          ///< of a rank on one of many cores of a node
 constexpr double node_of_cores_bytes = 900; ///< of such a node, beside the network's
 
-/// A walk of memory keeps the lines of the caches of a core: as many as there are, or as its messages touch.
+/// A walk of memory keeps the lines of the caches of a core: as many as there are, or as its messages touch. It has them
+/// three times: now, and as they were before the last two rounds.
 double walked_bytes(const MulticoreNode* node, const WorkloadSize& size)
 {
-  constexpr double line_bytes = 8;
+  constexpr double line_bytes = 8, walks = 3;
   if (node == nullptr || size.messages == 0) return 0;
   double lines = 0;
   for (const CacheLevel& cache : node->memory.caches)
     lines += std::min(static_cast<double>(cache.size_bytes), 2 * size.bytes / size.messages) /
              static_cast<double>(cache.line_bytes);
-  return line_bytes * lines;
+  return walks * line_bytes * lines;
 }
 
 constexpr double program_bytes = 4e6; ///< code that a simulation needs

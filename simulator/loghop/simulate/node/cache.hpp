@@ -4,6 +4,8 @@
 // and the physical one, by line size. The set is place mod sets; there may be any number of sets.
 #pragma once
 
+#include "loghop/simulate/node/remainder.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -26,18 +28,17 @@ public:
   /// Needs lines to be a multiple of `ways`; `ways` of 0: fully associative.
   Cache(std::int64_t lines, int ways)
       : ways_(ways == 0 ? static_cast<std::uint64_t>(lines) : static_cast<std::uint64_t>(ways)),
-        sets_(static_cast<std::uint64_t>(lines) / ways_), mask_((sets_ & (sets_ - 1)) == 0 ? sets_ - 1 : 0),
-        slots_(static_cast<std::size_t>(lines), empty)
+        sets_(static_cast<std::uint64_t>(lines) / ways_), slots_(static_cast<std::size_t>(lines), empty)
   {}
 
   /// Uses `line` if it is held: it is the most recently used one then, and dirty if it was or if this is a write.
   Lookup touch(std::uint64_t line, std::uint64_t place, bool write)
   {
-    std::uint64_t* const set = &slots_[first_slot(place)];
-    std::uint64_t* const slot = find(line, place);
+    std::uint64_t* const set = set_of(place);
+    std::uint64_t* const slot = find(line, set);
     if (slot == nullptr) return {false, false};
     const std::uint64_t was = *slot;
-    std::copy_backward(set, slot, slot + 1);
+    if (slot != set) std::copy_backward(set, slot, slot + 1);
     set[0] = was | static_cast<std::uint64_t>(write);
     return {true, (was & 1) != 0};
   }
@@ -45,7 +46,7 @@ public:
   /// Needs that it does not hold `line`. Returns what had to leave.
   std::optional<Evicted> insert(std::uint64_t line, std::uint64_t place, bool dirty)
   {
-    std::uint64_t* const set = &slots_[first_slot(place)];
+    std::uint64_t* const set = set_of(place);
     const std::uint64_t last = set[ways_ - 1];
     std::copy_backward(set, set + ways_ - 1, set + ways_);
     set[0] = line << 1 | static_cast<std::uint64_t>(dirty);
@@ -53,49 +54,49 @@ public:
     return Evicted{last >> 1, (last & 1) != 0};
   }
 
-  bool holds(std::uint64_t line, std::uint64_t place) { return find(line, place) != nullptr; }
+  bool holds(std::uint64_t line, std::uint64_t place) { return find(line, set_of(place)) != nullptr; }
   /// Marks a line if it holds it; this is no use. Whether it holds it.
   bool set_dirty(std::uint64_t line, std::uint64_t place)
   {
-    std::uint64_t* const slot = find(line, place);
+    std::uint64_t* const slot = find(line, set_of(place));
     if (slot != nullptr) *slot |= 1;
     return slot != nullptr;
   }
   /// The same; whether the line was dirty.
   bool clean(std::uint64_t line, std::uint64_t place)
   {
-    std::uint64_t* const slot = find(line, place);
+    std::uint64_t* const slot = find(line, set_of(place));
     if (slot == nullptr || (*slot & 1) == 0) return false;
     *slot ^= 1;
     return true;
   }
   void remove(std::uint64_t line, std::uint64_t place)
   {
-    std::uint64_t* const slot = find(line, place);
+    std::uint64_t* const set = set_of(place);
+    std::uint64_t* const slot = find(line, set);
     if (slot == nullptr) return;
-    std::uint64_t* const end = &slots_[first_slot(place)] + ways_;
+    std::uint64_t* const end = set + ways_;
     std::copy(slot + 1, end, slot);
     end[-1] = empty;
   }
 
+  /// All that later calls depend on: equal ones give equal answers from here on.
+  const std::vector<std::uint64_t>& state() const { return slots_; }
+
 private:
   static constexpr std::uint64_t empty = ~std::uint64_t{0};
 
-  std::size_t first_slot(std::uint64_t place) const
+  std::uint64_t* set_of(std::uint64_t place) { return &slots_[sets_.of(place) * ways_]; }
+  std::uint64_t* find(std::uint64_t line, std::uint64_t* set) const
   {
-    return (mask_ != 0 || sets_ == 1 ? place & mask_ : place % sets_) * ways_;
-  }
-  std::uint64_t* find(std::uint64_t line, std::uint64_t place)
-  {
-    std::uint64_t* const set = &slots_[first_slot(place)];
+    const std::uint64_t dirty_line = line << 1 | 1;
     for (std::uint64_t way = 0; way < ways_; ++way)
-      if ((set[way] | 1) == (line << 1 | 1)) return set + way;
+      if ((set[way] | 1) == dirty_line) return set + way;
     return nullptr;
   }
 
   std::uint64_t ways_;
-  std::uint64_t sets_;
-  std::uint64_t mask_;               ///< of a power of two of sets: set = place & mask; a division takes long
+  Remainder sets_;
   std::vector<std::uint64_t> slots_; ///< line and dirty bit; of a set in the order of their last use, empty ones last
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <utility>
 
 namespace loghop::simulate {
 
@@ -19,15 +21,57 @@ std::int64_t bytes_of(const MessageLayout& layout)
   return layout.count * layout.block_bytes;
 }
 
-std::vector<std::int64_t> key_of(const std::vector<CopyStage>& stages)
+/// Accesses of a round.
+std::size_t accesses_of(const std::vector<CopyStage>& stages)
 {
-  std::vector<std::int64_t> key;
-  for (const CopyStage& s : stages)
-    for (const std::int64_t part :
-         {std::int64_t{s.core}, std::int64_t{s.from}, std::int64_t{s.to}, s.from_layout.count,
-          s.from_layout.block_bytes, s.from_layout.stride_bytes, s.to_layout.count, s.to_layout.block_bytes,
-          s.to_layout.stride_bytes, s.element_bytes, s.from_offset, s.to_offset})
-      key.push_back(part);
+  std::size_t accesses = 0;
+  for (const CopyStage& stage : stages)
+    accesses += 2 * static_cast<std::size_t>(bytes_of(stage.from_layout) / stage.element_bytes);
+  return accesses;
+}
+
+std::int64_t bits_of(double number)
+{
+  std::int64_t bits = 0;
+  std::memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+/// Everything that the costs of a list follow from besides the list: not names, nor what all cores share of main memory.
+/// A member that is added to one of these structures does not compile until somebody has decided about it here.
+KnownWalks::Key key_of(const MemoryHierarchy& memory, int cores_per_chip, std::uint64_t seed)
+{
+  const auto& [caches, inclusive, tlb, prefetch, main, pages, element_time] = memory;
+  const bool drawn = pages == MemoryHierarchy::Pages::random;
+  KnownWalks::Key key{cores_per_chip,
+                      drawn ? static_cast<std::int64_t>(seed) : 0,
+                      inclusive,
+                      element_time,
+                      static_cast<std::int64_t>(pages),
+                      static_cast<std::int64_t>(caches.size())};
+  for (const auto& [name, size, line, ways, shared_by, latency, bytes_per_second] : caches)
+    key.insert(key.end(), {size, line, ways, static_cast<std::int64_t>(shared_by), latency, bits_of(bytes_per_second)});
+  const auto& [entries, tlb_ways, page_bytes, miss] = tlb.value_or(Tlb{});
+  key.insert(key.end(), {entries, tlb_ways, page_bytes, miss});
+  const auto& [streams, lines_ahead] = prefetch.value_or(StreamPrefetch{});
+  key.insert(key.end(), {streams, lines_ahead});
+  const auto& [latency, bytes_per_second, total_bytes_per_second] = main;
+  key.insert(key.end(), {latency, bits_of(bytes_per_second)});
+  return key;
+}
+
+void append(KnownWalks::Key& key, const MessageLayout& layout)
+{
+  key.insert(key.end(), {layout.count, layout.block_bytes, layout.stride_bytes});
+}
+
+KnownWalks::Key key_of(KnownWalks::Key key, const std::vector<CopyStage>& stages)
+{
+  for (const CopyStage& s : stages) {
+    key.insert(key.end(), {s.core, s.from, s.to, s.element_bytes, s.from_offset, s.to_offset});
+    append(key, s.from_layout);
+    append(key, s.to_layout);
+  }
   return key;
 }
 
@@ -35,50 +79,49 @@ std::vector<std::int64_t> key_of(const std::vector<CopyStage>& stages)
 class Side {
 public:
   Side(int buffer, const MessageLayout& layout, std::int64_t offset, const std::vector<std::uint64_t>& addresses)
-      : in_memory_(buffer >= 0), layout_(layout), start_(in_memory_ ? addresses[static_cast<std::size_t>(buffer)] : 0)
-  {
-    start_ += static_cast<std::uint64_t>(offset);
-  }
+      : in_memory_(buffer >= 0), layout_(layout), in_block_(layout.block_bytes),
+        address_((in_memory_ ? addresses[static_cast<std::size_t>(buffer)] : 0) + static_cast<std::uint64_t>(offset))
+  {}
 
   bool in_memory() const { return in_memory_; }
-  std::uint64_t address() const { return start_ + static_cast<std::uint64_t>(block_ * layout_.stride_bytes + inside_); }
-  /// Elements from here on, this one included, that begin in the same line and the same block.
-  std::int64_t run(std::int64_t element, std::int64_t line) const
+  std::uint64_t address() const { return address_; }
+  /// Bytes from here on in the same block and, if it is in memory, in the same line.
+  std::int64_t at_most(std::uint64_t line) const
   {
-    const std::int64_t in_block = layout_.block_bytes - inside_;
-    const std::int64_t in_line = in_memory_ ? line - static_cast<std::int64_t>(address()) % line : in_block;
-    return (std::min(in_block, in_line) + element - 1) / element;
+    if (!in_memory_) return in_block_;
+    return std::min(in_block_, static_cast<std::int64_t>(line - (address_ & (line - 1))));
   }
   void advance(std::int64_t bytes)
   {
-    inside_ += bytes;
-    if (inside_ < layout_.block_bytes) return;
-    inside_ = 0;
-    ++block_;
+    in_block_ -= bytes;
+    address_ += static_cast<std::uint64_t>(bytes);
+    if (in_block_ > 0) return;
+    in_block_ = layout_.block_bytes;
+    address_ += static_cast<std::uint64_t>(layout_.stride_bytes - layout_.block_bytes);
   }
 
 private:
   bool in_memory_;
   MessageLayout layout_;
-  std::uint64_t start_;
-  std::int64_t block_ = 0;
-  std::int64_t inside_ = 0;
+  std::int64_t in_block_; ///< bytes that are left of the block
+  std::uint64_t address_;
 };
 
 } // namespace
 
 MemoryWalk::MemoryWalk(const MemoryHierarchy& memory, int, int cores_per_chip, std::uint64_t seed)
-    : memory_(memory), cores_per_chip_(cores_per_chip), seed_(seed)
+    : memory_(memory), cores_per_chip_(cores_per_chip), seed_(seed), hardware_(key_of(memory, cores_per_chip, seed))
 {}
 
 const std::vector<CopyCost>& MemoryWalk::steady_state(const std::vector<CopyStage>& stages)
 {
-  const auto [entry, is_new] = known_.try_emplace(key_of(stages));
-  if (!is_new) return entry->second;
+  const KnownWalks::Key key = key_of(hardware_, stages);
+  if (const KnownWalks::Costs* known = known_walks().find(key)) return *known;
   const std::vector<AccessCounts> counts = count(stages, addresses(stages));
+  KnownWalks::Costs costs;
   for (std::size_t i = 0; i < stages.size(); ++i)
-    entry->second.push_back(stages[i].core < 0 ? CopyCost{} : cost(stages[i], counts[i]));
-  return entry->second;
+    costs.push_back(stages[i].core < 0 ? CopyCost{} : cost(stages[i], counts[i]));
+  return known_walks().add(key, std::move(costs));
 }
 
 CopyCost MemoryWalk::cost(const CopyStage& stage, const AccessCounts& counts) const
@@ -119,7 +162,9 @@ std::vector<AccessCounts> MemoryWalk::count(const std::vector<CopyStage>& stages
   for (const CopyStage& stage : stages)
     cores.push_back(stage.core);
   NodeCaches caches(memory_, cores_per_chip_, cores, seed_);
+  const bool long_rounds = accesses_of(stages) > caches.state_size(); // to look at the caches costs less than a round
   std::vector<AccessCounts> last;
+  std::vector<std::uint64_t> state;
   for (int round = 0; round < most_rounds; ++round) {
     std::vector<AccessCounts> counts(stages.size());
     for (std::size_t i = 0; i < stages.size(); ++i)
@@ -127,6 +172,10 @@ std::vector<AccessCounts> MemoryWalk::count(const std::vector<CopyStage>& stages
     const bool settled = counts == last;
     last = std::move(counts);
     if (settled) break;
+    if (!long_rounds) continue;
+    // A round that left the caches as it had found them will repeat itself.
+    const std::vector<std::uint64_t> found = std::exchange(state, caches.state());
+    if (state == found) break;
   }
   return last;
 }
@@ -134,32 +183,34 @@ std::vector<AccessCounts> MemoryWalk::count(const std::vector<CopyStage>& stages
 void MemoryWalk::copy(const CopyStage& stage, const std::vector<std::uint64_t>& addresses, NodeCaches& caches,
                       AccessCounts& counts) const
 {
-  const std::int64_t line = caches.line_bytes();
+  const auto line = static_cast<std::uint64_t>(caches.line_bytes());
   const std::int64_t element = stage.element_bytes;
+  const int element_shift = binary_logarithm(element);
   const bool by_core = stage.core >= 0;
   const std::size_t core = by_core ? caches.index(stage.core) : 0;
   Side from(stage.from, stage.from_layout, stage.from_offset, addresses);
   Side to(stage.to, stage.to_layout, stage.to_offset, addresses);
+  const bool looks_up_each = by_core && memory_.caches.empty();
+  /// False: what the other side has at hand may have gone.
   const auto access = [&](const Side& side, bool write) {
-    if (!side.in_memory()) return;
-    if (by_core)
-      caches.access(core, side.address(), write, counts);
-    else
-      caches.device_access(side.address(), write);
-  };
-  const auto at_hand = [&](const Side& side) {
-    return !side.in_memory() || !by_core || caches.at_hand(core, side.address());
+    if (!side.in_memory()) return true;
+    if (by_core) return caches.access(core, side.address(), write, counts);
+    caches.device_access(side.address(), write);
+    return true;
   };
   for (std::int64_t left = bytes_of(stage.from_layout) / element; left > 0;) {
-    std::int64_t run = std::min({left, from.run(element, line), to.run(element, line)});
+    const std::int64_t begin_here =
+        (std::min(from.at_most(line), to.at_most(line)) + element - 1) >> element_shift; // elements
+    std::int64_t run = std::min(left, begin_here);
     access(from, false);
-    access(to, true);
+    const bool stays = access(to, true);
     // The rest of the run finds both lines where the first left them, or they push each other out all along.
-    if (run > 1 && !(at_hand(from) && at_hand(to))) run = 1;
+    const bool pushed_out = !stays && from.in_memory() && !caches.at_hand(core, from.address());
+    if (pushed_out || looks_up_each) run = 1;
     if (by_core && from.in_memory()) counts.reads.accesses += run - 1;
     if (by_core && to.in_memory()) counts.writes.accesses += run - 1;
-    from.advance(run * element);
-    to.advance(run * element);
+    from.advance(run << element_shift);
+    to.advance(run << element_shift);
     left -= run;
   }
 }

@@ -1,10 +1,11 @@
 // Costs of copies: walks their accesses through the caches of a node, until a steady state.
 //
 // Copies of a list, by cores and the network interface, follow each other again and again, until two rounds in a row
-// have the same counts (or most_rounds): then the caches are as warm as they get, as in benchmarks. The time of a copy
-// by a core is element_time for each element plus the cost of its accesses (node_caches.hpp), and at least the time of
-// its main memory traffic at the bandwidth of one core. Sizes and strides matter only through the lines that they
-// touch. A copy by the network interface costs nothing here.
+// have the same counts (or most_rounds): then the caches are as warm as they get, as in benchmarks. A round that leaves
+// the caches as it found them would repeat itself, and is the last. The time of a copy by a core is element_time for
+// each element plus the cost of its accesses (node_caches.hpp), and at least the time of its main memory traffic at the
+// bandwidth of one core. Sizes and strides matter only through the lines that they touch. A copy by the network
+// interface costs nothing here.
 //
 // A copy reads and writes element after element. An element that lies in the lines of the one before is looked up only
 // if its line has left again: the counts are those of looking up each. An element that crosses the
@@ -13,16 +14,17 @@
 #pragma once
 
 #include "loghop/platform/memory_hierarchy.hpp"
+#include "loghop/simulate/node/known_walks.hpp"
 #include "loghop/simulate/node/node_caches.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
-#include <map>
 #include <vector>
 
 namespace loghop::simulate {
 
-/// Copies block after block of `from` to `to`. Needs layouts of as many bytes, and blocks of whole elements.
+/// Copies block after block of `from` to `to`. Needs layouts of as many bytes, and blocks of whole elements, whose bytes
+/// are a power of two.
 struct CopyStage {
   int core = 0; ///< of the node; -1: the network interface
   int from = 0; ///< number of a buffer, the same for the same memory in all stages; -1: it is not in memory
@@ -34,18 +36,13 @@ struct CopyStage {
   std::int64_t to_offset = 0;
 };
 
-struct CopyCost {
-  Picoseconds time = 0; ///< if the core has main memory for itself
-  std::int64_t memory_bytes = 0;
-};
-
 class MemoryWalk {
 public:
   static constexpr int most_rounds = 8;
 
   MemoryWalk(const MemoryHierarchy& memory, int chips, int cores_per_chip, std::uint64_t seed);
 
-  /// One cost a stage. It is remembered: the same list costs a lookup.
+  /// One cost a stage. It is remembered (known_walks.hpp): the same list on the same hardware costs a lookup.
   const std::vector<CopyCost>& steady_state(const std::vector<CopyStage>& stages);
 
   /// The counts behind it, with the buffers at these addresses.
@@ -61,7 +58,7 @@ private:
   const MemoryHierarchy memory_;
   int cores_per_chip_;
   std::uint64_t seed_;
-  std::map<std::vector<std::int64_t>, std::vector<CopyCost>> known_;
+  const KnownWalks::Key hardware_; ///< of the keys of all lists
 };
 
 } // namespace loghop::simulate

@@ -1,7 +1,5 @@
 #include "loghop/simulate/node/node_caches.hpp"
 
-#include "loghop/workload/core/random.hpp"
-
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -10,7 +8,7 @@ namespace loghop::simulate {
 
 namespace {
 
-constexpr std::uint64_t page_bytes_without_tlb = 4096;
+constexpr std::int64_t page_bytes_without_tlb = 4096;
 constexpr int page_number_bits = 40; ///< of physical pages that are drawn at random
 
 /// Returns the number of the cache that a core uses, among those of its level.
@@ -29,6 +27,14 @@ int instance(SharedBy shared_by, int core, int cores_per_chip)
 
 } // namespace
 
+int binary_logarithm(std::int64_t power)
+{
+  int exponent = 0;
+  while (std::int64_t{1} << exponent < power)
+    ++exponent;
+  return exponent;
+}
+
 bool AccessCounts::operator==(const AccessCounts& other) const
 {
   const auto all = [](const AccessCounts& c) {
@@ -39,21 +45,28 @@ bool AccessCounts::operator==(const AccessCounts& other) const
 }
 
 NodeCaches::NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed)
-    : memory_(memory),
-      page_bytes_(memory.tlb ? static_cast<std::uint64_t>(memory.tlb->page_bytes) : page_bytes_without_tlb),
-      seed_(seed), caches_(memory.caches.size())
+    : memory_(memory), page_shift_(binary_logarithm(memory.tlb ? memory.tlb->page_bytes : page_bytes_without_tlb)),
+      first_line_shift_(binary_logarithm(line_bytes())), pages_(seed, RandomPurpose::memory_pages),
+      caches_(memory.caches.size())
 {
+  for (const CacheLevel& level : memory.caches)
+    line_shift_.push_back(binary_logarithm(level.line_bytes));
+  for (std::size_t level = 0; level <= memory.caches.size(); ++level)
+    fetches_.push_back(fetch_from(level));
   std::sort(cores.begin(), cores.end());
   cores.erase(std::unique(cores.begin(), cores.end()), cores.end());
   for (const int number : cores) {
     if (number < 0) continue;
-    cores_.push_back({number, {}, {}, std::nullopt, {}});
+    cores_.push_back({number, {}, {}, {}, std::nullopt, {}});
     if (memory_.tlb) cores_.back().tlb.emplace(memory_.tlb->entries, memory_.tlb->ways);
   }
   for (std::size_t level = 0; level < caches_.size(); ++level)
     add_caches(level, cores_per_chip);
-  for (Core& core : cores_)
+  for (Core& core : cores_) {
     core.others = unused_by(core);
+    for (std::size_t level = 0; level < caches_.size(); ++level)
+      core.used.push_back(&caches_[level][core.caches[level]]);
+  }
 }
 
 void NodeCaches::add_caches(std::size_t level, int cores_per_chip)
@@ -91,62 +104,85 @@ std::size_t NodeCaches::index(int core) const
   return static_cast<std::size_t>(found - cores_.begin());
 }
 
-std::uint64_t NodeCaches::physical(std::uint64_t address)
+NodeCaches::Address NodeCaches::address_of(std::uint64_t program)
 {
-  if (memory_.pages == MemoryHierarchy::Pages::contiguous) return address;
-  const std::uint64_t page = address / page_bytes_;
-  const auto [entry, is_new] = pages_.try_emplace(page);
-  if (is_new)
-    entry->second =
-        RandomStream(seed_, RandomPurpose::memory_pages, static_cast<int>(page)).next() >> (64 - page_number_bits);
-  return entry->second * page_bytes_ + address % page_bytes_;
-}
-
-NodeCaches::Line NodeCaches::line(std::size_t level, std::uint64_t address)
-{
-  const auto size = static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
-  return {address / size, (level == 0 ? address : physical(address)) / size};
+  if (memory_.pages == MemoryHierarchy::Pages::contiguous) return {program, program};
+  const std::uint64_t number = program >> page_shift_;
+  constexpr std::uint64_t golden = 0x9e3779b97f4a7c15; // 2^64 over the golden ratio: pages at any stride spread
+  Page& page = drawn_[number * golden >> 58];
+  if (page.program != number)
+    page = {number, pages_.of(static_cast<int>(number)) >> (64 - page_number_bits) << page_shift_};
+  return {program, page.physical + (program & ((std::uint64_t{1} << page_shift_) - 1))};
 }
 
 bool NodeCaches::at_hand(std::size_t core, std::uint64_t address)
 {
   Core& by = cores_[core];
-  const std::uint64_t page = address / page_bytes_;
+  const std::uint64_t page = address >> page_shift_;
   if (memory_.caches.empty() || (by.tlb && !by.tlb->holds(page, page))) return false;
-  const Line at = line(0, address);
+  const Line at = first_line(address);
   return cache(by, 0).holds(at.number, at.place);
 }
 
-void NodeCaches::access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts)
+bool NodeCaches::access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts)
 {
   Core& by = cores_[core];
   AccessCounts::Kind& kind = write ? counts.writes : counts.reads;
   ++kind.accesses;
   kind.misses.resize(memory_.caches.size());
-  translate(by, address, counts);
+  const bool page_found = translate(by, address, counts);
   if (!memory_.caches.empty()) {
-    const Line at = line(0, address);
+    const Line at = first_line(address);
     const Cache::Lookup lookup = cache(by, 0).touch(at.number, at.place, write);
     // Nobody else has a line that is dirty here, nor a dirty one that is here.
     if (lookup.found && write && !lookup.was_dirty) take_from_others(by, address, write, counts);
-    if (lookup.found) return;
+    if (lookup.found) return page_found;
   }
   take_from_others(by, address, write, counts);
-  fetch(by, address, write, counts);
+  fetch(by, address_of(address), write, counts);
+  return false;
 }
 
-void NodeCaches::translate(Core& by, std::uint64_t address, AccessCounts& counts) const
+std::size_t NodeCaches::state_size() const
 {
-  if (!by.tlb) return;
-  const std::uint64_t page = address / page_bytes_;
-  if (by.tlb->touch(page, page, false).found) return;
+  std::size_t size = 0;
+  for (const std::vector<Cache>& level : caches_)
+    for (const Cache& cache : level)
+      size += cache.state().size();
+  for (const Core& core : cores_)
+    size += core.tlb ? core.tlb->state().size() : 0;
+  return size;
+}
+
+std::vector<std::uint64_t> NodeCaches::state() const
+{
+  std::vector<std::uint64_t> all;
+  all.reserve(state_size());
+  const auto add = [&all](const Cache& cache) { all.insert(all.end(), cache.state().begin(), cache.state().end()); };
+  for (const std::vector<Cache>& level : caches_)
+    std::for_each(level.begin(), level.end(), add);
+  for (const Core& core : cores_) {
+    if (core.tlb) add(*core.tlb);
+    all.push_back(core.streams.size());
+    for (const Stream& stream : core.streams)
+      all.insert(all.end(), {stream.last, static_cast<std::uint64_t>(stream.direction)});
+  }
+  return all;
+}
+
+bool NodeCaches::translate(Core& by, std::uint64_t address, AccessCounts& counts) const
+{
+  if (!by.tlb) return true;
+  const std::uint64_t page = address >> page_shift_;
+  if (by.tlb->touch(page, page, false).found) return true;
   by.tlb->insert(page, page, false);
   ++counts.tlb_misses;
   counts.picoseconds += static_cast<double>(memory_.tlb->miss);
+  return false;
 }
 
 /// A line that the core's first cache does not hold.
-void NodeCaches::fetch(Core& by, std::uint64_t address, bool write, AccessCounts& counts)
+void NodeCaches::fetch(Core& by, const Address& address, bool write, AccessCounts& counts)
 {
   AccessCounts::Kind& kind = write ? counts.writes : counts.reads;
   const std::size_t levels = memory_.caches.size();
@@ -156,38 +192,35 @@ void NodeCaches::fetch(Core& by, std::uint64_t address, bool write, AccessCounts
     if (found > 0 && cache(by, found).touch(at.number, at.place, false).found) break;
     ++kind.misses[found];
   }
-  const bool in_memory = found == levels;
-  const double transfer = transfer_time(found);
-  auto latency = static_cast<double>(in_memory ? memory_.main.latency : memory_.caches[found].latency);
-  if (prefetched(by, address)) {
-    ++counts.prefetched;
-    latency = std::max(0.0, latency / memory_.prefetch->lines_ahead - transfer);
-  }
-  counts.picoseconds += latency + transfer;
-  if (in_memory) counts.memory_bytes += levels == 0 ? line_bytes() : memory_.caches.back().line_bytes;
+  const bool was_prefetched = prefetched(by, address.program);
+  counts.prefetched += was_prefetched ? 1 : 0;
+  counts.picoseconds += was_prefetched ? fetches_[found].if_prefetched : fetches_[found].cost;
+  if (found == levels) counts.memory_bytes += levels == 0 ? line_bytes() : memory_.caches.back().line_bytes;
   for (std::size_t level = found; level-- > 0;)
     put(by, level, address, write && level == 0, counts);
 }
 
-/// Returns how long a line takes from the cache of this level, or from main memory, inward.
-double NodeCaches::transfer_time(std::size_t level) const
+/// A line from the cache of this level, or from main memory, inward.
+NodeCaches::Fetch NodeCaches::fetch_from(std::size_t level) const
 {
   const bool memory = level == memory_.caches.size();
   const double rate = memory ? memory_.main.bytes_per_second : memory_.caches[level].bytes_per_second;
   const std::int64_t bytes = level == 0 ? line_bytes() : memory_.caches[level - 1].line_bytes;
-  return rate > 0 ? static_cast<double>(bytes) / rate * picoseconds_per_second : 0;
+  const double transfer = rate > 0 ? static_cast<double>(bytes) / rate * picoseconds_per_second : 0;
+  const auto latency = static_cast<double>(memory ? memory_.main.latency : memory_.caches[level].latency);
+  const double lines_ahead = memory_.prefetch ? memory_.prefetch->lines_ahead : 1;
+  return {latency + transfer, std::max(0.0, latency / lines_ahead - transfer) + transfer};
 }
 
 bool NodeCaches::prefetched(Core& by, std::uint64_t address) const
 {
   if (!memory_.prefetch) return false;
-  const auto size = static_cast<std::uint64_t>(line_bytes());
-  const std::uint64_t at = address / size;
-  const std::uint64_t page_lines = page_bytes_ / size;
+  const std::uint64_t at = address >> first_line_shift_;
+  const int page_lines_shift = std::max(0, page_shift_ - first_line_shift_);
   for (auto stream = by.streams.begin(); stream != by.streams.end(); ++stream) {
     if (at == stream->last) return false;
     const int step = at == stream->last + 1 ? 1 : at + 1 == stream->last ? -1 : 0;
-    if (step == 0 || at / page_lines != stream->last / page_lines) continue;
+    if (step == 0 || at >> page_lines_shift != stream->last >> page_lines_shift) continue;
     if (stream->direction != 0 && stream->direction != step) continue;
     const bool known = stream->direction != 0;
     *stream = {at, step};
@@ -200,14 +233,14 @@ bool NodeCaches::prefetched(Core& by, std::uint64_t address) const
 }
 
 /// Into a cache that does not hold the line.
-void NodeCaches::put(Core& by, std::size_t level, std::uint64_t address, bool dirty, AccessCounts& counts)
+void NodeCaches::put(Core& by, std::size_t level, const Address& address, bool dirty, AccessCounts& counts)
 {
   const Line at = line(level, address);
   const auto gone = cache(by, level).insert(at.number, at.place, dirty);
   if (!gone) return;
   const std::uint64_t start = gone->line * static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
   const bool inner_dirty = memory_.inclusive && take_inner(by, level, start);
-  if (gone->dirty || inner_dirty) write_back(by, level, start, counts);
+  if (gone->dirty || inner_dirty) write_back(by, level, address_of(start), counts);
 }
 
 /// Takes what has left the cache of this level from those inside. Whether anything there was dirty.
@@ -220,7 +253,7 @@ bool NodeCaches::take_inner(const Core& by, std::size_t level, std::uint64_t sta
     for (std::size_t inner = 0; inner < level; ++inner)
       for (std::uint64_t part = start; part < end;
            part += static_cast<std::uint64_t>(memory_.caches[inner].line_bytes)) {
-        const Line at = line(inner, part);
+        const Line at = line(inner, address_of(part));
         dirty = cache(core, inner).clean(at.number, at.place) || dirty;
         cache(core, inner).remove(at.number, at.place);
       }
@@ -229,7 +262,7 @@ bool NodeCaches::take_inner(const Core& by, std::size_t level, std::uint64_t sta
 }
 
 /// A dirty line of the cache of level `from`.
-void NodeCaches::write_back(const Core& by, std::size_t from, std::uint64_t address, AccessCounts& counts)
+void NodeCaches::write_back(const Core& by, std::size_t from, const Address& address, AccessCounts& counts)
 {
   for (std::size_t level = from + 1; level < memory_.caches.size(); ++level) {
     const Line at = line(level, address);
@@ -245,8 +278,9 @@ void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool wr
     const std::uint64_t start = address / place.unit_bytes * place.unit_bytes;
     const auto size = static_cast<std::uint64_t>(memory_.caches[place.level].line_bytes);
     for (std::uint64_t part = start; part < start + place.unit_bytes; part += size) {
-      const Line at = line(place.level, part);
-      if (from.clean(at.number, at.place)) write_back(cores_[place.core], place.level, part, counts);
+      const Address address_of_part = address_of(part);
+      const Line at = line(place.level, address_of_part);
+      if (from.clean(at.number, at.place)) write_back(cores_[place.core], place.level, address_of_part, counts);
       if (write) from.remove(at.number, at.place);
     }
   }
@@ -260,7 +294,7 @@ void NodeCaches::device_access(std::uint64_t address, bool write)
   for (std::size_t level = 0; level < caches_.size(); ++level)
     for (std::uint64_t part = start; part < start + unit;
          part += static_cast<std::uint64_t>(memory_.caches[level].line_bytes)) {
-      const Line at = line(level, part);
+      const Line at = line(level, address_of(part));
       for (Cache& each : caches_[level])
         if (write)
           each.remove(at.number, at.place);

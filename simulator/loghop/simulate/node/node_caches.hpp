@@ -17,18 +17,23 @@
 //   inner ones first, as if they had left; a write then takes them from there.
 // The network interface accesses main memory, by lines of the outermost cache: all caches clean the lines that it
 // reads, and lose those that it writes. It costs no core anything.
+// The bytes of lines and pages are powers of two, as the reader of platforms has it.
 #pragma once
 
 #include "loghop/platform/memory_hierarchy.hpp"
 #include "loghop/simulate/node/cache.hpp"
 #include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/core/random.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace loghop::simulate {
+
+/// Of a power of two.
+int binary_logarithm(std::int64_t power);
 
 /// Counts and cost of accesses.
 struct AccessCounts {
@@ -49,12 +54,18 @@ class NodeCaches {
 public:
   /// `cores` lists the cores that access memory, in any order; the others do nothing.
   NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::vector<int> cores, std::uint64_t seed);
+  NodeCaches(const NodeCaches&) = delete;
+  NodeCaches& operator=(const NodeCaches&) = delete;
 
   std::size_t index(int core) const; ///< by which the core is known here
-  void access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts);
+  /// Returns whether it found page and line at hand, so that all that was at hand for the core still is.
+  bool access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts);
   /// Whether a read by the core, or a write if its last access there was one, costs nothing and changes nothing.
   bool at_hand(std::size_t core, std::uint64_t address);
   void device_access(std::uint64_t address, bool write);
+  /// All that later accesses depend on: equal ones give equal counts from here on.
+  std::vector<std::uint64_t> state() const;
+  std::size_t state_size() const; ///< about the numbers in it
   std::int64_t line_bytes() const { return memory_.caches.empty() ? 8 : memory_.caches.front().line_bytes; }
 
 private:
@@ -70,35 +81,56 @@ private:
   };
   struct Core {
     int number;
-    std::vector<std::size_t> caches; ///< that it uses, by level
+    std::vector<std::size_t> caches; ///< that it uses, by level: their numbers
+    std::vector<Cache*> used;        ///< the same
     std::vector<Place> others;       ///< that it does not use, inner ones first
     std::optional<Cache> tlb;
     std::vector<Stream> streams; ///< the last advanced first
+  };
+  struct Address {
+    std::uint64_t program, physical;
   };
   /// A line as Cache knows it.
   struct Line {
     std::uint64_t number, place;
   };
+  struct Page {
+    std::uint64_t program = ~std::uint64_t{0};
+    std::uint64_t physical = 0;
+  };
+  /// What a line costs that is found here.
+  struct Fetch {
+    double cost, if_prefetched;
+  };
 
   void add_caches(std::size_t level, int cores_per_chip);
   std::vector<Place> unused_by(const Core& core) const;
-  Line line(std::size_t level, std::uint64_t address);
-  std::uint64_t physical(std::uint64_t address);
-  Cache& cache(const Core& core, std::size_t level) { return caches_[level][core.caches[level]]; }
+  Fetch fetch_from(std::size_t level) const;
+  Address address_of(std::uint64_t program);
+  /// The first cache sees addresses of the program.
+  Line first_line(std::uint64_t program) const { return {program >> line_shift_[0], program >> line_shift_[0]}; }
+  Line line(std::size_t level, const Address& address) const
+  {
+    if (level == 0) return first_line(address.program);
+    return {address.program >> line_shift_[level], address.physical >> line_shift_[level]};
+  }
+  static Cache& cache(const Core& core, std::size_t level) { return *core.used[level]; }
 
-  void translate(Core& core, std::uint64_t address, AccessCounts& counts) const;
-  void fetch(Core& core, std::uint64_t address, bool write, AccessCounts& counts);
-  double transfer_time(std::size_t level) const;
+  bool translate(Core& core, std::uint64_t address, AccessCounts& counts) const;
+  void fetch(Core& core, const Address& address, bool write, AccessCounts& counts);
   bool prefetched(Core& core, std::uint64_t address) const;
-  void put(Core& core, std::size_t level, std::uint64_t address, bool dirty, AccessCounts& counts);
+  void put(Core& core, std::size_t level, const Address& address, bool dirty, AccessCounts& counts);
   bool take_inner(const Core& core, std::size_t level, std::uint64_t start);
-  void write_back(const Core& core, std::size_t from, std::uint64_t address, AccessCounts& counts);
+  void write_back(const Core& core, std::size_t from, const Address& address, AccessCounts& counts);
   void take_from_others(const Core& core, std::uint64_t address, bool write, AccessCounts& counts);
 
   const MemoryHierarchy memory_;
-  std::uint64_t page_bytes_;
-  std::uint64_t seed_;
-  std::unordered_map<std::uint64_t, std::uint64_t> pages_; ///< physical ones that were drawn
+  int page_shift_;              ///< binary logarithm of the bytes of a page
+  std::vector<int> line_shift_; ///< of a line, by level
+  int first_line_shift_;        ///< of a line of the first cache, or of a word if there is none
+  FirstNumbers pages_;          ///< physical ones that are drawn
+  std::array<Page, 64> drawn_;  ///< some of the last ones, by a hash
+  std::vector<Fetch> fetches_;  ///< by level; main memory last
   std::vector<Core> cores_;
   std::vector<std::vector<Cache>> caches_; ///< by level
 };

@@ -45,7 +45,8 @@ bool CollectiveWorkload::sends_whole_data() const
 
 Metric CollectiveWorkload::metric() const
 {
-  if (!until_root) return {Metric::Kind::makespan, 1};
+  if (until == Until::all) return {Metric::Kind::makespan, 1};
+  if (until == Until::each) return {Metric::Kind::time_per_iteration, repetitions, Rank(0), group};
   return {Metric::Kind::rank_time, 1, group ? group->rank(options.root) : Rank(options.root)};
 }
 

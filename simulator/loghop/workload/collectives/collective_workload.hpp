@@ -13,6 +13,13 @@ namespace loghop {
 
 class CollectiveWorkload : public Workload {
 public:
+  /// When the time ends.
+  enum class Until {
+    all,  ///< all ranks are done
+    root, ///< the root's calls return
+    each  ///< each rank is done: mean over the ranks of the group of finish / repetitions, as OSU and IMB print it
+  };
+
   const collectives::AlgorithmRow* row = nullptr; ///< nullptr: none of the table was named
   collectives::CollectiveOptions options;
   std::optional<collectives::Group> group; ///< nothing: all nodes
@@ -21,7 +28,7 @@ public:
   /// Layout of the data in memory, the same at every rank: `block_bytes` every `stride_bytes`; 0: contiguous. Only for
   /// broadcasts each of whose messages carries all the data.
   std::int64_t block_bytes = 0, stride_bytes = 0;
-  bool until_root = false; ///< the time ends when the root's calls return, not when all ranks are done
+  Until until = Until::all;
 
   const char* type() const override { return "collective"; }
   Metric metric() const override;

@@ -143,6 +143,15 @@ void read_layout(const JsonValue& place, CollectiveWorkload& workload)
   object.finish();
 }
 
+void read_until(const JsonValue& place, CollectiveWorkload& workload)
+{
+  using Until = CollectiveWorkload::Until;
+  workload.until = place.choice<Until>({{"all", Until::all}, {"root", Until::root}, {"each", Until::each}});
+  if (workload.until != Until::root || workload.row == nullptr) return;
+  if ((workload.row->options & collectives::option_root) == 0)
+    place.problem("expected an algorithm with a root, found " + workload.row->collective + " " + workload.row->name);
+}
+
 } // namespace
 
 std::vector<std::string> option_names(const AlgorithmRow& row)
@@ -166,12 +175,7 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
   if (const auto repetitions = object.find("repetitions"))
     workload->repetitions = repetitions->integer(1, most_repetitions);
   if (const auto layout = object.find("layout")) read_layout(*layout, *workload);
-  if (const auto until = object.find("until")) {
-    workload->until_root = until->choice<bool>({{"all", false}, {"root", true}});
-    if (workload->until_root && workload->row != nullptr && (workload->row->options & collectives::option_root) == 0)
-      until->problem("expected an algorithm with a root, found " + workload->row->collective + " " +
-                     workload->row->name);
-  }
+  if (const auto until = object.find("until")) read_until(*until, *workload);
   read_options(object, workload->row, workload->options);
   check_root(object, *workload);
   return workload;

@@ -11,17 +11,32 @@ constexpr std::uint64_t rotate_left(std::uint64_t x, int bits)
   return (x << bits) | (x >> (64 - bits));
 }
 
-RandomStream::State stream_state(std::uint64_t seed, RandomPurpose purpose, int rank)
+std::uint64_t purpose_state(std::uint64_t seed, RandomPurpose purpose)
 {
-  const std::uint64_t of_seed = SplitMix64(seed).next();
-  const std::uint64_t of_purpose = SplitMix64(of_seed + static_cast<std::uint64_t>(purpose)).next();
+  return SplitMix64(SplitMix64(seed).next() + static_cast<std::uint64_t>(purpose)).next();
+}
+
+/// Makes the words of a stream's state.
+SplitMix64 words_of(std::uint64_t of_purpose, int rank)
+{
   SplitMix64 words(of_purpose + static_cast<std::uint64_t>(rank));
   // Once more, because the sequences of SplitMix64 that start at neighbouring states overlap.
-  SplitMix64 mixed(words.next());
+  return SplitMix64(words.next());
+}
+
+RandomStream::State stream_state(std::uint64_t seed, RandomPurpose purpose, int rank)
+{
+  SplitMix64 words = words_of(purpose_state(seed, purpose), rank);
   RandomStream::State state{};
   for (std::uint64_t& word : state)
-    word = mixed.next();
+    word = words.next();
   return state;
+}
+
+/// The next number of xoshiro256**, which follows from the second word of its state alone.
+std::uint64_t scrambled(std::uint64_t word)
+{
+  return rotate_left(word * 5, 7) * 9;
 }
 
 } // namespace
@@ -41,7 +56,7 @@ RandomStream::RandomStream(std::uint64_t seed, RandomPurpose purpose, int rank)
 
 std::uint64_t RandomStream::next()
 {
-  const std::uint64_t result = rotate_left(state_[1] * 5, 7) * 9;
+  const std::uint64_t result = scrambled(state_[1]);
   const std::uint64_t shifted = state_[1] << 17;
   state_[2] ^= state_[0];
   state_[3] ^= state_[1];
@@ -65,6 +80,15 @@ std::uint64_t RandomStream::below(std::uint64_t bound)
 double RandomStream::unit()
 {
   return static_cast<double>(next() >> 11) * 0x1p-53;
+}
+
+FirstNumbers::FirstNumbers(std::uint64_t seed, RandomPurpose purpose) : of_purpose_(purpose_state(seed, purpose)) {}
+
+std::uint64_t FirstNumbers::of(int rank) const
+{
+  SplitMix64 words = words_of(of_purpose_, rank);
+  words.next();
+  return scrambled(words.next());
 }
 
 Geometric::Geometric(double probability)

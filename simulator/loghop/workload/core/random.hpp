@@ -50,6 +50,17 @@ private:
   State state_;
 };
 
+/// The first numbers of many streams of one purpose, cheaper than making each stream.
+class FirstNumbers {
+public:
+  FirstNumbers(std::uint64_t seed, RandomPurpose purpose);
+
+  std::uint64_t of(int rank) const; ///< RandomStream(seed, purpose, rank).next()
+
+private:
+  std::uint64_t of_purpose_;
+};
+
 /// Failures before the first success of independent trials that succeed with `probability`; 0 < probability <= 1.
 ///
 /// The binary digits of such a number are independent: digit j is 1 with q^(2^j) / (1 + q^(2^j)), q = 1 - probability.

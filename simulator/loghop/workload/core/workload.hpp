@@ -4,6 +4,7 @@
 #include "loghop/platform/machine_shape.hpp"
 #include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/core/metric.hpp"
 #include "loghop/workload/core/program.hpp"
 #include "loghop/workload/core/workload_size.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
@@ -17,19 +18,6 @@
 #include <vector>
 
 namespace loghop {
-
-/// The one figure of a workload that is simulated, predicted and measured.
-struct Metric {
-  enum class Kind {
-    makespan,           ///< the last rank's finish
-    time_per_iteration, ///< mean over the ranks of finish / iterations
-    rank_time,          ///< one rank's finish / iterations
-    mean_latency        ///< mean over the measured messages of delivered - released
-  };
-  Kind kind = Kind::makespan;
-  std::int64_t iterations = 1;
-  Rank rank{0}; ///< rank_time
-};
 
 /// One message offered to the network alone, from node to node.
 struct OfferedMessage {

@@ -20,15 +20,22 @@ public:
 
 private:
   static constexpr std::size_t smallest = 64;
+  static constexpr std::size_t short_name = 7;
+  static constexpr std::uint64_t hashed = std::uint64_t{1} << 63; ///< above all keys that are names
 
   struct Slot {
-    std::size_t hash = 0;
+    std::uint64_t key = 0;
     std::uint32_t number = 0;
     std::uint32_t round = 0; ///< the slot is empty unless this is round_
   };
 
-  Slot& slot_of(std::string_view name, std::size_t hash);
-  Slot& empty_slot_of(std::size_t hash);
+  /// A short name itself, which spares the comparison of names; of a longer one its hash.
+  static std::uint64_t key_of(std::string_view name);
+  static bool is_name(std::uint64_t key) { return key < hashed; }
+
+  std::size_t place_of(std::uint64_t key) const;
+  Slot& slot_of(std::string_view name, std::uint64_t key);
+  Slot& empty_slot_of(std::uint64_t key);
   void grow();
 
   std::vector<Slot> slots_; ///< open addressing; a power of two, at most half full

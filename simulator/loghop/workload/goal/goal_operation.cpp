@@ -17,11 +17,6 @@ constexpr std::int64_t most_nanoseconds = std::numeric_limits<std::int64_t>::max
 constexpr std::int64_t most_bytes = std::int64_t{1} << 62;
 constexpr std::int64_t most_tag = std::numeric_limits<std::int32_t>::max();
 
-bool is_all_digits(std::string_view word)
-{
-  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 /// "10b" for 10, 10B, 10bytes.
 std::string likely_bytes(std::string_view word)
 {
@@ -36,11 +31,13 @@ std::string likely_bytes(std::string_view word)
 std::optional<std::int64_t> goal_number(std::string_view word, std::int64_t min, std::int64_t max)
 {
   if (min == -1 && word == "-1") return -1;
-  if (!is_all_digits(word)) return std::nullopt;
-  std::int64_t value = 0;
-  const auto error = std::from_chars(word.data(), word.data() + word.size(), value).ec;
-  if (error != std::errc() || value < min || value > max) return std::nullopt;
-  return value;
+  std::uint64_t value = 0; // which takes no sign
+  const char* const end = word.data() + word.size();
+  const std::from_chars_result read = std::from_chars(word.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end || value > static_cast<std::uint64_t>(max)) return std::nullopt;
+  const auto number = static_cast<std::int64_t>(value);
+  if (number < min) return std::nullopt;
+  return number;
 }
 
 // ------------------------------------------------------------------------------------------ what is at the tokens
@@ -48,30 +45,30 @@ std::optional<std::int64_t> goal_number(std::string_view word, std::int64_t min,
 bool GoalOperationReader::at_operation() const
 {
   if (tokens_.kind() != Token::word || tokens_.next_kind() == Token::colon) return false;
-  const std::string_view word = tokens_.text();
-  return word == "send" || word == "recv" || word == "calc";
+  const GoalWord word = tokens_.word();
+  return word == GoalWord::send || word == GoalWord::recv || word == GoalWord::calc;
 }
 
 bool GoalOperationReader::at_dependency() const
 {
-  if (tokens_.kind() != Token::word || tokens_.next_kind() != Token::word) return false;
-  const std::string_view word = tokens_.next_text();
-  return word == "requires" || word == "irequires";
+  if (tokens_.kind() != Token::word) return false;
+  return tokens_.next_word() == GoalWord::after_end || tokens_.next_word() == GoalWord::after_start;
 }
 
 // ------------------------------------------------------------------------------------------ one operation
 
-std::optional<GraphOperation> GoalOperationReader::read()
+bool GoalOperationReader::read()
 {
   operation_ = GraphOperation();
-  const char first = tokens_.text().front();
-  operation_.kind = first == 's' ? OperationKind::send : first == 'r' ? OperationKind::receive : OperationKind::compute;
+  const GoalWord word = tokens_.word();
+  operation_.kind = word == GoalWord::send   ? OperationKind::send
+                    : word == GoalWord::recv ? OperationKind::receive
+                                             : OperationKind::compute;
   tokens_.advance();
-  const bool right = operation_.kind == OperationKind::compute
-                         ? read_time()
-                         : read_message(operation_.kind == OperationKind::send ? "to" : "from");
-  if (!right || !read_attributes()) return std::nullopt;
-  return operation_;
+  const bool right = word == GoalWord::calc   ? read_time()
+                     : word == GoalWord::send ? read_message(GoalWord::to, "to")
+                                              : read_message(GoalWord::from, "from");
+  return right && read_attributes();
 }
 
 bool GoalOperationReader::read_time()
@@ -82,10 +79,10 @@ bool GoalOperationReader::read_time()
   return true;
 }
 
-bool GoalOperationReader::read_message(const char* direction)
+bool GoalOperationReader::read_message(GoalWord direction, const char* name)
 {
   if (!read_bytes()) return false;
-  if (!tokens_.at_word(direction)) return expected(in_quotes(direction), nearest_name(tokens_.text(), {direction}));
+  if (tokens_.word() != direction) return expected(in_quotes(name), nearest_name(tokens_.text(), {name}));
   tokens_.advance();
   return read_peer();
 }
@@ -133,7 +130,8 @@ bool GoalOperationReader::expected(const std::string& allowed, const std::string
 // ------------------------------------------------------------------------------------------ attributes
 
 struct GoalOperationReader::Attribute {
-  const char* word;
+  GoalWord word;
+  const char* name;
   const char* value;
   std::int64_t max;
   bool of_calc;
@@ -141,12 +139,13 @@ struct GoalOperationReader::Attribute {
 
 bool GoalOperationReader::read_attributes()
 {
-  static constexpr Attribute attributes[] = {
-      {"tag", "a tag", most_tag, false}, {"cpu", "a cpu", 255, true}, {"nic", "a nic", 255, false}};
+  static constexpr Attribute attributes[] = {{GoalWord::tag, "tag", "a tag", most_tag, false},
+                                             {GoalWord::cpu, "cpu", "a cpu", 255, true},
+                                             {GoalWord::nic, "nic", "a nic", 255, false}};
   unsigned given = 0;
   while (tokens_.kind() == Token::word && tokens_.next_kind() != Token::colon && !at_dependency()) {
     unsigned number = 0;
-    while (number < 3 && attributes[number].word != tokens_.text())
+    while (number < 3 && attributes[number].word != tokens_.word())
       ++number;
     if (number == 3) return true;
     if ((given >> number & 1U) != 0) problems_.at(tokens_.line(), in_quotes(tokens_.text()) + " is given twice");
@@ -159,16 +158,15 @@ bool GoalOperationReader::read_attributes()
 bool GoalOperationReader::read_attribute(const Attribute& attribute)
 {
   if (operation_.kind == OperationKind::compute && !attribute.of_calc)
-    problems_.at(tokens_.line(), "calc takes no " + in_quotes(attribute.word));
-  const char letter = attribute.word[0];
+    problems_.at(tokens_.line(), "calc takes no " + in_quotes(attribute.name));
   tokens_.advance();
-  const bool may_be_any = letter == 't' && operation_.kind == OperationKind::receive;
+  const bool may_be_any = attribute.word == GoalWord::tag && operation_.kind == OperationKind::receive;
   std::int64_t value = 0;
   if (!read_number(attribute.value, may_be_any ? any_tag : 0, attribute.max, value)) return false;
-  if (letter == 't')
+  if (attribute.word == GoalWord::tag)
     operation_.tag = static_cast<std::int32_t>(value);
   else
-    (letter == 'c' ? operation_.core : operation_.nic) = static_cast<std::uint8_t>(value);
+    (attribute.word == GoalWord::cpu ? operation_.core : operation_.nic) = static_cast<std::uint8_t>(value);
   return true;
 }
 

@@ -26,14 +26,15 @@ public:
   bool at_operation() const;
   /// Whether the current word and the next are those of a dependency: LABEL requires, LABEL irequires.
   bool at_dependency() const;
-  /// Needs at_operation(). Returns nothing if it is wrong; the tokens then are where the fault is.
-  std::optional<GraphOperation> read();
+  /// Needs at_operation(). False if it is wrong; the tokens then are where the fault is.
+  bool read();
+  const GraphOperation& operation() const { return operation_; } ///< that was read last
 
 private:
   struct Attribute;
 
   bool read_time();
-  bool read_message(const char* direction);
+  bool read_message(GoalWord direction, const char* name);
   bool read_bytes();
   bool read_peer();
   bool read_attributes();

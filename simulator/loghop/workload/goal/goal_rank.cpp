@@ -23,8 +23,10 @@ std::uint32_t line_of(std::size_t line)
 
 bool is_identifier(std::string_view word)
 {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-  return word.find_first_not_of(letters) == std::string_view::npos && (word[0] < '0' || word[0] > '9');
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  return !is_digit(word[0]) &&
+         std::all_of(word.begin(), word.end(), [&](char c) { return is_letter(c) || is_digit(c); });
 }
 
 } // namespace
@@ -32,7 +34,7 @@ bool is_identifier(std::string_view word)
 void GoalRank::begin(std::string_view rank)
 {
   rank_ = rank;
-  schedule_ = RankSchedule();
+  schedule_.clear();
   labels_.clear();
   operation_of_.clear();
   requirements_.clear();
@@ -48,17 +50,19 @@ std::uint32_t GoalRank::label(std::string_view name)
   return number;
 }
 
-void GoalRank::define(std::string_view name, std::size_t line)
+std::uint32_t GoalRank::define(std::string_view name, std::size_t line)
 {
   if (!is_identifier(name))
     problems_.at(line,
                  R"(expected a label of letters, digits and "_" that begins with no digit, found )" + in_quotes(name));
-  std::uint32_t& operation = operation_of_[label(name)];
+  const std::uint32_t number = label(name);
+  std::uint32_t& operation = operation_of_[number];
   if (operation == undefined)
     operation = schedule_.size();
   else
     problems_.at(line,
                  "label " + in_quotes(name) + " is in line " + std::to_string(schedule_.line(operation)) + " already");
+  return number;
 }
 
 void GoalRank::add(const GraphOperation& operation, std::size_t line)
@@ -89,31 +93,33 @@ RankSchedule GoalRank::finish()
   for (const Requirement& requirement : requirements_)
     resolve(requirement);
   if (forward_) check_cycle();
-  return std::move(schedule_);
+  return schedule_; // a copy takes no more memory than it needs
 }
 
 void GoalRank::resolve(const Requirement& r)
 {
-  const bool later_defined = is_defined(r.later_label, r.line);
-  if (r.later_label == r.earlier_label) {
-    if (later_defined) problems_.at(r.line, "operation " + in_quotes(labels_.name(r.later_label)) + " requires itself");
-    return;
-  }
-  const bool earlier_defined = is_defined(r.earlier_label, r.line);
-  if (!later_defined || !earlier_defined) return;
   const std::uint32_t later = operation_of_[r.later_label];
   const std::uint32_t earlier = operation_of_[r.earlier_label];
+  if (later == undefined || earlier == undefined || later == earlier) return refuse(r);
   schedule_.require(later, earlier, r.edge);
   if (later < earlier) forward_ = true;
 }
 
-bool GoalRank::is_defined(std::uint32_t label, std::size_t line)
+/// A label is not defined, or the operation requires itself.
+void GoalRank::refuse(const Requirement& r)
 {
-  if (operation_of_[label] != undefined) return true;
-  if (problems_.full()) return false;
+  if (operation_of_[r.later_label] == undefined) undefined_label(r.later_label, r.line);
+  if (r.later_label != r.earlier_label) {
+    if (operation_of_[r.earlier_label] == undefined) undefined_label(r.earlier_label, r.line);
+  } else if (operation_of_[r.later_label] != undefined)
+    problems_.at(r.line, "operation " + in_quotes(labels_.name(r.later_label)) + " requires itself");
+}
+
+void GoalRank::undefined_label(std::uint32_t label, std::size_t line)
+{
+  if (problems_.full()) return;
   const std::string_view name = labels_.name(label);
   problems_.at(line, "rank " + rank_ + " has no label " + in_quotes(name), nearest_label(name));
-  return false;
 }
 
 std::string GoalRank::nearest_label(std::string_view name) const

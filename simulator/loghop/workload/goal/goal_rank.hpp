@@ -22,11 +22,12 @@ public:
   explicit GoalRank(GoalProblems& problems) : problems_(problems) {}
 
   void begin(std::string_view rank);
-  /// The label of the operation that is added next.
-  void define(std::string_view label, std::size_t line);
+  /// The label of the operation that is added next. Returns its number.
+  std::uint32_t define(std::string_view label, std::size_t line);
   void add(const GraphOperation& operation, std::size_t line);
   /// Labels may be defined later.
   std::uint32_t label(std::string_view name);
+  std::string_view name(std::uint32_t label) const { return labels_.name(label); }
   void require(std::uint32_t later_label, std::uint32_t earlier_label, Edge edge, std::size_t line);
   RankSchedule finish();
 
@@ -42,14 +43,15 @@ private:
 
   void count_time(const GraphOperation& operation, std::size_t line);
   void resolve(const Requirement& requirement);
-  bool is_defined(std::uint32_t label, std::size_t line);
+  void refuse(const Requirement& requirement);
+  void undefined_label(std::uint32_t label, std::size_t line);
   std::string nearest_label(std::string_view name) const;
   void check_cycle();
   std::string step(std::uint32_t operation) const;
 
   GoalProblems& problems_;
   std::string rank_;
-  RankSchedule schedule_;
+  RankSchedule schedule_; ///< keeps its memory from rank to rank
   GoalLabels labels_;
   std::vector<std::uint32_t> operation_of_; ///< by label
   std::vector<Requirement> requirements_;

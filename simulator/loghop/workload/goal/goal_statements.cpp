@@ -37,13 +37,13 @@ void GoalStatements::read_statement()
 
 void GoalStatements::read_labelled()
 {
-  const std::string label = in_quotes(tokens_.text());
   const std::size_t line = tokens_.line();
-  builder_.define(tokens_.text(), line);
+  const std::uint32_t label = builder_.define(tokens_.text(), line);
   tokens_.advance();
   tokens_.advance();
   if (operations_.at_operation() && !operations_.at_dependency()) return read_operation();
-  tokens_.expected("send, recv or calc after label " + label, nearest_name(tokens_.text(), {"send", "recv", "calc"}));
+  tokens_.expected("send, recv or calc after label " + in_quotes(builder_.name(label)),
+                   nearest_name(tokens_.text(), {"send", "recv", "calc"}));
   builder_.add(GraphOperation(), line);
   go_to_next_statement();
 }
@@ -51,9 +51,9 @@ void GoalStatements::read_labelled()
 void GoalStatements::read_operation()
 {
   const std::size_t line = tokens_.line();
-  const std::optional<GraphOperation> operation = operations_.read();
-  builder_.add(operation.value_or(GraphOperation()), line); // a wrong one too: a label may stand for it
-  if (!operation) go_to_next_statement();
+  if (operations_.read()) return builder_.add(operations_.operation(), line);
+  builder_.add(GraphOperation(), line); // a label may stand for it
+  go_to_next_statement();
 }
 
 void GoalStatements::read_dependency()
@@ -61,7 +61,7 @@ void GoalStatements::read_dependency()
   const std::size_t line = tokens_.line();
   const std::uint32_t later = builder_.label(tokens_.text());
   tokens_.advance();
-  const Edge edge = tokens_.text() == "requires" ? Edge::after_finish : Edge::after_start;
+  const Edge edge = tokens_.word() == GoalWord::after_end ? Edge::after_finish : Edge::after_start;
   tokens_.advance();
   if (tokens_.kind() != TokenKind::word || tokens_.next_kind() == TokenKind::colon) {
     tokens_.expected(std::string("a label after ") + (edge == Edge::after_finish ? "\"requires\"" : "\"irequires\""));

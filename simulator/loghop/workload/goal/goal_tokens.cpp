@@ -62,60 +62,69 @@ void GoalTokens::skip_byte_order_mark()
 
 void GoalTokens::scan()
 {
-  do
+  for (;;) {
     skip_spaces();
-  while (skip_comment());
-  switch (class_of(buffer_[position_])) {
-  case Class::word:
-    return scan_word();
-  case Class::colon:
-    return scan_sign(Kind::colon);
-  case Class::open:
-    return scan_sign(Kind::open);
-  case Class::close:
-    return scan_sign(Kind::close);
-  case Class::zero:
-    next_ = {Kind::end, position_, 0, line_};
-    return;
-  default:
-    return scan_sign(Kind::other);
+    switch (class_of(buffer_[position_])) {
+    case Class::word:
+      return scan_word();
+    case Class::colon:
+      return scan_sign(Kind::colon);
+    case Class::open:
+      return scan_sign(Kind::open);
+    case Class::close:
+      return scan_sign(Kind::close);
+    case Class::slash:
+      if (skip_comment()) continue;
+      return scan_sign(Kind::other);
+    case Class::zero:
+      if (more()) continue;
+      next_ = {position_, line_, 0, Kind::end, GoalWord::other};
+      return;
+    default:
+      return scan_sign(Kind::other);
+    }
   }
 }
 
 void GoalTokens::skip_spaces()
 {
-  do {
-    for (;; ++position_) {
-      const Class c = class_of(buffer_[position_]);
-      if (c == Class::line_end)
-        ++line_;
-      else if (c != Class::space)
-        break;
-    }
-  } while (buffer_[position_] == '\0' && more());
+  const char* at = buffer_.data() + position_; // the compiler would store a member before each look at a character
+  for (;; ++at) {
+    const Class c = class_of(*at);
+    if (c == Class::line_end)
+      ++line_;
+    else if (c != Class::space)
+      break;
+  }
+  position_ = static_cast<std::size_t>(at - buffer_.data());
 }
 
 void GoalTokens::scan_sign(Kind kind)
 {
-  next_ = {kind, position_, 1, line_};
+  next_ = {position_, line_, 1, kind, GoalWord::other};
   ++position_;
 }
 
 void GoalTokens::scan_word()
 {
-  next_ = {Kind::word, position_, 0, line_};
-  do {
-    while (class_of(buffer_[position_]) == Class::word)
-      ++position_;
-    if (position_ - next_.begin > longest_word)
+  std::size_t begin = position_;
+  for (;;) {
+    const char* at = buffer_.data() + position_;
+    while (class_of(*at) == Class::word)
+      ++at;
+    position_ = static_cast<std::size_t>(at - buffer_.data());
+    if (position_ - begin > longest_word)
       return stop(line_, "expected words of at most " + std::to_string(longest_word) + " bytes, found a longer one");
-  } while (position_ == end_ && refill(next_.begin));
-  next_.size = position_ - next_.begin;
+    if (position_ != end_ || ended_) break;
+    refill(begin);
+    begin = at_.size;
+  }
+  const std::string_view word(buffer_.data() + begin, position_ - begin);
+  next_ = {begin, line_, static_cast<std::uint32_t>(word.size()), Kind::word, goal_word(word)};
 }
 
 bool GoalTokens::skip_comment()
 {
-  if (buffer_[position_] != '/') return false;
   if (position_ + 1 == end_) refill(position_);
   const char second = buffer_[position_ + 1];
   if (second != '/' && second != '*') return false;
@@ -200,7 +209,7 @@ void GoalTokens::stop(std::size_t line, const std::string& problem)
   broken_ = true;
   ended_ = true;
   position_ = end_;
-  next_ = {Kind::end, position_, 0, line};
+  next_ = {position_, line, 0, Kind::end, GoalWord::other};
 }
 
 } // namespace loghop

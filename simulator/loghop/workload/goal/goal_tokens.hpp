@@ -6,6 +6,7 @@
 
 #include "loghop/base/text_source.hpp"
 #include "loghop/workload/goal/goal_problems.hpp"
+#include "loghop/workload/goal/goal_words.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,9 +35,10 @@ public:
   Kind next_kind() const { return next_.kind; }
   std::string_view next_text() const { return text_of(next_); }
 
-  bool at_word(std::string_view word) const { return at_.kind == Kind::word && text() == word; }
+  GoalWord word() const { return at_.word; } ///< other, if the token is none of the language
+  GoalWord next_word() const { return next_.word; }
   bool next_is_number() const { return next_.kind == Kind::word && next_text()[0] >= '0' && next_text()[0] <= '9'; }
-  bool at_rank() const { return at_word("rank") && next_is_number(); } ///< the beginning of one
+  bool at_rank() const { return word() == GoalWord::rank && next_is_number(); } ///< the beginning of one
 
   /// At an end that is not that of the text: something there cannot be read, and is among the problems.
   bool cut_off() const { return broken_ && at_.kind == Kind::end; }
@@ -46,10 +48,11 @@ public:
 
 private:
   struct Token {
-    Kind kind = Kind::end;
     std::size_t begin = 0; ///< in the buffer
-    std::size_t size = 0;
     std::size_t line = 1;
+    std::uint32_t size = 0;
+    Kind kind = Kind::end;
+    GoalWord word = GoalWord::other;
   };
 
   std::string_view text_of(const Token& token) const { return {buffer_.data() + token.begin, token.size}; }
@@ -58,7 +61,7 @@ private:
   void skip_spaces();
   void scan_word();
   void scan_sign(Kind kind);
-  bool skip_comment(); ///< false if there is none
+  bool skip_comment(); ///< at a "/"; false if it begins none
   void skip_line();
   void skip_block();
   /// At a byte 0: the end of what is in the buffer, or one of the text. True if there is more text.

@@ -60,7 +60,7 @@ private:
 
   void read_header()
   {
-    if (!tokens_.at_word("num_ranks")) {
+    if (tokens_.word() != GoalWord::num_ranks) {
       const bool likely = at_likely("num_ranks");
       tokens_.expected("\"num_ranks\" and the number of ranks first", likely ? "num_ranks" : "");
       if (!likely) return;
@@ -83,8 +83,8 @@ private:
 
   void read_top_level()
   {
-    if (tokens_.at_word("rank")) return read_rank();
-    if (tokens_.at_word("num_ranks") && ranks_line_ > 0) {
+    if (tokens_.word() == GoalWord::rank) return read_rank();
+    if (tokens_.word() == GoalWord::num_ranks && ranks_line_ > 0) {
       problems_.at(tokens_.line(), "num_ranks is in line " + std::to_string(ranks_line_) + " already");
       tokens_.advance();
       return skip_number();
@@ -95,7 +95,7 @@ private:
     lost_ = true;
     do
       tokens_.advance();
-    while (tokens_.kind() != TokenKind::end && !tokens_.at_word("rank"));
+    while (tokens_.kind() != TokenKind::end && tokens_.word() != GoalWord::rank);
   }
 
   void read_rank()

@@ -5,6 +5,13 @@
 
 namespace loghop {
 
+void RankSchedule::clear()
+{
+  operations_.clear();
+  lines_.clear();
+  dependencies_.clear();
+}
+
 std::uint32_t RankSchedule::add(GraphOperation operation, std::uint32_t line)
 {
   operation.id = size();

@@ -19,6 +19,7 @@ class RankSchedule {
 public:
   enum class Edge { after_finish, after_start }; ///< GOAL: requires, irequires
 
+  void clear(); ///< and keeps the memory for other operations
   /// Returns its number, counted from 0 in the order of addition. `line` is where it comes from, 0: nowhere.
   /// The fields id, tell_start and tell_finish are set here.
   std::uint32_t add(GraphOperation operation, std::uint32_t line = 0);

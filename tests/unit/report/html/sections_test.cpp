@@ -62,6 +62,23 @@ TEST(Sections, NamesOfCasesAreEscaped)
   EXPECT_THAT(html, Not(HasSubstr("<case>")));
 }
 
+/// Measured 8 s; simulated 4 s, predicted 6 s.
+TEST(Sections, ErrorsOfModelsAgainstMeasuredValuesStandApart)
+{
+  GivenScenario given({"m"});
+  Case& a = given.add("a", 4);
+  GivenScenario::predict(a, "m", 6);
+  const char* const caption = "errors relative to measured times";
+  EXPECT_THAT(lines_section({given.scenario, given.outcomes, given.compare()}), Not(HasSubstr(caption)));
+  given.scenario.cases[0].measured = Measured{8, "here"};
+  const std::string html = lines_section({given.scenario, given.outcomes, given.compare()});
+  const std::size_t at = html.find(caption);
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_THAT(html.substr(at), HasSubstr("-25.0%"));
+  EXPECT_THAT(html.substr(at), HasSubstr("largest |error|"));
+  EXPECT_THAT(html.substr(at), HasSubstr(">25.0%"));
+}
+
 TEST(Sections, AnExperimentHasItsDescriptionFiguresAndDiscussion)
 {
   Experiment experiment = with_claims();

@@ -38,8 +38,8 @@ TEST(ComparisonReport, JsonHasTheDocumentedNamesAndTypes)
 {
   const json result = comparison();
   EXPECT_EQ(test::shape(result),
-            "cases:array claims:array context:object errors:array format:string input:object ratios:array "
-            "summary:array version:number");
+            "cases:array claims:array context:object errors:array format:string input:object measured_summary:array "
+            "ratios:array summary:array version:number");
   EXPECT_EQ(result["format"], "loghop.comparison");
   EXPECT_EQ(result["version"], 1);
   EXPECT_EQ(test::shape(result["context"]), "loghop:string name:string scenario:string seed:number simgrid:string");
@@ -47,16 +47,23 @@ TEST(ComparisonReport, JsonHasTheDocumentedNamesAndTypes)
   EXPECT_EQ(test::shape(result["cases"][0]),
             "measured:object name:string predictions:array simulated_s:number within_tolerance:boolean");
   EXPECT_EQ(test::shape(result["cases"][0]["measured"]), "relative_error:number source:string value_s:number");
-  EXPECT_EQ(test::shape(result["cases"][0]["predictions"][0]), "model:string predicted_s:number relative_error:number");
-  EXPECT_EQ(test::shape(result["cases"][0]["predictions"][1]), "model:string predicted_s:null relative_error:null");
+  EXPECT_EQ(test::shape(result["cases"][0]["predictions"][0]),
+            "measured_relative_error:number model:string predicted_s:number relative_error:number");
+  EXPECT_EQ(test::shape(result["cases"][0]["predictions"][1]),
+            "measured_relative_error:null model:string predicted_s:null relative_error:null");
+  EXPECT_EQ(test::shape(result["cases"][1]["predictions"][0]), "model:string predicted_s:null relative_error:null");
   EXPECT_EQ(test::shape(result["cases"][1]), "name:string predictions:array simulated_s:number within_tolerance:null");
   EXPECT_EQ(test::shape(result["cases"][2]), "name:string predictions:array simulated_s:null within_tolerance:null");
   EXPECT_EQ(test::shape(result["ratios"][0]),
             "measured:object name:string predictions:array simulated:number within_tolerance:boolean");
   EXPECT_EQ(test::shape(result["ratios"][0]["measured"]), "relative_error:number source:string value:number");
-  EXPECT_EQ(test::shape(result["ratios"][0]["predictions"][0]), "model:string predicted:null relative_error:null");
+  EXPECT_EQ(test::shape(result["ratios"][0]["predictions"][0]),
+            "measured_relative_error:null model:string predicted:null relative_error:null");
   EXPECT_EQ(test::shape(result["summary"][0]), "cases:number max_absolute_relative_error:number "
                                                "mean_absolute_relative_error:number model:string");
+  EXPECT_EQ(test::shape(result["measured_summary"][0]), "cases:number max_absolute_relative_error:number "
+                                                        "mean_absolute_relative_error:number model:null");
+  EXPECT_EQ(result["measured_summary"][1]["model"], "LogP");
   EXPECT_EQ(test::shape(result["errors"][0]), "case:string error:string");
 }
 
@@ -189,6 +196,12 @@ TEST(ComparisonReport, TablesByUnitRatiosSummaryAndRemarks)
             "------  -----  ------------  -----------\n"
             "LogP        1         25.0%        25.0%\n"
             "silent      0             -            -\n"
+            "\n"
+            "error to measured  simulated  LogP\n"
+            "-----------------  ---------  ----\n"
+            "full, first           -20.0%  0.0%\n"
+            "mean |error|           20.0%  0.0%\n"
+            "max |error|            20.0%  0.0%\n"
             "\n"
             "outside tolerance: full, first: the simulated time is off by -20.00 %, allowed is 10 %\n"
             "failed: failed: deadlock:\n"

@@ -255,5 +255,39 @@ TEST(Comparison, SummaryOfEachModel)
   EXPECT_EQ(comparison.summary[2].mean_absolute_relative_error, 0);
 }
 
+/// The simulation is the first, without a name. Cases without a measured value do not count.
+TEST(Comparison, SummaryOfErrorsAgainstMeasuredValues)
+{
+  GivenScenario given({"m", "silent"});
+  Case& a = given.add("a", 4);
+  a.measured = Measured{5, "here"};  // simulated -20 %
+  GivenScenario::predict(a, "m", 8); // +60 %
+  Case& b = given.add("b", 6);
+  b.measured = Measured{4, "here"};  // +50 %
+  GivenScenario::predict(b, "m", 3); // -25 %
+  GivenScenario::predict(given.add("c", 4), "m", 1);
+  given.scenario.ratios = {{"r", 1, 0, Measured{0.75, "here"}, {}}}; // predicted 3 / 8
+  const Comparison comparison = given.compare();
+  EXPECT_DOUBLE_EQ(*comparison.cases[0].predictions[0].measured_error, 0.6);
+  EXPECT_FALSE(comparison.cases[0].predictions[1].measured_error);
+  EXPECT_FALSE(comparison.cases[2].predictions[0].measured_error);
+  EXPECT_DOUBLE_EQ(*comparison.ratios[0].predictions[0].measured_error, -0.5);
+  ASSERT_EQ(comparison.measured_summary.size(), 3u);
+  EXPECT_EQ(comparison.measured_summary[0].model, "");
+  EXPECT_EQ(comparison.measured_summary[0].cases, 2);
+  EXPECT_DOUBLE_EQ(comparison.measured_summary[0].mean_absolute_relative_error, 0.35);
+  EXPECT_DOUBLE_EQ(comparison.measured_summary[0].max_absolute_relative_error, 0.5);
+  EXPECT_EQ(comparison.measured_summary[1].model, "m");
+  EXPECT_DOUBLE_EQ(comparison.measured_summary[1].mean_absolute_relative_error, 0.425);
+  EXPECT_EQ(comparison.measured_summary[2].cases, 0);
+}
+
+TEST(Comparison, WithoutMeasuredCasesThereIsNoSummaryOfThem)
+{
+  GivenScenario given({"m"});
+  GivenScenario::predict(given.add("a", 4), "m", 5);
+  EXPECT_TRUE(given.compare().measured_summary.empty());
+}
+
 } // namespace
 } // namespace loghop

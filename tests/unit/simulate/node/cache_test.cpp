@@ -114,5 +114,27 @@ TEST(Cache, ALineThatIsTakenLeavesRoomAndTheOrderOfTheOthers)
   EXPECT_EQ(insert(cache, 5), 2);
 }
 
+TEST(Cache, ItsStateIsItsLinesTheirOrderAndWhichAreDirty)
+{
+  Cache one(4, 4), other(4, 4);
+  for (const std::uint64_t line : {0, 1, 2})
+    insert(one, line);
+  for (const std::uint64_t line : {1, 0, 2})
+    insert(other, line);
+  EXPECT_NE(one.state(), other.state());
+  for (const std::uint64_t line : {0, 1, 2})
+    use(other, line);
+  EXPECT_EQ(one.state(), other.state());
+  other.set_dirty(1, 1);
+  EXPECT_NE(one.state(), other.state());
+  other.clean(1, 1);
+  other.remove(0, 0);
+  EXPECT_NE(one.state(), other.state());
+  insert(other, 0);
+  use(other, 1);
+  use(other, 2);
+  EXPECT_EQ(one.state(), other.state());
+}
+
 } // namespace
 } // namespace loghop::simulate

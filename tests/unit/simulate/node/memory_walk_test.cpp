@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace loghop::simulate {
 namespace {
 
@@ -146,6 +148,49 @@ TEST(MemoryWalk, EachListOfCopiesIsWalkedOnce)
   const std::vector<CopyCost>& first = walked.steady_state({copy(0, 0, 1, 1024)});
   walked.steady_state({copy(0, 0, 1, 2048)});
   EXPECT_EQ(&walked.steady_state({copy(0, 0, 1, 1024)}), &first);
+}
+
+TEST(MemoryWalk, WhatIsKnownOfOneHardwareIsNotTakenForAnother)
+{
+  const std::vector<CopyStage> stages = {copy(0, 0, 1, 4096)};
+  MemoryHierarchy memory = hierarchy({cache_of(16, 16), cache_of(64, 64)});
+  memory.tlb = Tlb{2, 0, 512, 7'000};
+  memory.prefetch = StreamPrefetch{2, 4};
+  const auto time = [&](const MemoryHierarchy& of) { return walk(of).steady_state(stages).front().time; };
+  const Picoseconds first = time(memory);
+  MemoryHierarchy changed = memory;
+  changed.element_time += 1;
+  EXPECT_EQ(time(changed), first + 512);
+  changed = memory;
+  changed.main.latency *= 2;
+  EXPECT_GT(time(changed), first);
+  changed = memory;
+  changed.main.bytes_per_second /= 2;
+  EXPECT_GT(time(changed), first);
+  changed = memory;
+  changed.caches[0].size_bytes *= 1024;
+  changed.caches[0].ways *= 1024;
+  EXPECT_LT(time(changed), first);
+  changed = memory;
+  changed.tlb->miss *= 2;
+  EXPECT_GT(time(changed), first);
+  changed = memory;
+  changed.tlb.reset();
+  EXPECT_LT(time(changed), first);
+  changed = memory;
+  changed.prefetch.reset();
+  EXPECT_GT(time(changed), first);
+  EXPECT_EQ(time(memory), first);
+}
+
+TEST(MemoryWalk, RandomPagesAreKnownBySeed)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(4, 4), cache_of(16 * 256, 1)});
+  memory.pages = MemoryHierarchy::Pages::random;
+  std::set<Picoseconds> times;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    times.insert(MemoryWalk(memory, 2, 2, seed).steady_state({copy(0, 0, 1, 7 * 4096)}).front().time);
+  EXPECT_GT(times.size(), 1u);
 }
 
 } // namespace

@@ -39,6 +39,12 @@ private:
   NodeCaches caches_;
 };
 
+TEST(NodeCaches, BinaryLogarithmsOfPowers)
+{
+  for (int exponent = 0; exponent < 62; ++exponent)
+    EXPECT_EQ(binary_logarithm(std::int64_t{1} << exponent), exponent);
+}
+
 TEST(NodeCaches, ALineIsFetchedOnceAndLooksUpCachesOutward)
 {
   Machine machine(hierarchy({cache_of(2, 1), cache_of(4, 4)}));
@@ -256,6 +262,16 @@ TEST(NodeCaches, AStreamEndsWithItsPage)
             (std::vector<std::int64_t>{0, 0, 1, 0, 0, 1}));
 }
 
+TEST(NodeCaches, NoStreamGoesOnThroughPagesThatAreShorterThanLines)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(1, 1, SharedBy::core, 1024)});
+  memory.tlb = Tlb{1, 0, 512, 0};
+  memory.prefetch = StreamPrefetch{1, 4};
+  Machine machine(memory);
+  for (std::uint64_t line = 0; line < 4; ++line)
+    EXPECT_EQ(machine.access(0, line * 1024).prefetched, 0) << line;
+}
+
 TEST(NodeCaches, AsManyStreamsAreFollowedAsThereAre)
 {
   const std::vector<std::uint64_t> two = {10, 1000, 11, 1001, 12, 1002};
@@ -331,6 +347,28 @@ TEST(NodeCaches, ALineIsAtHandIfAnAccessCostsAndChangesNothing)
   EXPECT_FALSE(machine.caches().at_hand(1, 8));
   machine.access(0, 512);
   EXPECT_FALSE(machine.caches().at_hand(0, 8)); // its page is not
+}
+
+TEST(NodeCaches, TheStateIsThatOfCachesPagesAndStreams)
+{
+  MemoryHierarchy memory = with_prefetch(2, 4);
+  memory.tlb = Tlb{2, 0, 512, 7'000};
+  Machine machine(memory), other(memory);
+  const auto both = [&](std::uint64_t address) {
+    machine.access(0, address);
+    other.access(0, address);
+  };
+  EXPECT_EQ(machine.caches().state(), other.caches().state());
+  machine.access(0, 0);
+  machine.device(0, write); // the cache is empty again: its page and its stream are left
+  EXPECT_NE(machine.caches().state(), other.caches().state());
+  both(16);
+  EXPECT_NE(machine.caches().state(), other.caches().state()); // two lines of a stream, or one
+  both(1024);
+  both(2048);
+  EXPECT_EQ(machine.caches().state(), other.caches().state());
+  machine.access(1, 0);
+  EXPECT_NE(machine.caches().state(), other.caches().state());
 }
 
 } // namespace

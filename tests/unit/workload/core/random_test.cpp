@@ -61,6 +61,12 @@ TEST(RandomStream, NeighbouringStreamsShareNoNumbers)
   EXPECT_EQ(drawn.size(), 100u * 100u);
 }
 
+RC_GTEST_PROP(FirstNumbers, AreThoseOfTheStreams, (std::uint64_t seed, int rank))
+{
+  for (const RandomPurpose what : {purpose, RandomPurpose::memory_pages})
+    RC_ASSERT(FirstNumbers(seed, what).of(rank) == RandomStream(seed, what, rank).next());
+}
+
 TEST(RandomStream, BoundedNumbersAreUniform)
 {
   for (const std::uint64_t bound : {1u, 2u, 3u, 7u, 31u, 1000u}) {

@@ -43,5 +43,22 @@ TEST(GoalLabels, ManyAreToldApart)
   }
 }
 
+/// Short names are their own keys, longer ones have hashes.
+TEST(GoalLabels, OfAllLengthsAreToldApart)
+{
+  GoalLabels labels;
+  std::uint32_t next = 0;
+  std::string zeros, high;
+  for (int length = 1; length <= 20; ++length) {
+    zeros += '0';
+    high += '\xff';
+    ASSERT_EQ(labels.number_of(zeros), next++);
+    ASSERT_EQ(labels.number_of(zeros + "1"), next++);
+    ASSERT_EQ(labels.number_of(high), next++);
+  }
+  for (std::uint32_t i = 0; i < next; ++i)
+    ASSERT_EQ(labels.number_of(std::string(labels.name(i))), i);
+}
+
 } // namespace
 } // namespace loghop

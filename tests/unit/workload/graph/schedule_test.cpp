@@ -124,6 +124,20 @@ TEST(Schedule, KnowsWhereOperationsComeFromAndWhatIsLeft)
 
 // ---------------------------------------------------------------------------------------------------- cycles
 
+TEST(RankSchedule, ClearForgetsAll)
+{
+  RankSchedule rank;
+  rank.add({}, 1);
+  rank.add({}, 2);
+  rank.require(1, 0, RankSchedule::Edge::after_finish);
+  rank.clear();
+  EXPECT_EQ(rank.size(), 0U);
+  EXPECT_TRUE(rank.dependencies().empty());
+  EXPECT_EQ(rank.add({}, 7), 0U);
+  EXPECT_EQ(rank.line(0), 7U);
+  EXPECT_FALSE(rank.operation(0).tell_finish);
+}
+
 TEST(FindCycle, FindsNoneWhereThereIsNone)
 {
   EXPECT_EQ(RankSchedule().find_cycle(), Numbers{});

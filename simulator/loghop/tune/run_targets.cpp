@@ -1,0 +1,32 @@
+#include "loghop/tune/run_targets.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace loghop {
+
+namespace {
+
+/// How many runs share a process: SimGrid allows one engine a process, others wait for each other as little as can be.
+std::size_t together(const std::vector<TargetRun>& runs, int parallel)
+{
+  if (std::any_of(runs.begin(), runs.end(), [](const TargetRun& run) { return run.platform->simgrid_shares(); }))
+    return 1;
+  const auto processors = static_cast<std::size_t>(parallel > 0 ? parallel : std::thread::hardware_concurrency());
+  constexpr std::size_t pieces = 8, most = 64; // pieces a processor, so that none waits long at the end
+  return std::clamp(runs.size() / (pieces * std::max<std::size_t>(1, processors)), std::size_t{1}, most);
+}
+
+} // namespace
+
+void run_targets(const Targets& targets, const std::vector<TargetRun>& runs, int parallel,
+                 const std::function<void(std::size_t, const TargetTime&)>& done, const std::function<void()>& idle)
+{
+  const std::size_t shared = together(runs, parallel);
+  simulate::run_isolated_times(
+      runs.size(), parallel,
+      [&](std::size_t i) { return targets.points[runs[i].target].simulated_s(*runs[i].platform); }, done, idle,
+      [&](std::size_t) { return shared; });
+}
+
+} // namespace loghop

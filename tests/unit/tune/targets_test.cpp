@@ -1,0 +1,156 @@
+#include "loghop/tune/targets.hpp"
+
+#include "unit/tune/tuning_files.hpp"
+
+#include "loghop/base/input_error.hpp"
+#include "loghop/base/json_reader.hpp"
+#include "loghop/platform/read_platform.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+using nlohmann::json;
+
+struct Files {
+  test::TemporaryFolder folder;
+  Platform platform = read_platform(parse_json(test::loggops_four().dump(), "four.json"));
+  Targets targets;
+
+  void add(const json& file, bool held_out = false)
+  {
+    add_targets(targets, folder.write("measured.json", file.dump()), platform, held_out, 1);
+  }
+  std::string problem(const json& file)
+  {
+    try {
+      add(file);
+      return "";
+    } catch (const InputErrors& errors) {
+      return errors.what();
+    }
+  }
+};
+
+TEST(Targets, PointsOfACalibrationAreSimulatedAsTheirQuantitySays)
+{
+  Files files;
+  files.add(test::calibration_of({test::measured_table("half_round_trip", {64, 4096}, test::loggops_us),
+                                  test::measured_table("send_overhead", {64}, [](double) { return 1.4; })}));
+  ASSERT_EQ(files.targets.points.size(), 3u);
+  EXPECT_NEAR(files.targets.points[1].simulated_s(files.platform), test::loggops_us(4096) * 1e-6, 1e-15);
+  EXPECT_NEAR(files.targets.points[2].simulated_s(files.platform), 1.5e-6, 1e-15);
+  EXPECT_DOUBLE_EQ(files.targets.points[2].measured_s, 1.4e-6);
+  EXPECT_EQ(files.targets.points[1].decade(), 3);
+  EXPECT_EQ(files.targets.tables[0].what, "half_round_trip, between_nodes");
+}
+
+/// MPI_Isend of a message beyond the limit returns when it is announced; other sends end with it.
+TEST(Targets, CallsThatOnlyAnnounceAreHeldAgainstAnEmptyMessage)
+{
+  json two = json::parse(R"({"format": "loghop.platform", "version": 1, "name": "two", "network": {"type": "fluid",
+      "topology": "crossbar", "nodes": 2, "link_bandwidth": "1GBps", "link_latency": "1us"},
+      "middleware": {"send_overhead": "1us", "receive_overhead": "1us", "eager_limit": "1000B"}})");
+  Files files;
+  files.platform = read_platform(parse_json(two.dump(), "two.json"));
+  json calls = test::measured_table("send_overhead", {1000, 2000}, [](double) { return 1; });
+  files.add(test::calibration_of({calls}));
+  calls["benchmark"] = "MPI_Isend";
+  files.add(test::calibration_of({calls}));
+  EXPECT_GT(files.targets.points[1].simulated_s(files.platform), 5e-6); // four latencies, and 2 us for the bytes
+  EXPECT_NEAR(files.targets.points[2].simulated_s(files.platform), 1e-6, 1e-12);
+  EXPECT_NEAR(files.targets.points[3].simulated_s(files.platform), 1e-6, 1e-12);
+}
+
+TEST(Targets, CasesOfAScenarioRunOnTheCandidate)
+{
+  Files files;
+  json scenario = {{"format", "loghop.scenario"},
+                   {"version", 1},
+                   {"name", "measured"},
+                   {"platform", files.folder.write("four.json", test::loggops_four().dump())}};
+  for (const char* size : {"1B", "1001B"})
+    scenario["cases"].push_back({{"name", size},
+                                 {"workload", {{"type", "ping_pong"}, {"to", 1}, {"message", size}}},
+                                 {"measured", {{"value", "7us"}, {"source", "here"}}}});
+  scenario["cases"].push_back({{"name", "not measured"}, {"workload", {{"type", "ping_pong"}, {"message", "1B"}}}});
+  files.add(scenario);
+  ASSERT_EQ(files.targets.tables.size(), 1u); // they differ by their size only
+  ASSERT_EQ(files.targets.points.size(), 2u);
+  Platform slow = files.platform;
+  LoggopsNetwork network = *slow.loggops();
+  network.L = 13'000'000;
+  slow.network = network;
+  EXPECT_NEAR(files.targets.points[0].simulated_s(files.platform), 6e-6, 1e-15);
+  EXPECT_NEAR(files.targets.points[1].simulated_s(slow), 22e-6, 1e-15);
+
+  json other = test::loggops_four();
+  other["name"] = "another";
+  files.folder.write("four.json", other.dump());
+  EXPECT_THAT(files.problem(scenario), testing::HasSubstr("expected cases with \"measured\" on a platform named"));
+}
+
+TEST(Targets, TablesThatMeasureTheSameMustAgree)
+{
+  Files files;
+  const auto slower = [](double bytes) { return 1.3 * test::loggops_us(bytes); };
+  files.add(test::calibration_of({test::measured_table("half_round_trip", {1, 64, 512}, test::loggops_us),
+                                  test::measured_table("gap", {1, 64}, slower)}));
+  files.add(test::calibration_of({test::measured_table("half_round_trip", {64, 512, 4096}, slower)}));
+  EXPECT_THAT(contradictions(files.targets),
+              testing::ElementsAre(testing::HasSubstr("measured.json:/tables/0 measure the same (half_round_trip, "
+                                                      "between_nodes) and differ by 30% in the mean")));
+}
+
+/// Two decades of one table and one of another: a third of the weight each. Held-out points have none.
+TEST(Targets, EachDecadeOfEachTableHasEqualWeight)
+{
+  Files files;
+  files.add(test::calibration_of({test::measured_table("half_round_trip", {1, 2, 4, 64}, test::loggops_us),
+                                  test::measured_table("gap", {8, 9}, test::loggops_us)}));
+  files.add(test::calibration_of({test::measured_table("gap", {64}, test::loggops_us)}), true);
+  const std::vector<double> weights = weights_of(files.targets);
+  EXPECT_THAT(weights, testing::Pointwise(testing::DoubleNear(1e-12), {2. / 3, 2. / 3, 2. / 3, 2., 1., 1., 0.}));
+}
+
+/// Of four ranks a ring passes three messages on, one after the other.
+TEST(Targets, CollectivesCountWhoseAlgorithmIsKnown)
+{
+  json collective = test::measured_table("collective", {64, 4096}, test::loggops_us);
+  collective["operation"] = "allgather";
+  collective["ranks"] = 4;
+  json ring = collective, best = collective;
+  ring["algorithm"] = "ring";
+  Files files;
+  files.add(test::calibration_of({collective, ring}));
+  ASSERT_EQ(files.targets.points.size(), 2u);
+  EXPECT_NEAR(files.targets.points[1].simulated_s(files.platform), 3 * test::loggops_us(4096) * 1e-6, 1e-15);
+  EXPECT_EQ(files.targets.tables[0].what, "collective, between_nodes, allgather, ring, 4 ranks");
+  EXPECT_THAT(files.targets.left_out, testing::ElementsAre(testing::HasSubstr("no benchmark of a platform gives it")));
+  best["algorithm"] = "best";
+  EXPECT_THAT(
+      files.problem(test::calibration_of({ring, best})),
+      testing::HasSubstr("measured.json:/tables/1: collective, between_nodes, allgather, best, 4 ranks: unknown "
+                         "algorithm of allgather \"best\"; known: ring, recursive_doubling, bruck"));
+}
+
+TEST(Targets, SaysWhatIsWrong)
+{
+  Files files;
+  json inside = test::measured_table("half_round_trip", {64}, test::loggops_us);
+  inside["level"] = "within_chip";
+  EXPECT_THAT(files.problem(test::calibration_of({inside})),
+              testing::HasSubstr("measured.json:/tables/0: half_round_trip, within_chip: level within_chip on platform "
+                                 "four: expected one that it has: "));
+  json collective = test::measured_table("collective", {64}, test::loggops_us);
+  collective["operation"] = "alltoall";
+  collective["ranks"] = 4;
+  EXPECT_THAT(files.problem(test::calibration_of({collective})),
+              testing::HasSubstr("expected measured times that a simulation gives too"));
+  EXPECT_THAT(files.targets.left_out, testing::ElementsAre(testing::HasSubstr("collective, between_nodes, alltoall")));
+}
+
+} // namespace
+} // namespace loghop
