@@ -76,13 +76,13 @@ Determination determine(const LeastSquaresResult& fit, const Vector& weights, do
 {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   const std::size_t n = fit.at.size();
-  Determination result{Vector(n, 0.0), {}, std::vector<bool>(n, false)};
+  Determination result{Vector(n, 0.0), {}, std::vector<bool>(n, false), 0};
   const std::vector<std::size_t> columns = related(fit, fixed, result.unrelated);
+  const Errors errors = errors_of(fit, weights, scale, columns.size());
+  result.tolerated = errors.quantile * errors.quantile * errors.variance;
   for (std::size_t j = 0; j < n; ++j)
     if (result.unrelated[j]) result.half_width[j] = infinite;
   if (columns.empty()) return result;
-
-  const Errors errors = errors_of(fit, weights, scale, columns.size());
   const Eigen::SelfAdjointEigenSolver<Matrix> axes(information(fit, columns, errors.curvature));
   const Matrix spread = information(fit, columns, errors.squared);
   // The variance along an axis, for errors that may be smaller than those that are seen here.

@@ -20,6 +20,7 @@ struct Determination {
   Vector half_width;        ///< of 95 %; infinite where an open direction has a part of the unknown; 0 if it is fixed
   std::vector<Vector> open; ///< unit vectors
   std::vector<bool> unrelated; ///< no residual depends on the unknown
+  double tolerated = 0; ///< t^2 v: a rise of sum rho(r) with which an unknown alone is at the end of its interval
 };
 
 inline constexpr double least_error = 0.02;

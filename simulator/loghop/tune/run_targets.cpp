@@ -7,22 +7,30 @@ namespace loghop {
 
 namespace {
 
-/// How many runs share a process: SimGrid allows one engine a process, others wait for each other as little as can be.
-std::size_t together(const std::vector<TargetRun>& runs, int parallel)
+constexpr std::size_t most_together = 64;
+constexpr double least_process_s = 0.01; // starting a process takes a few tenths of a millisecond
+
+/// How many runs share a process: SimGrid allows one engine a process. Each processor gets eight pieces, so that none
+/// waits long at the end, but two if runs are so short that starting processes would take part of the time.
+std::size_t together(const std::vector<TargetRun>& runs, int parallel, double expected_s)
 {
   if (std::any_of(runs.begin(), runs.end(), [](const TargetRun& run) { return run.platform->simgrid_shares(); }))
     return 1;
-  const auto processors = static_cast<std::size_t>(parallel > 0 ? parallel : std::thread::hardware_concurrency());
-  constexpr std::size_t pieces = 8, most = 64; // pieces a processor, so that none waits long at the end
-  return std::clamp(runs.size() / (pieces * std::max<std::size_t>(1, processors)), std::size_t{1}, most);
+  const auto given = static_cast<std::size_t>(parallel > 0 ? parallel : std::thread::hardware_concurrency());
+  const std::size_t share = runs.size() / std::max<std::size_t>(1, given); // of a processor
+  std::size_t count = share / 8;
+  if (expected_s > 0)
+    count = std::max(count, std::min(share / 2, static_cast<std::size_t>(least_process_s / expected_s)));
+  return std::clamp(count, std::size_t{1}, most_together);
 }
 
 } // namespace
 
 void run_targets(const Targets& targets, const std::vector<TargetRun>& runs, int parallel,
-                 const std::function<void(std::size_t, const TargetTime&)>& done, const std::function<void()>& idle)
+                 const std::function<void(std::size_t, const TargetTime&)>& done, const std::function<void()>& idle,
+                 double expected_s)
 {
-  const std::size_t shared = together(runs, parallel);
+  const std::size_t shared = together(runs, parallel, expected_s);
   simulate::run_isolated_times(
       runs.size(), parallel,
       [&](std::size_t i) { return targets.points[runs[i].target].simulated_s(*runs[i].platform); }, done, idle,

@@ -3,6 +3,8 @@
 #include "loghop/base/input_error.hpp"
 #include "loghop/tune/run_targets.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -13,6 +15,16 @@ namespace loghop {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+double processor_s_of_children()
+{
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
 
 } // namespace
 
@@ -46,6 +58,7 @@ void Simulations::run(const std::vector<Wanted>& wanted, std::vector<Job> jobs)
   std::vector<TargetRun> runs;
   for (const Job& job : jobs)
     runs.push_back({&*platforms[job.wanted], job.target});
+  const double before = processor_s_of_children();
   run_targets(
       targets_, runs, parallel_,
       [&](std::size_t i, const TargetTime& time) {
@@ -55,7 +68,9 @@ void Simulations::run(const std::vector<Wanted>& wanted, std::vector<Job> jobs)
       },
       [&] {
         if (stop_ && stop_()) throw TuningStopped();
-      });
+      },
+      expected_s_);
+  if (!runs.empty()) expected_s_ = (processor_s_of_children() - before) / static_cast<double>(runs.size());
 }
 
 std::vector<std::vector<double>> Simulations::times(const std::vector<Wanted>& wanted)

@@ -58,6 +58,7 @@ private:
   std::map<Candidate, std::map<std::size_t, double>> known_;
   std::string failure_;
   std::size_t count_ = 0;
+  double expected_s_ = 0; ///< processor time of a run, as the last ones took
 };
 
 } // namespace loghop

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
+#include <set>
 #include <stdexcept>
 
 namespace loghop {
@@ -70,9 +72,11 @@ private:
   LeastSquares problem_of(const Candidate& from, const Numbers& quantities, const Numbers& targets, int rounds) const;
   Vector residuals_of(const std::vector<double>& times, const Numbers& targets) const;
   double loss_of(const Vector& residuals) const;
+  double contradiction(std::size_t quantity, double value);
   Candidate rounded(Candidate candidate) const;
   bool starts_as_well(std::size_t quantity);
   void determine_values(const LeastSquaresResult& fit);
+  double widened(std::size_t quantity, double end, double bound);
   void determine_limits();
   void tell_progress() const
   {
@@ -89,6 +93,7 @@ private:
   Vector weights_;        ///< of all targets
   Vector fitted_weights_; ///< of fitted_
   Trial best_;
+  double tolerated_ = 0; ///< by the errors: see Determination
   double expected_ = 1;
   Tuning result_;
 };
@@ -266,6 +271,36 @@ bool Tuner::starts_as_well(std::size_t quantity)
   return true;
 }
 
+/// By how much the sum of losses rises if this quantity has another value, over what the errors of the measurements allow.
+/// They count equally: weights say what a fit should meet, not how certain a measurement is.
+double Tuner::contradiction(std::size_t quantity, double value)
+{
+  Candidate other = best_.candidate;
+  other.values[quantity] = value;
+  const auto times = simulations_.times({{best_.candidate, fitted_}, {other, fitted_}});
+  const Vector equal(fitted_.size(), 1.0);
+  const auto sum = [&](const std::vector<double>& of) {
+    return robust_loss(residuals_of(of, fitted_), equal, loss_scale);
+  };
+  return sum(times[1]) - sum(times[0]) - tolerated_;
+}
+
+/// The end of an interval, or where the measurements begin to contradict on the way to a bound. They differ where straight
+/// lines do not hold: times that are a maximum of terms depend on a value to one side alone.
+double Tuner::widened(std::size_t quantity, double end, double bound)
+{
+  const bool lines_hold = !(contradiction(quantity, end) <= -tolerated_ / 2); // far less than they foretell
+  if (lines_hold) return end;
+  if (contradiction(quantity, bound) <= 0) return bound;
+  const FreeQuantity& of = platform_.quantities[quantity];
+  double inside = of.unknown_of(end), outside = of.unknown_of(bound);
+  while (std::abs(outside - inside) > difference / 2) {
+    const double middle = (inside + outside) / 2;
+    (contradiction(quantity, of.value_of(middle)) <= 0 ? inside : outside) = middle;
+  }
+  return of.value_of(inside);
+}
+
 void Tuner::determine_values(const LeastSquaresResult& found)
 {
   std::vector<bool> fixed;
@@ -276,14 +311,20 @@ void Tuner::determine_values(const LeastSquaresResult& found)
                     found.at[q] >= quantity.unknown_of(quantity.to) - near);
   }
   const Determination known = determine(found, fitted_weights_, loss_scale, fixed);
+  tolerated_ = known.tolerated;
   for (std::size_t q = 0; q < continuous_.size(); ++q) {
     const FreeQuantity& quantity = platform_.quantities[continuous_[q]];
     FittedQuantity& fitted = result_.quantities[continuous_[q]];
     fitted.unrelated = known.unrelated[q] && starts_as_well(continuous_[q]);
     fitted.at_bound = fixed[q] && !known.unrelated[q];
-    fitted.open = !fitted.unrelated && !std::isfinite(known.half_width[q]);
-    fitted.lower = quantity.value_of(found.at[q] - known.half_width[q]);
-    fitted.upper = quantity.value_of(found.at[q] + known.half_width[q]);
+    const bool flat = known.unrelated[q] && !fitted.unrelated; // below a maximum of terms
+    const double half_width = flat ? 0 : known.half_width[q];
+    fitted.open = !fitted.unrelated && !std::isfinite(half_width);
+    fitted.lower = quantity.value_of(found.at[q] - half_width);
+    fitted.upper = quantity.value_of(found.at[q] + half_width);
+    if (fitted.unrelated || fitted.at_bound || fitted.open) continue;
+    fitted.lower = widened(continuous_[q], fitted.lower, quantity.from);
+    fitted.upper = widened(continuous_[q], fitted.upper, quantity.to);
   }
   for (const Vector& direction : known.open) {
     result_.open.push_back(described_combination(platform_, best_.candidate, continuous_, direction));
@@ -292,9 +333,13 @@ void Tuner::determine_values(const LeastSquaresResult& found)
   }
 }
 
-/// The measured sizes on both sides; a limit that changes nothing when it goes to a bound is unrelated.
+/// From one measured size to before another: between neighbours all limits give the same times. Goes on over those sizes
+/// that the measurements do not tell apart. A limit that changes nothing when it goes to a bound is unrelated.
 void Tuner::determine_limits()
 {
+  std::set<double> sizes;
+  for (const std::size_t i : fitted_)
+    sizes.insert(targets_.points[i].size_bytes);
   for (std::size_t j = 0; j < platform_.quantities.size(); ++j) {
     const FreeQuantity& limit = platform_.quantities[j];
     if (!limit.is_limit()) continue;
@@ -304,13 +349,14 @@ void Tuner::determine_limits()
     high.values[j] = limit.to;
     const auto times = simulations_.times({{low, fitted_}, {best_.candidate, fitted_}, {high, fitted_}});
     fitted.unrelated = times[0] == times[1] && times[1] == times[2];
-    fitted.lower = limit.from;
-    fitted.upper = limit.to;
-    for (const std::size_t i : fitted_) {
-      const double size = targets_.points[i].size_bytes;
-      if (size <= best_.candidate.values[j]) fitted.lower = std::max(fitted.lower, size);
-      if (size > best_.candidate.values[j]) fitted.upper = std::min(fitted.upper, size - 1);
-    }
+    auto above = sizes.upper_bound(best_.candidate.values[j]);
+    auto below = above;
+    while (above != sizes.end() && *above <= limit.to && contradiction(j, *above) <= 0)
+      ++above;
+    while (below != sizes.begin() && *std::prev(below) > limit.from && contradiction(j, *std::prev(below) - 1) <= 0)
+      --below;
+    fitted.lower = below == sizes.begin() ? limit.from : std::max(limit.from, *std::prev(below));
+    fitted.upper = above == sizes.end() ? limit.to : std::min(limit.to, *above - 1);
   }
 }
 

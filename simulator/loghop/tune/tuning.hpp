@@ -31,7 +31,7 @@ struct TuneOptions {
 
 /// How well the measurements know a fitted quantity. Numbers in its unit.
 struct FittedQuantity {
-  double lower = 0, upper = 0; ///< interval of 95 %, inside the bounds; of a limit: no measured size lies between
+  double lower = 0, upper = 0; ///< interval of 95 %, inside the bounds; of a limit: between measured sizes
   bool at_bound = false;       ///< the fit would go on beyond it: no interval
   bool unrelated = false;      ///< no measured time depends on it
   bool open = false;           ///< part of an open combination: no interval

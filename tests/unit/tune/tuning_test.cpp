@@ -120,6 +120,31 @@ TEST(Tuning, ALimitIsWhereTheTimesHaveAStep)
   EXPECT_NEAR(tuned.value("G"), 6, 0.05);
 }
 
+/// No time tells a limit of 5000 B from one of 4096 B: sends of 5000 B were not measured.
+TEST(Tuning, TheIntervalOfALimitGoesOverSizesThatDoNotTell)
+{
+  json file = test::loggops_template();
+  file["network"]["S"] = test::free_value("64KiB", "64B", "1MiB");
+  const auto send = [](double bytes) { return bytes > 4096 ? 1.5 + 3 : 1.5; };
+  const Tuned tuned(file, calibration_of({measured_table("half_round_trip", {1, 64, 512, 4096, 5000}, loggops_us),
+                                          measured_table("send_overhead", {1, 64, 512, 4096, 6000, 8192}, send)}));
+  EXPECT_EQ(tuned.fitted("S").lower, 4096);
+  EXPECT_EQ(tuned.fitted("S").upper, 5999);
+}
+
+/// Messages of a byte leave one after another max(g, o) apart, and o = 1.5 us: any smaller g gives the same times.
+TEST(Tuning, BelowAMaximumOfTermsOnlyOneEndOfAnIntervalIsKnown)
+{
+  json file = test::loggops_four();
+  file["network"]["g"] = test::free_value("5us", "0.1us", "20us");
+  const Tuned tuned(file, calibration_of({measured_table("gap", {1}, [](double) { return 1.5; })}));
+  EXPECT_LE(tuned.value("g"), 1.51);
+  const FittedQuantity& g = tuned.fitted("g");
+  EXPECT_FALSE(g.unrelated || g.open || g.at_bound);
+  EXPECT_NEAR(g.lower, 0.1, 1e-9);
+  EXPECT_NEAR(g.upper, 1.5, 0.02);
+}
+
 TEST(Tuning, ChoicesAreTriedOneByOne)
 {
   json file = test::loggops_template();
