@@ -2,6 +2,7 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/base/input_error.hpp"
 #include "loghop/report/text/tuning_report.hpp"
 #include "loghop/tune/simulations.hpp"
 #include "loghop/tune/tuned_platform.hpp"
