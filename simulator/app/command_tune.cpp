@@ -35,19 +35,28 @@ struct TuneCommand {
   TuneOptions options;
 };
 
-/// Tables of other quantities are only compared with.
+/// By which --only finds a table of a calibration: "half_round_trip", "broadcast", "broadcast/binomial".
+bool has_name(const TargetTable& table, const std::string& name)
+{
+  if (table.measured == nullptr) return false;
+  const std::string& operation = table.measured->operation;
+  return name == table.quantity ||
+         (!operation.empty() && (name == operation || name == operation + "/" + table.measured->algorithm));
+}
+
+/// Other tables of calibrations are only compared with.
 void hold_out_others(Targets& targets, const std::vector<std::string>& only)
 {
-  const auto is_wanted = [&](const TargetTable& table) {
-    return std::find(only.begin(), only.end(), table.quantity) != only.end();
-  };
-  for (const std::string& quantity : only)
+  for (const std::string& name : only)
     if (std::none_of(targets.tables.begin(), targets.tables.end(),
-                     [&](const TargetTable& table) { return !table.held_out && table.quantity == quantity; }))
+                     [&](const TargetTable& table) { return !table.held_out && has_name(table, name); }))
       throw CLI::ValidationError("--only",
-                                 "expected a quantity that the files of --to have tables of, found " + quantity);
-  for (TargetTable& table : targets.tables)
-    table.held_out = table.held_out || (!table.quantity.empty() && !is_wanted(table));
+                                 "expected a quantity or a collective that the files of --to have tables of, found " + name);
+  for (TargetTable& table : targets.tables) {
+    const auto names_it = [&](const std::string& name) { return has_name(table, name); };
+    table.held_out =
+        table.held_out || (table.measured != nullptr && std::none_of(only.begin(), only.end(), names_it));
+  }
 }
 
 Targets targets_of(const TuneCommand& command, const PlatformTemplate& platform)
@@ -104,9 +113,9 @@ void add_tune(CLI::App& program, Action& action)
       ->option_text("FILE ...");
   app->add_option("--hold-out", command->held_out, "the same, only to be compared with at the end")
       ->option_text("FILE ...");
-  app->add_option("--only", command->only, "of calibrations fit only to these quantities, and hold out the others")
+  app->add_option("--only", command->only, "of calibrations fit only to these quantities or collectives, and hold out the others")
       ->delimiter(',')
-      ->option_text("QUANTITY,...");
+      ->option_text("NAME,...");
   app->add_option("-o,--output", command->output, "write the platform to this file")->option_text("PLATFORM");
   app->add_option("--results", command->results, "write the report to this file instead of standard output")
       ->option_text("FILE");

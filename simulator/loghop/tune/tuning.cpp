@@ -22,6 +22,7 @@ constexpr double difference = 0.02; // of a logarithm
 constexpr int stage_rounds = 8, trial_rounds = 3, finalist_rounds = 10, last_rounds = 30;
 constexpr std::size_t finalists = 4;  // combinations
 constexpr double typical_rounds = 12; // of the last step, for estimates
+constexpr int far_values = 7, most_looks = 3;
 constexpr double lost = std::numeric_limits<double>::infinity();
 
 using Numbers = std::vector<std::size_t>;
@@ -65,6 +66,8 @@ private:
   void fit_trial(Trial& trial, int rounds);
   void try_out(const std::vector<Candidate>& candidates);
   void try_alternatives();
+  bool look_around();
+  LeastSquaresResult fit_together();
   void finish();
   void keep(const Trial& trial);
   Trial fit(const Candidate& from, const Numbers& quantities, const Numbers& targets, int rounds,
@@ -360,14 +363,44 @@ void Tuner::determine_limits()
   }
 }
 
+/// Tries values of each quantity far from the best one, and keeps what is better: times that are a maximum of terms have
+/// regions in which no slope leads to where another term counts. Returns whether there was something better.
+bool Tuner::look_around()
+{
+  const double before = best_.loss;
+  expected_ += static_cast<double>(continuous_.size() * fitted_.size() * far_values);
+  for (const std::size_t j : continuous_) {
+    const FreeQuantity& quantity = platform_.quantities[j];
+    const double from = quantity.unknown_of(quantity.from), to = quantity.unknown_of(quantity.to);
+    std::vector<Wanted> wanted;
+    for (int i = 0; i < far_values; ++i) {
+      wanted.push_back({best_.candidate, fitted_});
+      wanted.back().candidate.values[j] = quantity.value_of(from + (to - from) * i / (far_values - 1));
+    }
+    const auto times = simulations_.times(wanted);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      keep({wanted[i].candidate, loss_of(residuals_of(times[i], fitted_))});
+    tell_progress();
+  }
+  return best_.loss < 0.999 * before;
+}
+
+/// Of all continuous quantities, with slopes at the best values.
+LeastSquaresResult Tuner::fit_together()
+{
+  LeastSquaresResult found;
+  fit(best_.candidate, continuous_, fitted_, last_rounds, &found);
+  for (int look = 0; look < most_looks && look_around(); ++look)
+    fit(best_.candidate, continuous_, fitted_, last_rounds, &found);
+  return found;
+}
+
 void Tuner::fit_all()
 {
   begin();
   if (!continuous_.empty()) fit_stages();
   try_alternatives();
-  LeastSquaresResult found;
-  if (!continuous_.empty()) fit(best_.candidate, continuous_, fitted_, last_rounds, &found);
-  if (!continuous_.empty()) determine_values(found);
+  if (!continuous_.empty()) determine_values(fit_together());
   determine_limits();
 }
 

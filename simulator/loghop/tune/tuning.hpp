@@ -5,7 +5,7 @@
 //   1. stages: memory (/node/memory), then within a node (/middleware/within_node, to_itself), then the rest; each is
 //      fitted to the targets that no value of a later stage changes
 //   2. choices and limits (alternatives.hpp): a few rounds for each alternative, the better third goes on
-//   3. all quantities together
+//   3. all quantities together; then values of each that are far away, and all again from where one is better
 //   4. intervals and open combinations (determination.hpp, open_combinations.hpp)
 // Values are rounded to four digits before the last simulation. Equal input gives equal results.
 #pragma once
