@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Platforms that `loghop tune` made of shipped measurements, and how far they are from those that were held out.
+
+    python3 tuned_machines_test.py SOURCE_ROOT LOGHOP [unittest arguments]
+    python3 tuned_machines_test.py SOURCE_ROOT LOGHOP --update    makes the platforms and writes the tables into the page
+
+The templates are in platforms/templates. The page is docs/measured_machines.md: the command line that makes a platform
+stands there, and a table of mean errors, |simulated / measured - 1|, of each collective and algorithm.
+"""
+
+import collections
+import csv
+import io
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = LOGHOP = None
+
+# Machine: what its table shows (heading, calibration, values of the platform that differ), and bounds in percent of the
+# means over all points: fitted, held out on the same nodes, and on others. What was reached, rounded up.
+Shown = collections.namedtuple("Shown", "heading calibration changes")
+MACHINES = {
+    "fugaku": ([Shown("8 nodes", "fugaku-2x2x2", {}), Shown("64 nodes", "fugaku-4x4x4", {"/network/dimensions": [4, 4, 4]})],
+               [9, 41, 21]),
+}
+
+
+def page():
+    return ROOT / "docs" / "measured_machines.md"
+
+
+def command_of(machine):
+    """The words of the command on the page that makes the platform, without the name of the program."""
+    text = page().read_text(encoding="utf-8").replace("\\\n", " ")
+    line = re.search(rf"^    loghop (tune platforms/templates/{machine}\.json .*)$", text, re.MULTILINE)
+    return shlex.split(line[1])
+
+
+def loghop(*words):
+    return subprocess.run([LOGHOP, *map(str, words), "--quiet"], cwd=ROOT, capture_output=True, text=True, timeout=900,
+                          check=True).stdout
+
+
+def tuned(machine, folder):
+    words = command_of(machine)
+    words[words.index("-o") + 1] = folder / "tuned.json"
+    loghop(*words)
+    return (folder / "tuned.json").read_text(encoding="utf-8")
+
+
+def is_fitted(machine, calibration, operation, algorithm):
+    words = command_of(machine)
+    only = words[words.index("--only") + 1].split(",")
+    fitted_to = [pathlib.Path(word).stem for word in words if word.startswith("calibration/")]
+    return calibration in fitted_to and not {operation, f"{operation}/{algorithm}"}.isdisjoint(only)
+
+
+def errors_of(machine, shown, folder):
+    """(collective, algorithm): errors of its points"""
+    platform = json.loads((ROOT / "platforms" / f"{machine}.json").read_text(encoding="utf-8"))
+    for place, value in shown.changes.items():
+        *keys, last = place.strip("/").split("/")
+        leaf = platform
+        for key in keys:
+            leaf = leaf[key]
+        leaf[last] = value
+    file = folder / "platform.json"
+    file.write_text(json.dumps(platform), encoding="utf-8")
+    rows = csv.DictReader(io.StringIO(loghop("compare", file, "--measured", f"calibration/{shown.calibration}.json",
+                                             "--format", "csv")))
+    errors = collections.defaultdict(list)
+    for row in rows:
+        errors[tuple(row["what"].split(", ")[2:4])].append(abs(float(row["simulated_s"]) / float(row["measured_s"]) - 1))
+    return errors
+
+
+def mean(values):
+    return 100 * sum(values) / len(values)
+
+
+def all_errors(machine):
+    with tempfile.TemporaryDirectory() as folder:
+        return [errors_of(machine, shown, pathlib.Path(folder)) for shown in MACHINES[machine][0]]
+
+
+def means(machine, errors):
+    """In percent: fitted, held out on the same nodes, then of each other calibration."""
+    first = MACHINES[machine][0][0].calibration
+    parts = {True: [], False: []}
+    for key, values in errors[0].items():
+        parts[is_fitted(machine, first, *key)] += values
+    return [mean(parts[True]), mean(parts[False])] + [mean([e for values in other.values() for e in values])
+                                                      for other in errors[1:]]
+
+
+def table(machine, errors):
+    shown = MACHINES[machine][0]
+    text = "| | " + " | ".join(part.heading for part in shown) + " |\n|---|" + "---|" * len(shown) + "\n"
+    for key in sorted({key for part in errors for key in part}):
+        cells = []
+        for part, found in zip(shown, errors):
+            note = ", fitted" if is_fitted(machine, part.calibration, *key) else ""
+            cells.append(f"{mean(found[key]):.1f} %{note}" if key in found else "")
+        text += f"| {key[0]}, {key[1]} | " + " | ".join(cells) + " |\n"
+    fitted, held_out, *others = means(machine, errors)
+    text += f"| mean of all points | {fitted:.1f} %, fitted; {held_out:.1f} %, held out | "
+    text += " | ".join(f"{other:.1f} %" for other in others) + " |\n"
+    return text.replace("|  |", "| |")
+
+
+class TunedMachines(unittest.TestCase):
+    def test_tune_makes_the_platforms(self):
+        for machine in MACHINES:
+            with self.subTest(machine=machine), tempfile.TemporaryDirectory() as folder:
+                shipped = (ROOT / "platforms" / f"{machine}.json").read_text(encoding="utf-8")
+                self.assertEqual(tuned(machine, pathlib.Path(folder)), shipped)
+
+    def test_errors(self):
+        for machine, (_, bounds) in MACHINES.items():
+            errors = all_errors(machine)
+            found = means(machine, errors)
+            print(f"{machine}: " + ", ".join(f"{error:.1f} %" for error in found))
+            with self.subTest(machine=machine):
+                self.assertTrue(all(error < bound for error, bound in zip(found, bounds, strict=True)), found)
+                text = page().read_text(encoding="utf-8")
+                self.assertIn(f"<!-- tuned: {machine} -->\n{table(machine, errors)}", text)
+
+
+def update():
+    for machine in MACHINES:
+        with tempfile.TemporaryDirectory() as folder:
+            text = tuned(machine, pathlib.Path(folder))
+        (ROOT / "platforms" / f"{machine}.json").write_text(text, encoding="utf-8")
+        part = table(machine, all_errors(machine))
+        text = re.sub(rf"(<!-- tuned: {machine} -->\n)(?:\|.*\n)*", lambda found: found[1] + part,
+                      page().read_text(encoding="utf-8"))
+        page().write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    ROOT, LOGHOP = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
+    if sys.argv[3:] == ["--update"]:
+        update()
+    else:
+        unittest.main(argv=[sys.argv[0]] + sys.argv[3:])
