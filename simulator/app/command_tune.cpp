@@ -50,12 +50,11 @@ void hold_out_others(Targets& targets, const std::vector<std::string>& only)
   for (const std::string& name : only)
     if (std::none_of(targets.tables.begin(), targets.tables.end(),
                      [&](const TargetTable& table) { return !table.held_out && has_name(table, name); }))
-      throw CLI::ValidationError("--only",
-                                 "expected a quantity or a collective that the files of --to have tables of, found " + name);
+      throw CLI::ValidationError(
+          "--only", "expected a quantity or a collective that the files of --to have tables of, found " + name);
   for (TargetTable& table : targets.tables) {
     const auto names_it = [&](const std::string& name) { return has_name(table, name); };
-    table.held_out =
-        table.held_out || (table.measured != nullptr && std::none_of(only.begin(), only.end(), names_it));
+    table.held_out = table.held_out || (table.measured != nullptr && std::none_of(only.begin(), only.end(), names_it));
   }
 }
 
@@ -113,7 +112,8 @@ void add_tune(CLI::App& program, Action& action)
       ->option_text("FILE ...");
   app->add_option("--hold-out", command->held_out, "the same, only to be compared with at the end")
       ->option_text("FILE ...");
-  app->add_option("--only", command->only, "of calibrations fit only to these quantities or collectives, and hold out the others")
+  app->add_option("--only", command->only,
+                  "of calibrations fit only to these quantities or collectives, and hold out the others")
       ->delimiter(',')
       ->option_text("NAME,...");
   app->add_option("-o,--output", command->output, "write the platform to this file")->option_text("PLATFORM");

@@ -85,6 +85,24 @@ class Tune(TestCase):
         self.fine("tune", self.template, "--to", both, "--only", "half_round_trip,send_overhead", "-o", two)
         self.assertEqual(one.read_text(), two.read_text())
 
+    def test_only_some_collectives(self):
+        csv = self.folder / "c.csv"
+        csv.write_text("ranks,ranks_per_node,collective,algorithm,bytes,time\n" + "".join(
+            f"8,1,broadcast,{algorithm},{size},{70 + 10 * i + size // 1000}us\n"
+            for i, algorithm in enumerate(("binomial", "linear")) for size in (1, 1000, 100000)))
+        calibration = self.folder / "c.json"
+        self.fine("import", "collectives", csv, "--machine", "m", "--origin", "here", "--license", "CC0", "-o", calibration)
+
+        def held_out(only):
+            report = json.loads(self.fine("tune", self.template, "--to", calibration, "--only", only, "--json"))
+            return [table["held_out"] for table in report["tables"]]
+
+        self.assertEqual(held_out("broadcast/binomial"), [False, True])
+        self.assertEqual(held_out("broadcast"), [False, False])
+        self.assertEqual(held_out("broadcast/linear,broadcast/binomial"), [False, False])
+        self.assertIn("broadcast/chain", self.fails(USAGE, "tune", self.template, "--to", calibration,
+                                                    "--only", "broadcast/chain"))
+
     def test_equal_input_gives_equal_bytes(self):
         runs = [self.fine("tune", self.template, "--to", self.calibration, "--json", "--jobs", jobs) for jobs in (1, 3)]
         self.assertEqual(runs[0], runs[1])
