@@ -41,6 +41,22 @@ TEST(PiecewiseLine, FindsProtocols)
   EXPECT_GE(right, 90); // other seeds split one of the pieces, or join two
 }
 
+/// One line through a step of this height, of times of 1, has errors below a half of it.
+std::size_t pieces_of_step(double height)
+{
+  std::vector<DataPoint> points;
+  for (int i = 0; i < 20; ++i)
+    points.push_back({1000.0 + i, i < 10 ? 1 : 1 + height});
+  return fit_piecewise(points).pieces.size();
+}
+
+TEST(PiecewiseLine, ErrorsBelowThePrecisionAreNotWorthAPiece)
+{
+  const double precision = PieceOptions().precision;
+  EXPECT_EQ(pieces_of_step(precision), 1u);
+  EXPECT_EQ(pieces_of_step(20 * precision), 2u);
+}
+
 TEST(PiecewiseLine, InventsNoProtocols)
 {
   int one = 0;
