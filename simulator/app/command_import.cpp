@@ -237,7 +237,8 @@ void add_import(CLI::App& program, Action& action)
   CLI::App* app =
       program.add_subcommand("import", "turn measurements of other tools into a calibration file, one value a size");
   app->add_option("format", command->format, "that the files have: loghop list formats")->required();
-  app->add_option("files", command->files, "compressed by gzip or not, - for standard input")->required();
+  app->add_option("files", command->files, "compressed by gzip or not; - for standard input, not compressed")
+      ->required();
   app->add_option("-o,--output", command->output, "write to this file instead of standard output")->option_text("FILE");
   auto* scenario = app->add_option("--scenario", command->scenario,
                                    "write a case for each measured time that a workload gives; without -o only that")

@@ -35,13 +35,15 @@ struct TuneCommand {
   TuneOptions options;
 };
 
-/// By which --only finds a table of a calibration: "half_round_trip", "broadcast", "broadcast/binomial".
+/// By which --only finds a table of a calibration: "half_round_trip", "half_round_trip/within_node", "broadcast",
+/// "broadcast/binomial".
 bool has_name(const TargetTable& table, const std::string& name)
 {
   if (table.measured == nullptr) return false;
-  const std::string& operation = table.measured->operation;
-  return name == table.quantity ||
-         (!operation.empty() && (name == operation || name == operation + "/" + table.measured->algorithm));
+  const MeasuredTable& measured = *table.measured;
+  if (name == table.quantity || name == table.quantity + "/" + name_of(measured.level)) return true;
+  return !measured.operation.empty() &&
+         (name == measured.operation || name == measured.operation + "/" + measured.algorithm);
 }
 
 /// Other tables of calibrations are only compared with.
@@ -66,7 +68,7 @@ Targets targets_of(const TuneCommand& command, const PlatformTemplate& platform)
   for (const auto& [files, held_out] : {std::pair{&command.to, false}, {&command.held_out, true}})
     for (const std::string& file : *files)
       try {
-        add_targets(targets, file, start, held_out, command.options.seed);
+        add_targets(targets, file, start, held_out, command.seed);
       } catch (const InputErrors& errors) {
         problems.add(errors);
       }

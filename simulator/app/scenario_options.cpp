@@ -86,7 +86,7 @@ void add_memory_option(CLI::App& command, ScenarioOptions& options)
 {
   command
       .add_option("--memory", options.memory,
-                  "refuse cases that need more memory, such as 8GiB (default: the machine's)")
+                  "refuse cases that need more memory, such as 8GiB (default: what there is)")
       ->option_text("SIZE");
 }
 

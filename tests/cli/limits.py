@@ -384,8 +384,8 @@ GROUPS = {
     ],
     "Calibrations": [
         ("rows of parameters", "1,048,576", {"simulator/loghop/calibration/read_calibration.cpp most_rows": MiB}, None),
-        ("`arguments` of a row", "255", {"simulator/loghop/calibration/read_calibration.cpp most_arguments": 255},
-         files(lambda n: calibration(row={"quantity": "o_s", "protocol": "short", "arguments": n}), 255, 256)),
+        ("`arguments` of a row", "256", {"simulator/loghop/calibration/read_calibration.cpp most_arguments": 256},
+         files(lambda n: calibration(row={"quantity": "o_s", "protocol": "short", "arguments": n}), 256, 257)),
         ("tables", "65,536", {"simulator/loghop/calibration/read_measured_table.cpp most_tables": 1 << 16}, None),
         ("rows of a table", "1,048,576", {"simulator/loghop/calibration/read_measured_table.cpp most_points": MiB},
          None),
@@ -430,6 +430,7 @@ INTERNAL = {
     "simulator/loghop/tune/determination.cpp most_half_width": "of an interval: a factor of two",
     "simulator/loghop/tune/robust_least_squares.cpp most_inner": "speed only: steps of NLopt",
     "simulator/loghop/tune/targets.cpp most": "by which tables may differ before that is said",
+    "simulator/loghop/tune/run_targets.cpp most_together": "speed only: of runs that share a process",
     "simulator/loghop/scenario/run/run_cases.cpp most_seconds": "speed only: of cases that share a process",
     "simulator/loghop/scenario/run/run_cases.cpp most_cases": "speed only: of cases that share a process",
     "simulator/loghop/workload/ti/ti_trace.cpp most_unreadable": "lines of a text that is no index that are told",

@@ -82,8 +82,9 @@ class Tune(TestCase):
         self.assertRegex(text, r"mean error, held out +points +at the start +tuned")
         self.assertRegex(text, r"gap.json: gap, between_nodes +4 ")
         both = self.only("half_round_trip", "send_overhead", "gap", name="some.json")
-        self.fine("tune", self.template, "--to", both, "--only", "half_round_trip,send_overhead", "-o", two)
-        self.assertEqual(one.read_text(), two.read_text())
+        for names in ("half_round_trip,send_overhead", "half_round_trip/between_nodes,send_overhead/between_nodes"):
+            self.fine("tune", self.template, "--to", both, "--only", names, "-o", two)
+            self.assertEqual(one.read_text(), two.read_text())
 
     def test_only_some_collectives(self):
         csv = self.folder / "c.csv"
@@ -122,6 +123,22 @@ class Tune(TestCase):
                                          "cases": cases})
         text = self.fine("tune", self.template, "--to", self.only("half_round_trip"), scenario)
         self.assertRegex(text, r"s.json: collective, algorithm binomial, collective broadcast +3 ")
+
+    def test_the_seed_of_a_scenario(self):
+        mesh = json.loads((program.ROOT / "platforms" / "mesh8x8.json").read_text())
+        mesh["network"]["bandwidth"] = free("1GBps", "0.5GBps", "2GBps")
+        template = self.write("mesh.json", mesh)
+        scenario = program.scenario({"one": program.traffic(messages_per_node=20)}, platform="mesh8x8")
+        scenario["seed"] = 3
+        scenario["cases"][0]["measured"] = {"value": "50us", "source": "by hand"}
+        file = self.write("s.json", scenario)
+
+        def at_start(*words):
+            report = json.loads(self.fine("tune", template, "--to", file, "--json", *words))
+            return report["tables"][0]["points"][0]["start_s"]
+
+        self.assertEqual(at_start(), at_start("--seed", 3))
+        self.assertNotEqual(at_start(), at_start("--seed", 4))
 
 
 class Wrong(TestCase):

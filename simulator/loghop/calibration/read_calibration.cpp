@@ -14,7 +14,7 @@ namespace loghop {
 namespace {
 
 constexpr std::size_t most_rows = 1u << 20;
-constexpr int most_arguments = 255;
+constexpr int most_arguments = 256;
 
 /// The key of a row: no two rows of one file have the same.
 using RowKey = std::tuple<std::string, std::string, std::optional<int>, std::optional<double>>;

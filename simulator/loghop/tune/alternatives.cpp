@@ -2,11 +2,14 @@
 
 #include "loghop/base/input_error.hpp"
 #include "loghop/predict/fit/piecewise_line.hpp"
+#include "loghop/workload/core/random.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numeric>
 #include <set>
+#include <utility>
 
 namespace loghop {
 
@@ -34,6 +37,16 @@ void add_breaks(const Targets& targets, std::size_t table, std::set<double>& bre
   const PiecewiseLine lines = fit_piecewise(std::move(points));
   for (std::size_t i = 1; i < lines.pieces.size(); ++i)
     breaks.insert(limit_between(lines.pieces[i - 1].to, lines.pieces[i].from));
+}
+
+/// 0 to count - 1.
+std::vector<std::size_t> shuffled(std::size_t count, RandomStream& random)
+{
+  std::vector<std::size_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  for (std::size_t i = count; i > 1; --i)
+    std::swap(numbers[i - 1], numbers[random.below(i)]);
+  return numbers;
 }
 
 } // namespace
@@ -68,6 +81,29 @@ std::vector<Candidate> combinations(const PlatformTemplate& platform, const Cand
         all.push_back(all[i]);
         all.back().chosen[c] = a;
       }
+  }
+  return all;
+}
+
+std::vector<Candidate> drawn_starts(const PlatformTemplate& platform, const Candidate& candidate, std::uint64_t seed)
+{
+  const std::vector<std::size_t> quantities = continuous_quantities(platform);
+  const std::size_t count = 2 * quantities.size();
+  std::vector<Candidate> all(count, candidate);
+  RandomStream random(seed, RandomPurpose::tuning_starts, 0);
+  for (const std::size_t j : quantities) {
+    const FreeQuantity& quantity = platform.quantities[j];
+    const double from = quantity.unknown_of(quantity.from), to = quantity.unknown_of(quantity.to);
+    const std::vector<std::size_t> cells = shuffled(count, random);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double middle = (static_cast<double>(cells[i]) + 0.5) / static_cast<double>(count);
+      all[i].values[j] = quantity.value_of(from + (to - from) * middle);
+    }
+  }
+  for (std::size_t c = 0; c < platform.choices.size(); ++c) {
+    const std::vector<std::size_t> cells = shuffled(count, random);
+    for (std::size_t i = 0; i < count; ++i)
+      all[i].chosen[c] = cells[i] % platform.choices[c].alternatives.size();
   }
   return all;
 }

@@ -155,9 +155,11 @@ std::string described(const json& workload)
   return text;
 }
 
-void add_scenario(Targets& targets, const JsonValue& root, const Platform& platform, bool held_out)
+void add_scenario(Targets& targets, const JsonValue& root, const Platform& platform, bool held_out,
+                  const std::optional<std::uint64_t>& seed)
 {
-  const auto scenario = std::make_shared<const Scenario>(read_scenario(root.json().dump(), root.file()));
+  const auto scenario = std::make_shared<Scenario>(read_scenario(root.json().dump(), root.file()));
+  if (seed) scenario->set_seed(*seed);
   std::map<std::string, std::size_t> tables;
   std::size_t others = 0, measured = 0;
   for (std::size_t i = 0; i < scenario->cases.size(); ++i) {
@@ -200,14 +202,16 @@ int Target::decade() const
   return size_bytes < 10 ? 0 : static_cast<int>(std::floor(std::log10(size_bytes)));
 }
 
-void add_targets(Targets& targets, const std::string& file, const Platform& platform, bool held_out, std::uint64_t seed)
+void add_targets(Targets& targets, const std::string& file, const Platform& platform, bool held_out,
+                 const std::optional<std::uint64_t>& seed)
 {
   const JsonValue root = read_json(file);
   const std::size_t before = targets.points.size();
   if (format_of(root) == "loghop.scenario")
-    add_scenario(targets, root, platform, held_out);
+    add_scenario(targets, root, platform, held_out, seed);
   else
-    add_calibration(targets, read_calibration(root), root.file(), platform, seed, Refused::are_errors, held_out);
+    add_calibration(targets, read_calibration(root), root.file(), platform, seed.value_or(1), Refused::are_errors,
+                    held_out);
   if (targets.points.size() == before)
     throw InputErrors(
         InputError{root.file(), "",

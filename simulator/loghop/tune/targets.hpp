@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,9 +47,10 @@ struct Targets {
 
 /// Adds all measured times of a file, which is a calibration or a scenario with "measured". Of a scenario the cases
 /// count whose platform has the name of `platform`, and they run on the candidates instead of it.
+/// `seed`: of what is drawn; without one that of a scenario, and 1.
 /// Throws InputErrors for files that are wrong, levels that the platform lacks, and files without any measured time.
 void add_targets(Targets& targets, const std::string& file, const Platform& platform, bool held_out,
-                 std::uint64_t seed);
+                 const std::optional<std::uint64_t>& seed);
 
 /// What becomes of points that a platform's benchmarks refuse: of levels that it lacks, with more ranks than it has.
 enum class Refused { are_errors, are_left_out };

@@ -23,6 +23,7 @@ constexpr int stage_rounds = 8, trial_rounds = 3, finalist_rounds = 10, last_rou
 constexpr std::size_t finalists = 4;  // combinations
 constexpr double typical_rounds = 12; // of the last step, for estimates
 constexpr int far_values = 7, most_looks = 3;
+constexpr double negligible = 1e-3; // of a logarithm
 constexpr double lost = std::numeric_limits<double>::infinity();
 
 using Numbers = std::vector<std::size_t>;
@@ -65,6 +66,7 @@ private:
   void fit_stages();
   void fit_trial(Trial& trial, int rounds);
   void try_out(const std::vector<Candidate>& candidates);
+  bool try_drawn_starts();
   void try_alternatives();
   bool look_around();
   LeastSquaresResult fit_together();
@@ -245,9 +247,25 @@ void Tuner::try_out(const std::vector<Candidate>& candidates)
   }
 }
 
+/// What was found from the template's start stays unless another start leads to something clearly better: among values
+/// that the measurements do not tell apart, those near the start are the ones that somebody chose. Returns whether one did.
+bool Tuner::try_drawn_starts()
+{
+  if (continuous_.empty()) return false;
+  Trial own = best_;
+  fit_trial(own, finalist_rounds);
+  own = best_;
+  try_out(drawn_starts(platform_, own.candidate, options_.seed));
+  const double least = static_cast<double>(fitted_.size()) * negligible * negligible;
+  const bool is_better = best_.loss + least < 0.95 * (own.loss + least);
+  if (!is_better) best_ = own;
+  return is_better;
+}
+
 void Tuner::try_alternatives()
 {
   try_out(combinations(platform_, best_.candidate));
+  if (try_drawn_starts()) try_out(combinations(platform_, best_.candidate));
   const std::vector<double> breaks = breaks_of(targets_);
   for (std::size_t j = 0; j < platform_.quantities.size(); ++j)
     if (platform_.quantities[j].is_limit()) try_out(proposals(platform_, best_.candidate, j, breaks));

@@ -4,7 +4,7 @@
 // count by their soft-L1 loss (robust_least_squares.hpp). Order of the work:
 //   1. stages: memory (/node/memory), then within a node (/middleware/within_node, to_itself), then the rest; each is
 //      fitted to the targets that no value of a later stage changes
-//   2. choices and limits (alternatives.hpp): a few rounds for each alternative, the better third goes on
+//   2. choices, drawn starts and limits (alternatives.hpp): a few rounds for each alternative, the better third goes on
 //   3. all quantities together; then values of each that are far away, and all again from where one is better
 //   4. intervals and open combinations (determination.hpp, open_combinations.hpp)
 // Values are rounded to four digits before the last simulation. Equal input gives equal results.
@@ -23,9 +23,9 @@
 namespace loghop {
 
 struct TuneOptions {
-  int parallel = 0; ///< simulations at a time; 0: as many as there are processors
-  std::uint64_t seed = 1;
-  std::function<bool()> stop;                                 ///< asked a few times a second
+  int parallel = 0;           ///< simulations at a time; 0: as many as there are processors
+  std::uint64_t seed = 1;     ///< of drawn starts, and of what platforms draw
+  std::function<bool()> stop; ///< asked a few times a second
   std::function<void(double done, std::size_t all)> progress; ///< in simulations; `all` is an estimate
 };
 

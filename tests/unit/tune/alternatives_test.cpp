@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
+#include <set>
+
 namespace loghop {
 namespace {
 
@@ -44,6 +48,31 @@ PlatformTemplate with_limits()
                          {"/middleware/eager_limit", "eager_limit", "B", 64, 1, 4096}};
   platform.choices.push_back({"/network/send_order", "send_order", {"fair", "oldest_first", "third"}, 1});
   return platform;
+}
+
+/// One start in each of as many equal parts of the bounds, which are those of logarithms; limits stay.
+TEST(Alternatives, DrawnStartsAreALatinHypercube)
+{
+  PlatformTemplate platform = with_limits();
+  platform.quantities.push_back({"/network/g", "g", "us", 2, 1, 100});
+  const Candidate start = start_of(platform);
+  const std::vector<Candidate> drawn = drawn_starts(platform, start, 7);
+  ASSERT_EQ(drawn.size(), 4u);
+  for (const std::size_t j : {0u, 2u}) {
+    const FreeQuantity& quantity = platform.quantities[j];
+    std::set<int> parts;
+    for (const Candidate& candidate : drawn)
+      parts.insert(static_cast<int>(4 * std::log(candidate.values[j]) / std::log(quantity.to)));
+    EXPECT_THAT(parts, testing::ElementsAre(0, 1, 2, 3)) << quantity.name;
+  }
+  std::map<std::size_t, int> chosen;
+  for (const Candidate& candidate : drawn) {
+    EXPECT_EQ(candidate.values[1], 64);
+    ++chosen[candidate.chosen[0]];
+  }
+  EXPECT_EQ(chosen.size(), 3u);
+  EXPECT_EQ(drawn_starts(platform, start, 7)[0].values, drawn[0].values);
+  EXPECT_NE(drawn_starts(platform, start, 8)[0].values, drawn[0].values);
 }
 
 TEST(Alternatives, EveryCombinationOfChoicesOnceAndTheStartFirst)

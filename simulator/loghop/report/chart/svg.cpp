@@ -31,6 +31,12 @@ void add_backwards(const pugi::xml_node& node, std::vector<pugi::xml_node>& elem
     }
 }
 
+/// Titles of plots, which browsers show as tips, are gnuplot's own names of what it draws.
+bool is_left_out(const char* name)
+{
+  return std::strcmp(name, "filter") == 0 || std::strcmp(name, "title") == 0;
+}
+
 bool is_empty_group(const pugi::xml_node& element)
 {
   const pugi::xml_node child = element.first_child();
@@ -54,7 +60,7 @@ void remove_unused(const pugi::xml_node& drawing)
   add_backwards(drawing, elements);
   std::set<std::string> used;
   for (pugi::xml_node& element : elements) {
-    if (std::strcmp(element.name(), "filter") == 0 || is_unused_mark(element, used) || is_empty_group(element))
+    if (is_left_out(element.name()) || is_unused_mark(element, used) || is_empty_group(element))
       element.parent().remove_child(element);
     else if (const char* const reference = element.attribute("xlink:href").value(); *reference == '#')
       used.insert(reference + 1);

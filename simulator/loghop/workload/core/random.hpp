@@ -28,7 +28,8 @@ enum class RandomPurpose : std::uint64_t {
   traffic_releases = 4,
   traffic_destinations = 5,
   nic_contexts = 6,
-  memory_pages = 7
+  memory_pages = 7,
+  tuning_starts = 8
 };
 
 /// xoshiro256** 1.0 (Blackman, Vigna, TOMS 2021): 32 bytes of state, period 2^256 - 1.

@@ -33,6 +33,13 @@ std::vector<MeasuredPoint> of(const Calibration& calibration, const std::string&
   return measured_points(calibration, {quantity, Level::between_nodes, "", 0});
 }
 
+TEST(MeasuredKey, InWords)
+{
+  EXPECT_EQ(text_of(MeasuredKey{"gap", Level::within_chip, "", 0}), "gap within_chip");
+  EXPECT_EQ(text_of(MeasuredKey{"send_time", Level::between_nodes, "cn", 64}),
+            "send_time between_nodes, layout cn, stride 64 B");
+}
+
 TEST(MeasuredRoundTrips, GiveHalfRoundTripsAndGaps)
 {
   // PRTT(1, 0, 8) = 20, gap(8) = 3; PRTT(1, 0, 64) = 30, gap(64) = 7.

@@ -57,6 +57,22 @@ TEST(PiecewiseLine, ErrorsBelowThePrecisionAreNotWorthAPiece)
   EXPECT_EQ(pieces_of_step(20 * precision), 2u);
 }
 
+/// Beside 100 a 15 is no outlier of times near 10; without the 100 it is.
+TEST(PiecewiseLine, AnOutlierMayBeHiddenByALargerOne)
+{
+  std::vector<DataPoint> points;
+  for (int i = 0; i < 12; ++i)
+    points.push_back({1.0 + 100 * i, i % 2 == 0 ? 9.7 : 10.3});
+  points[6].y = 100;
+  points[9].y = 15;
+  PieceOptions one_line;
+  one_line.most_pieces = 1;
+  const PiecewiseLine fitted = fit_piecewise(points, one_line);
+  ASSERT_EQ(fitted.outliers.size(), 2u);
+  EXPECT_EQ(fitted.outliers[0].point.y, 100);
+  EXPECT_EQ(fitted.outliers[1].point.y, 15);
+}
+
 TEST(PiecewiseLine, InventsNoProtocols)
 {
   int one = 0;

@@ -44,6 +44,15 @@ TEST(InlineSvg, LeavesOutEmptyGroupsAndFonts)
             start + "<g><text><tspan> 0 &lt; 1</tspan></text></g>" + end);
 }
 
+TEST(InlineSvg, LeavesOutTitlesOfPlots)
+{
+  const std::string drawn = "<svg viewBox='0 0 9 9'><title>gnuplot</title><g id='gnuplot_plot_1'>"
+                            "<title>$series0 using 1:2</title><path d='M0,0'/></g></svg>";
+  const std::string svg = inline_svg(drawn, "c1", "", "");
+  EXPECT_EQ(svg.find("title"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("M0,0"), std::string::npos) << svg;
+}
+
 TEST(InlineSvg, ColoursBecomeVariables)
 {
   EXPECT_EQ(cleaned("<path stroke='#010202'/><path stroke='rgb(  1,   2,   2)'/>"),
