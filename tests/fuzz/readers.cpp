@@ -170,7 +170,7 @@ void ti(const std::string& text)
   TiDatatypes datatypes;
   datatypes.give(TiDatatypes::derived, 1);
   const TiTrace trace(file_with(text, "input.txt"), datatypes);
-  for (int rank = 0; rank < trace.ranks(); ++rank) {
+  for (const Rank rank : each<Rank>(trace.ranks())) {
     TiActions actions(trace, rank);
     while (const TiAction* action = actions.next())
       action->text();
