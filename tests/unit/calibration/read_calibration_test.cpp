@@ -87,7 +87,7 @@ TEST(ReadCalibration, NamesEachPlaceThatIsWrong)
       {"/rows/0/quantity", "o_S", "/rows/0/quantity",
        R"(unknown quantity "o_S"; known: L, o, o_s, o_r, g, G, G_m, o_min, o_max, a)", "o_s"},
       {"/rows/0/protocol", "medium", "/rows/0/protocol", R"(expected one of "short", "long", found "medium")"},
-      {"/rows/1/arguments", -1, "/rows/1/arguments", "expected a whole number from 0 to 255, found -1"},
+      {"/rows/1/arguments", -1, "/rows/1/arguments", "expected a whole number from 0 to 256, found -1"},
       {"/rows/2/arguments", 1, "/rows/2/arguments",
        R"(expected "arguments" only with the protocol "short", found "long")"},
       {"/rows/2/size", "1.5B", "/rows/2/size", R"(expected a whole number of bytes of at least 0B, found "1.5B")"},
