@@ -124,6 +124,15 @@ class Tune(TestCase):
         text = self.fine("tune", self.template, "--to", self.only("half_round_trip"), scenario)
         self.assertRegex(text, r"s.json: collective, algorithm binomial, collective broadcast +3 ")
 
+    def test_a_held_out_time_of_zero(self):
+        """Errors of what is fitted are logarithms."""
+        template = self.write("free.json", platform(L=free("5us", "1us", "100us"), o="0us"))
+        trips, sends = self.only("half_round_trip"), self.only("send_overhead", name="sends.json")
+        text = self.fine("tune", template, "--to", trips, "--hold-out", sends)
+        self.assertRegex(text, r"send_overhead, between_nodes +4 +100\.0% +100\.0%")
+        self.assertIn("/tables/0, 1 B: it took no time",
+                      self.fails(SIMULATION_FAILED, "tune", template, "--to", trips, sends))
+
     def test_the_seed_of_a_scenario(self):
         mesh = json.loads((program.ROOT / "platforms" / "mesh8x8.json").read_text())
         mesh["network"]["bandwidth"] = free("1GBps", "0.5GBps", "2GBps")

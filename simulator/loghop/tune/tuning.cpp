@@ -181,10 +181,15 @@ void Tuner::begin()
   best_.candidate = start_of(platform_);
   expected_ = static_cast<double>(fitted_.size()) * static_cast<double>(continuous_.size() + 1) * typical_rounds;
   result_.start_s = simulations_.times({{best_.candidate, all_}}).front();
-  for (const double time : result_.start_s)
-    if (!(time > 0))
-      throw std::runtime_error("a simulation failed at the start: " +
-                               (simulations_.failure().empty() ? "it took no time" : simulations_.failure()));
+  for (const std::size_t i : all_) {
+    const double time = result_.start_s[i];
+    const bool fitted = weights_[i] > 0; // by the logarithm of its time
+    if (time > 0 || (time == 0 && !fitted)) continue;
+    const std::string why = simulations_.failure();
+    throw std::runtime_error(
+        "a simulation failed at the start: " +
+        (time == 0 || why.empty() ? name_of(targets_, targets_.points[i]) + ": it took no time" : why));
+  }
   best_.loss = loss_of(residuals_of(simulations_.times({{best_.candidate, fitted_}}).front(), fitted_));
 }
 
