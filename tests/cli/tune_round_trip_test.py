@@ -11,6 +11,7 @@ Intervals of limits are those between two measured sizes, and are counted apart.
 """
 
 import argparse
+import copy
 import json
 import math
 import pathlib
@@ -19,11 +20,16 @@ import subprocess
 import sys
 import tempfile
 
+from page_numbers import at_pointer
+
 NOISE = "5%"
 SIZES = "1B,8B,64B,256B,1KiB,4KiB,16KiB,64KiB,256KiB"
 LEAST_HELD = 0.95
-# Three standard deviations of the share of n intervals that hold, if each does with 95 %.
-ALLOWED = staticmethod(lambda n: 3 * math.sqrt(LEAST_HELD * (1 - LEAST_HELD) / n)).__func__
+
+
+def allowed(n):
+    """Three standard deviations of the share of n intervals that hold, if each does with 95 %."""
+    return 3 * math.sqrt(LEAST_HELD * (1 - LEAST_HELD) / n)
 
 
 class Forgotten:
@@ -78,13 +84,6 @@ KINDS = {
 }
 
 
-def put(platform, place, value):
-    *keys, last = place.strip("/").split("/")
-    for key in keys:
-        platform = platform.setdefault(key, {})
-    platform[last] = value
-
-
 def drawn_platform(index, seed):
     """(kind, the true platform, the template, forgotten values by place, true values by place)"""
     source = random.Random(f"{seed} {index}")
@@ -93,9 +92,9 @@ def drawn_platform(index, seed):
     values = {place: value.draw(source) for place, value in forgotten.items()}
     files = []
     for leaf in (lambda place: forgotten[place].text(values[place]), lambda place: forgotten[place].free()):
-        file = json.loads(json.dumps({"format": "loghop.platform", "version": 1, "name": "drawn", **rest}))
+        file = copy.deepcopy({"format": "loghop.platform", "version": 1, "name": "drawn", **rest})
         for place in forgotten:
-            put(file, place, leaf(place))
+            at_pointer(file, place, leaf(place))
         files.append(file)
     return kind, files[0], files[1], forgotten, values
 
@@ -183,7 +182,7 @@ def main(arguments):
             if options.show:
                 print(f"{name}: {trips.held} of {trips.intervals} intervals held so far, of limits {trips.limits_held} of "
                       f"{trips.limits}, {trips.untold} not told", flush=True)
-    if trips.intervals and trips.held / trips.intervals < LEAST_HELD - ALLOWED(trips.intervals):
+    if trips.intervals and trips.held / trips.intervals < LEAST_HELD - allowed(trips.intervals):
         trips.problems.append(f"{100 * LEAST_HELD:.0f} % of the intervals should hold")
     print("".join(problem + "\n" for problem in trips.problems), end="")
     print(f"{platforms} platforms, {seeds} seeds: {trips.held} of {trips.intervals} intervals held, of limits "

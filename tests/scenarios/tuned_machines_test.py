@@ -15,12 +15,13 @@ import json
 import pathlib
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
-import unittest
 
-ROOT = LOGHOP = None
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+
+import program
+from page_numbers import at_pointer
 
 # Machine: what its table shows (heading, calibration, values of the platform that differ), and bounds in percent of the
 # means over all points: fitted, held out on the same nodes, and on others. What was reached, rounded up.
@@ -32,7 +33,7 @@ MACHINES = {
 
 
 def page():
-    return ROOT / "docs" / "measured_machines.md"
+    return program.ROOT / "docs" / "measured_machines.md"
 
 
 def command_of(machine):
@@ -43,8 +44,9 @@ def command_of(machine):
 
 
 def loghop(*words):
-    return subprocess.run([LOGHOP, *map(str, words), "--quiet"], cwd=ROOT, capture_output=True, text=True, timeout=900,
-                          check=True).stdout
+    done = program.loghop(*words, "--quiet", timeout=900)
+    done.check_returncode()
+    return done.stdout
 
 
 def tuned(machine, folder):
@@ -63,13 +65,9 @@ def is_fitted(machine, calibration, operation, algorithm):
 
 def errors_of(machine, shown, folder):
     """(collective, algorithm): errors of its points"""
-    platform = json.loads((ROOT / "platforms" / f"{machine}.json").read_text(encoding="utf-8"))
+    platform = json.loads((program.ROOT / "platforms" / f"{machine}.json").read_text(encoding="utf-8"))
     for place, value in shown.changes.items():
-        *keys, last = place.strip("/").split("/")
-        leaf = platform
-        for key in keys:
-            leaf = leaf[key]
-        leaf[last] = value
+        at_pointer(platform, place, value)
     file = folder / "platform.json"
     file.write_text(json.dumps(platform), encoding="utf-8")
     rows = csv.DictReader(io.StringIO(loghop("compare", file, "--measured", f"calibration/{shown.calibration}.json",
@@ -114,11 +112,11 @@ def table(machine, errors):
     return text.replace("|  |", "| |")
 
 
-class TunedMachines(unittest.TestCase):
+class TunedMachines(program.TestCase):
     def test_tune_makes_the_platforms(self):
         for machine in MACHINES:
             with self.subTest(machine=machine), tempfile.TemporaryDirectory() as folder:
-                shipped = (ROOT / "platforms" / f"{machine}.json").read_text(encoding="utf-8")
+                shipped = (program.ROOT / "platforms" / f"{machine}.json").read_text(encoding="utf-8")
                 self.assertEqual(tuned(machine, pathlib.Path(folder)), shipped)
 
     def test_errors(self):
@@ -136,7 +134,7 @@ def update():
     for machine in MACHINES:
         with tempfile.TemporaryDirectory() as folder:
             text = tuned(machine, pathlib.Path(folder))
-        (ROOT / "platforms" / f"{machine}.json").write_text(text, encoding="utf-8")
+        (program.ROOT / "platforms" / f"{machine}.json").write_text(text, encoding="utf-8")
         part = table(machine, all_errors(machine))
         text = re.sub(rf"(<!-- tuned: {machine} -->\n)(?:\|.*\n)*", lambda found: found[1] + part,
                       page().read_text(encoding="utf-8"))
@@ -144,10 +142,8 @@ def update():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    ROOT, LOGHOP = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
     if sys.argv[3:] == ["--update"]:
+        program.set_up()
         update()
     else:
-        unittest.main(argv=[sys.argv[0]] + sys.argv[3:])
+        program.main()
