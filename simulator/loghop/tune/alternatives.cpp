@@ -93,12 +93,9 @@ std::vector<Candidate> drawn_starts(const PlatformTemplate& platform, const Cand
   RandomStream random(seed, RandomPurpose::tuning_starts, 0);
   for (const std::size_t j : quantities) {
     const FreeQuantity& quantity = platform.quantities[j];
-    const double from = quantity.unknown_of(quantity.from), to = quantity.unknown_of(quantity.to);
     const std::vector<std::size_t> cells = shuffled(count, random);
-    for (std::size_t i = 0; i < count; ++i) {
-      const double middle = (static_cast<double>(cells[i]) + 0.5) / static_cast<double>(count);
-      all[i].values[j] = quantity.value_of(from + (to - from) * middle);
-    }
+    for (std::size_t i = 0; i < count; ++i)
+      all[i].values[j] = quantity.value_at((static_cast<double>(cells[i]) + 0.5) / static_cast<double>(count));
   }
   for (std::size_t c = 0; c < platform.choices.size(); ++c) {
     const std::vector<std::size_t> cells = shuffled(count, random);

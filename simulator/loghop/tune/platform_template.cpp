@@ -249,6 +249,12 @@ double FreeQuantity::value_of(double unknown) const
   return std::clamp(whole ? std::round(value) : value, from, to);
 }
 
+double FreeQuantity::value_at(double part) const
+{
+  const double lowest = unknown_of(from), highest = unknown_of(to);
+  return value_of(lowest + (highest - lowest) * part);
+}
+
 std::string FreeQuantity::text_of(double value, int digits) const
 {
   if (whole || value == 0) return fmt::format("{:.0f}{}", value, unit);

@@ -29,6 +29,7 @@ struct FreeQuantity {
   bool is_limit() const;
   double unknown_of(double value) const;
   double value_of(double unknown) const; ///< inside the bounds
+  double value_at(double part) const;    ///< 0: the lower bound, 1: the upper one; between them evenly by the unknown
   std::string text_of(double value, int digits) const;
 };
 

@@ -393,12 +393,10 @@ bool Tuner::look_around()
   const double before = best_.loss;
   expected_ += static_cast<double>(continuous_.size() * fitted_.size() * far_values);
   for (const std::size_t j : continuous_) {
-    const FreeQuantity& quantity = platform_.quantities[j];
-    const double from = quantity.unknown_of(quantity.from), to = quantity.unknown_of(quantity.to);
     std::vector<Wanted> wanted;
     for (int i = 0; i < far_values; ++i) {
       wanted.push_back({best_.candidate, fitted_});
-      wanted.back().candidate.values[j] = quantity.value_of(from + (to - from) * i / (far_values - 1));
+      wanted.back().candidate.values[j] = platform_.quantities[j].value_at(i / (far_values - 1.0));
     }
     const auto times = simulations_.times(wanted);
     for (std::size_t i = 0; i < wanted.size(); ++i)
