@@ -7,7 +7,8 @@ A page names results of commands, each on a line of its own, and what it takes f
     <!-- numbers: slow = run scenarios/alewife.json; platform:/node/nic/overflow_timeout=1s; scenario:/cases/0/x=3 -->
     <!-- let: cycles = alewife.sim("short remap, sync") * 20.5e6 -->
 
-The third one runs the scenario with other values at JSON pointers ("calibration:", with a calibration of its platform).
+The third one runs the scenario with other values at JSON pointers ("calibration:", with a calibration of its platform);
+a platform named instead of a scenario has "platform:" only.
 A sentence has values, and statements that must be
 true, in Python; after the last " : " stands the format of a value. Markdown would show a comment with two hyphens in a
 row inside of a sentence.
@@ -54,10 +55,21 @@ def at_pointer(document, pointer, value):
     document[int(last) if isinstance(document, list) else last] = value
 
 
-def with_changes(scenario, changes, folder):
-    """Writes a scenario and its platform with other values into a folder; gives the name of the scenario's file."""
-    path = program.ROOT / scenario
-    documents = {"scenario": json.loads(path.read_text(encoding="utf-8"))}
+def apply(changes, documents):
+    for change in changes:
+        document, pointer, value = re.fullmatch(r"(\w+):(/[^=]*)=(.*)", change.strip()).groups()
+        at_pointer(documents[document], pointer, json.loads(value) if re.match(r'[\d["{]+$|["{[]', value) else value)
+
+
+def with_changes(first, changes, folder):
+    """Writes a platform, or a scenario and its platform, with other values into a folder; gives the name of its file."""
+    path = program.ROOT / first
+    document = json.loads(path.read_text(encoding="utf-8"))
+    if document["format"] == "loghop.platform":
+        apply(changes, {"platform": document})
+        (folder / path.name).write_text(json.dumps(document), encoding="utf-8")
+        return str(folder / path.name)
+    documents = {"scenario": document}
     for key in ("platform", "calibration"):
         if key in documents["scenario"]:
             documents["scenario"][key] = str((path.parent / documents["scenario"][key]).resolve())
@@ -65,9 +77,7 @@ def with_changes(scenario, changes, folder):
         printed(["calibrate", documents["scenario"]["platform"], "-o", str(folder / "calibration.json")])
         documents["scenario"]["calibration"] = "calibration.json"
     documents["platform"] = json.loads(pathlib.Path(documents["scenario"]["platform"]).read_text(encoding="utf-8"))
-    for change in (change for change in changes if change != "calibration:"):
-        document, pointer, value = re.fullmatch(r"(\w+):(/[^=]*)=(.*)", change.strip()).groups()
-        at_pointer(documents[document], pointer, json.loads(value) if re.match(r'[\d["{]+$|["{[]', value) else value)
+    apply([change for change in changes if change != "calibration:"], documents)
     documents["scenario"]["platform"] = "changed_platform.json"
     for name, document in documents.items():
         (folder / f"changed_{name}.json").write_text(json.dumps(document), encoding="utf-8")

@@ -26,6 +26,12 @@ struct FluidCube {
   std::vector<int> dimensions;   ///< nodes along each dimension, lowest first; each >= 1
   bool around = false;           ///< a torus: routes go the shorter way around, up if both are as long
   std::optional<FluidLink> node; ///< of each node, to its router and from it; nothing: nodes are their routers
+  /// Nothing: the dimensions are those of the wires. Else each is folded into as many dimensions of the wires as it has
+  /// sizes here, whose product it is.
+  std::vector<std::vector<int>> folded;
+
+  /// Dimensions of the wires: those of the first dimension, then those of the second, and so on.
+  std::vector<int> wired() const;
 };
 
 /// An extended generalized fat tree of switches over nodes; level 1 is next to the nodes. Routes go up only as far as

@@ -27,7 +27,7 @@ std::int64_t product(const std::vector<int>& factors)
 FluidSize size_of(const FluidCube& cube)
 {
   const std::int64_t nodes = product(cube.dimensions);
-  return {nodes, times(nodes, static_cast<std::int64_t>(2 * cube.dimensions.size() + (cube.node ? 2 : 0)))};
+  return {nodes, times(nodes, static_cast<std::int64_t>(2 * cube.wired().size() + (cube.node ? 2 : 0)))};
 }
 
 FluidSize size_of(const FluidFatTree& tree)

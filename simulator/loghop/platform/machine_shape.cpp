@@ -54,6 +54,7 @@ MachineShape shape_of(const Platform& platform, const Placement& placement)
   shape.clock_period = platform.clock_period;
   shape.flops_per_second = platform.flops_per_second;
   shape.has_memory = platform.multicore() != nullptr;
+  if (const Middleware* library = platform.middleware()) shape.collectives = library->collectives;
   return shape;
 }
 

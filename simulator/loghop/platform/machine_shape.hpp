@@ -38,6 +38,7 @@ struct MachineShape : GridShape {
   Picoseconds clock_period = 0; ///< 0: the platform has no clock
   double flops_per_second = 0;  ///< of one core; 0: the platform does not say
   bool has_memory = false;      ///< copies in memory cost time: nodes of cores
+  CollectiveCosts collectives;  ///< Middleware's
 
   int ranks() const { return places(); }
 };

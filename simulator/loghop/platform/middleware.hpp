@@ -1,6 +1,7 @@
 // The message-passing library of a node as values: its costs, and how it matches messages and receives.
 #pragma once
 
+#include "loghop/platform/collective_costs.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstdint>
@@ -23,6 +24,7 @@ struct Middleware {
   std::int64_t envelope_bytes = 0; ///< that every message carries besides its data
   std::int64_t control_bytes = 0;  ///< of a control message, envelope included
   Matching matching = Matching::on_arrival;
+  CollectiveCosts collectives; ///< where the workload does not say
 
   // The rest needs a platform with MulticoreNode. Copies of a message by a core between the user's buffer and what
   // goes to or comes from the network; packing and unpacking of strided messages comes on top.

@@ -65,6 +65,27 @@ std::optional<FluidLink> read_node_link(JsonObject& network)
   return FluidLink{read_bandwidth(*bandwidth), read_latency(*latency)};
 }
 
+/// One list for each dimension, of sizes whose product it is.
+void read_folded(const JsonValue& value, FluidCube& cube)
+{
+  const std::vector<JsonValue> lists = value.elements(1, most_dimensions);
+  if (lists.size() != cube.dimensions.size())
+    return value.problem(
+        fmt::format("expected a list for each of {} dimensions, found {}", cube.dimensions.size(), lists.size()));
+  for (std::size_t d = 0; d < lists.size(); ++d) {
+    const std::size_t before = value.problems().size();
+    cube.folded.push_back(read_numbers(lists[d], most_dimensions));
+    if (value.problems().size() > before) continue;
+    FluidCube sides;
+    sides.dimensions = cube.folded.back();
+    if (const std::int64_t product = size_of(sides).nodes; product != cube.dimensions[d])
+      lists[d].problem(fmt::format("expected sizes whose product is {}, as \"dimensions\" has it, found {}",
+                                   cube.dimensions[d], product));
+  }
+  if (cube.wired().size() > most_dimensions)
+    value.problem(fmt::format("expected at most {} sizes in all, found {}", most_dimensions, cube.wired().size()));
+}
+
 void read_cube(JsonObject& network, bool around, FluidNetwork& read)
 {
   FluidCube cube;
@@ -72,6 +93,7 @@ void read_cube(JsonObject& network, bool around, FluidNetwork& read)
   cube.dimensions = read_numbers(dimensions, most_dimensions);
   cube.around = around;
   cube.node = read_node_link(network);
+  if (const auto folded = network.find("folded"); folded && !cube.dimensions.empty()) read_folded(*folded, cube);
   if (!cube.dimensions.empty()) read.nodes = checked_nodes(dimensions, size_of(cube));
   read.topology = std::move(cube);
 }

@@ -73,6 +73,9 @@ Middleware read_middleware(const JsonValue& value, bool has_memory)
   if (const auto size = object.find("control_message")) read.control_bytes = size->whole_bytes(0, most_control_bytes);
   if (const auto matching = object.find("matching"))
     read.matching = matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
+  if (const auto time = object.find("combine")) read.collectives.combine_ps_per_byte = time->picoseconds_per_byte();
+  if (const auto time = object.find("rearrange")) read.collectives.rearrange_ps_per_byte = time->picoseconds_per_byte();
+  if (const auto time = object.find("datatype")) read.collectives.datatype = overhead(*time);
   if (has_memory)
     read_in_memory(object, read);
   else

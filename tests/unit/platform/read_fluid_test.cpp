@@ -1,3 +1,4 @@
+#include "loghop/platform/fluid_size.hpp"
 #include "loghop/platform/machine_shape.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/simulation.hpp"
@@ -5,10 +6,13 @@
 #include "support/source_dir.hpp"
 #include "unit/base/wrong_input.hpp"
 
+#include <gmock/gmock.h>
+
 namespace loghop {
 namespace {
 
 using nlohmann::json;
+using testing::HasSubstr;
 
 FluidNetwork read(json network)
 {
@@ -41,6 +45,31 @@ TEST(ReadFluid, ReadsMeshesAndTori)
       read({{"topology", "mesh"}, {"dimensions", {4}}, {"node_bandwidth", "500MBps"}, {"node_latency", "250ns"}});
   EXPECT_EQ(std::get<FluidCube>(own.topology).node->bandwidth, 5e8);
   EXPECT_EQ(std::get<FluidCube>(own.topology).node->latency, 2.5e-7);
+}
+
+TEST(ReadFluid, ReadsHowDimensionsAreFolded)
+{
+  const json folded = json::parse("[[2, 3], [4], [2]]");
+  const FluidNetwork network = read({{"topology", "torus"}, {"dimensions", {6, 4, 2}}, {"folded", folded}});
+  EXPECT_EQ(network.nodes, 48);
+  const auto& cube = std::get<FluidCube>(network.topology);
+  EXPECT_EQ(cube.dimensions, (std::vector<int>{6, 4, 2}));
+  EXPECT_EQ(cube.wired(), (std::vector<int>{2, 3, 4, 2}));
+  EXPECT_EQ(size_of(cube).links, 48 * 2 * 4);
+}
+
+TEST(ReadFluid, FoldedSizesMustMakeTheDimensions)
+{
+  const auto problems = [](const json& folded) {
+    return test::texts(test::errors_of([&] {
+      read({{"topology", "torus"}, {"dimensions", {6, 4}}, {"folded", folded}});
+    }));
+  };
+  EXPECT_THAT(problems(json::parse("[[2, 3]]")), HasSubstr("expected a list for each of 2 dimensions, found 1"));
+  EXPECT_THAT(problems(json::parse("[[2, 3], [2, 3]]")),
+              HasSubstr("/network/folded/1: expected sizes whose product is 4, as \"dimensions\" has it, found 6"));
+  EXPECT_THAT(problems(json::parse("[[2, 3, 1, 1, 1, 1], [2, 2, 1]]")),
+              HasSubstr("expected at most 8 sizes in all, found 9"));
 }
 
 TEST(ReadFluid, ReadsAFatTree)

@@ -45,6 +45,20 @@ TEST(ReadMiddleware, WithinANodeHasDefaults)
   expect_equal(found.within_node, {200 * ns, 300 * ns, 0, unlimited});
 }
 
+TEST(ReadMiddleware, TimesOfCollectivesAreZeroUnlessGiven)
+{
+  EXPECT_EQ(read(least).collectives.combine_ps_per_byte, 0);
+  EXPECT_EQ(read(least).collectives.rearrange_ps_per_byte, 0);
+  EXPECT_EQ(read(least).collectives.datatype, 0);
+  json middleware = least;
+  middleware["combine"] = "0.25ns/B";
+  middleware["rearrange"] = "3ps/B";
+  middleware["datatype"] = "2us";
+  EXPECT_EQ(read(middleware).collectives.combine_ps_per_byte, 250);
+  EXPECT_EQ(read(middleware).collectives.rearrange_ps_per_byte, 3);
+  EXPECT_EQ(read(middleware).collectives.datatype, 2 * us);
+}
+
 TEST(ReadMiddleware, ToItselfIsAsWithinANodeUnlessGiven)
 {
   json middleware = least;

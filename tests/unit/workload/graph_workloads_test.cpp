@@ -147,6 +147,38 @@ TEST(CollectiveWorkload, ReadsEveryOption)
   EXPECT_EQ(prtt.options.delay, 2000000);
 }
 
+/// The sum of all computing of rank 1 of two.
+std::int64_t computed(const json& workload, const MachineShape& shape)
+{
+  const auto schedule = read<CollectiveWorkload>(workload).schedule(shape, 1);
+  std::int64_t sum = 0;
+  const RankSchedule& rank = schedule->rank(Rank(1));
+  for (std::uint32_t i = 0; i < rank.size(); ++i)
+    if (rank.operation(i).kind == GraphOperation::Kind::compute) sum += rank.operation(i).amount;
+  return sum;
+}
+
+TEST(CollectiveWorkload, TakesFromThePlatformWhatItDoesNotSay)
+{
+  MachineShape shape = nodes(2);
+  shape.collectives.combine_ps_per_byte = 3;
+  shape.collectives.rearrange_ps_per_byte = 5;
+  json reduce = {
+      {"type", "collective"}, {"collective", "allreduce"}, {"algorithm", "recursive_doubling"}, {"message", "8B"}};
+  EXPECT_EQ(computed(reduce, shape), 3 * 8);
+  reduce["combine"] = "0s/B";
+  EXPECT_EQ(computed(reduce, shape), 0);
+  json bruck = {{"type", "collective"}, {"collective", "allgather"}, {"algorithm", "bruck"}, {"message", "8B"}};
+  EXPECT_EQ(computed(bruck, shape), 5 * (8 + 2 * 8));
+  json alltoall = {{"type", "collective"}, {"collective", "alltoall"}, {"algorithm", "bruck"}, {"message", "0B"}};
+  shape.collectives.datatype = 7;
+  EXPECT_EQ(computed(alltoall, shape), 7);
+  alltoall["datatype"] = "9ps";
+  EXPECT_EQ(computed(alltoall, shape), 9);
+  bruck["rearrange"] = "1ns/B";
+  EXPECT_EQ(computed(bruck, shape), 1000 * (8 + 2 * 8));
+}
+
 TEST(CollectiveWorkload, ReadsWhenItsTimeEnds)
 {
   EXPECT_EQ(read<CollectiveWorkload>(broadcast()).metric().kind, Metric::Kind::makespan);
@@ -236,8 +268,8 @@ TEST(CollectiveWorkload, DoesNotCountMoreStepsThanItCan)
 
 TEST(CollectiveWorkload, EveryAlgorithmTakesItsOptionsAndNoOthers)
 {
-  const json values = {{"root", 0},          {"segment", "8B"}, {"group_size", 2},
-                       {"combine", "1ns/B"}, {"messages", 2},   {"delay", "1us"}};
+  const json values = {{"root", 0},     {"segment", "8B"}, {"group_size", 2},      {"combine", "1ns/B"},
+                       {"messages", 2}, {"delay", "1us"},  {"rearrange", "1ns/B"}, {"datatype", "1us"}};
   for (const collectives::AlgorithmRow& row : collectives::algorithm_table()) {
     const std::vector<std::string> names = option_names(row);
     for (const auto& value : values.items()) {

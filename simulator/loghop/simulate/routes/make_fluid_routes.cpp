@@ -4,6 +4,7 @@
 #include "loghop/simulate/routes/cube_routes.hpp"
 #include "loghop/simulate/routes/dragonfly_routes.hpp"
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
+#include "loghop/simulate/routes/folded_routes.hpp"
 
 #include <stdexcept>
 
@@ -12,7 +13,10 @@ namespace loghop::simulate {
 std::unique_ptr<FluidRoutes> make_fluid_routes(const FluidNetwork& network)
 {
   const FluidLink link{network.bandwidth, network.latency};
-  if (const auto* cube = std::get_if<FluidCube>(&network.topology)) return std::make_unique<CubeRoutes>(*cube, link);
+  if (const auto* cube = std::get_if<FluidCube>(&network.topology)) {
+    if (!cube->folded.empty()) return std::make_unique<FoldedRoutes>(*cube, link);
+    return std::make_unique<CubeRoutes>(*cube, link);
+  }
   if (const auto* tree = std::get_if<FluidFatTree>(&network.topology))
     return std::make_unique<FatTreeRoutes>(*tree, link);
   if (const auto* dragonfly = std::get_if<FluidDragonfly>(&network.topology))

@@ -6,6 +6,7 @@
 #include "loghop/workload/collectives/algorithms/cyclic_doubling.hpp"
 #include "loghop/workload/collectives/algorithms/halving_reduce.hpp"
 #include "loghop/workload/collectives/algorithms/pipelines.hpp"
+#include "loghop/workload/collectives/algorithms/rearranged.hpp"
 #include "loghop/workload/collectives/algorithms/recursive_doubling.hpp"
 #include "loghop/workload/collectives/algorithms/reduce_scatter.hpp"
 #include "loghop/workload/collectives/algorithms/ring.hpp"
@@ -154,7 +155,7 @@ Made doubling_allgather(int ranks, const Options& o)
 }
 Made bruck_allgather(int ranks, const Options& o)
 {
-  return std::make_unique<BruckAllgather>(one_each(ranks, o));
+  return rearranged(BruckAllgather(one_each(ranks, o)), o);
 }
 
 Blocks sums(int ranks, const Options& o)
@@ -174,6 +175,11 @@ template<class Algorithm> Made reduce_scatter(int ranks, const Options& o)
 template<class Algorithm> Made alltoall(int ranks, const Options& o)
 {
   return std::make_unique<Algorithm>(ranks, o.bytes);
+}
+
+Made bruck_alltoall(int ranks, const Options& o)
+{
+  return rearranged(BruckAlltoall(ranks, o.bytes), o);
 }
 
 template<class Algorithm> Made scan(int ranks, const Options& o)
@@ -204,6 +210,9 @@ void check(int ranks, const Options& o)
   require(o.group_size >= 1, "a group of the broadcast must have at least one rank");
   require(o.combine_ps_per_byte >= 0 && o.combine_ps_per_byte * static_cast<double>(o.bytes) < 1e18,
           "the computation of a reduction must take 0 to 10^18 ps");
+  require(o.rearrange_ps_per_byte >= 0 && o.rearrange_ps_per_byte * 2 * ranks * static_cast<double>(o.bytes) < 1e18,
+          "to move all data between buffers must take 0 to 10^18 ps");
+  require(o.datatype >= 0 && o.datatype <= most_bytes, "a datatype must take 0 to 2^60 ps");
   require(o.messages >= 1 && o.messages <= most_messages, "a parametrised round trip has 1 to 2^28 messages");
   require(o.delay >= 0 && o.delay <= most_bytes, "the delay must be 0 to 2^60 ps");
 }
@@ -254,7 +263,7 @@ const std::vector<AlgorithmRow>& algorithm_table()
       {"allgather", "ring", "each rank passes on what it got", 0, false, ring_allgather},
       {"allgather", "recursive_doubling", "partners at distance 2^k exchange all that they have", 0, false,
        doubling_allgather},
-      {"allgather", "bruck", "round k sends all to the rank 2^k before", 0, false, bruck_allgather},
+      {"allgather", "bruck", "round k sends all to the rank 2^k before", option_rearrange, false, bruck_allgather},
       {"reduce_scatter", "recursive_halving", "partners exchange halves of what is left to them", combine, false,
        reduce_scatter<HalvingReduceScatter>},
       {"reduce_scatter", "pairwise", "step k sends its block to the rank k further", combine, false,
@@ -269,7 +278,8 @@ const std::vector<AlgorithmRow>& algorithm_table()
       {"alltoall", "linear", "all receives and sends at once", 0, false, alltoall<LinearAlltoall>},
       {"alltoall", "pairwise", "step k exchanges with rank xor k; the ring unless ranks are a power of two", 0, false,
        alltoall<PairwiseAlltoall>},
-      {"alltoall", "bruck", "blocks travel along the digits of their distance", 0, false, alltoall<BruckAlltoall>},
+      {"alltoall", "bruck", "blocks travel along the digits of their distance", option_rearrange | option_datatype,
+       false, bruck_alltoall},
       {"alltoall", "ring", "step k sends to the rank k further", 0, false, alltoall<RingAlltoall>},
       {"round_trip", "1:P-P:1", "the root sends to all, each replies", root, true, benchmark<RoundTrip>},
       {"round_trip", "prtt", "n messages with a delay between them, one reply", root | option_messages, true,

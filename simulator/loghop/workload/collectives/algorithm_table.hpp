@@ -19,6 +19,8 @@ enum Option : unsigned {
   option_group_size = 4,
   option_combine = 8,
   option_messages = 16, ///< and delay
+  option_rearrange = 32,
+  option_datatype = 64,
 };
 
 struct AlgorithmRow {

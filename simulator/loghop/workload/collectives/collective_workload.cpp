@@ -21,11 +21,20 @@ Group CollectiveWorkload::group_on(const MachineShape& shape) const
   return group ? *group : Group::all(shape.ranks());
 }
 
-std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(int ranks) const
+std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::once(const MachineShape& shape, int ranks) const
 {
-  auto once = row->make(ranks, options);
-  if (repetitions == 1) return once;
-  return std::make_unique<collectives::Repeated>(std::move(once), repetitions);
+  collectives::CollectiveOptions all = options;
+  if (!has_combine) all.combine_ps_per_byte = shape.collectives.combine_ps_per_byte;
+  if (!has_rearrange) all.rearrange_ps_per_byte = shape.collectives.rearrange_ps_per_byte;
+  if (!has_datatype) all.datatype = shape.collectives.datatype;
+  return row->make(ranks, all);
+}
+
+std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(const MachineShape& shape, int ranks) const
+{
+  auto made = once(shape, ranks);
+  if (repetitions == 1) return made;
+  return std::make_unique<collectives::Repeated>(std::move(made), repetitions);
 }
 
 CollectiveGraph::Settings CollectiveWorkload::settings(const Group& of) const
@@ -53,7 +62,7 @@ Metric CollectiveWorkload::metric() const
 std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& shape, std::uint64_t) const
 {
   const Group of = group_on(shape);
-  return std::make_unique<CollectiveGraph>(algorithm(of.size()), of, settings(of));
+  return std::make_unique<CollectiveGraph>(algorithm(shape, of.size()), of, settings(of));
 }
 
 std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape, std::uint64_t seed) const
@@ -80,7 +89,7 @@ void CollectiveWorkload::check(const MachineShape& shape) const
   require(of.highest_rank().value() < shape.ranks(), "rank " + to_string(of.highest_rank()) +
                                                          " has no place: on this platform ranks are 0 to " +
                                                          std::to_string(shape.ranks() - 1));
-  const auto checked = algorithm(of.size());
+  const auto checked = algorithm(shape, of.size());
   CollectiveGraph::check(*checked, of, settings(of));
   for (int number = 0; repetitions > 1 && number < of.size(); ++number)
     require(checked->steps(number) < most_steps, "a rank must have less than 2^31 steps in all repetitions");
@@ -88,8 +97,8 @@ void CollectiveWorkload::check(const MachineShape& shape) const
 
 WorkloadSize CollectiveWorkload::size(const MachineShape& shape) const
 {
-  const auto once = row->make(group_on(shape).size(), options);
-  return collectives::size_of(*once, options.root).times(static_cast<double>(repetitions));
+  const auto made = once(shape, group_on(shape).size());
+  return collectives::size_of(*made, options.root).times(static_cast<double>(repetitions));
 }
 
 } // namespace loghop

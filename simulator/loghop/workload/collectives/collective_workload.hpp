@@ -22,6 +22,8 @@ public:
 
   const collectives::AlgorithmRow* row = nullptr; ///< nullptr: none of the table was named
   collectives::CollectiveOptions options;
+  bool has_combine = false, has_rearrange = false,
+       has_datatype = false;               ///< options say so; else the platform's middleware does
   std::optional<collectives::Group> group; ///< nothing: all nodes
   bool await_sends = false;
   std::int64_t repetitions = 1; ///< back to back
@@ -43,7 +45,8 @@ public:
 private:
   void check_layout() const;
   collectives::Group group_on(const MachineShape& shape) const;
-  std::unique_ptr<collectives::CollectiveAlgorithm> algorithm(int ranks) const;
+  std::unique_ptr<collectives::CollectiveAlgorithm> once(const MachineShape& shape, int ranks) const;
+  std::unique_ptr<collectives::CollectiveAlgorithm> algorithm(const MachineShape& shape, int ranks) const;
   collectives::CollectiveGraph::Settings settings(const collectives::Group& group) const;
 };
 

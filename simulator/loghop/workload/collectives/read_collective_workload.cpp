@@ -71,6 +71,10 @@ const std::vector<OptionKey>& option_keys()
        [](Value v, Options o) { o.group_size = static_cast<int>(v.integer(1, most_messages)); }},
       {"combine", collectives::option_combine,
        [](Value v, Options o) { o.combine_ps_per_byte = v.picoseconds_per_byte(); }},
+      {"rearrange", collectives::option_rearrange,
+       [](Value v, Options o) { o.rearrange_ps_per_byte = v.picoseconds_per_byte(); }},
+      {"datatype", collectives::option_datatype,
+       [](Value v, Options o) { o.datatype = v.picoseconds(0, longest_delay); }},
       {"messages", collectives::option_messages, [](Value v, Options o) { o.messages = v.integer(1, most_messages); }},
       {"delay", collectives::option_messages, [](Value v, Options o) { o.delay = v.picoseconds(0, longest_delay); }}};
   return table;
@@ -177,6 +181,9 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
   if (const auto layout = object.find("layout")) read_layout(*layout, *workload);
   if (const auto until = object.find("until")) read_until(*until, *workload);
   read_options(object, workload->row, workload->options);
+  workload->has_combine = object.find("combine").has_value();
+  workload->has_rearrange = object.find("rearrange").has_value();
+  workload->has_datatype = object.find("datatype").has_value();
   check_root(object, *workload);
   return workload;
 }

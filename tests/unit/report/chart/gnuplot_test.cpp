@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 
@@ -58,6 +59,17 @@ TEST(Gnuplot, DrawsTextsAsTheyAre)
   ASSERT_EQ(drawn.size(), 2u);
   EXPECT_THAT(drawn[0], HasSubstr(">it's `date` $(x) @y<"));
   EXPECT_THAT(drawn[0], HasSubstr(">a'; system('false') #<"));
+}
+
+/// It stands in the middle: on a half pixel it would be blurred.
+TEST(Gnuplot, TheMarkOfASampleStandsOnAWholePixel)
+{
+  const std::string drawn = draw({sample_script(small_chart().series[0], false, "b")})[0];
+  int width = 0, height = 0;
+  ASSERT_EQ(std::sscanf(drawn.c_str() + drawn.find("viewBox"), "viewBox=\"0 0 %d %d\"", &width, &height), 2);
+  EXPECT_GT(width, height);
+  EXPECT_EQ(width % 2, 0);
+  EXPECT_EQ(height % 2, 0);
 }
 
 TEST(Gnuplot, SaysWhatItDidNotUnderstand)

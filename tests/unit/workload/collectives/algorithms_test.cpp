@@ -20,6 +20,8 @@ CollectiveOptions options_with(std::int64_t bytes, int root = 0)
   options.root = root;
   options.group_size = 3;
   options.messages = 4;
+  options.rearrange_ps_per_byte = 1;
+  options.datatype = 1;
   return options;
 }
 
@@ -154,7 +156,7 @@ TEST_P(Algorithms, StepsAreNotEmptyAndWithinTheirBounds)
       for (int rank = 0; rank < ranks; ++rank)
         for (std::int64_t number = 0; number < algorithm->steps(rank); ++number) {
           const Step step = algorithm->step(rank, number);
-          EXPECT_GT(step.receives + step.sends, 0);
+          EXPECT_TRUE(step.receives + step.sends > 0 || step.compute > 0);
           EXPECT_LE(step.receives + step.sends, algorithm->widest_step());
           for (std::int32_t i = 0; i < step.sends; ++i)
             EXPECT_LT(algorithm->send(rank, number, i).tag, algorithm->tags());

@@ -3,7 +3,8 @@
 // Ranks here are numbers in the group, 0 .. ranks() - 1. A rank goes through its steps 0 .. steps(rank) - 1. In a step
 // it posts all receives, issues all sends in order, waits for the receives (and for the sends, if the step says so),
 // then computes, and goes on to the next step. Sends that are not waited for may still be under way then, as
-// nonblocking ones. A rank whose part ends with a send is done when that is issued. No step is empty.
+// nonblocking ones. A rank whose part ends with a send is done when that is issued. A step has messages, or only
+// computes: none is empty.
 //
 // An algorithm is immutable and holds O(1) numbers: nothing in it grows with the ranks, steps or messages, so that one
 // over millions of ranks costs nothing until it runs. CollectiveGraph makes an operation graph of it.

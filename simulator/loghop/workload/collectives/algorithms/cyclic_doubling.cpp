@@ -36,6 +36,12 @@ int BruckAllgather::number(std::int64_t step) const
   return std::min(1 << step, ranks() - (1 << step));
 }
 
+std::int64_t BruckAllgather::moved_after(int rank, std::int64_t step) const
+{
+  if (rank == 0 || step + 1 < steps(rank)) return 0;
+  return data_.bytes(0, ranks()) + data_.bytes(rank, ranks() - rank);
+}
+
 void BruckAllgather::describe(int rank, std::int64_t step, std::int64_t, Payload& payload) const
 {
   data_.describe(rank, number(step), payload);
@@ -48,6 +54,12 @@ std::int64_t BruckAlltoall::bytes(int, std::int64_t step) const
   const std::int64_t periods = ranks() / (2 * bit);
   const std::int64_t over = ranks() % (2 * bit);
   return (periods * bit + std::max(over - bit, std::int64_t{0})) * block_bytes_;
+}
+
+std::int64_t BruckAlltoall::moved_after(int rank, std::int64_t step) const
+{
+  const bool last = step + 1 == steps(rank);
+  return bytes(rank, step) + (last ? turned() : bytes(rank, step + 1));
 }
 
 void BruckAlltoall::describe(int rank, std::int64_t step, std::int64_t, Payload& payload) const

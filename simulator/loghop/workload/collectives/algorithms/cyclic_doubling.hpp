@@ -48,7 +48,8 @@ private:
 };
 
 /// Allgather: rank r sends to r - 2^k all blocks that it has, at most those that are still missing there; these are the
-/// blocks r, r + 1, ... (Bruck et al., TPDS 1997.) Each rank receives ranks - 1 blocks.
+/// blocks r, r + 1, ... (Bruck et al., TPDS 1997.) Each rank receives ranks - 1 blocks. In the end they stand in the
+/// order r, r + 1, ...: but for rank 0, a rank moves the first ranks - r out of the way and back, and the others once.
 class BruckAllgather final : public CyclicDoubling {
 public:
   /// `data`: block r is that of rank r.
@@ -57,6 +58,9 @@ public:
   {}
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t block_bytes(std::int64_t block) const override { return data_.block_bytes(block); }
+  static constexpr bool scatters = false;           ///< the blocks of a message do not lie side by side
+  std::int64_t moved_first(int) const { return 0; } ///< bytes that the rank moves before its first step
+  std::int64_t moved_after(int rank, std::int64_t step) const;
 
 private:
   std::int64_t bytes(int rank, std::int64_t step) const override { return data_.bytes(rank, number(step)); }
@@ -66,7 +70,8 @@ private:
 };
 
 /// All-to-all: what goes d ranks up travels along the digits of d: in round k, rank r sends to r + 2^k all blocks with
-/// d & 2^k that are at r. (Bruck et al., TPDS 1997.)
+/// d & 2^k that are at r. (Bruck et al., TPDS 1997.) Before the first round a rank turns all its blocks by its number,
+/// and after the last one back; in each round it packs what it sends and unpacks what it receives.
 class BruckAlltoall final : public CyclicDoubling {
 public:
   BruckAlltoall(int ranks, std::int64_t block_bytes) : CyclicDoubling(ranks, Towards::higher), block_bytes_(block_bytes)
@@ -74,9 +79,13 @@ public:
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t blocks() const override { return ranks(); }
   std::int64_t block_bytes(std::int64_t) const override { return block_bytes_; }
+  static constexpr bool scatters = true;
+  std::int64_t moved_first(int rank) const { return ranks() == 1 ? 0 : turned() + bytes(rank, 0); }
+  std::int64_t moved_after(int rank, std::int64_t step) const;
 
 private:
   std::int64_t bytes(int, std::int64_t step) const override;
+  std::int64_t turned() const { return ranks() * block_bytes_; }
 
   std::int64_t block_bytes_;
 };

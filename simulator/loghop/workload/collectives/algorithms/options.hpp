@@ -1,6 +1,7 @@
 // Arguments of a collective.
 #pragma once
 
+#include "loghop/platform/collective_costs.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cmath>
@@ -10,7 +11,7 @@
 
 namespace loghop::collectives {
 
-struct CollectiveOptions {
+struct CollectiveOptions : CollectiveCosts {
   /// B: of the whole data for broadcast, reduce, allreduce, scan and exscan; of one block for gather, scatter,
   /// allgather, reduce_scatter (what one rank contributes or gets) and alltoall (what one rank sends to another); of a
   /// message for the others.
@@ -21,13 +22,16 @@ struct CollectiveOptions {
   int root = 0;                   ///< collectives that have one
   std::int64_t segment_bytes = 0; ///< B: pipelines send segments of this size; 0: all at once
   int group_size = 1;             ///< broadcast group_hybrid: ranks that one leader serves
-  double combine_ps_per_byte = 0; ///< reductions: time to add two operands
   std::int64_t messages = 1;      ///< prtt: before the reply
   Picoseconds delay = 0;          ///< prtt: computation between two of them
 
-  Picoseconds combine_time(std::int64_t of_bytes) const
+  Picoseconds combine_time(std::int64_t of_bytes) const { return time_of(combine_ps_per_byte, of_bytes); }
+  Picoseconds rearrange_time(std::int64_t of_bytes) const { return time_of(rearrange_ps_per_byte, of_bytes); }
+
+private:
+  static Picoseconds time_of(double ps_per_byte, std::int64_t bytes)
   {
-    return combine_ps_per_byte == 0 ? 0 : std::llround(combine_ps_per_byte * static_cast<double>(of_bytes));
+    return ps_per_byte == 0 ? 0 : std::llround(ps_per_byte * static_cast<double>(bytes));
   }
 };
 
