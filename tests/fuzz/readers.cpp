@@ -1,5 +1,6 @@
 #include "fuzz/readers.hpp"
 
+#include "calibration/mpi/options.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/base/text_source.hpp"
 #include "loghop/calibration/calibration_file.hpp"
@@ -13,6 +14,7 @@
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
+#include "loghop/tune/platform_template.hpp"
 #include "loghop/workload/goal/goal_file.hpp"
 #include "loghop/workload/read_workload.hpp"
 #include "loghop/workload/ti/ti_trace.hpp"
@@ -63,6 +65,18 @@ void platform(const std::string& text)
   const JsonValue root = parse_json(text, test::source_dir() + "/platforms/input.json");
   read_platform(root); // what SimGrid says of a file of its own is for the reader "simgrid"
   values_outside_of_ranges(root);
+}
+
+/// A template that is accepted is a good platform at its start and at its bounds.
+void platform_template(const std::string& text)
+{
+  const PlatformTemplate read = read_template(text, test::source_dir() + "/platforms/templates/input.json");
+  Candidate candidate = start_of(read);
+  for (const double part : {0.0, 1.0}) {
+    platform_of(read, candidate);
+    for (std::size_t i = 0; i < read.quantities.size(); ++i)
+      candidate.values[i] = read.quantities[i].value_at(part);
+  }
 }
 
 void simgrid(const std::string& text)
@@ -202,6 +216,22 @@ void kept_result(const std::string& text)
   }
 }
 
+/// The command line of loghop_calibrate_mpi, a word a line.
+void mpi_options(const std::string& text)
+{
+  std::vector<std::string> words;
+  std::istringstream lines(text);
+  for (std::string word; std::getline(lines, word);)
+    words.push_back(word);
+  try {
+    const calibrate_mpi::Options read = calibrate_mpi::parse_options(words);
+    for (const std::int64_t size : read.sizes)
+      if (size < 0) fault("a size below 0 is accepted");
+    if (!(read.pause_s >= 0 && read.delay_s >= 0)) fault("a time below 0 is accepted");
+  } catch (const calibrate_mpi::UsageError&) {
+  }
+}
+
 void pattern(const std::string& text)
 {
   const std::size_t cut = text.find('\n');
@@ -218,6 +248,7 @@ const std::vector<Reader>& reader_table()
        {"=1.6us", "=0.5cycles/B", "=41MBps", "=2KiB", "=1e3flits", "=1.4GHz", "=8Gflop/s", "=12%"},
        quantity},
       {"platform", {"platforms/*.json", "tests/data/platform/good/*.json", "tests/data/platform/bad/*.json"}, platform},
+      {"platform_template", {"platforms/templates/*.json"}, platform_template},
       {"simgrid", {"tests/data/platform/xml/*.xml"}, simgrid},
       {"scenario",
        {"scenarios/*.json", "scenarios/*/*.json", "tests/data/scenario/good/*.json", "tests/data/scenario/bad/*.json"},
@@ -246,6 +277,9 @@ const std::vector<Reader>& reader_table()
       {"simgrid_csv", {"tests/data/import/*/simgrid*"}, [](const Text& text) { import("simgrid", text); }},
       {"collectives_csv", {"tests/data/import/*/collectives*"}, [](const Text& text) { import("collectives", text); }},
       {"kept_result", {kept_result_seed}, kept_result},
+      {"mpi_options",
+       {"=--sizes\n8B,4KiB\n--only\nhalf_round_trip\n--pause\n1ms", "=--delay\n2us\n--quiet"},
+       mpi_options},
       {"pattern", {"=fig*, * ranks\nfig1, 8 ranks"}, pattern}};
   return table;
 }

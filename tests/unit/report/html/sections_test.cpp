@@ -62,6 +62,25 @@ TEST(Sections, NamesOfCasesAreEscaped)
   EXPECT_THAT(html, Not(HasSubstr("<case>")));
 }
 
+TEST(Sections, ParametersStandBesideTheirSourcesWhereThereAreAny)
+{
+  Experiment experiment = with_claims();
+  experiment.scenario.calibration.reset();
+  EXPECT_THAT(parameters_section(experiment), Not(HasSubstr("<details>")));
+  experiment.scenario.calibration.emplace();
+  EXPECT_THAT(parameters_section(experiment), Not(HasSubstr("<details>"))); // only tables
+  Measurement row;
+  row.quantity = "G";
+  row.protocol = "long";
+  row.value = 2.5e-9;
+  row.source = "Table < 1";
+  experiment.scenario.calibration->rows = {row};
+  const std::string html = parameters_section(experiment);
+  EXPECT_THAT(html, HasSubstr("1 parameters, each with its source"));
+  EXPECT_THAT(html, HasSubstr("long"));
+  EXPECT_THAT(html, HasSubstr("Table &lt; 1"));
+}
+
 /// Measured 8 s; simulated 4 s, predicted 6 s.
 TEST(Sections, ErrorsOfModelsAgainstMeasuredValuesStandApart)
 {

@@ -2,6 +2,8 @@
 #include "loghop/workload/collectives/algorithms/cyclic_doubling.hpp"
 #include "loghop/workload/collectives/algorithms/rearranged.hpp"
 
+#include "unit/workload/collectives/algorithms/computing.hpp"
+
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -10,7 +12,8 @@
 namespace loghop::collectives {
 namespace {
 
-using Times = std::vector<Picoseconds>;
+using test::computing;
+using test::Times;
 
 constexpr Picoseconds datatype = 1'000'000;
 
@@ -21,14 +24,6 @@ CollectiveOptions options()
   options.rearrange_ps_per_byte = 2;
   options.datatype = datatype;
   return options;
-}
-
-Times computing(const CollectiveAlgorithm& algorithm, int rank)
-{
-  Times times;
-  for (std::int64_t step = 0; step < algorithm.steps(rank); ++step)
-    times.push_back(algorithm.step(rank, step).compute);
-  return times;
 }
 
 /// Bytes of the pieces that the rank sends in a step.

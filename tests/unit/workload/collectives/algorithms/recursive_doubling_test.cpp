@@ -1,6 +1,8 @@
 // How long each rank computes in each step. Messages and what they mean: algorithms_test.cpp.
 #include "loghop/workload/collectives/algorithms/recursive_doubling.hpp"
 
+#include "unit/workload/collectives/algorithms/computing.hpp"
+
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -8,7 +10,8 @@
 namespace loghop::collectives {
 namespace {
 
-using Times = std::vector<Picoseconds>;
+using test::computing;
+using test::Times;
 
 /// Adding takes 2 ps a byte.
 CollectiveOptions options(std::int64_t bytes)
@@ -17,14 +20,6 @@ CollectiveOptions options(std::int64_t bytes)
   options.bytes = bytes;
   options.combine_ps_per_byte = 2;
   return options;
-}
-
-Times computing(const CollectiveAlgorithm& algorithm, int rank)
-{
-  Times times;
-  for (std::int64_t step = 0; step < algorithm.steps(rank); ++step)
-    times.push_back(algorithm.step(rank, step).compute);
-  return times;
 }
 
 TEST(DoublingAllreduce, AddsAllBytesInEachOfLogRounds)

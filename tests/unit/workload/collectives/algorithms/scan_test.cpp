@@ -1,12 +1,16 @@
 // Which ranks add what they receive once, and which twice. Messages and what they mean: algorithms_test.cpp.
 #include "loghop/workload/collectives/algorithms/scan.hpp"
 
+#include "unit/workload/collectives/algorithms/computing.hpp"
+
 #include <gtest/gtest.h>
 
 #include <vector>
 
 namespace loghop::collectives {
 namespace {
+
+using test::computing;
 
 /// An addition takes 10 ps.
 CollectiveOptions options()
@@ -17,14 +21,6 @@ CollectiveOptions options()
   return options;
 }
 constexpr Picoseconds addition = 10;
-
-std::vector<Picoseconds> additions(const CollectiveAlgorithm& algorithm, int rank)
-{
-  std::vector<Picoseconds> times;
-  for (std::int64_t step = 0; step < algorithm.steps(rank); ++step)
-    times.push_back(algorithm.step(rank, step).compute);
-  return times;
-}
 
 /// By the definition: in round j the partner is r xor 2^j, if there is one; what comes from below counts twice, for the
 /// sum of all and for the rank's own.
@@ -43,7 +39,7 @@ TEST(DoublingScan, WhatComesFromBelowIsAddedTwice)
   for (int ranks = 1; ranks <= 17; ++ranks) {
     const DoublingScan scan(ranks, options());
     for (int rank = 0; rank < ranks; ++rank)
-      EXPECT_EQ(additions(scan, rank), defined(ranks, rank)) << rank << " of " << ranks;
+      EXPECT_EQ(computing(scan, rank), defined(ranks, rank)) << rank << " of " << ranks;
   }
 }
 
@@ -53,14 +49,14 @@ TEST(DoublingScan, OfThreeAndOfFiveRanks)
 {
   using Times = std::vector<Picoseconds>;
   const DoublingScan three(3, options()), five(5, options());
-  EXPECT_EQ(additions(three, 0), (Times{10, 10}));
-  EXPECT_EQ(additions(three, 1), Times{20});
-  EXPECT_EQ(additions(three, 2), Times{20});
-  EXPECT_EQ(additions(five, 0), (Times{10, 10, 10}));
-  EXPECT_EQ(additions(five, 1), (Times{20, 10}));
-  EXPECT_EQ(additions(five, 2), (Times{10, 20}));
-  EXPECT_EQ(additions(five, 3), (Times{20, 20}));
-  EXPECT_EQ(additions(five, 4), Times{20});
+  EXPECT_EQ(computing(three, 0), (Times{10, 10}));
+  EXPECT_EQ(computing(three, 1), Times{20});
+  EXPECT_EQ(computing(three, 2), Times{20});
+  EXPECT_EQ(computing(five, 0), (Times{10, 10, 10}));
+  EXPECT_EQ(computing(five, 1), (Times{20, 10}));
+  EXPECT_EQ(computing(five, 2), (Times{10, 20}));
+  EXPECT_EQ(computing(five, 3), (Times{20, 20}));
+  EXPECT_EQ(computing(five, 4), Times{20});
   EXPECT_EQ(three.send(2, 0, 0).peer, 0);
   EXPECT_EQ(five.send(4, 0, 0).peer, 0);
 }
@@ -68,9 +64,9 @@ TEST(DoublingScan, OfThreeAndOfFiveRanks)
 TEST(ChainScan, EachRankButTheFirstAddsOnce)
 {
   const ChainScan scan(3, options());
-  EXPECT_EQ(additions(scan, 0), std::vector<Picoseconds>{0});
-  EXPECT_EQ(additions(scan, 1), (std::vector<Picoseconds>{addition, 0}));
-  EXPECT_EQ(additions(scan, 2), std::vector<Picoseconds>{addition});
+  EXPECT_EQ(computing(scan, 0), std::vector<Picoseconds>{0});
+  EXPECT_EQ(computing(scan, 1), (std::vector<Picoseconds>{addition, 0}));
+  EXPECT_EQ(computing(scan, 2), std::vector<Picoseconds>{addition});
 }
 
 } // namespace
