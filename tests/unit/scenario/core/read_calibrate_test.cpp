@@ -1,6 +1,7 @@
 #include "loghop/scenario/core/read_parts.hpp"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 namespace loghop {
 namespace {
@@ -38,6 +39,14 @@ TEST(ReadCalibrate, DefaultsAreThoseOfTheCommand)
   EXPECT_EQ(options.plan.seed, defaults.plan.seed);
   EXPECT_EQ(options.refine, 0);
   EXPECT_EQ(options.noise, 0);
+}
+
+TEST(ReadCalibrate, AListHasAtMostAThousandValues)
+{
+  nlohmann::json sizes(1000, "8B");
+  EXPECT_EQ(options_of(nlohmann::json{{"sizes", sizes}}.dump()).plan.sizes.size(), 1000u);
+  sizes.push_back("8B");
+  EXPECT_THROW(options_of(nlohmann::json{{"sizes", sizes}}.dump()), InputErrors);
 }
 
 TEST(ReadCalibrate, TheSeedIsThatOfTheScenarioUnlessItIsGiven)
