@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <unistd.h>
 
 namespace loghop {
 namespace {
@@ -18,7 +20,8 @@ namespace io = boost::iostreams;
 /// A file of a test, removed at its end.
 class TemporaryFile {
 public:
-  explicit TemporaryFile(const std::string& bytes) : name_(::testing::TempDir() + "text_source_test")
+  explicit TemporaryFile(const std::string& bytes)
+      : name_(::testing::TempDir() + "text_source_test_" + std::to_string(getpid()))
   {
     std::ofstream(name_, std::ios::binary) << bytes;
   }
