@@ -159,6 +159,17 @@ RC_GTEST_PROP(DiamondMakespanProperty, BestWholeBlocksWithoutContentionAreNextTo
   RC_ASSERT(std::abs(best.makespan.count() - rounded) <= 1e-9 * std::abs(rounded));
 }
 
+/// One processor sends nothing, so all numbers of blocks take as long.
+TEST(DiamondMakespan, OfEquallyGoodNumbersOfBlocksTheSmallestIsBest)
+{
+  DiamondProblem problem;
+  problem.n = 4;
+  problem.t = Seconds(1);
+  const BestBlocks best = best_whole_blocks(problem, LogGP(), {2, 0, SecondsPerByte(0), Bytes(0)});
+  EXPECT_EQ(best.makespan.count(), 16);
+  EXPECT_EQ(best.b, 1);
+}
+
 RC_GTEST_PROP(DiamondMakespanProperty, BestWholeBlocksWithContentionBeatAllOthers, ())
 {
   const DiamondProblem problem = any_problem();

@@ -62,6 +62,12 @@ TEST(Axes, TicksDoNotOverlap)
   EXPECT_GT(case_axis(sizes, Dimension::size, "").ticks.size(), 3u);
 }
 
+TEST(Axes, DecadesHaveTicksOfTheirOwn)
+{
+  EXPECT_EQ(labels(time_axis({3, 5000}, "")), (std::vector<std::string>{"10", "100", "1000"}));
+  EXPECT_EQ(labels(time_axis({1, 1e15}, "")).size(), 8u); // every second of 16
+}
+
 TEST(Axes, TimesBeginAtZeroUnlessTheySpanMoreThanADecade)
 {
   const Axis narrow = time_axis({2, 20}, "");
