@@ -52,5 +52,17 @@ TEST(MemoryModels, NothingIsSaidOfStridesThatWereNotMeasured)
   EXPECT_FALSE(model.terms(message(true, true)));
 }
 
+/// Tables of strided doubles say nothing of them.
+TEST(MemoryModels, NothingIsSaidOfLargeBlocks)
+{
+  const MemoryLogPModel model(machine(true));
+  const MessageLayout large = {2, 512, 4096};
+  for (MessageLayout ModelMessage::*const end : {&ModelMessage::from, &ModelMessage::to}) {
+    ModelMessage m = message(false, false);
+    m.*end = large;
+    EXPECT_FALSE(model.terms(m));
+  }
+}
+
 } // namespace
 } // namespace loghop
