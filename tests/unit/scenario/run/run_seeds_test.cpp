@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace loghop {
 namespace {
 
@@ -43,6 +46,23 @@ TEST(RunSeeds, EachSeedIsAsAlone)
     ++scenario.seed;
   }
   EXPECT_NE(outcomes[0][0].result.simulated, outcomes[1][0].result.simulated);
+}
+
+/// One case is drawn: two further runs are all there is to do.
+TEST(RunSeeds, ProgressGoesFromNoneToAllFurtherRuns)
+{
+  const Scenario scenario = drawing();
+  std::vector<double> done;
+  RunOptions options;
+  options.progress = [&](double so_far, std::size_t all) {
+    EXPECT_EQ(all, 2u);
+    done.push_back(so_far);
+  };
+  run_seeds(scenario, run_cases(scenario, {}), 3, options);
+  ASSERT_FALSE(done.empty());
+  EXPECT_TRUE(std::is_sorted(done.begin(), done.end()));
+  EXPECT_LE(done.front(), 1);
+  EXPECT_EQ(done.back(), 2);
 }
 
 TEST(RunSeeds, ChannelsOfClaimsAreRecordedForEachSeed)

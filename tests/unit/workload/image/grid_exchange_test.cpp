@@ -358,5 +358,18 @@ TEST(GridExchange, SaysWhatDoesNotFit)
   EXPECT_THAT(misfit(slow, 4), HasSubstr("more than 10^18 ps"));
 }
 
+/// Of one rank, whose part no border can leave.
+TEST(GridExchange, ABorderHasAtMost2To24Pixels)
+{
+  GridExchange alone = image(8, 8, 1, 1, {Action::border});
+  alone.border_across = alone.border_along = 1 << 24;
+  EXPECT_EQ(misfit(alone, 1), "");
+  for (std::int64_t GridExchange::*const border : {&GridExchange::border_across, &GridExchange::border_along}) {
+    GridExchange wider = alone;
+    ++(wider.*border);
+    EXPECT_THAT(misfit(wider, 1), HasSubstr("a border must have at most 2^24 pixels"));
+  }
+}
+
 } // namespace
 } // namespace loghop::test
