@@ -43,7 +43,7 @@ BEYOND = {
     "units that the platform or the clock gives": r"no clock is given here|flits are no unit here|a unit of time to display",
     "one value against another":
         r", as the start is one, found|here the platform is wrong|expected \"from\" below \"to\"|expected a start from |expected one of the alternatives, found|a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
-        r"as many ranks as|expected at least (?:\"|[0-9.]+[A-Za-z]+:|one flit time|one line in each|2 nodes)|in all, found|"
+        r"as many ranks as|sizes whose product is|expected at least (?:\"|[0-9.]+[A-Za-z]+:|one flit time|one line in each|2 nodes)|in all, found|"
         r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
         r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"
         r"beside a block|of at least a block|an even number of virtual channels|in the group|an algorithm with a root|"
@@ -52,7 +52,7 @@ BEYOND = {
         r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
     "workloads on their platform":
         r"/workload: (?:rank \d+ has no place|[a-z0-9_]+: |workload [a-z0-9_]+ )|/placement: (?!expected one of)",
-    "lists that must be as long as others": r"expected as many numbers as|elements, as in",
+    "lists that must be as long as others": r"expected as many numbers as|expected a list for each of|elements, as in",
     "things that stand there twice": r"found .* again|two named|a different id|each column once|which is in /rows/",
     "cells of tables by their column": r"/tables/\d+/(?:rows|columns)",
 }
