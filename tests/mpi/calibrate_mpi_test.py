@@ -150,13 +150,18 @@ class CalibrateMpi(program.TestCase):
     def test_more_ranks_exchange_messages_at_once(self):
         """Four ranks of a node: rings of three and four, two pairs, up to three others, one all-to-all."""
         quantities = ("exchange", "cyclic_shift", "concurrent_half_round_trip", "fan_out", "collective")
-        calibration = self.measured(4, "--only", ",".join(quantities), "--sizes", "8B", *TINY[4:])
         size = ("size", 8)
-        self.assertEqual({(point[0], *point[3:]) for point in points_of(calibration)},
-                         {("exchange", size), ("collective", size), *(
-                             (quantity, (name, count), size) for quantity, name, counts in (
-                                 ("cyclic_shift", "others", (2, 3)), ("concurrent_half_round_trip", "pairs", (1, 2)),
-                                 ("fan_out", "others", (1, 2, 3))) for count in counts)})
+        expected = {("exchange", size), ("collective", size), *(
+            (quantity, (name, count), size) for quantity, name, counts in (
+                ("cyclic_shift", "others", (2, 3)), ("concurrent_half_round_trip", "pairs", (1, 2)),
+                ("fan_out", "others", (1, 2, 3))) for count in counts)}
+        found = set()
+        for _ in range(4):  # where ranks wait for processors, a point can be too short for the clock
+            calibration = self.measured(4, "--only", ",".join(quantities), "--sizes", "8B", *TINY[4:])
+            found |= {(point[0], *point[3:]) for point in points_of(calibration)}
+            if found == expected:
+                break
+        self.assertEqual(found, expected)
         alltoall = [table for table in calibration["tables"] if table["quantity"] == "collective"]
         self.assertEqual([(t["operation"], t["ranks"], t["ranks_per_node"]) for t in alltoall], [("alltoall", 4, 4)])
 
