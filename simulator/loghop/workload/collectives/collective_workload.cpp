@@ -24,9 +24,10 @@ Group CollectiveWorkload::group_on(const MachineShape& shape) const
 std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::once(const MachineShape& shape, int ranks) const
 {
   collectives::CollectiveOptions all = options;
-  if (!has_combine) all.combine_ps_per_byte = shape.collectives.combine_ps_per_byte;
-  if (!has_rearrange) all.rearrange_ps_per_byte = shape.collectives.rearrange_ps_per_byte;
-  if (!has_datatype) all.datatype = shape.collectives.datatype;
+  const auto is_given = [this](collectives::Option option) { return (given & option) != 0; };
+  if (!is_given(collectives::option_combine)) all.combine_ps_per_byte = shape.collectives.combine_ps_per_byte;
+  if (!is_given(collectives::option_rearrange)) all.rearrange_ps_per_byte = shape.collectives.rearrange_ps_per_byte;
+  if (!is_given(collectives::option_datatype)) all.datatype = shape.collectives.datatype;
   return row->make(ranks, all);
 }
 

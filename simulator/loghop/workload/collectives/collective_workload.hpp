@@ -22,8 +22,7 @@ public:
 
   const collectives::AlgorithmRow* row = nullptr; ///< nullptr: none of the table was named
   collectives::CollectiveOptions options;
-  bool has_combine = false, has_rearrange = false,
-       has_datatype = false;               ///< options say so; else the platform's middleware does
+  unsigned given = 0; ///< bits of Option that the scenario gives; CollectiveCosts that it does not are the platform's
   std::optional<collectives::Group> group; ///< nothing: all nodes
   bool await_sends = false;
   std::int64_t repetitions = 1; ///< back to back

@@ -86,13 +86,15 @@ std::string options_text(const AlgorithmRow& row)
   return names.empty() ? "has none" : "has " + list_in_quotes(names);
 }
 
-void read_options(JsonObject& object, const AlgorithmRow* row, collectives::CollectiveOptions& options)
+void read_options(JsonObject& object, CollectiveWorkload& workload)
 {
+  const AlgorithmRow* const row = workload.row;
   for (const OptionKey& key : option_keys()) {
     const auto value = object.find(key.key);
     if (!value || row == nullptr) continue;
+    workload.given |= key.option;
     if ((row->options & key.option) != 0)
-      key.read(*value, options);
+      key.read(*value, workload.options);
     else
       value->problem("expected an option of " + row->collective + " " + row->name + ", which " + options_text(*row) +
                      ", found " + in_quotes(key.key));
@@ -180,10 +182,7 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
     workload->repetitions = repetitions->integer(1, most_repetitions);
   if (const auto layout = object.find("layout")) read_layout(*layout, *workload);
   if (const auto until = object.find("until")) read_until(*until, *workload);
-  read_options(object, workload->row, workload->options);
-  workload->has_combine = object.find("combine").has_value();
-  workload->has_rearrange = object.find("rearrange").has_value();
-  workload->has_datatype = object.find("datatype").has_value();
+  read_options(object, *workload);
   check_root(object, *workload);
   return workload;
 }

@@ -1,6 +1,6 @@
 // An algorithm and the time in which its ranks move blocks between buffers of their own.
 //
-// A rank moves Algorithm::moved_first(rank) bytes before its first step, and Algorithm::moved_after(rank, step) at the end
+// A rank moves Algorithm::moved_first() bytes before its first step, and Algorithm::moved_after(rank, step) at the end
 // of each. If the algorithm scatters blocks, it makes a datatype before each step. What takes no time adds nothing.
 #pragma once
 
@@ -15,31 +15,33 @@ namespace loghop::collectives {
 template<class Algorithm> class Rearranged final : public CollectiveAlgorithm {
 public:
   Rearranged(Algorithm algorithm, const CollectiveOptions& options)
-      : algorithm_(std::move(algorithm)), options_(options)
+      : algorithm_(std::move(algorithm)), options_(options),
+        first_time_(describe_time(0, 0) + options.rearrange_time(algorithm_.moved_first())),
+        first_steps_(first_time_ > 0 ? 1 : 0)
   {}
 
   int ranks() const override { return algorithm_.ranks(); }
-  std::int64_t steps(int rank) const override { return first_steps(rank) + algorithm_.steps(rank); }
+  std::int64_t steps(int rank) const override { return first_steps_ + algorithm_.steps(rank); }
   Step step(int rank, std::int64_t step) const override
   {
-    const std::int64_t own = step - first_steps(rank);
+    const std::int64_t own = step - first_steps_;
     Step made = own < 0 ? Step() : algorithm_.step(rank, own);
-    made.compute += own < 0 ? first_time(rank) : time_after(rank, own);
+    made.compute += own < 0 ? first_time_ : time_after(rank, own);
     return made;
   }
   StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
   {
-    return algorithm_.receive(rank, step - first_steps(rank), i);
+    return algorithm_.receive(rank, step - first_steps_, i);
   }
   StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
   {
-    return algorithm_.send(rank, step - first_steps(rank), i);
+    return algorithm_.send(rank, step - first_steps_, i);
   }
   std::int64_t widest_step() const override { return algorithm_.widest_step(); }
   int tags() const override { return algorithm_.tags(); }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override
   {
-    algorithm_.describe(rank, step - first_steps(rank), i, payload);
+    algorithm_.describe(rank, step - first_steps_, i, payload);
   }
   std::int64_t blocks() const override { return algorithm_.blocks(); }
   std::int64_t block_bytes(std::int64_t block) const override { return algorithm_.block_bytes(block); }
@@ -50,18 +52,15 @@ private:
   {
     return Algorithm::scatters && step < algorithm_.steps(rank) ? options_.datatype : 0;
   }
-  Picoseconds first_time(int rank) const
-  {
-    return describe_time(rank, 0) + options_.rearrange_time(algorithm_.moved_first(rank));
-  }
   Picoseconds time_after(int rank, std::int64_t step) const
   {
     return describe_time(rank, step + 1) + options_.rearrange_time(algorithm_.moved_after(rank, step));
   }
-  std::int64_t first_steps(int rank) const { return first_time(rank) > 0 ? 1 : 0; }
 
   Algorithm algorithm_;
   CollectiveOptions options_;
+  Picoseconds first_time_;   ///< of every rank
+  std::int64_t first_steps_; ///< in which that is spent
 };
 
 /// The algorithm itself if all that takes no time.
