@@ -72,10 +72,11 @@ void platform_template(const std::string& text)
 {
   const PlatformTemplate read = read_template(text, test::source_dir() + "/platforms/templates/input.json");
   Candidate candidate = start_of(read);
+  platform_of(read, candidate);
   for (const double part : {0.0, 1.0}) {
-    platform_of(read, candidate);
     for (std::size_t i = 0; i < read.quantities.size(); ++i)
       candidate.values[i] = read.quantities[i].value_at(part);
+    platform_of(read, candidate);
   }
 }
 
