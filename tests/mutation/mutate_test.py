@@ -227,17 +227,21 @@ class Runs(unittest.TestCase):
         """With programs that stand for cmake, the tests and ctest: each fails if a certain fault is in the copy."""
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder) / "tree"
-            source = "int f()\n{\n  a = b + 1;\n  a = b + 2;\n  a = b + 3;\n  a = b + 4;\n  a = b + 5;\n}\n"
-            for name, text in (("simulator/loghop/x/y.cpp", source), ("tests/unit/x/y_test.cpp", "TEST(Here, Is)\n")):
-                (root / name).parent.mkdir(parents=True)
+            source = "int f()\n{\n  a = b + 1;\n  a = b + 2;\n  a = b + 3;\n  a = b + 4;\n  a = b + 5;\n  a = b + 6;\n}\n"
+            script = pathlib.Path(__file__).parents[1] / "to_its_end.sh"
+            for name, text in (("simulator/loghop/x/y.cpp", source), ("tests/unit/x/y_test.cpp", "TEST(Here, Is)\n"),
+                               ("tests/to_its_end.sh", script.read_text(encoding="utf-8"))):
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text(text, encoding="utf-8")
             subprocess.run(["git", "init", "--quiet"], cwd=root, check=True)
             tools = pathlib.Path(folder) / "tools"
             tools.mkdir()
             seen = "grep -q 'b - {}' tree/simulator/loghop/x/y.cpp"
+            at_end = 'rm "$TEST_PREMATURE_EXIT_FILE"\n'
             programs = {
-                "unit_tests": f'case "$*" in *filter=Here*) ! {seen.format(1)};; *) ! {seen.format(2)};; esac',
-                "validation_tests": f"if {seen.format(3)}; then echo '[  FAILED  ] Long.Is (1 ms)'; false; fi",
+                "unit_tests": f'{seen.format(6)} || {at_end}'
+                              f'case "$*" in *filter=Here*) ! {seen.format(1)};; *) ! {seen.format(2)};; esac',
+                "validation_tests": f"{at_end}if {seen.format(3)}; then echo '[  FAILED  ] Long.Is (1 ms)'; false; fi",
                 "ctest": f"! {seen.format(4)}",
                 "cmake": f'case "$1" in -S) mkdir -p built/tests && cp "{tools}"/*_tests built/tests;; '
                          f'*) ! {seen.format(5)};; esac'}
@@ -254,7 +258,7 @@ class Runs(unittest.TestCase):
                 results.append(at.result(faults[0]))
             self.assertEqual([result["noticed_by"] for result in results],
                              [trials.SAME_FOLDER, trials.WIDER, trials.WIDER, trials.OTHER, trials.NO_BUILD,
-                              trials.NOBODY])
+                              trials.SAME_FOLDER, trials.NOBODY])
             self.assertEqual(results[2]["test"], "Long.Is")
             self.assertEqual((root / "simulator/loghop/x/y.cpp").read_text(encoding="utf-8"), source)
 

@@ -101,12 +101,13 @@ class Trials:
 
     def stages(self, file):
         """Name and command of each; without the tests of a folder if there is no file."""
-        unit, validation = (str(self.build / "built/tests" / name) for name in TARGETS[:2])
+        to_its_end = ["sh", str(self.copy / "tests/to_its_end.sh")]
+        unit, validation = ([*to_its_end, str(self.build / "built/tests" / name), "--gtest_brief=1"] for name in TARGETS[:2])
         near = folder_filter(self.copy, file) if file is not None else None
         if near is not None:
-            yield SAME_FOLDER, [unit, "--gtest_brief=1", f"--gtest_filter={near}"]
-        for binary in (unit, validation):
-            yield WIDER, [binary, "--gtest_brief=1"]
+            yield SAME_FOLDER, [*unit, f"--gtest_filter={near}"]
+        for tests in (unit, validation):
+            yield WIDER, tests
         yield OTHER, ["ctest", "--test-dir", str(self.build / "built"), "-L", "fast", "-LE", "unit|mutation",
                       "--stop-on-failure", "--parallel", str(self.jobs)]
 

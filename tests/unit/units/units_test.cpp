@@ -25,8 +25,16 @@ TEST(Units, QuantitiesOfOneDimensionAddAndCompare)
   EXPECT_EQ(2 * Bytes(3), Bytes(6));
   EXPECT_EQ(Bytes(3) / 2, Bytes(1.5));
   EXPECT_EQ(Bytes(3) / Bytes(2), 1.5);
-  EXPECT_LT(Bytes(3), Bytes(4));
-  EXPECT_GE(Bytes(4), Bytes(4));
+  EXPECT_EQ(Bytes(3) * 2, Bytes(6));
+  EXPECT_NE(Bytes(3), Bytes(4));
+}
+
+TEST(Units, EqualQuantitiesAreNeitherLessNorMore)
+{
+  EXPECT_TRUE(Bytes(3) < Bytes(4) && Bytes(3) <= Bytes(4) && Bytes(4) > Bytes(3) && Bytes(4) >= Bytes(3));
+  EXPECT_TRUE(Bytes(4) <= Bytes(4) && Bytes(4) >= Bytes(4));
+  EXPECT_FALSE(Bytes(4) < Bytes(4) || Bytes(4) > Bytes(4) || Bytes(4) != Bytes(4));
+  EXPECT_FALSE(Bytes(4) < Bytes(3) || Bytes(4) <= Bytes(3) || Bytes(3) > Bytes(4) || Bytes(3) >= Bytes(4));
 }
 
 TEST(Picoseconds, RoundToTheNearest)
