@@ -32,8 +32,8 @@ Figure figure_of(const json& figure)
 
 TEST(ReadFigures, AFigureHasWhatItsKeysSay)
 {
-  const Figure figure = figure_of(
-      {{"title", "Barriers"}, {"cases", "short *"}, {"x", "/workload/message"}, {"source", "Figure 3"}});
+  const Figure figure =
+      figure_of({{"title", "Barriers"}, {"cases", "short *"}, {"x", "/workload/message"}, {"source", "Figure 3"}});
   EXPECT_EQ(figure.title, "Barriers");
   EXPECT_EQ(figure.source, "Figure 3");
   EXPECT_EQ(figure.x, "/workload/message");

@@ -26,8 +26,8 @@ std::string line_of_hosts(int count)
     routes += "<route src=\"h" + std::to_string(i) + "\" dst=\"h" + std::to_string(i + 1) +
               "\"><link_ctn id=\"line\"/></route>\n";
   return "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-         "<platform version=\"4.1\">\n<zone id=\"z\" routing=\"Full\">\n" + hosts +
-         "<link id=\"line\" bandwidth=\"1GBps\" latency=\"1us\"/>\n" + routes + "</zone>\n</platform>\n";
+         "<platform version=\"4.1\">\n<zone id=\"z\" routing=\"Full\">\n" +
+         hosts + "<link id=\"line\" bandwidth=\"1GBps\" latency=\"1us\"/>\n" + routes + "</zone>\n</platform>\n";
 }
 
 Platform completed(const std::string& file)
@@ -59,9 +59,8 @@ TEST(SimgridFile, OfFewHostsAllRoutesAreAskedForAndTheFirstFiveThatLackAreNamed)
     for (const InputError& error : errors.errors())
       messages.push_back(error.problem);
     const std::string none = "expected hosts with a route from each to each other, found none from ";
-    EXPECT_THAT(messages,
-                ElementsAre(none + "\"h0\" to \"h2\"", none + "\"h0\" to \"h3\"", none + "\"h0\" to \"h4\"",
-                            none + "\"h0\" to \"h5\"", none + "\"h0\" to \"h6\""));
+    EXPECT_THAT(messages, ElementsAre(none + "\"h0\" to \"h2\"", none + "\"h0\" to \"h3\"", none + "\"h0\" to \"h4\"",
+                                      none + "\"h0\" to \"h5\"", none + "\"h0\" to \"h6\""));
   }
 }
 
