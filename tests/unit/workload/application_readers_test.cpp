@@ -143,5 +143,19 @@ TEST(ReadGridExchange, ReadsEveryKey)
   EXPECT_EQ(read<GridExchange>(given).exchange, BorderExchange::Kind::four);
 }
 
+TEST(ReadGridExchange, ABorderHasFromNoneTo2To24Pixels)
+{
+  json given = {
+      {"type", "grid_exchange"}, {"image", {64, 48}}, {"grid", {4, 2}}, {"pixel", "3B"}, {"operations", {"border"}}};
+  for (const json& allowed : {json(0), json(1 << 24), json({0, 1 << 24})}) {
+    given["border"] = allowed;
+    EXPECT_EQ(problems(given), "") << allowed;
+  }
+  for (const json& refused : {json(-1), json((1 << 24) + 1), json({0, -1}), json({(1 << 24) + 1, 0})}) {
+    given["border"] = refused;
+    EXPECT_THAT(problems(given), testing::HasSubstr("from 0 to 16777216")) << refused;
+  }
+}
+
 } // namespace
 } // namespace loghop
