@@ -81,6 +81,31 @@ TEST(Sections, ParametersStandBesideTheirSourcesWhereThereAreAny)
   EXPECT_THAT(html, HasSubstr("Table &lt; 1"));
 }
 
+TEST(Sections, ParametersBeginWithWhereEverythingComesFrom)
+{
+  Experiment experiment = with_claims();
+  Scenario& scenario = experiment.scenario;
+  scenario.file = "x.json";
+  scenario.platform.name = "cluster <1>";
+  scenario.seed = 7;
+  scenario.calibration.emplace();
+  scenario.calibration->name = "times";
+  scenario.calibration->machine = "a machine";
+  scenario.resolved = {
+      {"scenario", {{"platform", {{"value", "p.json"}, {"source", "here"}}}, {"calibration", "c.json"}}},
+      {"platforms", {{"q.json", {}}, {"r.json", {}}}}};
+  EXPECT_THAT(parameters_section(experiment), HasSubstr("<dl class=\"parameters\">\n"
+                                                        "<dt>Scenario</dt><dd>x.json</dd>\n"
+                                                        "<dt>Platform</dt><dd>cluster &lt;1&gt; (p.json)</dd>\n"
+                                                        "<dt>other platforms</dt><dd>q.json, r.json</dd>\n"
+                                                        "<dt>Calibration</dt><dd>times (c.json)</dd>\n"
+                                                        "<dt>measured on</dt><dd>a machine</dd>\n"
+                                                        "<dt>Models</dt><dd>m</dd>\n"
+                                                        "<dt>Seed</dt><dd>7</dd>\n</dl>"));
+  scenario.resolved["scenario"]["platform"] = nlohmann::json{{"a platform", "of its own"}};
+  EXPECT_THAT(parameters_section(experiment), HasSubstr("<dd>cluster &lt;1&gt;</dd>\n"));
+}
+
 /// Measured 8 s; simulated 4 s, predicted 6 s.
 TEST(Sections, ErrorsOfModelsAgainstMeasuredValuesStandApart)
 {
