@@ -66,6 +66,14 @@ TEST(TimeBarsScript, HasLettersWhereThereIsRoomAndDataByKind)
   EXPECT_THAT(script, Not(HasSubstr("$kind1")));
 }
 
+/// 7.5 pixels for each of its 11 letters, and 16 beside them; then the bars, 320 pixels wide, and 14 more.
+TEST(TimeBarsScript, TheLongestNameHasRoomOnTheLeft)
+{
+  TimeBars bars = bars_of({{0, {1, 0, 99}, {1, 0, 0}}});
+  bars.has_path = false;
+  EXPECT_THAT(time_bars_script(bars, "t"), HasSubstr("set lmargin at screen 0.22685\n")); // 98 of 432
+}
+
 TEST(TimeBarsScript, IsDrawnAsOnePicture)
 {
   const auto drawn = draw({time_bars_script(bars_of({{0, {1, 2, 3}, {1, 2, 0}}, {1, {3, 2, 1}, {2, 2, 0}}}), "t")});

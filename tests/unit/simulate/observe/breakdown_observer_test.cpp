@@ -36,5 +36,28 @@ TEST(BreakdownObserver, ForgetsLongerRuns)
   EXPECT_TRUE(after_steps(100, 3).had_too_many_steps());
 }
 
+/// Rank 0 begins to send at 4, for 2; the message is on its way from 6 to 9, one more than alone; rank 1 takes it in.
+TEST(BreakdownObserver, IdleTimeIsThatOfTheMessageAndWaitingBeforeItsFirstStep)
+{
+  constexpr std::int64_t message = 7;
+  BreakdownObserver observer(2);
+  observer.worked({Rank(0), 0, CoreActivity::send_overhead, 4, 6, no_step, message});
+  Flight flight;
+  flight.message = message;
+  flight.destination = Rank(1);
+  flight.from = 6;
+  flight.to = 9;
+  flight.alone = 2;
+  flight.cause = 0;
+  observer.travelled(flight);
+  observer.worked({Rank(1), 0, CoreActivity::receive_overhead, 9, 10, 1, message});
+  observer.finished(Rank(1), 10, 2);
+  const TimeShares& receiver = observer.breakdown().ranks[1];
+  EXPECT_EQ(receiver[TimeKind::network], 2);
+  EXPECT_EQ(receiver[TimeKind::contention], 1);
+  EXPECT_EQ(receiver[TimeKind::waiting], 6); // 4 of nothing, 2 of the sender's work
+  EXPECT_EQ(receiver[TimeKind::overhead], 1);
+}
+
 } // namespace
 } // namespace loghop::simulate
