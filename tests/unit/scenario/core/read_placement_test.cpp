@@ -1,0 +1,77 @@
+#include "loghop/platform/read_platform.hpp"
+#include "loghop/scenario/core/read_parts.hpp"
+
+#include "support/source_dir.hpp"
+#include "unit/base/wrong_input.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace loghop {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Order = Placement::Order;
+
+Placement placement_of(const json& text, const Platform* platform = nullptr)
+{
+  const JsonValue root = parse_json(text.dump(), "x.json");
+  const Placement placement = read_placement(root, platform);
+  root.problems().throw_if_any();
+  return placement;
+}
+
+std::string problems(const json& text, const Platform* platform = nullptr)
+{
+  return test::texts(test::errors_of([&] { placement_of(text, platform); }));
+}
+
+TEST(ReadPlacement, AnOrderHasAName)
+{
+  EXPECT_EQ(placement_of("block").order, Order::block);
+  EXPECT_EQ(placement_of("cyclic").order, Order::cyclic);
+  EXPECT_EQ(placement_of({{"value", "cyclic"}, {"source", "Table 1"}}).order, Order::cyclic);
+  EXPECT_THAT(placement_of("block").cores, IsEmpty());
+  EXPECT_THAT(problems("blocks"), HasSubstr("did you mean \"block\"?"));
+}
+
+TEST(ReadPlacement, OrListsCores)
+{
+  const Placement placement = placement_of({3, 0, 5});
+  EXPECT_EQ(placement.order, Order::listed);
+  EXPECT_THAT(placement.cores, ElementsAre(Core(3), Core(0), Core(5)));
+  EXPECT_EQ(placement.ranks_per_core, 1);
+  EXPECT_THAT(problems(json::array()), HasSubstr("x.json"));
+  EXPECT_THAT(problems({0, -1}), HasSubstr("/1"));
+}
+
+TEST(ReadPlacement, ACoreHasUpTo1024Ranks)
+{
+  const auto crowded = [](int most) { return json{{"order", "cyclic"}, {"ranks_per_core", most}}; };
+  EXPECT_EQ(placement_of(crowded(1)).ranks_per_core, 1);
+  EXPECT_EQ(placement_of(crowded(1024)).ranks_per_core, 1024);
+  EXPECT_EQ(placement_of(crowded(1024)).order, Order::cyclic);
+  for (const int refused : {0, 1025})
+    EXPECT_THAT(problems(crowded(refused)), HasSubstr("/ranks_per_core: expected a whole number from 1 to 1024"));
+}
+
+TEST(ReadPlacement, KeysThatAreUnknownOrMissingAreErrors)
+{
+  EXPECT_THAT(problems({{"ranks_per_core", 2}}), HasSubstr("order"));
+  EXPECT_THAT(problems({{"order", "block"}, {"rank_per_core", 2}}), HasSubstr("did you mean \"ranks_per_core\"?"));
+}
+
+TEST(ReadPlacement, CoresThatThePlatformLacksAreErrors)
+{
+  const Platform platform = read_platform(test::source_dir() + "/platforms/xeon-gige.json");
+  EXPECT_EQ(problems({0, 1}, &platform), "");
+  EXPECT_THAT(problems({0, 1 << 20}, &platform), HasSubstr("1048576"));
+}
+
+} // namespace
+} // namespace loghop
