@@ -2,6 +2,8 @@
 
 #include "unit/base/wrong_input.hpp"
 
+#include <gmock/gmock.h>
+
 namespace loghop {
 namespace {
 
@@ -113,6 +115,34 @@ TEST(JsonObject, RequiresExactlyOneProvenance)
   EXPECT_EQ(problem(R"({"chosen": 5})"), "x.json:/chosen: expected a text that is not empty, found 5\n");
   EXPECT_EQ(problem(R"({"chosen": {"value": "x", "source": "y"}})"),
             "x.json:/chosen: expected a text that is not empty, found an object\n");
+}
+
+/// What is said of {"value": 1, "source": "x"} with one key more.
+std::string problem_of_leaf(const std::string& key)
+{
+  const JsonValue root = parsed(R"({"a": {"value": 1, "source": "x", )" + key + "}}");
+  EXPECT_EQ(root.object().require("a").integer(), 1);
+  return problems_of(root);
+}
+
+TEST(JsonObject, AnIntervalHasTwoTextsOrNumbers)
+{
+  for (const char* good : {R"(["1us", "2us"])", "[1, 2.5]", R"([1, "2us"])"})
+    EXPECT_EQ(problem_of_leaf(std::string("\"interval\": ") + good), "") << good;
+  for (const char* bad : {R"(["1us"])", R"(["1us", "2us", "3us"])", R"(["", "2us"])", R"(["1us", ""])", R"([true, 1])",
+                          "[1, {}]", "[]", "5", R"("1us")"})
+    EXPECT_THAT(problem_of_leaf(std::string("\"interval\": ") + bad),
+                testing::StartsWith("x.json:/a/interval: expected two texts or numbers, found "))
+        << bad;
+}
+
+TEST(JsonObject, TheReasonForAValueOutsideOfARangeIsAText)
+{
+  EXPECT_EQ(problem_of_leaf(R"("outside": "an early board")"), "");
+  for (const char* bad : {R"("")", "5", "{}", R"({"value": "x", "source": "y"})"})
+    EXPECT_THAT(problem_of_leaf(std::string("\"outside\": ") + bad),
+                testing::StartsWith("x.json:/a/outside: expected a text"))
+        << bad;
 }
 
 } // namespace
