@@ -93,6 +93,24 @@ TEST(FigureCharts, BarsAreRowsFromTopToBottom)
   EXPECT_EQ(chart.x.low, 0);
 }
 
+/// 1 ms and 1000 s stand on a logarithmic axis, where 0 has no place.
+TEST(FigureCharts, NothingIsDrawnOfZerosOnALogarithmicAxis)
+{
+  for (const bool bars : {false, true}) {
+    GivenScenario given({"m"});
+    for (const double time : {1e-3, 1e3}) {
+      Case& c = given.add("a", time);
+      c.input = {{"n", time < 1 ? 1 : 2}};
+      GivenScenario::predict(c, "m", time < 1 ? 0 : 10);
+    }
+    const DrawnFigure figure = drawn(given, {"t", "", {0, 1}, bars ? "" : "/n", {}, "", false});
+    const Chart& chart = figure.panels.at(0).chart;
+    EXPECT_TRUE((bars ? chart.x : chart.y).logarithmic);
+    EXPECT_EQ(series_named(chart, "simulated").points.size(), 2u);
+    EXPECT_EQ(series_named(chart, "m").points.size(), 1u);
+  }
+}
+
 TEST(FigureCharts, CasesThatFailedHaveNoMarks)
 {
   GivenScenario given({});

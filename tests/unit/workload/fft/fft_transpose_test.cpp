@@ -22,6 +22,21 @@ TEST(FftTranspose, SendsEachOtherRankItsBlock)
   }
 }
 
+TEST(FftTranspose, SendsTheBlocksOfOthersFirstWhetherItsOwnFollowsOrNot)
+{
+  const FftTranspose others = transpose(false), all = transpose(true);
+  for (int rank = 0; rank < 4; ++rank)
+    for (std::int64_t step = 0; step < 3; ++step) {
+      EXPECT_EQ(all.send(rank, step, 0).peer, others.send(rank, step, 0).peer);
+      EXPECT_EQ(all.receive(rank, step, 0).peer, others.receive(rank, step, 0).peer);
+      EXPECT_EQ(all.step(rank, step).sends, others.step(rank, step).sends);
+      collectives::Payload sent_of_all, sent_to_others;
+      all.describe(rank, step, 0, sent_of_all);
+      others.describe(rank, step, 0, sent_to_others);
+      EXPECT_EQ(sent_of_all.pieces, sent_to_others.pieces);
+    }
+}
+
 /// The library transposes what stays like all other blocks.
 TEST(FftTranspose, SendsItsOwnBlockLast)
 {
