@@ -1,6 +1,11 @@
 #include "loghop/import/import_text.hpp"
 
+#include "unit/base/wrong_input.hpp"
+#include "unit/scenario/scenario_files.hpp"
+
 #include <gmock/gmock.h>
+
+#include <cstddef>
 
 namespace loghop {
 namespace {
@@ -82,6 +87,22 @@ TEST(ImportText, PartsOfLines)
   EXPECT_EQ(trimmed("\t a b \r"), "a b");
   EXPECT_TRUE(starts_with("# OSU", "# "));
   EXPECT_FALSE(starts_with("#", "# "));
+}
+
+TEST(ImportText, AFileIsReadWhole)
+{
+  const test::TemporaryFolder folder;
+  for (const std::size_t length : {std::size_t{0}, std::size_t{7}, std::size_t{1} << 16, std::size_t{200001}}) {
+    std::string text;
+    while (text.size() < length)
+      text += std::to_string(text.size()) + "\n";
+    text.resize(length);
+    EXPECT_EQ(ImportText::read(folder.write("x.txt", text)), text) << length;
+  }
+  const std::string absent = folder.write("x.txt", "") + ".absent";
+  const auto errors = test::errors_of([&] { ImportText::read(absent); });
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0].file, absent);
 }
 
 TEST(ImportText, NumbersAreAllOfATextOrNone)
