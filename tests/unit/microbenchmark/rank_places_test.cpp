@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -61,6 +62,21 @@ TEST(RankPlaces, RingsGoFromChipToChip)
   EXPECT_THAT(cores_in(ring_at(platform, Level::within_chip, 2)), ElementsAre(0, 1));
   EXPECT_THAT(cores_in(ring_at(platform, Level::within_node, 4)), ElementsAre(0, 2, 1, 3));
   EXPECT_THAT(cores_in(ring_at(platform, Level::within_node, 3)), ElementsAre(0, 2, 1));
+}
+
+TEST(RankPlaces, MoreThanThereAreAndFewerThanNeededAreRefused)
+{
+  const Platform platform = test::two_nodes();
+  for (const auto& [level, most] :
+       {std::pair(Level::within_chip, 2), std::pair(Level::within_node, 4), std::pair(Level::between_nodes, 2)})
+    for (const int ranks : {1, most + 1}) {
+      EXPECT_THROW(ring_at(platform, level, ranks), std::invalid_argument) << name_of(level) << ' ' << ranks;
+      EXPECT_THROW(one_and_others_at(platform, level, ranks - 1), std::invalid_argument) << name_of(level);
+    }
+  for (const auto& [level, most] :
+       {std::pair(Level::within_chip, 1), std::pair(Level::within_node, 2), std::pair(Level::between_nodes, 4)})
+    for (const int pairs : {0, most + 1})
+      EXPECT_THROW(pairs_at(platform, {}, level, pairs), std::invalid_argument) << name_of(level) << ' ' << pairs;
 }
 
 TEST(RankPlaces, GroupsFillNodes)
