@@ -110,6 +110,10 @@ TEST(Placement, LevelsAreThoseOfTheNodes)
   one_chip.node.cores_per_chip = 2;
   p.nodes = one_chip;
   EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::within_chip, Level::between_nodes}));
+  MulticoreNodes single_cores;
+  single_cores.node.chips = 2;
+  p.nodes = single_cores;
+  EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::within_node, Level::between_nodes}));
   p.nodes = RankNodes{};
   EXPECT_EQ(levels_on(p), (Levels{Level::to_itself, Level::between_nodes}));
 }
