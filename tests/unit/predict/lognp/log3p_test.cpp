@@ -126,7 +126,9 @@ TEST(Log3PFft, Domain)
   EXPECT_THROW(log3p::transpose({1, 1, 1, 0, Bytes(16)}), std::invalid_argument);
   EXPECT_THROW(log3p::transpose({1, 1, 1, 1, Bytes(0)}), std::invalid_argument);
   EXPECT_THROW(log3p::fft_ddt(Seconds(-1), titan), std::invalid_argument);
+  EXPECT_THROW(log3p::fft_ddt_without_stride(Seconds(-1), titan), std::invalid_argument);
   EXPECT_THROW(log3p::fft_packed(Seconds(1), Seconds(NAN), titan), std::invalid_argument);
+  EXPECT_THROW(log3p::fft_packed(Seconds(-1), Seconds(1), titan), std::invalid_argument);
   EXPECT_THROW(log3p::rest_of_share(1), std::invalid_argument);
   EXPECT_THROW(log3p::rest_of_share(-0.1), std::invalid_argument);
   EXPECT_THROW(log3p::total_with_share(-1, 0), std::invalid_argument);

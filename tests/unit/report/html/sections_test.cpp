@@ -123,6 +123,20 @@ TEST(Sections, ErrorsOfModelsAgainstMeasuredValuesStandApart)
   EXPECT_THAT(html.substr(at), HasSubstr(">25.0%"));
 }
 
+TEST(Sections, OfCasesThatWereTooLongToRecordFiveAreNamed)
+{
+  for (const int count : {1, 5, 6}) {
+    GivenScenario given({});
+    for (int i = 0; i < count; ++i) {
+      given.add("case " + std::to_string(i), 1);
+      given.outcomes.back().result.operations = 1;
+    }
+    const std::string html = time_sections({{given.scenario, given.outcomes, given.compare()}}).at(0);
+    const std::string names = count == 1 ? " 1 case: case 0." : " cases: case 0; case 1; case 2; case 3; case 4";
+    EXPECT_THAT(html, HasSubstr(names + (count == 1 ? "" : count == 5 ? "." : "; ....")));
+  }
+}
+
 TEST(Sections, AnExperimentHasItsDescriptionFiguresAndDiscussion)
 {
   Experiment experiment = with_claims();
