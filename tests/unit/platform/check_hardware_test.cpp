@@ -61,6 +61,16 @@ TEST(CheckHardware, CountsInCyclesOfTheMachine)
               ElementsAre(HasSubstr("32B/cycle")));
 }
 
+/// Other readers say what is wrong with them.
+TEST(CheckHardware, SaysNothingOfValuesWithoutANumberNorOfRangesInCyclesWithoutAClock)
+{
+  json file = machine();
+  file.erase("clock");
+  EXPECT_THAT(warnings(changed(file, "/node/memory/caches/1/latency", "600ns")), IsEmpty());
+  for (const char* text : {"160cycles", "fast", ""})
+    EXPECT_THAT(warnings(changed(file, "/node/memory/main/latency", text)), IsEmpty()) << text;
+}
+
 /// 51.2 GB/s a chip: 60 GB/s are too much for one, and right for two.
 TEST(CheckHardware, CountsChips)
 {
