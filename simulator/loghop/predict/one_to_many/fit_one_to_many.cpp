@@ -261,7 +261,7 @@ Fit fit_logfp(const Calibration& calibration)
       data.o, overheads, [&](double P) { return logfp::overhead(machine, P).count(); }, fit);
   add_residuals(
       data.rtt, round_trips, [&](double P) { return logfp::round_trip(machine, P).count(); }, fit);
-  if (line.a < 0 || line.b < 0)
+  if (line.a < 0 || line.b <= 0)
     fit.notes.push_back(
         "overheads do not fall with P towards a constant: o_min or o_max came out negative, and is set to 0");
   note_printed_rules(data, machine, fit);

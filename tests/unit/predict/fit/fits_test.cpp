@@ -14,7 +14,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
+#include <string>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -145,6 +148,18 @@ TEST(FitLogfP, RecoversParametersOverSeeds)
   }
 }
 
+TEST(FitLogfP, SaysThatOverheadsDoNotFallWithP)
+{
+  for (const bool falls : {true, false}) {
+    Synthetic made;
+    made.add_others("post_overhead", hosts, [&](double P) { return falls ? us + us / P : us + us * P; });
+    made.add_others("one_to_many_round_trip", hosts, [](double P) { return 3 * us * P; });
+    const std::vector<std::string> notes = fit_logfp(made.calibration).notes;
+    const auto is_said = [](const std::string& note) { return note.find("do not fall with P") != std::string::npos; };
+    EXPECT_EQ(std::count_if(notes.begin(), notes.end(), is_said), falls ? 0 : 1);
+  }
+}
+
 TEST(FitLoP, RecoversTheCurveNotTheParameters)
 {
   const LoPRoundTrip trip{Seconds(12 * us), 0.5, Seconds(1 * us), Seconds(0.8 * us), -0.05, 10};
@@ -192,7 +207,15 @@ TEST(FitLog3P, IsTitansExample)
   EXPECT_NEAR(at.l_mw.count(), 420 * us, 1e-12);
   EXPECT_NEAR(at.o_net.count(), 131 * us, 1e-12);
   EXPECT_NEAR(log3p::point_to_point(at).count(), 580 * us, 1e-12);
-  EXPECT_LT(mean_absolute_error(fit_log3p(titan).residuals), 1e-9);
+  const Fit fit = fit_log3p(titan);
+  EXPECT_LT(mean_absolute_error(fit.residuals), 1e-9);
+  const auto range =
+      std::find_if(fit.ranges.begin(), fit.ranges.end(), [](const FittedRange& r) { return r.to == 16384; });
+  ASSERT_NE(range, fit.ranges.end());
+  EXPECT_EQ(range->from, 16384);
+  EXPECT_NEAR(find_component(range->parameters, "o_mw")->value, 29 * us, 1e-12);
+  EXPECT_NEAR(find_component(range->parameters, "o_net")->value, 131 * us, 1e-12);
+  EXPECT_NEAR(find_component(range->parameters, "l_mw(1024 B)")->value, 420 * us, 1e-12);
 }
 
 Synthetic multicore_machine(double noise = 0, std::uint64_t seed = 1)
@@ -370,6 +393,7 @@ TEST(FitErrors, ByDecade)
   EXPECT_NEAR(decades[1].largest, 0.5, 1e-12);
   EXPECT_EQ(decades[2].points, 1u);
   EXPECT_EQ(decades[2].from, 100);
+  EXPECT_NEAR(r_squared({{"", 1, 1, 1}, {"", 2, 2, 2}, {"", 3, 3, 4}}).value(), 1 - 1.0 / 2.0, 1e-12);
   // 1 - (1 + 1 + 25 + 0) / (1.5^2 + 1.5^2 + 1.5^2 + 4.5^2)
   EXPECT_NEAR(r_squared(residuals).value(), 1 - 27.0 / 27.0, 1e-12);
 }
