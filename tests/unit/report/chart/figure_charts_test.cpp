@@ -91,6 +91,8 @@ TEST(FigureCharts, BarsAreRowsFromTopToBottom)
   EXPECT_EQ(chart.y.ticks.at(1).label, std::string(45, 'a') + "...");
   EXPECT_EQ(chart.x.label, "y (ms)");
   EXPECT_EQ(chart.x.low, 0);
+  EXPECT_EQ(chart.width, 720);
+  EXPECT_EQ(chart.height, 60 + 26 * 2); // a row has 26 pixels
 }
 
 /// 1 ms and 1000 s stand on a logarithmic axis, where 0 has no place.

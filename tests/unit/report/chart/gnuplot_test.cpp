@@ -44,6 +44,25 @@ TEST(GnuplotScript, HasDataAxesAndMarks)
   EXPECT_THAT(script, HasSubstr(" noenhanced "));
 }
 
+/// Discs, squares, and the marks of models, which begin anew after six; their dashes after five.
+TEST(GnuplotScript, SeriesDifferInMarksAndDashes)
+{
+  const auto drawn_as = [](SeriesStyle::Kind kind, std::size_t model, const std::string& dash_and_mark) {
+    Chart chart = small_chart();
+    chart.series = {{"one", {kind, model}, {{1, 10}}, true}};
+    EXPECT_THAT(chart_script(chart, "c"), HasSubstr("with linespoints lw 1.6 dt " + dash_and_mark + " ps "));
+  };
+  drawn_as(SeriesStyle::Kind::simulated, 0, "1 pt 7");
+  drawn_as(SeriesStyle::Kind::measured, 0, "1 pt 4");
+  drawn_as(SeriesStyle::Kind::model, 0, "1 pt 8");
+  drawn_as(SeriesStyle::Kind::model, 1, "(10,4) pt 12");
+  drawn_as(SeriesStyle::Kind::model, 2, "(3,3) pt 10");
+  drawn_as(SeriesStyle::Kind::model, 3, "(10,3,2,3) pt 1");
+  drawn_as(SeriesStyle::Kind::model, 4, "(6,2) pt 2");
+  drawn_as(SeriesStyle::Kind::model, 5, "1 pt 14");
+  drawn_as(SeriesStyle::Kind::model, 6, "(10,4) pt 8");
+}
+
 TEST(GnuplotScript, BarsBeginAtZeroWhereTheAxisIsLinear)
 {
   Chart chart = small_chart();

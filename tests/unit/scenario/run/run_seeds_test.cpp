@@ -34,6 +34,24 @@ TEST(RunSeeds, RandomDestinationsAreDrawn)
   EXPECT_EQ(further_runs(scenario, 3), 2u);
 }
 
+TEST(RunSeeds, RandomPagesAndContextsOfInterfacesAreDrawn)
+{
+  const Scenario scenario = drawing();
+  const Workload& fixed = *scenario.cases[1].workload;
+  Platform platform = scenario.platform;
+  MulticoreNodes nodes;
+  nodes.node.memory.pages = MemoryHierarchy::Pages::contiguous;
+  platform.nodes = nodes;
+  EXPECT_FALSE(draws(platform, fixed));
+  nodes.node.memory.pages = MemoryHierarchy::Pages::random;
+  platform.nodes = nodes;
+  EXPECT_TRUE(draws(platform, fixed));
+  nodes.node.memory.pages = MemoryHierarchy::Pages::contiguous;
+  nodes.node.nic.contexts = 1;
+  platform.nodes = nodes;
+  EXPECT_TRUE(draws(platform, fixed));
+}
+
 TEST(RunSeeds, EachSeedIsAsAlone)
 {
   Scenario scenario = drawing();
