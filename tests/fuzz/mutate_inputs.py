@@ -18,6 +18,7 @@ Prints each kind of finding with the cases that have it, keeps the files of the 
 
 import argparse
 import collections
+import contextlib
 import json
 import pathlib
 import random
@@ -89,10 +90,14 @@ class Trials:
         if faults and len(numbers) > 1:
             return [accepted for number in numbers for accepted in self.validated([number])]
         accepted = [number for number in numbers if f"\n{files[number]}: good " in "\n" + run.out]
-        silent = [number for number in numbers if number not in accepted and f"{number}/" not in run.err]
         for number in numbers:
-            self.note(number, faults + ["validate refuses without words"] * (number in silent), ["validate", files[number]])
+            silent = number not in accepted and f"{number}/" not in run.err and not self.alone(files[number]).err
+            self.note(number, faults + ["validate refuses without words"] * silent, ["validate", files[number]])
         return accepted
+
+    def alone(self, file):
+        """What is wrong may be another file, which the case names: then the words name only that one."""
+        return self.program.run(self.folder, ["validate", file])
 
     def run_accepted(self, number, texts):
         draw = random.Random(f"{self.seed}:{number}:options")
@@ -151,7 +156,8 @@ def main(arguments):
         if options.only is not None:
             trials.round([options.only])
         else:
-            trials.rounds(options.first, options.count, options.seconds)
+            with contextlib.suppress(KeyboardInterrupt):  # what was done until then is reported
+                trials.rounds(options.first, options.count, options.seconds)
         print(f"seed {seed}: ", end="")
         return trials.report()
 
