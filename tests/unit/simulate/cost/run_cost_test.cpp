@@ -36,6 +36,34 @@ TEST(RunCost, GrowsWithWhatRuns)
   EXPECT_GT(large.seconds, 10 * small.seconds);
 }
 
+using FluidTopology = decltype(FluidNetwork::topology);
+
+/// Links of a route of the network among all of its 512 nodes, by the memory of all messages at once.
+double links_of(const FluidTopology& topology)
+{
+  const auto memory = [](const FluidTopology& of) {
+    FluidNetwork network;
+    network.nodes = 512;
+    network.topology = of;
+    Platform platform;
+    platform.network = network;
+    return estimate_cost(platform, linear_alltoall()).memory_bytes;
+  };
+  constexpr double link_bytes = 24, messages = 512 * 511, crossbar_links = 2;
+  return crossbar_links + (memory(topology) - memory(FluidCrossbar{})) / link_bytes / messages;
+}
+
+TEST(RunCost, OfAMessageGrowsWithTheLinksOfItsRoute)
+{
+  constexpr double slack = 0.1; // what the process itself has in memory changes
+  EXPECT_NEAR(links_of(FluidFatTree{{16, 32}, {1, 16}, {1, 1}}), 4, slack);
+  EXPECT_NEAR(links_of(FluidFatTree{{8, 8, 8}, {1, 8, 8}, {1, 1, 1}}), 6, slack);
+  EXPECT_NEAR(links_of(FluidCube{{8, 8, 8}, true, {}, {}}), 1 + 3 * 8 / 4, slack);
+  EXPECT_NEAR(links_of(FluidCube{{8, 8, 8}, false, {}, {}}), 1 + 3 * 8 / 3.0, slack);
+  EXPECT_NEAR(links_of(FluidCube{{512}, true, {}, {}}), 1 + 512 / 4, slack);
+  EXPECT_NEAR(links_of(FluidDragonfly{8, 4, 4, 4}), 5, slack);
+}
+
 TEST(RunCost, IsToldInUnitsThatPeopleRead)
 {
   EXPECT_EQ(text_of({268435456, 7.5e9, 1.5e10, 42.0 * (1 << 30), 300}),
