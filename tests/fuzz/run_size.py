@@ -66,6 +66,7 @@ def work_of(workload, ranks):
         steps = 4 * ranks + product([workload.get("blocks")]) ** 2 + product([workload.get("nodes")])
     else:
         steps = product([workload.get("others")])
+    repeated += product([workload.get("warmup_per_node", 0)])
     return repeated * steps * max(1.0, message / 4096)
 
 

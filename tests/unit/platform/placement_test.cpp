@@ -130,5 +130,32 @@ TEST(Placement, NodesWithoutCoresTakeOneRankEach)
     EXPECT_EQ(refusal(other, p, 1), "expected no placement: the nodes of platform three have no cores to choose from");
 }
 
+TEST(Placement, EveryCoreCanBeListed)
+{
+  const Placement listed{Order::listed, 1, indices<Core>({11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0})};
+  EXPECT_EQ(listed.cores_of(platform(), 12), on_cores({11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}));
+  EXPECT_NO_THROW(listed.check(platform()));
+  EXPECT_EQ(listed.nodes_of(platform(), 5).elements(), indices<Node>({2, 2, 2, 2, 1}));
+  EXPECT_EQ(refusal({Order::listed, 1, indices<Core>({12})}, platform(), 0),
+            "expected a core from 0 to 11, found rank 0 on core 12");
+}
+
+TEST(Placement, ACoreTakesAsManyRanksAsItMay)
+{
+  EXPECT_EQ((Placement{Order::listed, 3, indices<Core>({2, 2, 2})}.cores_of(platform(), 3)), on_cores({2, 2, 2}));
+  EXPECT_EQ(refusal({Order::listed, 3, indices<Core>({2, 2, 0, 2, 2})}, platform(), 1),
+            "expected no more ranks on a core than \"ranks_per_core\", which is 3, found also rank 4 on core 2");
+  EXPECT_EQ((Placement{Order::cyclic, 2, {}}.most_ranks(platform())), 24);
+  EXPECT_EQ(refusal({Order::cyclic, 2, {}}, platform(), 24), "");
+  EXPECT_EQ(refusal({Order::block, 3, {}}, platform(), 36), "");
+  EXPECT_EQ(refusal({Order::block, 3, {}}, platform(), 37), "expected at most 36 ranks, found 37");
+}
+
+TEST(Placement, NoRanksAreOnNoCores)
+{
+  for (const Order order : {Order::block, Order::cyclic, Order::listed})
+    EXPECT_TRUE((Placement{order, 1, {}}.cores_of(platform(), 0).elements().empty()));
+}
+
 } // namespace
 } // namespace loghop

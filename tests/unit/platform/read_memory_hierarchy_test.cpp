@@ -144,6 +144,103 @@ TEST(ReadMemoryHierarchy, NamesEachKeyThatIsMissingOrUnknown)
   }
 }
 
+/// One cache of the given size, line and ways, and the rest of the good hierarchy.
+json one_cache(const char* size, const char* line, int ways)
+{
+  json file = good();
+  file["caches"] = {file["caches"][0]};
+  file["caches"][0].update({{"size", size}, {"line", line}, {"ways", ways}});
+  return file;
+}
+
+TEST(ReadMemoryHierarchy, TakesBothEndsOfEachRange)
+{
+  const auto with = [](const char* place, const json& value) {
+    return read(test::changed(good(), place, value).dump());
+  };
+  const auto cache = [](const char* size, const char* line, int ways) {
+    return read(one_cache(size, line, ways).dump()).caches.at(0);
+  };
+  EXPECT_EQ(cache("4GiB", "64KiB", 1).size_bytes, 4294967296);
+  EXPECT_EQ(cache("4GiB", "64KiB", 1).line_bytes, 65536);
+  EXPECT_EQ(cache("8B", "8B", 1).line_bytes, 8); // one line in one way
+  EXPECT_EQ(cache("8MiB", "8B", 1048576).ways, 1048576);
+  json file = good();
+  file["caches"] = json::array();
+  for (int i = 0; i < 8; ++i)
+    file["caches"].push_back(good()["caches"][0]);
+  EXPECT_EQ(read(file.dump()).caches.size(), 8u);
+  EXPECT_EQ(with("/caches/1/shared_by", "node").caches[1].shared_by, SharedBy::node);
+  EXPECT_EQ(with("/caches/1/shared_by", "core").caches[1].shared_by, SharedBy::core);
+  EXPECT_EQ(with("/caches/1/line", "32B").caches[1].line_bytes, 32);
+  for (const auto& [text, time] : {std::pair<const char*, Picoseconds>("0ps", 0), {"1s", 1'000'000'000'000}}) {
+    EXPECT_EQ(with("/caches/0/latency", text).caches[0].latency, time);
+    EXPECT_EQ(with("/tlb/miss", text).tlb->miss, time);
+    EXPECT_EQ(with("/main/latency", text).main.latency, time);
+    EXPECT_EQ(with("/element", text).element_time, time);
+  }
+  for (const auto& [text, bytes] : {std::pair("512B", 512), {"1GiB", 1 << 30}})
+    EXPECT_EQ(with("/tlb/page", text).tlb->page_bytes, bytes);
+  EXPECT_EQ(with("/tlb/entries", 4).tlb->entries, 4);
+  EXPECT_EQ(with("/tlb/entries", 1048576).tlb->entries, 1048576);
+  for (const int ways : {1, 64})
+    EXPECT_EQ(with("/tlb/ways", ways).tlb->ways, ways);
+  for (const int number : {1, 1024}) {
+    EXPECT_EQ(with("/prefetch/streams", number).prefetch->streams, number);
+    EXPECT_EQ(with("/prefetch/lines_ahead", number).prefetch->lines_ahead, number);
+  }
+  EXPECT_EQ(with("/main/node_bandwidth", "2GBps").main.total_bytes_per_second, 2e9);
+  EXPECT_FALSE(with("/inclusive", false).inclusive);
+  EXPECT_EQ(with("/pages", "contiguous").pages, MemoryHierarchy::Pages::contiguous);
+}
+
+TEST(ReadMemoryHierarchy, RefusesWhatIsJustBeyondARange)
+{
+  const std::vector<std::pair<const char*, json>> all = {{"/caches/0/size", "4294967297B"},
+                                                         {"/caches/0/line", "7B"},
+                                                         {"/caches/0/line", "65537B"},
+                                                         {"/caches/0/ways", 1048577},
+                                                         {"/caches/0/latency", "1000000000001ps"},
+                                                         {"/tlb/entries", 1048577},
+                                                         {"/tlb/ways", 1048577},
+                                                         {"/tlb/page", "511B"},
+                                                         {"/tlb/page", "1073741825B"},
+                                                         {"/tlb/miss", "1000000000001ps"},
+                                                         {"/prefetch/streams", 1025},
+                                                         {"/prefetch/lines_ahead", 0},
+                                                         {"/main/latency", "1000000000001ps"},
+                                                         {"/main/node_bandwidth", "1999999999Bps"},
+                                                         {"/main/node_bandwidth", "0Bps"},
+                                                         {"/element", "1000000000001ps"}};
+  for (const auto& [place, value] : all) {
+    const std::string text = test::changed(good(), place, value).dump();
+    const std::vector<InputError> errors = test::errors_of([&] { read(text); });
+    ASSERT_EQ(errors.size(), 1u) << place << "\n" << test::texts(errors);
+    EXPECT_EQ(errors[0].pointer, place);
+    EXPECT_EQ(errors[0].problem.rfind("expected a", 0), 0u) << errors[0].problem;
+  }
+  const auto problems = [](const json& file) { return test::texts(test::errors_of([&] { read(file.dump()); })); };
+  EXPECT_EQ(problems(one_cache("504B", "64B", 8)),
+            "x.json:/caches/0/size: expected at least one line in each way: 512B, found \"504B\"\n");
+  EXPECT_EQ(problems(one_cache("512B", "64B", 8)), "");
+  EXPECT_EQ(problems(one_cache("1088B", "64B", 8)),
+            "x.json:/caches/0/size: expected a multiple of line times ways, 512B, found \"1088B\"\n");
+}
+
+/// The first cache of three against the second, the second against the third.
+TEST(ReadMemoryHierarchy, EachCacheIsHeldAgainstTheOneBefore)
+{
+  json file = good();
+  file["caches"].push_back(file["caches"][1]);
+  EXPECT_EQ(read(file.dump()).caches.size(), 3u);
+  file["caches"][2]["line"] = "32B";
+  file["caches"][2]["shared_by"] = "core";
+  EXPECT_EQ(test::texts(test::errors_of([&] { read(file.dump()); })),
+            "x.json:/caches/2: expected lines at least as long as in the cache before, 64B, found 32B\n"
+            "x.json:/caches/2: expected a cache shared at least as widely as the one before, found one that is shared "
+            "less\n");
+}
+
 TEST(ReadMemoryHierarchy, ReportsAllProblemsAtOnce)
 {
   json file = good();

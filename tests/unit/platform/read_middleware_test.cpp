@@ -1,6 +1,8 @@
 // Defaults of "middleware", and where its keys go. Files that are wrong: ../../data/platform/bad.
 #include "loghop/platform/read_platform.hpp"
 
+#include "loghop/platform/read_parts.hpp"
+
 #include "support/platform_parts.hpp"
 #include "unit/base/data_files.hpp"
 
@@ -106,6 +108,94 @@ TEST(ReadMiddleware, EachKeyGoesToItsPlace)
   EXPECT_EQ(found.send_packet, 6 * ns);
   EXPECT_EQ(found.receive_packet, 7 * ns);
   EXPECT_EQ(found.fragment_bytes, 1024);
+}
+
+/// The problems of the least middleware with one more key, read beside nodes with or without memory.
+std::string problems(const std::string& place, const json& value, bool has_memory = true)
+{
+  const json file = test::changed(least, place, value);
+  const JsonValue root = parse_json(file.dump(), "x.json");
+  read_middleware(root, has_memory);
+  return test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
+}
+
+TEST(ReadMiddleware, TakesBothEndsOfEachRange)
+{
+  for (const char* time : {"0ps", "1000s"})
+    for (const char* place : {"/send_overhead", "/receive_overhead", "/datatype", "/pack_block",
+                              "/within_node/send_overhead", "/within_node/receive_overhead", "/within_node/latency"})
+      EXPECT_EQ(problems(place, time), "") << place;
+  for (const char* size : {"0B", "1GiB"})
+    for (const char* place : {"/envelope", "/control_message"})
+      EXPECT_EQ(problems(place, size), "") << place;
+  for (const char* place : {"/eager_limit", "/within_node/eager_limit"})
+    EXPECT_EQ(problems(place, "0B"), "") << place;
+  EXPECT_EQ(problems("/fragment", "1B"), "");
+  for (const char* key : {"send", "receive", "long_send", "long_receive"})
+    for (const int copies : {0, 16})
+      EXPECT_EQ(problems("/copies", {{key, copies}}), "") << key;
+  for (const char* size : {"1B", "1GiB"})
+    EXPECT_EQ(problems("/packet", {{"size", size}, {"send", "0ps"}, {"receive", "1000s"}}), "");
+  EXPECT_EQ(problems("/matching", "on_arrival"), "");
+}
+
+TEST(ReadMiddleware, RefusesWhatIsJustBeyondARange)
+{
+  const std::string time = ": expected a time from 0ps to 1000s, found \"1000000000000001ps\"\n";
+  for (const char* place : {"/send_overhead", "/receive_overhead", "/datatype", "/pack_block",
+                            "/within_node/send_overhead", "/within_node/receive_overhead", "/within_node/latency"})
+    EXPECT_EQ(problems(place, "1000000000000001ps"), "x.json:" + std::string(place) + time);
+  for (const char* place : {"/envelope", "/control_message"})
+    EXPECT_EQ(problems(place, "1073741825B"),
+              "x.json:" + std::string(place) +
+                  ": expected a whole number of bytes from 0B to 1GiB, found \"1073741825B\"\n");
+  EXPECT_EQ(problems("/fragment", "0B"),
+            "x.json:/fragment: expected a whole number of bytes of at least 1B, found \"0B\"\n");
+  for (const char* key : {"send", "receive", "long_send", "long_receive"})
+    for (const int copies : {-1, 17})
+      EXPECT_EQ(problems("/copies", {{key, copies}}), "x.json:/copies/" + std::string(key) +
+                                                          ": expected a whole number from 0 to 16, found " +
+                                                          std::to_string(copies) + "\n");
+  EXPECT_EQ(problems("/packet", {{"size", "0B"}, {"send", "1ns"}, {"receive", "1ns"}}),
+            "x.json:/packet/size: expected a whole number of bytes from 1B to 1GiB, found \"0B\"\n");
+  EXPECT_EQ(problems("/packet", {{"size", "1B"}, {"send", "1001s"}, {"receive", "1002s"}}),
+            "x.json:/packet/send: expected a time from 0ps to 1000s, found \"1001s\"\n"
+            "x.json:/packet/receive: expected a time from 0ps to 1000s, found \"1002s\"\n");
+}
+
+TEST(ReadMiddleware, PartsKnowTheirKeys)
+{
+  for (const char* place : {"/copies", "/packet", "/within_node", "/to_itself"}) {
+    json part = {{"size", "1B"}, {"send", "1ns"}, {"receive", "1ns"}};
+    if (place == std::string("/copies")) part = {{"send", 1}};
+    if (place[1] == 'w' || place[1] == 't') part = least["within_node"];
+    EXPECT_EQ(problems(place, part), "") << place;
+    part["other"] = 1;
+    EXPECT_EQ(problems(place, part).rfind("x.json:" + std::string(place) + "/other: unknown key \"other\"", 0), 0u)
+        << place;
+  }
+  for (const char* key : {"size", "send", "receive"}) {
+    json packet = {{"size", "1B"}, {"send", "1ns"}, {"receive", "1ns"}};
+    packet.erase(key);
+    EXPECT_EQ(problems("/packet", packet),
+              std::string("x.json:/packet: expected the key \"") + key + "\", found none\n");
+  }
+}
+
+TEST(ReadMiddleware, NodesWithoutMemoryHaveNoPartsOfIt)
+{
+  const JsonValue root = parse_json(R"({"send_overhead": "3us", "receive_overhead": "4us", "envelope": "5B"})", "x");
+  const Middleware found = read_middleware(root, false);
+  EXPECT_TRUE(root.problems().empty());
+  EXPECT_EQ(found.send_overhead, 3 * us);
+  EXPECT_EQ(found.receive_overhead, 4 * us);
+  EXPECT_EQ(found.envelope_bytes, 5);
+  const std::string why = " without a \"node\" that has cores and memory, found an object\n";
+  EXPECT_EQ(problems("/envelope", "1B", false), "x.json:/within_node: expected no \"within_node\"" + why);
+  for (const char* key : {"to_itself", "copies", "pack_block", "packet", "fragment"})
+    EXPECT_EQ(problems(std::string("/") + key, json::object(), false),
+              "x.json:/within_node: expected no \"within_node\"" + why + "x.json:/" + key + ": expected no \"" + key +
+                  "\"" + why);
 }
 
 } // namespace

@@ -185,5 +185,102 @@ TEST(ReadWormhole, NamesMissingKeys)
   }
 }
 
+/// All times in flits, so that bandwidth and flit may change.
+nlohmann::json in_flits()
+{
+  nlohmann::json file = test::without(good_platform(), "", "node");
+  file["network"].update({{"hop", "3flits"}, {"injection", "2flits"}, {"ejection", "0flits"}, {"credit", "0flits"}});
+  return file;
+}
+
+WormholeMesh mesh_with(const nlohmann::json& changes)
+{
+  nlohmann::json file = in_flits();
+  file["network"].update(changes);
+  return *read(file.dump()).wormhole();
+}
+
+std::string problems_with(const nlohmann::json& changes)
+{
+  return test::texts(test::errors_of([&] { mesh_with(changes); }));
+}
+
+TEST(ReadWormhole, TakesBothEndsOfEachRange)
+{
+  EXPECT_EQ(mesh_with({{"virtual_channels", 64}, {"credit", "1flit"}}).virtual_channels, 64);
+  EXPECT_EQ(mesh_with({{"virtual_channels", 1}}).virtual_channels, 1);
+  EXPECT_EQ(mesh_with({{"dimensions", {1, 2}}}).dimensions, (std::vector<int>{1, 2}));
+  EXPECT_EQ(mesh_with({{"dimensions", {1024, 1024}}}).nodes(), 1048576);
+  EXPECT_EQ(mesh_with({{"dimensions", {1048576}}}).nodes(), 1048576);
+  EXPECT_EQ(mesh_with({{"dimensions", {2, 1, 1, 1, 1, 1, 1, 1}}}).nodes(), 2);
+  EXPECT_EQ(mesh_with({{"flit", "1MiB"}}).flit_bytes, 1048576);
+  EXPECT_EQ(mesh_with({{"flit", "1B"}}).flit_time, 1000);
+  EXPECT_EQ(mesh_with({{"bandwidth", "8Bps"}}).flit_time, 1'000'000'000'000); // 1 s
+  EXPECT_EQ(mesh_with({{"hop", "1flit"}}).hop, 8000);
+  EXPECT_EQ(mesh_with({{"injection", "1flit"}}).injection, 8000);
+  for (const char* key : {"hop", "injection", "ejection", "credit"})
+    EXPECT_EQ(problems_with({{key, "1048576flits"}}), "") << key;
+  EXPECT_EQ(mesh_with({{"buffer", 1}}).buffer_flits, 1);
+  EXPECT_EQ(mesh_with({{"buffer", 1048576}}).buffer_flits, 1048576);
+  EXPECT_EQ(mesh_with({{"buffer", "8B"}}).buffer_flits, 1);
+  EXPECT_EQ(mesh_with({{"buffer", "8MiB"}}).buffer_flits, 1048576);
+  EXPECT_EQ(mesh_with({{"flit", "1MiB"}, {"buffer", "1024GiB"}}).buffer_flits, 1048576);
+  EXPECT_EQ(mesh_with({{"arbitration", "round_robin"}}).arbitration, Arbitration::round_robin);
+}
+
+TEST(ReadWormhole, RefusesWhatIsJustBeyondARange)
+{
+  EXPECT_EQ(problems_with({{"dimensions", {1, 1, 1, 1, 1, 1, 1, 1, 2}}}),
+            "x.json:/network/dimensions: expected an array of 1 to 8 elements, found an array of 9\n");
+  EXPECT_EQ(problems_with({{"dimensions", {1048577}}}),
+            "x.json:/network/dimensions/0: expected a whole number from 1 to 1048576, found 1048577\n"
+            "x.json:/network/dimensions: expected at least 2 nodes in all, found 1\n");
+  EXPECT_EQ(problems_with({{"flit", "1048577B"}}),
+            "x.json:/network/flit: expected a whole number of bytes from 1B to 1MiB, found \"1048577B\"\n");
+  EXPECT_EQ(problems_with({{"bandwidth", "7.99Bps"}}),
+            "x.json:/network/bandwidth: expected a bandwidth at which a flit of 8B takes at most 1s, found 1.001s\n");
+  EXPECT_EQ(problems_with({{"buffer", 1048577}}),
+            "x.json:/network/buffer: expected a whole number from 1 to 1048576, found 1048577\n");
+  EXPECT_EQ(
+      problems_with({{"buffer", "8388616B"}}), // 1048577 flits
+      "x.json:/network/buffer: expected a whole number of flits of 8B, at most 1048576 of them, found 8388616B\n");
+  EXPECT_EQ(problems_with({{"flit", "1MiB"}, {"buffer", "1025GiB"}}),
+            "x.json:/network/buffer: expected a whole number of bytes from 1B to 1024GiB, found \"1025GiB\"\n");
+  for (const char* key : {"hop", "injection", "ejection", "credit"})
+    EXPECT_EQ(problems_with({{key, "1048577flits"}}),
+              std::string("x.json:/network/") + key +
+                  ": expected at most 8.388608ms (1048576 flits), found 8.388616ms\n");
+  EXPECT_EQ(problems_with({{"ejection", "2ns"}}),
+            "x.json:/network/ejection: expected a whole multiple of the flit time 8ns such as 0ps (0 flits) or 8ns (1 "
+            "flit), found 2ns\n");
+}
+
+/// 101 B at 10 TB/s take 10.1 ps, which is 10 ps within 1 %; 102 B are not. 99 B, 9.9 ps, are 10 ps within 1.02 %.
+TEST(ReadWormhole, FlitTimesAreRoundedByOnePercentAtMost)
+{
+  EXPECT_EQ(mesh_with({{"flit", "101B"}, {"bandwidth", "10000GBps"}}).flit_time, 10);
+  EXPECT_NE(problems_with({{"flit", "102B"}, {"bandwidth", "10000GBps"}}), "");
+  EXPECT_NE(problems_with({{"flit", "99B"}, {"bandwidth", "10000GBps"}}), "");
+  EXPECT_EQ(mesh_with({{"flit", "199B"}, {"bandwidth", "10000GBps"}}).flit_time, 20);
+}
+
+/// Of many flits rounding may miss one ps each, but never more than a quarter of a flit time.
+TEST(ReadWormhole, LongLatenciesMayMissTheirMultipleByAQuarterOfAFlitTime)
+{
+  EXPECT_EQ(mesh_with({{"hop", "80002000ps"}}).hop, 80'000'000); // 10000 flit times and a quarter
+  EXPECT_EQ(mesh_with({{"hop", "79998000ps"}}).hop, 80'000'000);
+  EXPECT_NE(problems_with({{"hop", "80002001ps"}}), "");
+  EXPECT_NE(problems_with({{"hop", "79997999ps"}}), "");
+}
+
+TEST(ReadWormhole, CreditsOfVirtualChannelsTakeAtLeastOneFlitTime)
+{
+  EXPECT_EQ(mesh_with({{"topology", "torus"}, {"credit", "1flit"}}).credit, 8000);
+  EXPECT_EQ(mesh_with({{"virtual_channels", 2}, {"credit", "8ns"}}).credit, 8000);
+  EXPECT_EQ(mesh_with({{"virtual_channels", 1}, {"credit", "0ns"}}).credit, 0);
+  EXPECT_EQ(mesh_with({{"topology", "torus"}, {"virtual_channels", 64}, {"credit", "1flit"}}).virtual_channels, 64);
+  EXPECT_NE(problems_with({{"topology", "torus"}, {"virtual_channels", 63}, {"credit", "1flit"}}), "");
+}
+
 } // namespace
 } // namespace loghop
