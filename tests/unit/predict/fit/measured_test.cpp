@@ -56,6 +56,22 @@ TEST(MeasuredRoundTrips, GiveHalfRoundTripsAndGaps)
   EXPECT_DOUBLE_EQ(gaps[1].value_s, 7);
 }
 
+/// A message of a rank to itself is no round trip, and trips have neither strides nor layouts.
+TEST(MeasuredRoundTrips, SayNothingOfOtherTables)
+{
+  for (const Level level : {Level::to_itself, Level::within_node}) {
+    Calibration calibration = trips({trip(8, 1, 20), trip(8, 10, 47)});
+    calibration.tables[0].level = level;
+    const std::size_t told = level == Level::to_itself ? 0 : 1;
+    EXPECT_EQ(measured_points(calibration, {"half_round_trip", level, "", 0}).size(), told);
+    EXPECT_EQ(measured_points(calibration, {"gap", level, "", 0}).size(), told);
+    EXPECT_TRUE(measured_points(calibration, {"half_round_trip", level, "", 64}).empty());
+    EXPECT_TRUE(measured_points(calibration, {"half_round_trip", level, "cn", 0}).empty());
+    EXPECT_TRUE(measured_points(calibration, {"send_overhead", level, "", 0}).empty());
+    EXPECT_TRUE(of(calibration, "half_round_trip").empty());
+  }
+}
+
 TEST(MeasuredRoundTrips, TheLargestNumberOfMessagesSaysTheGap)
 {
   const auto gaps =
