@@ -26,7 +26,7 @@ bool lies_in_a_plane(const ChannelUse& use)
   return use.direction.size() == 2 && (use.direction[1] == 'x' || use.direction[1] == 'y');
 }
 
-/// "z = 2, 4 = 0": from the third dimension on.
+/// "z = 2, dimension 4 = 0": from the third dimension on.
 std::string plane_text(const WormholeMesh& mesh, int plane)
 {
   std::string text;

@@ -69,8 +69,9 @@ std::string map_html(const Experiment& experiment, std::size_t index, const Maps
                      const std::string& name)
 {
   const std::string title = map_title(experiment, index, map);
-  const std::string description = fmt::format("Map of {} links between {} by {} nodes. {}", map.links.size(),
-                                              map.columns, map.rows, caption_text(map));
+  const std::string description =
+      fmt::format("Map of {} link{} between {} by {} nodes. {}", map.links.size(), map.links.size() == 1 ? "" : "s",
+                  map.columns, map.rows, caption_text(map));
   return element("div", {{"class", "panel"}},
                  element("p", {{"class", "map-title"}}, escaped(title)) +
                      channel_map_svg(map, maps.top, name,

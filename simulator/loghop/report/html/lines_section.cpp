@@ -171,8 +171,10 @@ std::string measured_tables(const Comparison& comparison)
 
 std::string footnote(const Experiment& experiment)
 {
-  const std::string text = derived_footnote(experiment.comparison);
-  return text.empty() ? "" : element("p", {{"class", "note"}}, escaped(text)) + "\n";
+  std::string text = derived_footnote(experiment.comparison);
+  if (text.empty()) return "";
+  text.pop_back(); // the end of the line
+  return element("p", {{"class", "note"}}, escaped(text)) + "\n";
 }
 
 std::string remarks(const Experiment& experiment)

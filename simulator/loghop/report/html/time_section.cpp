@@ -102,10 +102,10 @@ std::string too_long(const Experiment& experiment)
   std::string names;
   for (std::size_t i = 0; i < std::min<std::size_t>(cases.size(), 5); ++i)
     names += (i == 0 ? "" : "; ") + experiment.scenario.cases[cases[i]].name;
-  return note(fmt::format("Not recorded, since they have more than {} steps: {} case{}: {}{}. loghop run --breakdown "
+  return note(fmt::format("Not recorded, since they have more than {} steps: {} case{}: {}{} loghop run --breakdown "
                           "has no such limit.",
                           most_report_steps, cases.size(), cases.size() == 1 ? "" : "s", names,
-                          cases.size() > 5 ? "; ..." : ""));
+                          cases.size() > 5 ? "; ..." : "."));
 }
 
 std::string part_html(const Experiment& experiment, const Part& part, const std::string& svg)
@@ -121,9 +121,9 @@ std::string title_of(const Experiment& experiment)
 
 std::string description_of(const Part& part)
 {
-  return fmt::format("Stacked bars of {} cases, by kind of time{}. The numbers are in the table below.",
-                     part.selection.cases.size(),
-                     part.table.has_path ? ": of all ranks, and along the critical path" : "");
+  const std::size_t cases = part.selection.cases.size();
+  return fmt::format("Stacked bars of {} case{}, by kind of time{}. The numbers are in the table below.", cases,
+                     cases == 1 ? "" : "s", part.table.has_path ? ": of all ranks, and along the critical path" : "");
 }
 
 } // namespace

@@ -175,8 +175,9 @@ ordered_json tables_json(const MeasuredComparison& comparison)
 std::string measured_comparison_table(const ComparedPlatform& platform, const MeasuredComparison& comparison)
 {
   const std::vector<Column> columns = columns_of(comparison);
-  return fmt::format("{}: {} measured times in {} tables, seed {}\n\n", printable(platform.name),
-                     comparison.targets.points.size(), comparison.targets.tables.size(), platform.seed) +
+  const std::size_t points = comparison.targets.points.size(), tables = comparison.targets.tables.size();
+  return fmt::format("{}: {} measured time{} in {} table{}, seed {}\n\n", printable(platform.name), points,
+                     points == 1 ? "" : "s", tables, tables == 1 ? "" : "s", platform.seed) +
          errors_table(comparison, columns, "mean |error|", mean_text) + "\n" +
          errors_table(comparison, columns, "max |error|", largest_text) + remarks(comparison, columns);
 }

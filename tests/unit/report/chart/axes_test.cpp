@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <utility>
+
 namespace loghop {
 namespace {
 
@@ -86,6 +89,129 @@ TEST(Axes, ErrorsHaveZeroAmongThem)
   EXPECT_EQ(axis.low, 0);
   EXPECT_GT(axis.high, 30);
   EXPECT_LT(error_axis({-5, 3}, "").low, -5);
+}
+
+TEST(Axes, LabelsHaveTheLargestUnitThatDividesASize)
+{
+  const std::pair<double, const char*> labels[] = {
+      {1 << 30, "1 GiB"}, {3e9, "3 GB"},  {1e6, "1 MB"},      {1e3, "1 kB"},
+      {1024, "1 KiB"},    {999, "999 B"}, {1536, "1536 B"},   {3000 * 1024, "3000 KiB"},
+      {2.5e6, "2500 kB"}, {0.5, "0.5 B"}, {1 << 20, "1 MiB"}, {2560. * (1 << 20), "2560 MiB"}};
+  for (const auto& [bytes, label] : labels)
+    EXPECT_EQ(size_label(bytes), label);
+  EXPECT_EQ(number_label(999999), "999999");
+  EXPECT_EQ(number_label(1e6), "1e6");
+  EXPECT_EQ(number_label(1.5e10), "1.5e10");
+  EXPECT_EQ(number_label(0), "0");
+}
+
+void expect_linear(const Axis& axis, double low, double high)
+{
+  EXPECT_FALSE(axis.logarithmic);
+  EXPECT_DOUBLE_EQ(axis.low, low);
+  EXPECT_DOUBLE_EQ(axis.high, high);
+}
+
+/// 3 % beside the outermost values, but not beside 0, which is part of the axis if the values come near it.
+TEST(Axes, CasesHaveRoomBesideTheOutermost)
+{
+  expect_linear(case_axis({5, 1, 3}, {}, ""), 0, 5.15);
+  expect_linear(case_axis({2, 5}, {}, ""), 1.91, 5.09);
+  expect_linear(case_axis({2, 6}, {}, ""), 1.88, 6.12);
+  expect_linear(case_axis({1.9, 6}, {}, ""), 0, 6.18);
+  expect_linear(case_axis({-3, 1}, {}, ""), -3.12, 1.12);
+  expect_linear(case_axis({-3, 0}, {}, ""), -3.09, 0);
+  EXPECT_TRUE(case_axis({1, 2}, {}, "n").ticks.empty());
+  EXPECT_EQ(case_axis({1, 2}, {}, "n").label, "n");
+  const Axis sizes = case_axis({64, 1024, 65536}, Dimension::size, "message");
+  EXPECT_NEAR(sizes.low, 64 / std::pow(2, 0.3), 1e-9); // 1024^0.03
+  EXPECT_NEAR(sizes.high, 65536 * std::pow(2, 0.3), 1e-6);
+  EXPECT_EQ(sizes.zero, 64);
+  EXPECT_EQ(sizes.label, "message");
+}
+
+TEST(Axes, OneValueHasAnAxisWith0And1)
+{
+  expect_linear(case_axis({4, 4}, {}, "n"), 0, 4.12);
+  expect_linear(case_axis({0.5}, {}, "n"), 0, 1.03);
+  expect_linear(case_axis({-2}, {}, "n"), -2.09, 1.09);
+  expect_linear(case_axis({0}, {}, "n"), 0, 1.03);
+  EXPECT_EQ(case_axis({4}, {}, "n").label, "n");
+  const Axis size = case_axis({64}, Dimension::size, "");
+  ASSERT_EQ(labels(size), std::vector<std::string>{"64 B"});
+  EXPECT_EQ(size.ticks[0].at, 64);
+}
+
+TEST(Axes, AreLogarithmicAboveADecadeWhereTheMedianIsNearTheGeometricMiddle)
+{
+  EXPECT_FALSE(case_axis({1, 2, 10}, {}, "").logarithmic); // a decade is not more than one
+  EXPECT_TRUE(case_axis({1, 2, 10.1}, {}, "").logarithmic);
+  EXPECT_FALSE(case_axis({1, 40, 100}, {}, "").logarithmic); // 10 is farther away than 50.5
+  EXPECT_TRUE(case_axis({1, 30, 100}, {}, "").logarithmic);
+  EXPECT_FALSE(case_axis({-1, 1, 2, 100}, {}, "").logarithmic);
+  EXPECT_FALSE(case_axis({0, 0}, {}, "").logarithmic);
+  EXPECT_TRUE(case_axis({1, 1, 1, 1, 30, 100, 100, 100, 100, 100}, {}, "").logarithmic); // each value counts once
+}
+
+/// A fifth of the way from the smallest to the largest size, in decades; then 3 % on both sides.
+TEST(Axes, ZeroStandsAFifthOfTheAxisLeftOfTheSmallestSize)
+{
+  const Axis axis = case_axis({0, 1024, 65536}, Dimension::size, "");
+  const double zero = 1024 / std::pow(2, 1.2), margin = std::pow(2, 7.2 * 0.03);
+  EXPECT_NEAR(axis.zero, zero, 1e-9);
+  EXPECT_NEAR(axis.low, zero / margin, 1e-9);
+  EXPECT_NEAR(axis.high, 65536 * margin, 1e-6);
+  EXPECT_EQ(place_on(axis, 0), axis.zero);
+  Axis linear = axis;
+  linear.logarithmic = false;
+  EXPECT_EQ(place_on(linear, 0), 0);
+}
+
+/// A letter has 7.5 of 320 pixels, and 10 stand between labels: "1500 B" and another of six letters need 55, or 172 B.
+TEST(Axes, TicksNeedRoomForTheirLabels)
+{
+  using Labels = std::vector<std::string>;
+  EXPECT_EQ(labels(case_axis({1000, 1500, 1671, 2000}, Dimension::size, "")), (Labels{"1 kB", "1500 B", "2 kB"}));
+  EXPECT_EQ(labels(case_axis({1000, 1500, 1672, 2000}, Dimension::size, "")),
+            (Labels{"1 kB", "1500 B", "1672 B", "2 kB"}));
+  EXPECT_EQ(labels(case_axis({1, 2, 10.1}, {}, "")), (Labels{"1", "2", "10.1"}));
+}
+
+TEST(Axes, TimesHaveATwentiethOfRoom)
+{
+  expect_linear(time_axis({2, 20}, "t"), 0, 21);
+  expect_linear(time_axis({}, "t"), 0, 1);
+  expect_linear(time_axis({-3, 0}, "t"), 0, 1);
+  EXPECT_EQ(time_axis({}, "t").label, "t");
+  const Axis wide = time_axis({0, 200, 2}, "t");
+  EXPECT_TRUE(wide.logarithmic);
+  EXPECT_NEAR(wide.low, 2 / std::pow(10, 0.1), 1e-9);
+  EXPECT_NEAR(wide.high, 200 * std::pow(10, 0.1), 1e-9);
+  EXPECT_EQ(wide.label, "t");
+}
+
+TEST(Axes, DecadesAreDividedBelowTwoAndThinnedOutFromFourteenOn)
+{
+  using Labels = std::vector<std::string>;
+  EXPECT_EQ(labels(time_axis({1, 50}, "")), (Labels{"1", "2", "5", "10", "20", "50"}));
+  EXPECT_EQ(labels(time_axis({3, 190}, "")), (Labels{"5", "10", "20", "50", "100", "200"})); // 1.98 decades
+  EXPECT_EQ(labels(time_axis({1, 100}, "")), (Labels{"1", "10", "100"}));
+  EXPECT_EQ(labels(time_axis({1, 1e12}, "")).size(), 13u); // 13.2 decades with their room
+  EXPECT_EQ(labels(time_axis({1, 1e13}, "")), (Labels{"1", "100", "10000", "1e6", "1e8", "1e10", "1e12"}));
+  const Axis axis = time_axis({3, 5000}, "");
+  ASSERT_EQ(axis.ticks.size(), 3u);
+  EXPECT_DOUBLE_EQ(axis.ticks[1].at, 100);
+}
+
+TEST(Axes, ErrorsHaveATwentiethOfRoomOnTheSidesThatTheyHave)
+{
+  expect_linear(error_axis({12, 30}, "e"), 0, 31.5);
+  expect_linear(error_axis({-5, 3, -1}, "e"), -5.4, 3.4);
+  expect_linear(error_axis({-4, -2}, "e"), -4.2, 0);
+  expect_linear(error_axis({}, "e"), 0, 1.05);
+  expect_linear(error_axis({0, 0}, "e"), 0, 1.05);
+  EXPECT_EQ(error_axis({}, "e").label, "e");
+  EXPECT_TRUE(error_axis({1}, "e").ticks.empty());
 }
 
 } // namespace

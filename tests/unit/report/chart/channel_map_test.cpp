@@ -113,6 +113,98 @@ TEST(ChannelMap, OfThreeDimensionsThePlaneOfTheBusiestLinkIsDrawn)
   EXPECT_EQ(map.lines[1].y0, 1);
 }
 
+std::vector<double> ends_of(const MapLine& line)
+{
+  return {line.x0, line.y0, line.x1, line.y1};
+}
+
+/// Six planes of two by two nodes: the fifth, counted from 0, has z = 1 and 2 along the fourth dimension.
+TEST(ChannelMap, OfMoreDimensionsThePlaneNamesEachFromTheThirdOn)
+{
+  const ChannelMap map =
+      channel_map(mesh_of({2, 2, 2, 3}), result_of({channel(21, 20, "-x", 200, 0)}), ChannelMeasure::utilisation);
+  EXPECT_EQ(map.plane, "z = 1, dimension 4 = 2");
+  EXPECT_EQ(map.first_node, Node(20));
+  EXPECT_EQ(map.columns, 2);
+  EXPECT_EQ(map.rows, 2);
+  ASSERT_EQ(map.lines.size(), 1u);
+  EXPECT_EQ(ends_of(map.lines[0]), (std::vector<double>{1, 0, 0, 0}));
+}
+
+TEST(ChannelMap, OfEqualPlanesAndLinksTheFirstIsTaken)
+{
+  const ChannelMap map = channel_map(mesh_of({2, 2, 2}),
+                                     result_of({channel(0, 1, "+x", 200, 0), channel(4, 5, "+x", 200, 0),
+                                                channel(5, 4, "-x", 200, 0), channel(6, 7, "+x", 200, 0)}),
+                                     ChannelMeasure::utilisation);
+  EXPECT_EQ(map.plane, "z = 0");
+  EXPECT_EQ(map.links.size(), 1u);
+  ASSERT_EQ(map.busiest.size(), 3u);
+  EXPECT_EQ(map.busiest[0].use.from, Node(0));
+  EXPECT_EQ(map.busiest[1].use.from, Node(4));
+  EXPECT_EQ(map.busiest[2].use.from, Node(5));
+}
+
+TEST(ChannelMap, WithoutLinksInPlanesTheFirstPlaneIsEmpty)
+{
+  const ChannelMap map =
+      channel_map(mesh_of({2, 2, 2}), result_of({channel(4, 0, "-z", 200, 0)}), ChannelMeasure::utilisation);
+  EXPECT_EQ(map.plane, "z = 0");
+  EXPECT_EQ(map.first_node, Node(0));
+  EXPECT_TRUE(map.links.empty() && map.lines.empty());
+  EXPECT_EQ(map.largest, 0);
+  EXPECT_EQ(map.busiest.size(), 1u);
+}
+
+TEST(ChannelMap, NodesStandInRowsOfTheFirstDimension)
+{
+  const ChannelMap map = channel_map(mesh_of({3, 2}),
+                                     result_of({channel(5, 2, "-y", 100, 0), channel(4, 5, "+x", 100, 0),
+                                                channel(4, 3, "-x", 100, 0), channel(1, 4, "+y", 100, 0)}),
+                                     ChannelMeasure::utilisation);
+  EXPECT_EQ(map.plane, "");
+  EXPECT_EQ(map.columns, 3);
+  EXPECT_EQ(map.rows, 2);
+  const std::vector<double> ends[] = {{2, 1, 2, 0}, {1, 1, 2, 1}, {1, 1, 0, 1}, {1, 0, 1, 1}};
+  ASSERT_EQ(map.lines.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(map.lines[i].link, i);
+    EXPECT_EQ(ends_of(map.lines[i]), ends[i]);
+  }
+  const ChannelMap line = channel_map(mesh_of({4}), result_of({channel(2, 3, "+x", 100, 0)}), ChannelMeasure::blocked);
+  EXPECT_EQ(line.columns, 4);
+  EXPECT_EQ(line.rows, 1);
+}
+
+TEST(ChannelMap, LinksAroundATorusHaveHalfAStepAtBothEnds)
+{
+  const ChannelMap map = channel_map(mesh_of({4, 3}, MeshTopology::torus),
+                                     result_of({channel(4, 7, "-x", 100, 0), channel(0, 1, "+x", 100, 0),
+                                                channel(7, 4, "+x", 100, 0), channel(1, 9, "-y", 100, 0)}),
+                                     ChannelMeasure::utilisation);
+  const std::pair<std::size_t, std::vector<double>> lines[] = {
+      {0, {0, 1, -0.5, 1}}, {0, {3.5, 1, 3, 1}},  {1, {0, 0, 1, 0}},  {2, {3, 1, 3.5, 1}},
+      {2, {-0.5, 1, 0, 1}}, {3, {1, 0, 1, -0.5}}, {3, {1, 2.5, 1, 2}}};
+  ASSERT_EQ(map.lines.size(), 7u);
+  for (std::size_t i = 0; i < 7; ++i) {
+    EXPECT_EQ(map.lines[i].link, lines[i].first) << i;
+    EXPECT_EQ(ends_of(map.lines[i]), lines[i].second) << i;
+  }
+}
+
+TEST(ChannelMap, OfSeveralNodesTheLargestShareCounts)
+{
+  const auto result =
+      result_of({channel(0, 0, "injection", 100, 0), channel(1, 1, "injection", 300, 0),
+                 channel(2, 2, "injection", 200, 0), channel(0, 0, "ejection", 400, 0),
+                 channel(1, 1, "ejection", 50, 0), channel(0, 1, "+x", 100, 0), channel(1, 0, "-x", 20, 0)});
+  const ChannelMap map = channel_map(mesh_of({3}), result, ChannelMeasure::utilisation);
+  EXPECT_DOUBLE_EQ(map.injection, 0.3);
+  EXPECT_DOUBLE_EQ(map.ejection, 0.4);
+  EXPECT_DOUBLE_EQ(map.largest, 0.1);
+  EXPECT_EQ(map.busiest.size(), 2u);
+}
+
 TEST(ChannelMapSvg, ClassesAreEqualPartsOfTheScale)
 {
   EXPECT_EQ(scale_top(0), 0.01);

@@ -29,5 +29,18 @@ TEST(Html, SlugsAreIds)
   EXPECT_EQ(slug(""), "x");
 }
 
+TEST(Html, LineEndsAndTabsAreBlanksAndOtherControlCharactersAreShown)
+{
+  EXPECT_EQ(escaped("a\nb\rc\td"), "a b c d");
+  EXPECT_EQ(escaped("\x1b\xff"), "\\x1b\\xff");
+}
+
+TEST(Html, SlugsKeepEveryLetterAndDigit)
+{
+  EXPECT_EQ(slug("AZaz09"), "azaz09");
+  EXPECT_EQ(slug("@a[b`c{d/e:f"), "a-b-c-d-e-f"); // the neighbours of A, Z, a, z, 0 and 9
+  EXPECT_EQ(slug("-a--b-"), "a-b");
+}
+
 } // namespace
 } // namespace loghop

@@ -74,5 +74,19 @@ TEST(Figures, ExactGivesTheDoubleBack)
   EXPECT_EQ(exact(std::nullopt), "");
 }
 
+TEST(Figures, OneThousandthIsTheSmallestWithoutAnExponent)
+{
+  EXPECT_EQ(figure(0.001), "0.001000");
+  EXPECT_EQ(figure(-0.001), "-0.001000");
+  EXPECT_EQ(figure(0.00099999), "1.000e-03");
+  EXPECT_EQ(figure(-0.0005), "-5.000e-04");
+}
+
+TEST(Figures, TimesInTheUnitOfACase)
+{
+  EXPECT_EQ(in_unit(0.5, {"ms", 0.125}), 4.);
+  EXPECT_EQ(in_unit(std::nullopt, {"ms", 0.125}), std::nullopt);
+}
+
 } // namespace
 } // namespace loghop

@@ -55,5 +55,38 @@ TEST(MeasuredErrors, OfRatiosThereIsNoSummary)
   EXPECT_TRUE(errors.summary.empty());
 }
 
+/// Measured 4 s and simulated 5 s, then measured 8 s and simulated 8 s; "late" predicts only the second.
+TEST(MeasuredErrors, AModelThatPredictsOneOfTheMeasuredCasesHasAColumn)
+{
+  GivenScenario g({"m", "silent", "late"});
+  for (const double measured : {4., 8.}) {
+    Case& c = g.add("a", measured == 4 ? 5 : 8);
+    c.measured = Measured{measured, "here"};
+    GivenScenario::predict(c, "m", 2);
+    if (measured == 8) GivenScenario::predict(c, "late", 12);
+  }
+  const MeasuredErrors errors = measured_errors_of_cases(g.compare());
+  EXPECT_THAT(errors.columns, testing::ElementsAre("simulated", "m", "late"));
+  ASSERT_EQ(errors.rows.size(), 2u);
+  EXPECT_THAT(errors.rows[0].errors, testing::ElementsAre(0.25, -0.5, std::nullopt));
+  EXPECT_THAT(errors.rows[1].errors, testing::ElementsAre(0., -0.75, 0.5));
+  ASSERT_EQ(errors.summary.size(), 3u);
+  EXPECT_EQ(errors.summary[0].mean_absolute_relative_error, 0.125);
+  EXPECT_EQ(errors.summary[1].mean_absolute_relative_error, 0.625);
+  EXPECT_EQ(errors.summary[2].model, "late");
+  EXPECT_EQ(errors.summary[2].cases, 1);
+}
+
+TEST(MeasuredErrors, ACaseThatFailedHasARowOfModels)
+{
+  GivenScenario g({"m"});
+  g.add("a", 1).measured = Measured{4, "here"};
+  GivenScenario::predict(g.scenario.cases[0], "m", 5);
+  g.fail("deadlock");
+  const MeasuredErrors errors = measured_errors_of_cases(g.compare());
+  ASSERT_EQ(errors.rows.size(), 1u);
+  EXPECT_THAT(errors.rows[0].errors, testing::ElementsAre(std::nullopt, 0.25));
+}
+
 } // namespace
 } // namespace loghop

@@ -25,5 +25,14 @@ TEST(ResultContext, BytesThatAreNoTextBecomeReplacementCharacters)
   EXPECT_EQ(text_of({{"file", "a\xff"}}), "{\n  \"file\": \"a\xef\xbf\xbd\"\n}\n");
 }
 
+TEST(ResultContext, HasTheNameOfTheScenario)
+{
+  Scenario scenario;
+  scenario.file = "x.json";
+  scenario.name = "x";
+  EXPECT_EQ(result_context(scenario)["name"], "x");
+  EXPECT_EQ(text_of({{"a", {1}}}), "{\n  \"a\": [\n    1\n  ]\n}\n");
+}
+
 } // namespace
 } // namespace loghop

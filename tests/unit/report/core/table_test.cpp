@@ -63,5 +63,16 @@ TEST(CsvLine, IsSafeForSpreadsheetsIfAsked)
   EXPECT_EQ(with_quotes, "\"'=a,\"\"b\"\"\"\n");
 }
 
+TEST(Table, WithoutRowsHasItsHeader)
+{
+  EXPECT_EQ(Table({"a", "bc"}).text(), "a  bc\n-  --\n");
+}
+
+TEST(CsvLine, OfNothingIsALineEnd)
+{
+  EXPECT_EQ(csv_line({}), "\n");
+  EXPECT_EQ(csv_line({""}), "\n");
+}
+
 } // namespace
 } // namespace loghop

@@ -64,5 +64,40 @@ TEST(TimeRows, LongRunsHaveNoBreakdown)
   EXPECT_THAT(cases_too_long({of_messages(1, 1), lengthy, of_active_messages(1, 1)}), ElementsAre(1));
 }
 
+TEST(TimeRows, KindsHaveNamesLettersAndColours)
+{
+  const auto texts = [](const TimeTable& table) {
+    std::string text;
+    for (const TimeKindName& kind : table.kinds)
+      text += kind.name + " " + kind.letter + std::to_string(kind.colour) + ", ";
+    return text;
+  };
+  const auto tables = time_tables({of_active_messages(1, 2), of_messages(1, 1)});
+  ASSERT_EQ(tables.size(), 2u);
+  EXPECT_EQ(texts(tables[0]), "computation C0, software overhead O1, packing P2, memory M3, network N4, contention X5, "
+                              "waiting W6, ");
+  EXPECT_EQ(texts(tables[1]),
+            "computation C0, send overhead O1, handlers H2, wait for the send engine S4, blocked send "
+            "B5, wait for messages W6, ");
+}
+
+TEST(TimeRows, RunsThatAreNoGraphsOrFailedAreNotTooLong)
+{
+  CaseOutcome lengthy = of_messages(1, 1), failed = lengthy;
+  lengthy.result.time.reset();
+  failed.result.time.reset();
+  failed.succeeded = false;
+  EXPECT_THAT(cases_too_long({failed, of_active_messages(1, 1), lengthy, lengthy}), ElementsAre(2, 3));
+}
+
+TEST(TimeRows, ARunWithoutItsBreakdownIsInNeitherTable)
+{
+  CaseOutcome lengthy = of_messages(1, 1);
+  lengthy.result.time.reset();
+  lengthy.result.breakdown.compute = 1;
+  EXPECT_TRUE(time_tables({lengthy}).empty());
+  EXPECT_EQ(total({}), 0);
+}
+
 } // namespace
 } // namespace loghop

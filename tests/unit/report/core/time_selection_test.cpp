@@ -96,5 +96,44 @@ TEST(TimeRows, OfMessagesAndOfActiveMessages)
   EXPECT_EQ(cases_too_long(of), Cases{3});
 }
 
+TEST(TimeSelection, TheRuleSaysWhatIsShown)
+{
+  Scenario scenario = sizes_and_more();
+  const std::string kept = " cases: the ends of each panel of the figures, and what is in none";
+  EXPECT_EQ(select_time_bars(scenario, first(17)).rule, "6 of 17" + kept + ". The table has all.");
+  EXPECT_EQ(select_time_bars(scenario, first(20)).rule, "8 of 20" + kept + ". The table has all.");
+  scenario.figures->front().x = "";
+  scenario.groups = {};
+  EXPECT_EQ(select_time_bars(scenario, first(17)).rule,
+            "16 of 17" + kept + "; of these the first 16. The table has all.");
+}
+
+/// Six panels of three sizes have twelve ends; with four cases in no figure these are 16, with five one too many.
+TEST(TimeSelection, SixteenAreNotCut)
+{
+  for (const std::size_t others : {4u, 5u}) {
+    GivenScenario given({});
+    for (int panel = 0; panel < 6; ++panel)
+      for (const int n : {2, 1, 3})
+        given.add("swept", 1).input = {{"n", n}, {"panel", panel}};
+    for (std::size_t i = 0; i < others; ++i)
+      given.add("other", 1);
+    given.scenario.figures = {{"t", "", first(18), "/n", {"/panel"}, "", false}};
+    const TimeSelection selection = select_time_bars(given.scenario, first(18 + others));
+    EXPECT_EQ(selection.cases, (Cases{1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 18, 19, 20, 21}));
+    EXPECT_EQ(selection.rule.find("the first 16") == std::string::npos, others == 4);
+  }
+}
+
+/// A figure without an axis has no ends, and what stands in it alone is in none.
+TEST(TimeSelection, OfEqualEndsTheFirstIsShown)
+{
+  GivenScenario given({});
+  for (int i = 0; i < 17; ++i)
+    given.add("a", 1).input = {{"n", i / 4}};
+  given.scenario.figures = {{"bars", "", {3}, "", {}, "", false}, {"t", "", first(16), "/n", {}, "", false}};
+  EXPECT_EQ(select_time_bars(given.scenario, first(17)).cases, (Cases{0, 12, 16}));
+}
+
 } // namespace
 } // namespace loghop

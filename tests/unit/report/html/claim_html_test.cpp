@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 namespace loghop {
 namespace {
 
@@ -79,6 +82,52 @@ TEST(ClaimHtml, AVerdictThatWasNotExpectedSaysSo)
   result.verdict = Verdict::holds;
   result.claim.reason = "";
   EXPECT_EQ(verdict_html(result), "<span class=\"verdict holds\">\u2713 holds</span>");
+}
+
+TEST(ClaimHtml, EachPartOfABoundMayStandAlone)
+{
+  CheckResult from = check("a", false), ours = from;
+  from.from = "p. < 4";
+  ours.bound_reason = "our < own";
+  ClaimResult result;
+  result.checks = {from, ours};
+  EXPECT_EQ(checks_html(result), "<ul class=\"checks\">"
+                                 "<li class=\"missed\">a <span class=\"bound\">[bound: p. &lt; 4]</span></li>"
+                                 "<li class=\"missed\">a <span class=\"bound\">[our bound: our &lt; own]</span></li>"
+                                 "</ul>");
+}
+
+TEST(ClaimHtml, TheSummaryBeginsWithTheFirstIfNoneIsMissed)
+{
+  ClaimResult result;
+  result.checks = {check("a", true), check("b", true)};
+  EXPECT_EQ(checks_summary_html(result), "<span class=\"met\">a</span><details><summary>and 1 more</summary>"
+                                         "<ul class=\"checks\"><li class=\"met\">b</li></ul></details>");
+}
+
+TEST(ClaimHtml, EachVerdictHasItsSign)
+{
+  const std::pair<Verdict, const char*> verdicts[] = {
+      {Verdict::holds, "holds\">\u2713 holds"},
+      {Verdict::differs, "differs\">\u2260 differs"},
+      {Verdict::not_reproducible, "not-reproducible\">\u2013 not reproducible"},
+      {Verdict::depends_on_the_draw, "depends-on-the-draw\">~ depends on the draw"}};
+  for (const auto& [verdict, shown] : verdicts) {
+    ClaimResult result;
+    result.verdict = result.claim.expected = verdict;
+    EXPECT_EQ(verdict_html(result), std::string("<span class=\"verdict ") + shown + "</span>");
+  }
+}
+
+TEST(ClaimHtml, AVerdictOverSeedsSaysForHowManyOfThem)
+{
+  ClaimResult result;
+  result.verdict = Verdict::depends_on_the_draw;
+  result.over_seeds = SeedCount{8, 5};
+  result.claim.reason = "few draws";
+  EXPECT_EQ(verdict_html(result),
+            "<span class=\"verdict depends-on-the-draw\">~ depends on the draw</span> for 5 of 8 seeds "
+            "<strong class=\"outside\">(expected: holds)</strong>: few draws");
 }
 
 } // namespace

@@ -82,5 +82,75 @@ TEST(ErrorMatrix, IdsDiffer)
   EXPECT_NE(ids[2], ids[1]);
 }
 
+TEST(ErrorMatrix, EachClassEndsWithItsLimit)
+{
+  const double ends[] = {0.02, 0.05, 0.1, 0.2, 0.5};
+  for (int i = 0; i < 5; ++i)
+    for (const int sign : {-1, 1}) {
+      EXPECT_EQ(error_class(sign * ends[i]), i);
+      EXPECT_EQ(error_class(sign * (ends[i] + 1e-9)), i + 1);
+    }
+}
+
+/// An experiment of 64 s cases that m predicts with these errors.
+Experiment with_errors(const std::string& name, const std::vector<double>& errors)
+{
+  GivenScenario given({"m"});
+  for (const double error : errors)
+    GivenScenario::predict(given.add(name + std::to_string(given.scenario.cases.size()), 64), "m", 64 * (1 + error));
+  return experiment_of(given);
+}
+
+TEST(ErrorMatrix, OfEqualExperimentsAndCasesTheFirstIsNamed)
+{
+  const auto limits = model_limits({with_errors("a", {0.25, -0.25}), with_errors("b", {-0.25, 0.25})});
+  ASSERT_EQ(limits.size(), 1u);
+  EXPECT_EQ(limits[0].worst, 0u);
+  EXPECT_EQ(limits[0].best, 0u);
+  EXPECT_EQ(limits[0].largest.experiment, 0u);
+  EXPECT_EQ(limits[0].largest.name, "a0");
+  EXPECT_EQ(limits[0].largest.error, 0.25);
+  EXPECT_EQ(limits[0].experiments, 2);
+}
+
+TEST(ErrorMatrix, WorstAndBestMayStandAnywhere)
+{
+  GivenScenario none({"m"});
+  none.add("z", 1);
+  const auto limits = model_limits({experiment_of(none), with_errors("a", {0.25}), with_errors("b", {0.125}),
+                                    with_errors("c", {0.5, -0.0625}), with_errors("d", {-0.75, 0, 0})});
+  ASSERT_EQ(limits.size(), 1u);
+  EXPECT_EQ(limits[0].worst, 3u);
+  EXPECT_EQ(limits[0].worst_mean, 0.28125); // (0.5 + 0.0625) / 2
+  EXPECT_EQ(limits[0].best, 2u);
+  EXPECT_EQ(limits[0].best_mean, 0.125);
+  EXPECT_EQ(limits[0].largest.experiment, 4u);
+  EXPECT_EQ(limits[0].largest.error, -0.75);
+  EXPECT_EQ(limits[0].cases, 7);
+  EXPECT_EQ(limits[0].too_low, 2);
+  EXPECT_EQ(limits[0].too_high, 3);
+  EXPECT_EQ(limits[0].experiments, 4);
+}
+
+TEST(ErrorMatrix, ErrorsOfFivePercentAreNotCounted)
+{
+  Experiment experiment = with_errors("a", {0, 0, 0, 0});
+  const double errors[] = {0.05, -0.05, 0.0500001, -0.0500001};
+  for (std::size_t i = 0; i < 4; ++i)
+    experiment.comparison.cases[i].predictions[0].relative_error = errors[i];
+  const auto limits = model_limits({experiment});
+  EXPECT_EQ(limits[0].too_low, 1);
+  EXPECT_EQ(limits[0].too_high, 1);
+}
+
+TEST(ErrorMatrix, WhatWasMeasuredIsTheMeanOverTheCasesThatWere)
+{
+  GivenScenario given({});
+  given.add("a", 5).measured = Measured{4, "here"};
+  given.add("b", 4);
+  given.add("c", 1).measured = Measured{4, "here"};
+  EXPECT_EQ(error_matrix({experiment_of(given)}).measured[0], 0.5); // (25 % + 75 %) / 2
+}
+
 } // namespace
 } // namespace loghop

@@ -1,5 +1,7 @@
 #include "loghop/report/text/prediction_report.hpp"
 
+#include "loghop/report/core/table.hpp"
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -95,6 +97,67 @@ TEST(PredictionReport, OnlyWhatIsExtrapolatedHasAStar)
   EXPECT_THAT(mixed, Not(HasSubstr("1.000*")));
   EXPECT_THAT(mixed, Not(HasSubstr("3.000*")));
   EXPECT_THAT(mixed, HasSubstr("\n* extrapolated: outside of what was measured\n"));
+}
+
+ModelOptions given_options()
+{
+  ModelOptions options;
+  options.words = {{"o_net", "latency"}};
+  options.numbers = {{"factor", 2.5}};
+  options.times = {{"gap", Seconds(0.25)}};
+  return options;
+}
+
+TEST(PredictionReport, OptionsOfTheModelStandInTheContext)
+{
+  const PatternRow row = row_of({PatternOption::size}, {});
+  Calibration calibration;
+  calibration.name = "he\nre";
+  EXPECT_THAT(prediction_text(row, given_options(), calibration, {line_of(8, 1)}),
+              testing::StartsWith("p of M (o_net=latency, factor=2.5, gap_s=0.25), from he\\x0are\nT = 1\n\n"));
+  const json made = json::parse(prediction_json(row, given_options(), calibration, {line_of(8, 1), line_of(9, 1)}));
+  EXPECT_EQ(made["format"], "loghop.predict");
+  EXPECT_EQ(made["version"], 1);
+  EXPECT_TRUE(made["context"]["loghop"].is_string());
+  EXPECT_EQ(made["context"]["calibration"], "he\nre");
+  EXPECT_EQ(made["context"]["model_options"], json({{"o_net", "latency"}, {"factor", 2.5}, {"gap_s", 0.25}}));
+  EXPECT_EQ(made["model"], "M");
+  EXPECT_EQ(made["pattern"], "p");
+  EXPECT_EQ(made["formula"], "T = 1");
+  ASSERT_EQ(made["predictions"].size(), 2u);
+  EXPECT_EQ(made["predictions"][1]["size_bytes"], 9);
+  EXPECT_FALSE(json::parse(prediction_json(row, {}, calibration, {}))["context"].contains("model_options"));
+}
+
+TEST(PredictionReport, TheTableHasARowForEachLine)
+{
+  const PatternRow row = row_of({PatternOption::size, PatternOption::ranks}, {PatternOption::stride});
+  PredictedLine many = line_of(64, 2e-6, "64B");
+  many.arguments.ranks = 16;
+  many.arguments.stride = Bytes(8);
+  Table table({"size", "ranks", "stride", "predicted [us]"});
+  table.add({"8B", "2", "0B", "1.500"});
+  table.add({"64B", "16", "8B", "2.000*"});
+  EXPECT_EQ(prediction_text(row, {}, {}, {line_of(8, 1.5e-6), many}),
+            "p of M, from \nT = 1\n\n" + table.text() + "* extrapolated: outside of what was measured\n");
+}
+
+TEST(PredictionReport, WholeNumbersEndWhereDoublesNoLongerCountOneByOne)
+{
+  const PatternRow row = row_of({PatternOption::size}, {});
+  EXPECT_TRUE(first_of(row, line_of(9e15 - 1, 1))["size_bytes"].is_number_integer());
+  EXPECT_TRUE(first_of(row, line_of(9e15, 1))["size_bytes"].is_number_float());
+}
+
+TEST(PredictionReport, WordsAndWhatIsNotGivenStandInTheCsv)
+{
+  const PatternRow row = row_of({PatternOption::level, PatternOption::size}, {PatternOption::arguments});
+  PredictedLine short_message = line_of(8, 0.5);
+  short_message.arguments.arguments = 3;
+  const std::string csv = prediction_csv(row, {line_of(8, 0.25), short_message});
+  EXPECT_THAT(csv, HasSubstr("between_nodes"));
+  EXPECT_THAT(csv, HasSubstr(",0.25,false\n"));
+  EXPECT_THAT(csv, HasSubstr("3,0.5,false\n"));
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "loghop/report/text/run_report.hpp"
 
+#include "loghop/report/core/table.hpp"
+
 #include "unit/report/json_shape.hpp"
 #include "unit/scenario/comparison_fixture.hpp"
 
@@ -200,6 +202,42 @@ TEST(RunReport, FinishTimesOfRanksAreExact)
   const GivenScenario g = given();
   EXPECT_EQ(ranks_csv(g.scenario, g.outcomes),
             "case,rank,finish_ps\n\"two, ranks\",0,1500000000000\n\"two, ranks\",1,2500000000000\n");
+}
+
+TEST(RunReport, GraphsBesidePrograms)
+{
+  GivenScenario g = given_graphs();
+  g.add("program", 2);
+  g.outcomes.back().result.breakdown = {1, 0, 0, 0, 0, 3};
+  g.outcomes.back().result.network.messages = 7;
+  g.outcomes.back().result.network.mean_latency = Seconds(2.5e-6);
+  Table table({"case", "simulated", "unit", "messages", "mean latency [us]", "blocked sends", "events", "wall [s]",
+               "Mevents/s", "bound by"});
+  table.add({"graph", "3.000", "s", "5", "-", "-", "40", "0.000", "-", "-"});
+  table.add({"failed", "failed", "-", "-", "-", "-", "-", "-", "-", "-"});
+  table.add({"program", "2.000", "s", "7", "2.500", "0", "0", "0.000", "-", "blocked_send 75%, compute 25%"});
+  EXPECT_EQ(run_table(g.scenario, g.outcomes), table.text() + "\nfailed: failed: deadlock\n");
+}
+
+TEST(RunReport, OfAGraphOnANetworkOfChannelsTheFlitsAreTold)
+{
+  GivenScenario g = given_graphs();
+  g.outcomes[0].result.network.flits = 1;
+  g.outcomes[0].result.network.header_grants = 4;
+  const json c = json::parse(run_json(g.scenario, g.outcomes))["cases"][0];
+  EXPECT_EQ(c["network"], json::parse(R"({"flits": 1, "header_grants": 4})"));
+  EXPECT_FALSE(c.contains("breakdown_s"));
+}
+
+TEST(RunReport, JsonHasEachNumberOfTheNetworkAndOfTheRanks)
+{
+  const json c = run()["cases"][0];
+  EXPECT_EQ(c["events"], 4000000);
+  EXPECT_EQ(c["wall_s"], 2);
+  EXPECT_EQ(c["breakdown_s"], json::parse(R"({"compute": 2.0, "send_overhead": 0.5, "handlers": 1.0,
+      "wait_message": 0.25, "wait_send": 0.125, "blocked_send": 0.125})"));
+  EXPECT_EQ(c["network"], json::parse(R"({"flits": 80, "header_grants": 60, "blocked_sends": 3,
+      "mean_latency_s": 5e-6, "largest_latency_s": 7e-6, "accepted_load": 0.5})"));
 }
 
 } // namespace

@@ -1,0 +1,101 @@
+#include "loghop/report/html/html_table.hpp"
+#include "loghop/report/html/sections.hpp"
+
+#include "unit/scenario/comparison_fixture.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace loghop {
+namespace {
+
+using test::GivenScenario;
+using testing::HasSubstr;
+using testing::Not;
+
+Experiment experiment_of(const std::string& name, GivenScenario given)
+{
+  given.scenario.name = name;
+  return {given.scenario, given.outcomes, given.compare()};
+}
+
+/// "m" is off by -50 % and +25 %; the simulation by -75 % of what was measured.
+GivenScenario of_m()
+{
+  GivenScenario given({"m"});
+  Case& a = given.add("a", 4);
+  a.measured = Measured{16, "here"};
+  GivenScenario::predict(a, "m", 2);
+  GivenScenario::predict(given.add("b", 4), "m", 5);
+  return given;
+}
+
+/// "n" is off by -1/16.
+GivenScenario of_n()
+{
+  GivenScenario given({"n"});
+  GivenScenario::predict(given.add("c", 16), "n", 15);
+  return given;
+}
+
+GivenScenario of_none()
+{
+  GivenScenario given({"m"});
+  given.add("d", 1);
+  return given;
+}
+
+HtmlCell number(const std::string& id, const std::string& exact, const std::string& shown, const std::string& title,
+                const std::string& css)
+{
+  return {"<a href=\"#" + id + "\" title=\"" + title + "\"><data value=\"" + exact + "\">" + shown + "</data></a>",
+          css};
+}
+
+const std::string legend = "<ul class=\"scale\" aria-label=\"Colours of errors\"><li class=\"error-0\">up to 2 %</li>"
+                           "<li class=\"error-1\">over 2 to 5 %</li><li class=\"error-2\">over 5 to 10 %</li>"
+                           "<li class=\"error-3\">over 10 to 20 %</li><li class=\"error-4\">over 20 to 50 %</li>"
+                           "<li class=\"error-5\">over 50 %</li></ul>\n";
+
+TEST(ErrorMatrixSection, HasARowForEachExperimentThatHasErrors)
+{
+  const HtmlCell none = {"\u2013", "none"};
+  HtmlTable table("Mean errors in percent", {"experiment", "simulation, measured", "m", "n"});
+  table.add({{"<a href=\"#e1\">first &lt;1&gt;</a>", ""},
+             number("e1", "0.75", "75.0", "simulation relative to measured", "error-5"),
+             number("e1", "0.375", "37.5", "m: 2 cases, at most 50.0 %", "error-4"),
+             none});
+  table.add({{"<a href=\"#e3\">third</a>", ""},
+             none,
+             none,
+             number("e3", "0.0625", "6.2", "n: 1 case, at most 6.2 %", "error-2")});
+  EXPECT_EQ(error_matrix_section({experiment_of("first <1>", of_m()), experiment_of("second", of_none()),
+                                  experiment_of("third", of_n())},
+                                 {"e1", "e2", "e3"}),
+            "<section id=\"errors\"><h2>Errors of models</h2>\n<p>Of models relative to the simulation, of the "
+            "simulation relative to what was measured. A dash: no such model or measurement there.</p>\n" +
+                table.html("matrix") + legend + "</section>\n");
+}
+
+TEST(ErrorMatrixSection, WithoutMeasurementsThereIsNoColumnOfThem)
+{
+  const std::string html = error_matrix_section({experiment_of("x", of_n())}, {"e1"});
+  EXPECT_THAT(html, HasSubstr("<th scope=\"col\">experiment</th><th scope=\"col\">n</th></tr>"));
+  EXPECT_THAT(html, Not(HasSubstr("simulation, measured")));
+}
+
+TEST(ErrorMatrixSection, MeasurementsAloneAreEnough)
+{
+  GivenScenario measured({});
+  measured.add("a", 4).measured = Measured{5, "here"};
+  EXPECT_THAT(error_matrix_section({experiment_of("x", measured)}, {"e1"}), HasSubstr("<data value=\"0.2\">20.0<"));
+}
+
+TEST(ErrorMatrixSection, IsLeftOutWithoutErrors)
+{
+  EXPECT_EQ(error_matrix_section({experiment_of("x", of_none())}, {"e1"}), "");
+}
+
+} // namespace
+} // namespace loghop
