@@ -74,7 +74,8 @@ std::vector<std::string> column_names(std::string_view header)
   std::vector<std::string> names = {""};
   for (std::size_t i = 0; i < header.size(); ++i) {
     const bool blank = header[i] == ' ' || header[i] == '\t';
-    const bool ends = header[i] == '\t' || (blank && i + 1 < header.size() && header[i + 1] == ' ');
+    const char next = i + 1 < header.size() ? header[i + 1] : 'x';
+    const bool ends = header[i] == '\t' || (blank && (next == ' ' || next == '\t'));
     if (ends && !names.back().empty())
       names.emplace_back();
     else if (!blank || (!ends && !names.back().empty()))

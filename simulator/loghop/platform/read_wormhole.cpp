@@ -26,12 +26,13 @@ std::vector<int> read_dimensions(const JsonValue& value)
 {
   std::vector<int> dimensions;
   std::int64_t nodes = 1;
+  const std::size_t before = value.problems().size();
   for (const JsonValue& side : value.elements(1, most_dimensions)) {
     dimensions.push_back(static_cast<int>(side.integer(1, most_nodes)));
     nodes = std::min(nodes * dimensions.back(), 2 * most_nodes); // stays small, whatever the sides are
   }
   if (nodes > most_nodes) value.problem(fmt::format("expected at most {} nodes in all, found more", most_nodes));
-  if (nodes < 2 && !dimensions.empty()) value.problem("expected at least 2 nodes in all, found 1");
+  if (nodes < 2 && value.problems().size() == before) value.problem("expected at least 2 nodes in all, found 1");
   return dimensions;
 }
 

@@ -80,5 +80,57 @@ TEST(JsonQuantity, WholeBytesAreWholeAndInRange)
             R"(expected a whole number of bytes from 1B to 2KiB, found "0B")");
 }
 
+TEST(JsonQuantity, TakesBothEndsOfARange)
+{
+  for (const char* text : {"2ns", "3ns", "4ns", "1.9996ns", "4.0004ns"})
+    EXPECT_EQ(problem(quantity(text), [](const JsonValue& v) { v.picoseconds(2000, 4000); }), "") << text;
+  for (const std::string text : {"1.999ns", "4.001ns"})
+    EXPECT_EQ(problem(quantity(text), [](const JsonValue& v) { EXPECT_EQ(v.picoseconds(2000, 4000), 0); }),
+              "expected a time from 2ns to 4ns, found \"" + text + "\"");
+  for (const char* text : {"2B", "3B", "4B"})
+    EXPECT_EQ(problem(quantity(text), [](const JsonValue& v) { v.whole_bytes(2, 4); }), "") << text;
+  for (const std::string text : {"1B", "5B", "2.5B"})
+    EXPECT_EQ(problem(quantity(text), [](const JsonValue& v) { EXPECT_EQ(v.whole_bytes(2, 4), 0); }),
+              "expected a whole number of bytes from 2B to 4B, found \"" + text + "\"");
+  EXPECT_EQ(quantity("1s").time(Seconds(1)).count(), 1);
+  EXPECT_EQ(quantity("0s").picoseconds(), 0);
+  EXPECT_EQ(quantity("0.5ps").picoseconds(), 1);
+  EXPECT_EQ(quantity("1.5ps").picoseconds(), 2);
+}
+
+TEST(JsonQuantity, ReadsTheOtherDimensions)
+{
+  EXPECT_DOUBLE_EQ(quantity("10ns/B").picoseconds_per_byte(), 10'000);
+  EXPECT_DOUBLE_EQ(quantity("0.25ps/B").picoseconds_per_byte(), 0.25);
+  EXPECT_EQ(quantity("2Gflop/s").flop_rate().count(), 2e9);
+  EXPECT_EQ(quantity("41MBps").bandwidth_above_0().count(), 41e6);
+  EXPECT_EQ(quantity("41MBps").quantity(Dimension::bandwidth), 41e6);
+  EXPECT_EQ(quantity("3MHz").quantity(Dimension::frequency), 3e6);
+  EXPECT_EQ(quantity("3Mflop/s").quantity(Dimension::flop_rate), 3e6);
+  EXPECT_DOUBLE_EQ(quantity("3%").quantity(Dimension::percent), 0.03);
+}
+
+TEST(JsonQuantity, BandwidthsThatAreWrongAreReportedOnce)
+{
+  const auto above_0 = [](const JsonValue& v) { EXPECT_EQ(v.bandwidth_above_0().count(), 0); };
+  EXPECT_EQ(problem(quantity("0Bps"), above_0), "expected a bandwidth above 0, found \"0Bps\"");
+  EXPECT_EQ(problem(parse_json("[5]", "x"), above_0),
+            "expected a bandwidth such as \"41MBps\" or \"1Gbps\", found an array of 1");
+}
+
+/// A clock or a flit time that is wrong elsewhere is no problem of what is given in it.
+TEST(JsonQuantity, UnitsThatAreWrongElsewhereAreExcused)
+{
+  const auto time = [](const char* text, const UnitScope& scope) {
+    return problem(parse_json(nlohmann::json(text).dump(), "x").with_scope(scope),
+                   [](const JsonValue& v) { EXPECT_EQ(v.picoseconds(5, 7), 0); });
+  };
+  EXPECT_EQ(time("15cycles", {UnitScope::wrong, 0}), "");
+  EXPECT_EQ(time("3flits", {0, UnitScope::wrong}), "");
+  EXPECT_NE(time("15cycles", {0, UnitScope::wrong}), "");
+  EXPECT_NE(time("3flits", {UnitScope::wrong, 0}), "");
+  EXPECT_NE(time("15bicycles", {UnitScope::wrong, UnitScope::wrong}), "");
+}
+
 } // namespace
 } // namespace loghop

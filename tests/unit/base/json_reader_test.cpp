@@ -158,6 +158,46 @@ TEST(OpenFormat, TellsWhatKindAFileIs)
     EXPECT_EQ(format_of(parse_json(text, "x.json")), "") << text;
 }
 
+/// A file is read in blocks of 64 KiB.
+TEST(JsonReader, ReadsFilesOfAnyLength)
+{
+  for (const std::size_t size : {0, 1, 65535, 65536, 65537, 131072, 200000}) {
+    std::string text(size, 'a');
+    for (std::size_t i = 0; i < size; ++i)
+      text[i] = static_cast<char>('a' + i % 23);
+    const TemporaryFile file(text);
+    EXPECT_TRUE(read_text(file.name()) == text) << size;
+    std::istringstream in(text);
+    std::streambuf* const old = std::cin.rdbuf(in.rdbuf());
+    EXPECT_TRUE(read_text("-") == text) << size;
+    std::cin.rdbuf(old);
+    std::cin.clear();
+  }
+}
+
+TEST(JsonReader, Reads64MiBAndNoMore)
+{
+  std::string text(64u << 20, ' ');
+  {
+    const TemporaryFile file(text);
+    EXPECT_EQ(read_text(file.name()).size(), text.size());
+  }
+  const TemporaryFile file(text + "x");
+  EXPECT_EQ(test::texts(test::errors_of([&] { read_text(file.name()); })),
+            file.name() + ": expected at most 64MiB, found more\n");
+}
+
+TEST(OpenFormat, VersionsAreNumbers)
+{
+  EXPECT_EQ(header_problem(R"({"format": "loghop.platform", "version": 1})"), "");
+  EXPECT_EQ(header_problem(R"({"format": "loghop.platform", "version": 1.0})"), "");
+  for (const std::string version : {"\"1\"", "true", "null", "0", "1.5"})
+    EXPECT_EQ(header_problem(R"({"format": "loghop.platform", "version": )" + version + "}"),
+              "x.json:/version: expected version 1, found " + version + "\n");
+  EXPECT_EQ(header_problem(R"({"format": "loghop.platforms", "version": 2})"),
+            "x.json:/format: expected \"loghop.platform\", found \"loghop.platforms\"\n");
+}
+
 RC_GTEST_PROP(JsonReaderProperty, AcceptsOrExplainsAnyBytes, (const std::string& text))
 {
   static const std::string letters = "{}[]\",:0123456789eE.-+truefalsn \\u\n";

@@ -4,6 +4,8 @@
 
 #include "unit/base/wrong_input.hpp"
 
+#include <limits>
+
 namespace loghop {
 namespace {
 
@@ -162,6 +164,114 @@ TEST(JsonValue, OutlivesTheRoot)
   const auto value = [] { return parsed(R"({"a": [7]})").object().require("a").elements()[0]; }();
   EXPECT_EQ(value.integer(), 7);
   EXPECT_EQ(value.file(), "x.json");
+}
+
+TEST(JsonValue, TakesBothEndsOfARangeOfWholeNumbers)
+{
+  const auto integer = [](const std::string& text) {
+    return problem(text, [](const JsonValue& value) { value.integer(-3, 8); });
+  };
+  for (const char* good : {"-3", "-2", "0", "7", "8", "-3.0", "8.0", "-0.0"})
+    EXPECT_EQ(integer(good), "") << good;
+  for (const std::string bad : {"-4", "9", "7.5", "-9223372036854775808"})
+    EXPECT_EQ(integer(bad), "expected a whole number from -3 to 8, found " + bad);
+  EXPECT_EQ(parsed("-9223372036854775808").integer(std::numeric_limits<std::int64_t>::min()),
+            std::numeric_limits<std::int64_t>::min());
+}
+
+/// A double holds every whole number up to 2^53.
+TEST(JsonValue, FractionsThatAreWholeAreExact)
+{
+  EXPECT_EQ(parsed("9007199254740992.0").integer(), std::int64_t{1} << 53);
+  EXPECT_EQ(parsed("-9007199254740992.0").integer(-JsonValue::no_limit), -(std::int64_t{1} << 53));
+  for (const char* text : {"9007199254740994.0", "1e19", "-9007199254740994.0"})
+    EXPECT_NE(problem(text, [](const JsonValue& value) { value.integer(-JsonValue::no_limit); }), "") << text;
+}
+
+TEST(JsonValue, WrongNumbersGiveTheAllowedOneNearestTo0)
+{
+  const JsonValue wrong = parsed(R"("x")");
+  EXPECT_EQ(wrong.integer(2, 8), 2);
+  EXPECT_EQ(wrong.integer(-8, -2), -2);
+  EXPECT_EQ(wrong.integer(-8, 8), 0);
+  EXPECT_EQ(wrong.number(0.5, 2), 0.5);
+  EXPECT_EQ(wrong.number(-2, -0.5), -0.5);
+  EXPECT_EQ(wrong.number(), 0);
+}
+
+TEST(JsonValue, TakesBothEndsOfARangeOfNumbers)
+{
+  const auto number = [](const std::string& text) {
+    return problem(text, [](const JsonValue& value) { value.number(-0.5, 2); });
+  };
+  for (const char* good : {"-0.5", "0", "2", "2.0"})
+    EXPECT_EQ(number(good), "") << good;
+  for (const std::string bad : {"-0.51", "2.01", "true"})
+    EXPECT_EQ(number(bad), "expected a number from -0.5 to 2, found " + bad);
+  EXPECT_EQ(parsed("2").number(-0.5, 2), 2);
+}
+
+TEST(JsonValue, TakesBothEndsOfARangeOfElements)
+{
+  for (const auto& [text, size] : {std::pair("[1, 2]", 2u), {"[1, 2, 3]", 3u}}) {
+    const JsonValue value = parsed(text);
+    EXPECT_EQ(value.elements(2, 3).size(), size);
+    EXPECT_EQ(value.elements(size, size).size(), size);
+    EXPECT_TRUE(value.problems().empty());
+  }
+  EXPECT_TRUE(parsed("[]").elements().empty());
+  EXPECT_EQ(problem("[]", [](const JsonValue& v) { v.elements(1); }),
+            "expected an array of 1 to 1048576 elements, found an array of 0");
+}
+
+TEST(JsonValue, KnowsWhatItIs)
+{
+  const auto kinds = [](const std::string& text) {
+    const JsonValue value = parsed(text);
+    return std::vector<bool>{value.is_string(), value.is_number(), value.is_array(), value.is_object()};
+  };
+  using Kinds = std::vector<bool>;
+  EXPECT_EQ(kinds(R"("x")"), (Kinds{true, false, false, false}));
+  EXPECT_EQ(kinds("5"), (Kinds{false, true, false, false}));
+  EXPECT_EQ(kinds("5.5"), (Kinds{false, true, false, false}));
+  EXPECT_EQ(kinds("[5]"), (Kinds{false, false, true, false}));
+  EXPECT_EQ(kinds(R"({"a": 5})").back(), true);
+  EXPECT_EQ(kinds("true"), (Kinds{false, false, false, false}));
+  EXPECT_EQ(kinds("null"), (Kinds{false, false, false, false}));
+  EXPECT_EQ(kinds(R"({"value": "x", "source": "s"})"), (Kinds{true, false, false, true}));
+}
+
+TEST(JsonValue, WhatIsMissingIsSilent)
+{
+  const JsonValue root = parsed("{}");
+  const JsonValue missing = root.object().require("a");
+  EXPECT_TRUE(missing.missing());
+  EXPECT_FALSE(root.missing());
+  EXPECT_EQ(problems_of(root), "x.json: expected the key \"a\", found none\n");
+  EXPECT_EQ(missing.integer(3, 5), 3);
+  EXPECT_EQ(missing.number(2, 3), 2);
+  EXPECT_FALSE(missing.boolean());
+  EXPECT_EQ(missing.text(), "");
+  EXPECT_EQ(missing.choice(colours), Colour::red);
+  EXPECT_TRUE(missing.elements(1, 2).empty());
+  EXPECT_EQ(missing.picoseconds(5, 6), 0);
+  EXPECT_EQ(missing.whole_bytes(5, 6), 0);
+  EXPECT_EQ(missing.bandwidth_above_0().count(), 0);
+  EXPECT_FALSE(missing.is_string() || missing.is_number() || missing.is_array() || missing.is_object());
+  EXPECT_EQ(missing.found(), "nothing");
+  missing.problem("expected something else");
+  EXPECT_EQ(root.problems().size(), 1u);
+}
+
+TEST(JsonValue, ShowsWhatWasFound)
+{
+  EXPECT_EQ(parsed("[1, 2]").found(), "an array of 2");
+  EXPECT_EQ(parsed("1.5").found(), "1.5");
+  EXPECT_EQ(parsed("false").found(), "false");
+  const JsonValue sourced = parsed(R"({"value": "x", "source": "s"})");
+  EXPECT_EQ(sourced.found(), "\"x\"");
+  EXPECT_EQ(sourced.found_here(), "an object");
+  EXPECT_EQ(parsed(R"({"a": 1})").found(), "an object");
 }
 
 } // namespace

@@ -111,5 +111,49 @@ TEST(TextSource, OnlyRegularFilesAreOpened)
   EXPECT_EQ(fault_of(::testing::TempDir()), "no regular file");
 }
 
+/// The first two bytes of compressed files are 1f 8b.
+TEST(TextSource, OneByteOfTheMarkDoesNotMakeACompressedFile)
+{
+  for (const std::string text : {"\x1f", "\x8b",
+                                 "\x1f"
+                                 "a long text",
+                                 "a\x8b long text", "\x8b\x1f", "\x1f\n\x8b"})
+    EXPECT_EQ(all_of(*open_text_file(TemporaryFile(text).name()), 3), text);
+}
+
+TEST(TextSource, FilesAreReadToTheirEndInPiecesOfAnySize)
+{
+  std::string text(150'000, 'a');
+  for (std::size_t i = 0; i < text.size(); ++i)
+    text[i] = static_cast<char>('a' + i % 23);
+  const TemporaryFile plain(text);
+  for (const std::size_t piece : {1000u, 65536u, 150'000u, 200'000u})
+    EXPECT_TRUE(all_of(*open_text_file(plain.name()), piece) == text) << piece;
+  for (const std::size_t piece : {1000u, 150'000u})
+    EXPECT_TRUE(all_of(*text_in_memory(text), piece) == text) << piece;
+}
+
+TEST(TextSource, CompressedFilesAreReadInPiecesOfAnySize)
+{
+  std::string text(150'000, 'a');
+  for (std::size_t i = 0; i < text.size(); ++i)
+    text[i] = static_cast<char>('a' + i * i % 23);
+  const TemporaryFile file(compressed(text));
+  for (const std::size_t piece : {1000u, 65536u, 200'000u})
+    EXPECT_TRUE(all_of(*open_text_file(file.name()), piece) == text) << piece;
+}
+
+/// However small the file is.
+TEST(TextSource, DecompressedTextsOf64MiBAreTaken)
+{
+  const std::string member = compressed(std::string(1 << 20, '0'));
+  std::string bytes;
+  for (int i = 0; i < 64; ++i)
+    bytes += member;
+  EXPECT_EQ(fault_of(TemporaryFile(bytes).name()), "none");
+  EXPECT_THAT(fault_of(TemporaryFile(bytes + compressed("0")).name()),
+              ::testing::HasSubstr("more than 400 times as long as the file"));
+}
+
 } // namespace
 } // namespace loghop

@@ -182,5 +182,97 @@ RC_GTEST_PROP(ReadCalibrationProperty, AcceptsOrExplainsAnyBytes, (const std::st
   test::accepts_or_explains(read, text);
 }
 
+std::string problems(const nlohmann::json& file)
+{
+  return test::texts(test::errors_of([&] { read(file.dump()); }));
+}
+
+TEST(ReadCalibration, ToolAndDateMayBeLeftOut)
+{
+  EXPECT_EQ(read(good.dump()).tool, "");
+  EXPECT_EQ(read(good.dump()).date, "");
+  nlohmann::json file = good;
+  file["tool"] = "netgauge";
+  file["date"] = "2016-07-26";
+  EXPECT_EQ(read(file.dump()).tool, "netgauge");
+  EXPECT_EQ(read(file.dump()).date, "2016-07-26");
+  EXPECT_EQ(problems(test::changed(good, "/tool", "")),
+            "x.json:/tool: expected a text that is not empty, found \"\"\n");
+}
+
+TEST(ReadCalibration, DatesAreYearsMonthsOrDays)
+{
+  for (const char* date : {"2016", "0000", "2016-01", "2016-09", "2016-10", "2016-12", "2016-07-01", "2016-07-09",
+                           "2016-07-10", "2016-07-19", "2016-07-29", "2016-07-30", "2016-07-31"})
+    EXPECT_EQ(problems(test::changed(good, "/date", date)), "") << date;
+  for (const char* date : {"16", "02016", "2016-", "2016-00", "2016-13", "2016-20", "2016-7", "2016-07-", "2016-07-00",
+                           "2016-07-32", "2016-07-40", "2016-07-1", "2016-07-26 ", "26-07-2016"})
+    EXPECT_EQ(problems(test::changed(good, "/date", date)),
+              std::string("x.json:/date: expected a date such as \"2016-07-26\", \"2016-07\" or \"2016\", found \"") +
+                  date + "\"\n");
+  EXPECT_EQ(problems(test::changed(good, "/date", "")),
+            "x.json:/date: expected a text that is not empty, found \"\"\n");
+}
+
+TEST(ReadCalibration, ArgumentsHaveARange)
+{
+  for (const int number : {0, 256})
+    EXPECT_EQ(read(test::changed(good, "/rows/1/arguments", number).dump()).rows[1].arguments, number);
+  EXPECT_EQ(problems(test::changed(good, "/rows/1/arguments", 257)),
+            "x.json:/rows/1/arguments: expected a whole number from 0 to 256, found 257\n");
+  EXPECT_EQ(problems(test::changed(good, "/rows/3/arguments", 1)), ""); // of no protocol
+}
+
+TEST(ReadCalibration, HasRowsOrTables)
+{
+  const nlohmann::json tables = nlohmann::json::parse(
+      R"([{"quantity": "gap", "source": "s", "columns": ["size", "value"], "rows": [["1B", "2us"]]}])");
+  nlohmann::json file = test::without(good, "", "rows");
+  EXPECT_EQ(problems(file), "x.json: expected the key \"rows\" or \"tables\", found neither\n");
+  file["tables"] = tables;
+  EXPECT_TRUE(read(file.dump()).rows.empty());
+  EXPECT_EQ(read(file.dump()).tables.size(), 1u);
+  file["rows"] = good["rows"];
+  EXPECT_EQ(read(file.dump()).rows.size(), 4u);
+  EXPECT_EQ(read(file.dump()).tables.size(), 1u);
+}
+
+TEST(ReadCalibration, RowsAreTheSameOnlyInAllOfQuantityProtocolArgumentsAndSize)
+{
+  const auto with = [](const nlohmann::json& changes) {
+    nlohmann::json file = good;
+    file["rows"].push_back(file["rows"][1]);
+    file["rows"].back().update(changes);
+    return file;
+  };
+  EXPECT_NE(problems(with({{"value", "1us"}, {"source", "x"}})), "");
+  for (const nlohmann::json& changes :
+       {nlohmann::json{{"quantity", "o_r"}}, nlohmann::json{{"arguments", 2}}, nlohmann::json{{"size", "0B"}}})
+    EXPECT_EQ(problems(with(changes)), "") << changes;
+  nlohmann::json other = good;
+  other["rows"].push_back(other["rows"][0]);
+  other["rows"].back()["protocol"] = "long";
+  EXPECT_EQ(problems(other), "");
+  EXPECT_EQ(read(other.dump()).rows.back().protocol, "long");
+}
+
+TEST(ReadCalibration, ValuesHaveTheDimensionOfTheirQuantity)
+{
+  for (const auto& [quantity, value, expected] : {std::tuple("L", "2us", 2e-6),
+                                                  {"o", "2us", 2e-6},
+                                                  {"o_s", "2us", 2e-6},
+                                                  {"o_r", "2us", 2e-6},
+                                                  {"g", "2us", 2e-6},
+                                                  {"o_min", "2us", 2e-6},
+                                                  {"o_max", "2us", 2e-6},
+                                                  {"G", "2us/B", 2e-6},
+                                                  {"G_m", "2us/B", 2e-6},
+                                                  {"a", "1.5B", 1.5}}) {
+    nlohmann::json file = good;
+    file["rows"] = {{{"quantity", quantity}, {"value", value}, {"source", "x"}}};
+    EXPECT_DOUBLE_EQ(read(file.dump()).rows.at(0).value, expected) << quantity;
+  }
+}
+
 } // namespace
 } // namespace loghop

@@ -108,5 +108,44 @@ TEST(ReadHardwareClasses, RefusesUnknownOnes)
             "x.json:/disk: unknown key \"disk\"; known: \"processor\", \"memory\", \"network\"\n");
 }
 
+TEST(CheckHardware, BothEndsOfARangeBelongToIt)
+{
+  const auto number = [](const char* place, const json& value) {
+    return warnings(changed(machine(), place, value)).size();
+  };
+  for (const char* bandwidth : {"500Mbps", "991Mbps", "62.5MBps"})
+    EXPECT_EQ(number("/network/link_bandwidth", bandwidth), 0u) << bandwidth;
+  for (const char* bandwidth : {"499Mbps", "992Mbps"})
+    EXPECT_EQ(number("/network/link_bandwidth", bandwidth), 1u) << bandwidth;
+  EXPECT_EQ(number("/node/memory/caches/1/latency", "12cycles"), 0u);
+  EXPECT_EQ(number("/node/memory/caches/1/latency", "13cycles"), 1u);
+  EXPECT_EQ(number("/node/memory/caches/1/bandwidth", "32B/cycle"), 0u);
+}
+
+TEST(CheckHardware, SeesThroughOriginsAndPassesByWhatIsNotThere)
+{
+  const json sourced = {{"value", "1GBps"}, {"assumed", "fast"}};
+  EXPECT_THAT(warnings(changed(machine(), "/network/link_bandwidth", sourced)), ElementsAre(HasSubstr(": 1GBps is")));
+  const json one_cache = json::parse(R"([{"size": "32KiB"}])");
+  EXPECT_THAT(warnings(changed(machine(), "/node/memory/caches", one_cache)), IsEmpty());
+  EXPECT_THAT(warnings(changed(machine(), "/node/memory/caches", json::array())), IsEmpty());
+  json no_node = machine();
+  no_node.erase("node");
+  EXPECT_THAT(warnings(no_node), IsEmpty());
+}
+
+/// Without "chips" there is one.
+TEST(CheckHardware, OneChipUnlessTheFileSaysMore)
+{
+  json file = machine();
+  file["node"].erase("chips");
+  EXPECT_THAT(warnings(file), ElementsAre(HasSubstr("51.2GBps a chip")));
+  file["node"]["memory"]["main"]["node_bandwidth"] = "51.2GBps";
+  EXPECT_THAT(warnings(file), IsEmpty());
+  EXPECT_THAT(warnings(changed(machine(), "/node/memory/main/node_bandwidth", "102.4GBps")), IsEmpty());
+  EXPECT_THAT(warnings(changed(machine(), "/node/memory/main/node_bandwidth", "102.5GBps")),
+              ElementsAre(HasSubstr("51.2GBps a chip")));
+}
+
 } // namespace
 } // namespace loghop

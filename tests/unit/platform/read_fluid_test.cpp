@@ -254,7 +254,6 @@ TEST(ReadFluid, FoldedSizesAreAListForEachDimension)
   EXPECT_EQ(folded("[[6, 0], [5]]"),
             "/network/folded/0/1: expected a whole number from 1 to 1048576, found 0\n"
             "/network/folded/1: expected sizes whose product is 4, as \"dimensions\" has it, found 5\n");
-  EXPECT_EQ(folded("[]"), "/network/folded: expected an array of 1 to 8 elements, found an array of 0\n");
 }
 
 TEST(ReadFluid, ListsOfAFatTreeAreEquallyLong)

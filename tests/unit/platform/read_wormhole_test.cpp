@@ -132,6 +132,10 @@ TEST(ReadWormhole, NamesEachPlaceThatIsWrong)
        "/network/dimensions",
        "expected at most 1048576 nodes in all, found more"},
       {"/network/dimensions", {1, 1}, "/network/dimensions", "expected at least 2 nodes in all, found 1"},
+      {"/network/dimensions",
+       {1, 1048577},
+       "/network/dimensions/1",
+       "expected a whole number from 1 to 1048576, found 1048577"},
       {"/network/flit", "0B", "/network/flit", R"(expected a whole number of bytes from 1B to 1MiB, found "0B")"},
       {"/network/flit", "8b", "/network/flit",
        R"(expected a size such as "256B" or "2KiB", found the unknown unit "b" in "8b")", "8B"},
@@ -232,9 +236,8 @@ TEST(ReadWormhole, RefusesWhatIsJustBeyondARange)
 {
   EXPECT_EQ(problems_with({{"dimensions", {1, 1, 1, 1, 1, 1, 1, 1, 2}}}),
             "x.json:/network/dimensions: expected an array of 1 to 8 elements, found an array of 9\n");
-  EXPECT_EQ(problems_with({{"dimensions", {1048577}}}),
-            "x.json:/network/dimensions/0: expected a whole number from 1 to 1048576, found 1048577\n"
-            "x.json:/network/dimensions: expected at least 2 nodes in all, found 1\n");
+  EXPECT_EQ(problems_with({{"dimensions", {2, 1048577}}}),
+            "x.json:/network/dimensions/1: expected a whole number from 1 to 1048576, found 1048577\n");
   EXPECT_EQ(problems_with({{"flit", "1048577B"}}),
             "x.json:/network/flit: expected a whole number of bytes from 1B to 1MiB, found \"1048577B\"\n");
   EXPECT_EQ(problems_with({{"bandwidth", "7.99Bps"}}),

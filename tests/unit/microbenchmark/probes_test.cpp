@@ -1,0 +1,155 @@
+// The calls of each rank, in their order, and the metric.
+#include "loghop/microbenchmark/probes.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace loghop {
+namespace {
+
+using Lines = std::vector<std::string>;
+using testing::ElementsAre;
+
+/// "send 5 B to 2 tag 1 request 3": without what is 0 anyway.
+std::string text_of(const MpiCall& call)
+{
+  const auto message = [&](const char* name, const char* direction) {
+    return std::string(name) + " " + std::to_string(call.bytes) + " B " + direction + " " + to_string(call.peer) +
+           (call.tag == 0 ? "" : " tag " + std::to_string(call.tag)) +
+           (call.request == 0 ? "" : " request " + std::to_string(call.request));
+  };
+  switch (call.kind) {
+  case MpiCall::Kind::compute:
+    return "compute " + std::to_string(call.time);
+  case MpiCall::Kind::send:
+    return message("send", "to");
+  case MpiCall::Kind::receive:
+    return message("receive", "from");
+  case MpiCall::Kind::nonblocking_send:
+    return message("post send", "to");
+  case MpiCall::Kind::nonblocking_receive:
+    return message("post receive", "from");
+  case MpiCall::Kind::wait_all:
+    return "wait all";
+  default:
+    return "another call";
+  }
+}
+
+/// By rank.
+std::vector<Lines> calls_of(const Probe& probe)
+{
+  std::vector<Lines> calls;
+  std::optional<MpiPrograms> programs = probe->mpi_programs({}, 1);
+  for (const auto& program : programs.value().ranks) {
+    calls.emplace_back();
+    for (MpiCall call = program->next(); call.kind != MpiCall::Kind::finish; call = program->next())
+      calls.back().push_back(text_of(call));
+  }
+  return calls;
+}
+
+void expect_metric(const Probe& probe, Metric::Kind kind, int rank = 0, std::int64_t iterations = 1)
+{
+  EXPECT_EQ(probe->metric().kind, kind);
+  EXPECT_EQ(probe->metric().rank, Rank(rank));
+  EXPECT_EQ(probe->metric().iterations, iterations);
+}
+
+TEST(Probes, ARoundTripOfOneMessageHasNoDelay)
+{
+  const Probe probe = round_trip_probe(Rank(1), 1, 7, 5);
+  EXPECT_THAT(calls_of(probe),
+              ElementsAre(Lines{"send 5 B to 1", "receive 5 B from 1"}, Lines{"receive 5 B from 0", "send 5 B to 0"}));
+  expect_metric(probe, Metric::Kind::rank_time, 0);
+}
+
+/// Delays are between the messages: one less than there are messages.
+TEST(Probes, RoundTripsAnswerTheLastOfSeveralMessages)
+{
+  const Lines partner = {"receive 5 B from 0", "receive 5 B from 0", "receive 5 B from 0", "send 5 B to 0"};
+  EXPECT_THAT(calls_of(round_trip_probe(Rank(2), 3, 7, 5)),
+              ElementsAre(Lines{"send 5 B to 2", "compute 7", "send 5 B to 2", "compute 7", "send 5 B to 2",
+                                "receive 5 B from 2"},
+                          Lines{}, partner));
+  EXPECT_THAT(
+      calls_of(round_trip_probe(Rank(2), 3, 0, 5)),
+      ElementsAre(Lines{"send 5 B to 2", "send 5 B to 2", "send 5 B to 2", "receive 5 B from 2"}, Lines{}, partner));
+}
+
+TEST(Probes, LateReceivesAreInTheReverseOrder)
+{
+  const Probe probe = late_receive_probe(Rank(2), 3, 7, 5);
+  EXPECT_THAT(calls_of(probe), ElementsAre(Lines{"post send 5 B to 2", "post send 5 B to 2 tag 1 request 1",
+                                                 "post send 5 B to 2 tag 2 request 2", "wait all"},
+                                           Lines{},
+                                           Lines{"compute 7", "receive 5 B from 0 tag 2", "receive 5 B from 0 tag 1",
+                                                 "receive 5 B from 0"}));
+  expect_metric(probe, Metric::Kind::rank_time, 2);
+}
+
+TEST(Probes, AStreamIsPostedAtBothEnds)
+{
+  const Probe probe = stream_probe(Rank(1), 3, 5);
+  EXPECT_THAT(calls_of(probe), ElementsAre(Lines{"post send 5 B to 1", "post send 5 B to 1 request 1",
+                                                 "post send 5 B to 1 request 2", "wait all"},
+                                           Lines{"post receive 5 B from 0", "post receive 5 B from 0 request 1",
+                                                 "post receive 5 B from 0 request 2", "wait all"}));
+  expect_metric(probe, Metric::Kind::rank_time, 1, 3);
+}
+
+TEST(Probes, ARingSendsToTheNextAndReceivesFromTheOneBefore)
+{
+  const Probe probe = shift_probe({Rank(0), Rank(3), Rank(1)}, 2, 5);
+  const auto twice = [](const std::string& before, const std::string& after) {
+    const Lines once = {"post receive 5 B from " + before, "post send 5 B to " + after + " request 1", "wait all"};
+    Lines lines = once;
+    lines.insert(lines.end(), once.begin(), once.end());
+    return lines;
+  };
+  EXPECT_THAT(calls_of(probe), ElementsAre(twice("1", "3"), twice("3", "0"), Lines{}, twice("0", "1")));
+  expect_metric(probe, Metric::Kind::makespan);
+  EXPECT_THAT(calls_of(shift_probe({Rank(0), Rank(1)}, 1, 5)),
+              ElementsAre(Lines{"post receive 5 B from 1", "post send 5 B to 1 request 1", "wait all"},
+                          Lines{"post receive 5 B from 0", "post send 5 B to 0 request 1", "wait all"}));
+}
+
+TEST(Probes, TheFirstOfEachPairSendsFirst)
+{
+  const Probe probe = ping_pong_probe({{Rank(0), Rank(2)}, {Rank(4), Rank(1)}}, 2, 5);
+  const auto first = [](const std::string& peer) {
+    return Lines{"send 5 B to " + peer, "receive 5 B from " + peer, "send 5 B to " + peer, "receive 5 B from " + peer};
+  };
+  const auto second = [](const std::string& peer) {
+    return Lines{"receive 5 B from " + peer, "send 5 B to " + peer, "receive 5 B from " + peer, "send 5 B to " + peer};
+  };
+  EXPECT_THAT(calls_of(probe), ElementsAre(first("2"), second("4"), second("0"), Lines{}, first("1")));
+  expect_metric(probe, Metric::Kind::makespan);
+}
+
+TEST(Probes, AFanOutEndsAtTheLastOther)
+{
+  const Probe probe = fan_out_probe(3, 5);
+  const Lines receive = {"receive 5 B from 0"};
+  EXPECT_THAT(calls_of(probe), ElementsAre(Lines{"post send 5 B to 1 request 1", "post send 5 B to 2 request 2",
+                                                 "post send 5 B to 3 request 3", "wait all"},
+                                           receive, receive, receive));
+  expect_metric(probe, Metric::Kind::rank_time, 3);
+}
+
+TEST(Probes, NeedTheRanksThatTheyName)
+{
+  MachineShape shape;
+  shape.dimensions = {2, 2};
+  EXPECT_NO_THROW(fan_out_probe(3, 5)->check(shape));
+  EXPECT_THAT([&] { fan_out_probe(4, 5)->check(shape); },
+              testing::ThrowsMessage<std::invalid_argument>("benchmark of ranks 0 to 4: expected at most 4 ranks"));
+  EXPECT_EQ(fan_out_probe(1, 5)->form(), Workload::Form::graph);
+}
+
+} // namespace
+} // namespace loghop

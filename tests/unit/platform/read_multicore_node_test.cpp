@@ -1,0 +1,160 @@
+// Every key of "node" of nodes with cores, its default and the ends of its range. "memory": read_memory_hierarchy_test.
+#include "loghop/platform/read_parts.hpp"
+
+#include "loghop/base/json_reader.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+namespace loghop {
+namespace {
+
+using nlohmann::json;
+using test::Wrong;
+
+constexpr Picoseconds ns = 1'000;
+
+json good()
+{
+  return json::parse(R"({
+    "chips": 2, "cores_per_chip": 3,
+    "memory": {"caches": [], "main": {"latency": "80ns", "bandwidth": "1GBps"}, "element": "2ns"},
+    "nic": {
+      "send_processing": "1ns", "receive_processing": "2ns", "units": 4, "contexts": 5, "context_miss": "6ns",
+      "post": "7ns", "post_working_set": "8B", "notification": "9ns", "inline_limit": "10B", "fetch": "11ns",
+      "interrupt_interval": "12ns", "dma_bandwidth": "13GBps", "pio_bandwidth": "14GBps"
+    }
+  })");
+}
+
+MulticoreNode read(const std::string& text)
+{
+  const JsonValue value = parse_json(text, "x.json");
+  MulticoreNode node = read_multicore_node(value);
+  value.problems().throw_if_any();
+  return node;
+}
+
+MulticoreNode with(const std::string& place, const json& value)
+{
+  return read(test::changed(good(), place, value).dump());
+}
+
+TEST(ReadMulticoreNode, EachKeyGoesToItsPlace)
+{
+  const MulticoreNode node = read(good().dump());
+  EXPECT_EQ(node.chips, 2);
+  EXPECT_EQ(node.cores_per_chip, 3);
+  EXPECT_EQ(node.memory.main.latency, 80 * ns);
+  EXPECT_EQ(node.memory.element_time, 2 * ns);
+  EXPECT_EQ(node.nic.send_processing, 1 * ns);
+  EXPECT_EQ(node.nic.receive_processing, 2 * ns);
+  EXPECT_EQ(node.nic.units, 4);
+  EXPECT_EQ(node.nic.contexts, 5);
+  EXPECT_EQ(node.nic.context_miss, 6 * ns);
+  EXPECT_EQ(node.nic.post, 7 * ns);
+  EXPECT_EQ(node.nic.post_working_set, 8);
+  EXPECT_EQ(node.nic.notification, 9 * ns);
+  EXPECT_EQ(node.nic.inline_limit, 10);
+  EXPECT_EQ(node.nic.fetch, 11 * ns);
+  EXPECT_EQ(node.nic.interrupt_interval, 12 * ns);
+  EXPECT_EQ(node.nic.dma_bytes_per_second, 13e9);
+  EXPECT_EQ(node.nic.pio_bytes_per_second, 14e9);
+}
+
+void expect_nic_that_costs_nothing(const MessageNic& nic)
+{
+  EXPECT_EQ(nic.units, 1);
+  EXPECT_EQ(nic.contexts, 0);
+  EXPECT_EQ(nic.post_working_set, 0);
+  EXPECT_EQ(nic.inline_limit, 0);
+  for (const Picoseconds time : {nic.send_processing, nic.receive_processing, nic.context_miss, nic.post,
+                                 nic.notification, nic.fetch, nic.interrupt_interval})
+    EXPECT_EQ(time, 0);
+  EXPECT_EQ(nic.dma_bytes_per_second, 0);
+  EXPECT_EQ(nic.pio_bytes_per_second, 0);
+}
+
+TEST(ReadMulticoreNode, ANicThatIsNotDescribedCostsNothing)
+{
+  expect_nic_that_costs_nothing(read(test::without(good(), "", "nic").dump()).nic);
+  expect_nic_that_costs_nothing(with("/nic", json::object()).nic);
+}
+
+TEST(ReadMulticoreNode, TakesBothEndsOfEachRange)
+{
+  for (const int number : {1, 1024}) {
+    EXPECT_EQ(with("/chips", number).chips, number);
+    EXPECT_EQ(with("/cores_per_chip", number).cores_per_chip, number);
+  }
+  for (const int number : {1, 65536})
+    EXPECT_EQ(with("/nic/units", number).nic.units, number);
+  for (const int number : {1, 16777216})
+    EXPECT_EQ(with("/nic/contexts", number).nic.contexts, number);
+  for (const auto& [text, bytes] : {std::pair("0B", 0), {"1MiB", 1048576}}) {
+    EXPECT_EQ(with("/nic/post_working_set", text).nic.post_working_set, bytes);
+    EXPECT_EQ(with("/nic/inline_limit", text).nic.inline_limit, bytes);
+  }
+  for (const auto& [text, time] : {std::pair<const char*, Picoseconds>("0ps", 0), {"1000s", 1'000'000'000'000'000}}) {
+    EXPECT_EQ(with("/nic/send_processing", text).nic.send_processing, time);
+    EXPECT_EQ(with("/nic/receive_processing", text).nic.receive_processing, time);
+    EXPECT_EQ(with("/nic/context_miss", text).nic.context_miss, time);
+    EXPECT_EQ(with("/nic/post", text).nic.post, time);
+    EXPECT_EQ(with("/nic/notification", text).nic.notification, time);
+    EXPECT_EQ(with("/nic/fetch", text).nic.fetch, time);
+    EXPECT_EQ(with("/nic/interrupt_interval", text).nic.interrupt_interval, time);
+  }
+}
+
+TEST(ReadMulticoreNode, NamesEachPlaceThatIsWrong)
+{
+  std::vector<Wrong> all = {
+      {"/nic", 5, "/nic", "expected an object, found 5"},
+      {"/memory/element", "2s", "/memory/element", "expected a time from 0ps to 1s, found \"2s\""},
+      {"/nic/unit", 1, "/nic/unit",
+       R"(unknown key "unit"; known: "send_processing", "receive_processing", "units", "contexts", "context_miss", )"
+       R"("post", "post_working_set", "notification", "inline_limit", "fetch", "interrupt_interval", "dma_bandwidth", )"
+       R"("pio_bandwidth")",
+       "units"},
+      {"/chip", 1, "/chip", R"(unknown key "chip"; known: "chips", "cores_per_chip", "memory", "nic")", "chips"}};
+  for (const auto& [place, most] :
+       {std::pair("/chips", 1024), {"/cores_per_chip", 1024}, {"/nic/units", 65536}, {"/nic/contexts", 16777216}})
+    for (const int number : {0, most + 1})
+      all.push_back(
+          {place, number, place,
+           "expected a whole number from 1 to " + std::to_string(most) + ", found " + std::to_string(number)});
+  for (const char* place : {"/nic/post_working_set", "/nic/inline_limit"})
+    all.push_back({place, "1048577B", place, "expected a whole number of bytes from 0B to 1MiB, found \"1048577B\""});
+  for (const char* place : {"/nic/send_processing", "/nic/receive_processing", "/nic/context_miss", "/nic/post",
+                            "/nic/notification", "/nic/fetch", "/nic/interrupt_interval"})
+    all.push_back(
+        {place, "1000000000000001ps", place, "expected a time from 0ps to 1000s, found \"1000000000000001ps\""});
+  for (const char* place : {"/nic/dma_bandwidth", "/nic/pio_bandwidth"})
+    all.push_back({place, "0Bps", place, "expected a bandwidth above 0, found \"0Bps\""});
+  for (const Wrong& wrong : all)
+    test::expect_error(read, good(), wrong);
+}
+
+TEST(ReadMulticoreNode, NamesMissingKeys)
+{
+  for (const char* key : {"chips", "cores_per_chip", "memory"}) {
+    const std::string text = test::without(good(), "", key).dump();
+    EXPECT_EQ(test::texts(test::errors_of([&] { read(text); })),
+              std::string("x.json: expected the key \"") + key + "\", found none\n");
+  }
+}
+
+/// The number of contexts and the time of a miss need each other; a limit needs the time of a fetch, and not the reverse.
+TEST(ReadMulticoreNode, KeysThatNeedAnother)
+{
+  const auto problem = [](const std::string& key) {
+    return test::texts(test::errors_of([&] { read(test::without(good(), "/nic", key).dump()); }));
+  };
+  EXPECT_EQ(problem("context_miss"), "x.json:/nic/contexts: expected \"context_miss\" beside \"contexts\"\n");
+  EXPECT_EQ(problem("contexts"), "x.json:/nic/context_miss: expected \"contexts\" beside \"context_miss\"\n");
+  EXPECT_EQ(problem("fetch"), "x.json:/nic/inline_limit: expected \"fetch\" beside \"inline_limit\"\n");
+  EXPECT_EQ(problem("inline_limit"), "");
+  EXPECT_EQ(read(test::without(good(), "/nic", "inline_limit").dump()).nic.fetch, 11 * ns);
+}
+
+} // namespace
+} // namespace loghop
