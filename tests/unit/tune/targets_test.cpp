@@ -9,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace loghop {
 namespace {
 
@@ -150,6 +152,106 @@ TEST(Targets, SaysWhatIsWrong)
   EXPECT_THAT(files.problem(test::calibration_of({collective})),
               testing::HasSubstr("expected measured times that a simulation gives too"));
   EXPECT_THAT(files.targets.left_out, testing::ElementsAre(testing::HasSubstr("collective, between_nodes, alltoall")));
+}
+
+/// Two tables of the same, and what the second has times the first.
+Targets two_tables(const std::vector<double>& factors)
+{
+  Targets made;
+  made.tables = {{"a.json", "/tables/0", "gap", "gap", "gap", false, {}},
+                 {"b.json", "/tables/3", "gap", "gap", "gap", false, {}}};
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    const std::string point = std::to_string(i) + " B";
+    made.points.push_back({0, point, 1, 2, {}, {}});
+    made.points.push_back({1, point, 1, 2 * factors[i], {}, {}});
+  }
+  return made;
+}
+
+TEST(Contradictions, AreMoreThanATenthInTheMean)
+{
+  const auto text = [](int percent) {
+    return "a.json:/tables/0 and b.json:/tables/3 measure the same (gap) and differ by " + std::to_string(percent) +
+           "% in the mean: no platform meets both";
+  };
+  EXPECT_THAT(contradictions(two_tables({1.3})), testing::ElementsAre(text(30)));
+  EXPECT_THAT(contradictions(two_tables({1 / 1.3})), testing::ElementsAre(text(30)));
+  EXPECT_THAT(contradictions(two_tables({1.101, 1.101})), testing::ElementsAre(text(10)));
+  EXPECT_THAT(contradictions(two_tables({1.099, 1.099})), testing::IsEmpty());
+  EXPECT_THAT(contradictions(two_tables({1.5, 1 / 1.5})), testing::IsEmpty());
+  EXPECT_THAT(contradictions(two_tables({2, 1})), testing::ElementsAre(text(41)));
+}
+
+TEST(Contradictions, AreAmongFittedTablesThatMeasureTheSame)
+{
+  for (const std::size_t table : {0, 1}) {
+    Targets held_out = two_tables({2}), other = two_tables({2});
+    held_out.tables[table].held_out = true;
+    EXPECT_THAT(contradictions(held_out), testing::IsEmpty());
+    other.tables[table].measures = "send_overhead";
+    EXPECT_THAT(contradictions(other), testing::IsEmpty());
+  }
+  Targets cases = two_tables({2});
+  cases.tables[0].measures = cases.tables[1].measures = "";
+  EXPECT_THAT(contradictions(cases), testing::IsEmpty());
+  Targets apart = two_tables({2});
+  apart.points[0].point = "another";
+  EXPECT_THAT(contradictions(apart), testing::IsEmpty());
+}
+
+TEST(Target, HasADecadeAnErrorAndAName)
+{
+  const auto decade = [](double size) { return Target{0, "", size, 1, {}, {}}.decade(); };
+  EXPECT_EQ(decade(0), 0);
+  EXPECT_EQ(decade(9), 0);
+  EXPECT_EQ(decade(10), 1);
+  EXPECT_EQ(decade(99), 1);
+  EXPECT_EQ(decade(100), 2);
+  EXPECT_EQ(decade(4096), 3);
+  const Target target{1, "64 B", 64, 2, {}, {}};
+  EXPECT_DOUBLE_EQ(target.error_of(3), 0.5);
+  EXPECT_DOUBLE_EQ(target.error_of(1), -0.5);
+  Targets targets = two_tables({});
+  EXPECT_EQ(name_of(targets, target), "b.json:/tables/3, 64 B");
+  targets.tables[1].place = "";
+  EXPECT_EQ(name_of(targets, target), "b.json, 64 B");
+}
+
+TEST(AddCalibration, SaysWhatItLeavesOut)
+{
+  Files files;
+  Calibration calibration;
+  MeasuredTable table;
+  table.quantity = "half_round_trip";
+  table.points.resize(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    table.points[i].size_bytes = std::pow(10, i);
+    table.points[i].value_s = i == 2 ? 0 : 1;
+  }
+  calibration.tables = {table, table, table};
+  calibration.tables[1].level = Level::within_chip;
+  for (MeasuredPoint& point : calibration.tables[2].points)
+    point.value_s = 0;
+  calibration.rows.resize(2);
+  add_calibration(files.targets, calibration, "f.json", files.platform, 1, Refused::are_left_out, true);
+  ASSERT_EQ(files.targets.tables.size(), 1u);
+  EXPECT_TRUE(files.targets.tables[0].held_out);
+  EXPECT_EQ(files.targets.tables[0].file, "f.json");
+  EXPECT_EQ(files.targets.tables[0].place, "/tables/0");
+  EXPECT_EQ(files.targets.tables[0].quantity, "half_round_trip");
+  ASSERT_EQ(files.targets.points.size(), 2u);
+  EXPECT_EQ(files.targets.points[1].size_bytes, 10);
+  EXPECT_EQ(files.targets.points[1].measured_s, 1);
+  EXPECT_EQ(files.targets.points[1].point, "10 B");
+  const std::string why = "a time of 0, to which no error is relative";
+  ASSERT_EQ(files.targets.left_out.size(), 5u);
+  EXPECT_EQ(files.targets.left_out[0], "f.json:/tables/0: half_round_trip, between_nodes: 100 B: " + why);
+  EXPECT_THAT(files.targets.left_out[1], testing::StartsWith("f.json:/tables/1: half_round_trip, within_chip: "));
+  EXPECT_THAT(files.targets.left_out[2], testing::StartsWith("f.json:/tables/1: half_round_trip, within_chip: "));
+  EXPECT_EQ(files.targets.left_out[3], "f.json:/tables/2: half_round_trip, between_nodes: " + why);
+  EXPECT_EQ(files.targets.left_out[4], "f.json:/rows: 2 parameters of models, which are no times");
+  EXPECT_THROW(add_calibration(files.targets, calibration, "f.json", files.platform, 1, Refused::are_errors),
+               InputErrors);
 }
 
 } // namespace

@@ -1,0 +1,123 @@
+// The limits and choices of the keys of "remap", "diamond" and "em3d". What they mean: ../read_workload_test.cpp.
+#include "loghop/workload/active_messages/diamond.hpp"
+#include "loghop/workload/active_messages/em3d.hpp"
+#include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/read_workload.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loghop {
+namespace {
+
+using nlohmann::json;
+
+template<class Type> Type read(const json& workload)
+{
+  const JsonValue root = parse_json(workload.dump(), "s.json");
+  const std::unique_ptr<Workload> made = read_workload(root);
+  root.problems().throw_if_any();
+  return dynamic_cast<const Type&>(*made);
+}
+
+std::string problems(const json& workload)
+{
+  const JsonValue root = parse_json(workload.dump(), "s.json");
+  read_workload(root);
+  return test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
+}
+
+json with(json workload, const std::string& key, const json& value)
+{
+  workload[key] = value;
+  return workload;
+}
+
+const json short_remap = {{"type", "remap"}, {"kind", "asynchronous"}, {"iterations", 1}};
+const json long_remap = {{"type", "remap"}, {"kind", "long"}, {"iterations", 1}, {"message", "8B"}};
+const json diamond = {{"type", "diamond"}, {"side", 8}, {"blocks", 2}, {"task", "1us"}, {"message", "8B"}};
+const json em3d = {{"type", "em3d"}, {"nodes", 32}, {"degree", 1}, {"span", 1}, {"iterations", 1}};
+
+TEST(ReadActiveMessages, KeysHaveLimits)
+{
+  constexpr int most = 2147483647;
+  constexpr std::int64_t more = 2147483648;
+  struct Limits {
+    json workload;
+    std::string key;
+    std::vector<json> good, bad;
+  };
+  const std::vector<Limits> table = {
+      {short_remap, "iterations", {1, more}, {0}},
+      {short_remap, "arguments", {0, most}, {-1, more}},
+      {long_remap, "message", {"1B", "4611686018427387904B"}, {"0B", "4611686018427387905B"}},
+      {diamond, "side", {2, 2147483646}, {0, more}},
+      {diamond, "blocks", {1, 8}, {0, 3, 16, more}},
+      {diamond, "message", {"1B"}, {"0B"}},
+      {diamond, "mapping", {"random", "row_major", "boustrophedon"}, {"list"}},
+      {em3d, "nodes", {1, more}, {0}},
+      {em3d, "degree", {1, most}, {0, more}},
+      {em3d, "span", {1, most}, {0, more}},
+      {em3d, "iterations", {1, more}, {0}},
+      {em3d, "values_per_message", {1, most}, {0, more}},
+      {em3d, "nonlocal", {0, 1, "0%", "100%"}, {-0.001, 1.001, "101%"}},
+      {em3d, "distribution", {"random", "clustered"}, {"even"}}};
+  for (const Limits& limits : table) {
+    for (const json& value : limits.good)
+      EXPECT_EQ(problems(with(limits.workload, limits.key, value)), "") << limits.key;
+    for (const json& value : limits.bad)
+      EXPECT_EQ(problems(with(limits.workload, limits.key, value)).rfind("s.json:/" + limits.key + ": ", 0), 0U)
+          << limits.key << " " << value;
+  }
+}
+
+TEST(ReadActiveMessages, SenderAndReceiverHaveModes)
+{
+  const std::pair<const char*, DmaMode> modes[] = {
+      {"waiting", DmaMode::waiting}, {"nonblocking", DmaMode::nonblocking}, {"blocking", DmaMode::blocking}};
+  for (const auto& [name, mode] : modes) {
+    EXPECT_EQ(read<Remap>(with(long_remap, "send", name)).send, mode);
+    EXPECT_EQ(read<DiamondDag>(with(diamond, "send", name)).send, mode);
+    if (mode == DmaMode::waiting) continue; // not of a handler
+    EXPECT_EQ(read<Remap>(with(long_remap, "receive", name)).receive, mode);
+    EXPECT_EQ(read<DiamondDag>(with(diamond, "receive", name)).receive, mode);
+  }
+  EXPECT_NE(problems(with(diamond, "receive", "waiting")), "");
+}
+
+/// "message" is the boundary of a block: side / blocks values.
+TEST(ReadActiveMessages, ABoundaryIsGivenInOneOfTwoWays)
+{
+  EXPECT_DOUBLE_EQ(read<DiamondDag>(diamond).bytes_per_value, 2); // 8 B of 4 values
+  EXPECT_EQ(read<DiamondDag>(diamond).message_bytes(), 8);
+  json per_value = diamond;
+  per_value.erase("message");
+  EXPECT_EQ(problems(per_value), "s.json: expected either \"bytes_per_value\" or \"message\", found neither\n");
+  per_value["bytes_per_value"] = "3B";
+  EXPECT_DOUBLE_EQ(read<DiamondDag>(per_value).bytes_per_value, 3);
+  EXPECT_EQ(read<DiamondDag>(per_value).message_bytes(), 12);
+  per_value["message"] = "8B";
+  EXPECT_EQ(problems(per_value), "s.json: expected either \"bytes_per_value\" or \"message\", found both\n");
+}
+
+/// A wrong kind leaves open which keys belong to it: it is the only problem.
+TEST(ReadActiveMessages, AWrongKindIsTheOnlyProblem)
+{
+  json wrong = long_remap;
+  wrong["kind"] = "lang";
+  for (const char* key : {"arguments", "send", "receive"})
+    wrong[key] = "anything";
+  const std::string said = problems(wrong);
+  EXPECT_EQ(said.rfind("s.json:/kind: ", 0), 0U) << said;
+  EXPECT_EQ(said.find('\n'), said.size() - 1) << said;
+}
+
+} // namespace
+} // namespace loghop
