@@ -78,14 +78,14 @@ std::optional<WorkloadPattern> of_remap(const Remap& workload)
   return pattern;
 }
 
-/// The node of each rank: it has the number of the first rank that is on it.
-IndexedVector<Rank, Node> nodes_of(const PredictionContext& context, int ranks)
+/// The node of each rank of a group: it has the number, in the group, of the first rank that is on it.
+IndexedVector<Rank, Node> nodes_of(const PredictionContext& context, const collectives::Group& group)
 {
   std::vector<Rank> firsts;
   IndexedVector<Rank, Node> nodes;
-  for (const Rank rank : each<Rank>(ranks)) {
+  for (const Rank rank : each<Rank>(group.size())) {
     const auto found = std::find_if(firsts.begin(), firsts.end(), [&](Rank first) {
-      return level_between(context, first, rank) != Level::between_nodes;
+      return level_between(context, group.rank(first.value()), group.rank(rank.value())) != Level::between_nodes;
     });
     nodes.push_back(Node((found == firsts.end() ? rank : *found).value()));
     if (found == firsts.end()) firsts.push_back(rank);
@@ -94,12 +94,12 @@ IndexedVector<Rank, Node> nodes_of(const PredictionContext& context, int ranks)
 }
 
 /// Counts the nodes only if several ranks can be on one.
-void place_ranks(const PredictionContext& context, PatternArguments& arguments)
+void place_ranks(const PredictionContext& context, const collectives::Group& group, PatternArguments& arguments)
 {
   arguments.nodes = arguments.ranks;
   arguments.node_of = [](Rank rank) { return Node(rank.value()); };
   if (!context.level_of) return;
-  const auto nodes = std::make_shared<const IndexedVector<Rank, Node>>(nodes_of(context, arguments.ranks));
+  const auto nodes = std::make_shared<const IndexedVector<Rank, Node>>(nodes_of(context, group));
   arguments.nodes = static_cast<int>(std::set<Node>(nodes->begin(), nodes->end()).size());
   arguments.node_of = [nodes](Rank rank) { return nodes->at(rank); };
 }
@@ -113,7 +113,8 @@ std::optional<WorkloadPattern> of_collective(const CollectiveWorkload& workload,
   if (workload.until == CollectiveWorkload::Until::each) return std::nullopt; // formulas are of the last rank
   WorkloadPattern pattern;
   pattern.name = binomial ? "tree_broadcast" : "linear_broadcast";
-  pattern.arguments.ranks = workload.group ? workload.group->size() : context.machine.ranks();
+  const collectives::Group group = workload.group.value_or(collectives::Group::all(context.machine.ranks()));
+  pattern.arguments.ranks = group.size();
   pattern.arguments.size = bytes_of(workload.options.bytes);
   if (workload.block_bytes > 0) {
     const auto stride =
@@ -122,7 +123,7 @@ std::optional<WorkloadPattern> of_collective(const CollectiveWorkload& workload,
     pattern.arguments.stride = *stride;
   }
   if (pattern.arguments.ranks < 2) return std::nullopt;
-  place_ranks(context, pattern.arguments);
+  place_ranks(context, group, pattern.arguments);
   return pattern;
 }
 

@@ -74,7 +74,8 @@ LogfPParameters LogfPParameters::from(const Calibration& calibration, const Mode
       chosen(options, logfp_options(), "parameters", "as_printed") ? logfp_parameters_as_printed : logfp_parameters;
   if (const auto fitted = take(calibration)) return {calibration.name, *fitted, measured_others(calibration), {}};
   const auto rows = logfp_overhead_rows(calibration);
-  const std::vector<std::string> missing = fit_logfp(calibration).missing;
+  std::vector<std::string> missing = fit_logfp(calibration).missing;
+  if (missing.empty()) missing = {"post_overhead between_nodes, for P = 1"}; // which only the printed rules need
   if (!rows) throw MissingMeasurements(calibration.name, "LogfP", missing);
   return {calibration.name, *rows, {}, missing};
 }

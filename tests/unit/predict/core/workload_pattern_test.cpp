@@ -245,6 +245,23 @@ GridExchange grid(GridExchange::Action action, GridExchange::Tree tree = GridExc
   return workload;
 }
 
+/// Of ranks 0 to 3 on two nodes in turn, 0 and 2 share one; 1 and 2 do not.
+TEST(WorkloadPattern, RanksOfAGroupAreWhereTheMachineHasThem)
+{
+  CollectiveWorkload workload = broadcast("binomial");
+  const auto nodes_of = [&](const collectives::Group& group) {
+    workload.group = group;
+    return pattern_of(workload, dealt(4, 2))->arguments;
+  };
+  EXPECT_EQ(nodes_of(collectives::Group(Rank(0), 2, 2)).nodes, 1);
+  EXPECT_EQ(nodes_of(collectives::Group(Rank(1), 2)).nodes, 2);
+  const PatternArguments listed = nodes_of(collectives::Group::listed({Rank(3), Rank(0), Rank(1)}));
+  EXPECT_EQ(listed.nodes, 2);
+  EXPECT_EQ(listed.node_of(Rank(0)), Node(0)); // of rank 3
+  EXPECT_EQ(listed.node_of(Rank(1)), Node(1));
+  EXPECT_EQ(listed.node_of(Rank(2)), Node(0)); // rank 1 is beside rank 3
+}
+
 TEST(WorkloadPattern, OfGridExchangesIsOneOfFive)
 {
   using Action = GridExchange::Action;

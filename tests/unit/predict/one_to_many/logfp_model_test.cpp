@@ -162,6 +162,19 @@ TEST(LogfPModel, ParametersMayBeThoseOfThePapersRules)
   EXPECT_EQ(predicted(logfp_row(), 1, 41, calibration, options).extrapolated, "P = 41, measured from 1 to 40");
 }
 
+TEST(LogfPModel, ThePapersRulesNeedTheOverheadOfOneMessage)
+{
+  ModelOptions options;
+  options.words["parameters"] = "as_printed";
+  Calibration calibration = measured(infiniband(0.7));
+  for (MeasuredTable& table : calibration.tables)
+    if (table.quantity == "post_overhead") table.points.erase(table.points.begin()); // P = 1
+  EXPECT_TRUE(logfp_parameters(calibration));
+  const auto is_told = ThrowsMessage<MissingMeasurements>(HasSubstr("LogfP: post_overhead between_nodes, for P = 1"));
+  EXPECT_THAT([&] { LogfPModel model(calibration, options); }, is_told);
+  EXPECT_THAT([&] { predicted(logfp_row(), 0, 3, with_rows(calibration), options); }, is_told);
+}
+
 TEST(LogfPModel, WorkloadsTakeTheFormulasForEachMessage)
 {
   PredictionContext context;
