@@ -1,7 +1,7 @@
 // Series and samples of files of Intel's benchmarks. Whole calibrations: formats_test.cpp.
-#include "loghop/import/import_format.hpp"
-
 #include "loghop/calibration/measured_table.hpp"
+
+#include "unit/import/read_one.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,29 +16,9 @@ namespace {
 using Values = std::vector<std::pair<std::int64_t, double>>;
 using Lines = std::vector<std::string>;
 
-struct Imb {
-  explicit Imb(const std::string& content) : text("x.txt", content), file(read_imb(text)) {}
-
-  Lines notes() const
-  {
-    Lines lines;
-    for (const InputError& note : text.notes())
-      lines.push_back(note.text());
-    return lines;
-  }
-
-  ImportText text;
-  ImportedFile file;
+struct Imb : test::ReadText {
+  explicit Imb(const std::string& content) : ReadText("x.txt", content, read_imb) {}
 };
-
-/// Sizes, and times in picoseconds.
-Values values(const SampleSeries& series)
-{
-  Values all;
-  for (const Sample& sample : series.samples)
-    all.emplace_back(sample.size, std::round(sample.value_s * 1e12));
-  return all;
-}
 
 std::string begin(const std::string& benchmark, const std::string& processes)
 {
@@ -69,7 +49,7 @@ TEST(ReadImb, EachCollectiveHasItsOperation)
     EXPECT_EQ(series.printed, mean_over_ranks);
     EXPECT_FALSE(series.raw);
     EXPECT_EQ(series.line, 3u);
-    EXPECT_EQ(values(series), (Values{{64, 2'000'000}}));
+    EXPECT_EQ(test::picoseconds_of(series), (Values{{64, 2'000'000}}));
     EXPECT_EQ(series.samples[0].repetitions, 10);
     EXPECT_EQ(series.samples[0].line, 4u);
     EXPECT_EQ(imb.file.tool, "Intel MPI Benchmarks");
@@ -79,7 +59,7 @@ TEST(ReadImb, EachCollectiveHasItsOperation)
 TEST(ReadImb, BarriersHaveNoSize)
 {
   const Imb imb(begin("Barrier", "2") + "#repetitions t_min[usec] t_max[usec] t_avg[usec]\n1000 1 3 2.5\n");
-  EXPECT_EQ(values(imb.file.series.at(0)), (Values{{0, 2'500'000}}));
+  EXPECT_EQ(test::picoseconds_of(imb.file.series.at(0)), (Values{{0, 2'500'000}}));
   EXPECT_EQ(imb.file.series[0].samples[0].repetitions, 1000);
   const Imb other(begin("Bcast", "2") + "#repetitions t_min[usec] t_max[usec] t_avg[usec]\n1000 1 3 2.5\n");
   EXPECT_EQ(other.text.problems().size(), 1u);
@@ -98,7 +78,7 @@ TEST(ReadImb, PingPongsAndBandsHaveNoRanks)
     EXPECT_EQ(band.file.series.at(0).quantity, "gap");
     EXPECT_EQ(band.file.series[0].benchmark, "IMB " + name + ", 4 processes");
     EXPECT_EQ(band.file.series[0].ranks, 0);
-    EXPECT_EQ(values(band.file.series[0]), (Values{{100, 250'000}}));
+    EXPECT_EQ(test::picoseconds_of(band.file.series[0]), (Values{{100, 250'000}}));
   }
 }
 
@@ -144,7 +124,7 @@ TEST(ReadImb, CellsThatCannotBeUsedLeaveTheirRowOut)
              "x.txt:5: left out: expected a whole number above 0 in \"#repetitions\", found \"0\"",
              "x.txt:6: left out: expected a time above 0 in \"t[usec]\", found \"0\"",
              "x.txt:7: left out: expected 3 columns (\"#bytes\", \"#repetitions\", \"t[usec]\"), found \"8 10\""}));
-  EXPECT_EQ(values(imb.file.series.at(0)), (Values{{8, 5'000'000}}));
+  EXPECT_EQ(test::picoseconds_of(imb.file.series.at(0)), (Values{{8, 5'000'000}}));
 }
 
 TEST(ReadImb, RowsWithoutATableAreReportedUnlessTheirBenchmarkIsUnknown)

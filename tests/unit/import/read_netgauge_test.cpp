@@ -1,5 +1,5 @@
 // Series and samples of files of netgauge. Whole calibrations: formats_test.cpp.
-#include "loghop/import/import_format.hpp"
+#include "unit/import/read_one.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ using Row = std::tuple<std::size_t, std::int64_t, int, bool, double, double>;
 
 const std::string columns = "# size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_r g G lsqu(g,G)\n";
 
-struct Netgauge {
-  explicit Netgauge(const std::string& content) : text("x.txt", content), file(read_netgauge(text)) {}
+struct Netgauge : test::ReadText {
+  explicit Netgauge(const std::string& content) : ReadText("x.txt", content, read_netgauge) {}
 
   std::vector<Row> rows(std::size_t series) const
   {
@@ -28,17 +28,6 @@ struct Netgauge {
                        std::round(s.value_s * 1e12) / 1e6);
     return all;
   }
-
-  Lines notes() const
-  {
-    Lines lines;
-    for (const InputError& note : text.notes())
-      lines.push_back(note.text());
-    return lines;
-  }
-
-  ImportText text;
-  ImportedFile file;
 };
 
 TEST(ReadNetgauge, RoundTripsOfOneAndOfManyMessagesAndOverheads)

@@ -1,7 +1,7 @@
 // Series and samples of files of OSU's benchmarks. Whole calibrations: formats_test.cpp.
-#include "loghop/import/import_format.hpp"
-
 #include "loghop/calibration/measured_table.hpp"
+
+#include "unit/import/read_one.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,29 +16,9 @@ namespace {
 using Values = std::vector<std::pair<std::int64_t, double>>;
 using Lines = std::vector<std::string>;
 
-struct Osu {
-  explicit Osu(const std::string& content) : text("x.txt", content), file(read_osu(text)) {}
-
-  Lines notes() const
-  {
-    Lines lines;
-    for (const InputError& note : text.notes())
-      lines.push_back(note.text());
-    return lines;
-  }
-
-  ImportText text;
-  ImportedFile file;
+struct Osu : test::ReadText {
+  explicit Osu(const std::string& content) : ReadText("x.txt", content, read_osu) {}
 };
-
-/// Sizes, and times in picoseconds.
-Values values(const SampleSeries& series)
-{
-  Values all;
-  for (const Sample& sample : series.samples)
-    all.emplace_back(sample.size, std::round(sample.value_s * 1e12));
-  return all;
-}
 
 TEST(ReadOsu, EachBenchmarkHasItsQuantityAndProgram)
 {
@@ -87,7 +67,7 @@ TEST(ReadOsu, SamplesKnowTheirLineAndRepetitions)
   const Osu osu("# OSU MPI Allreduce Latency Test\n# Size  Avg Latency(us)  Iterations\n4  1.25  1000\n8  2.5  0\n");
   EXPECT_EQ(osu.file.tool, "OSU micro-benchmarks"); // without a version
   const std::vector<Sample>& samples = osu.file.series.at(0).samples;
-  EXPECT_EQ(values(osu.file.series[0]), (Values{{4, 1'250'000}, {8, 2'500'000}}));
+  EXPECT_EQ(test::picoseconds_of(osu.file.series[0]), (Values{{4, 1'250'000}, {8, 2'500'000}}));
   EXPECT_EQ(samples[0].line, 3u);
   EXPECT_EQ(samples[1].line, 4u);
   EXPECT_EQ(samples[0].repetitions, 1000);
@@ -102,7 +82,7 @@ TEST(ReadOsu, ColumnsAreApartByTwoBlanksOrATab)
                              "# Size \tBandwidth (MB/s) \t", "#   Size         Bandwidth (MB/s)   "}) {
     const Osu osu("# OSU MPI Bandwidth Test v5\n" + std::string(header) + "\n1000 2500.00\n");
     EXPECT_EQ(osu.notes(), Lines{}) << header;
-    EXPECT_EQ(values(osu.file.series.at(0)), (Values{{1000, 400'000}})) << header;
+    EXPECT_EQ(test::picoseconds_of(osu.file.series.at(0)), (Values{{1000, 400'000}})) << header;
   }
 }
 
@@ -110,11 +90,11 @@ TEST(ReadOsu, AnyOfTheNamesOfALatency)
 {
   for (const char* name : {"Avg Latency(us)", "Latency (us)", "Latency(us)"}) {
     const Osu osu("# OSU MPI Broadcast Latency Test v5\n# Size  Min  " + std::string(name) + "  Max\n8 1 2 3\n");
-    EXPECT_EQ(values(osu.file.series.at(0)), (Values{{8, 2'000'000}})) << name;
+    EXPECT_EQ(test::picoseconds_of(osu.file.series.at(0)), (Values{{8, 2'000'000}})) << name;
   }
   for (const char* name : {"Bandwidth (MB/s)", "MB/s"}) {
     const Osu osu("# OSU MPI Bandwidth Test v5\n# Size  " + std::string(name) + "\n1000 1000\n");
-    EXPECT_EQ(values(osu.file.series.at(0)), (Values{{1000, 1'000'000}})) << name;
+    EXPECT_EQ(test::picoseconds_of(osu.file.series.at(0)), (Values{{1000, 1'000'000}})) << name;
   }
 }
 
@@ -126,8 +106,8 @@ TEST(ReadOsu, BandwidthsGiveGapsInARange)
     return Lines{"x.txt:3: left out: expected a bandwidth that gives a gap of 1 ps to 1000000 s, found \"" +
                  std::string(rate) + "\" for " + std::to_string(size) + " B"};
   };
-  EXPECT_EQ(values(Osu(begin + "1 1e-6\n").file.series.at(0)), (Values{{1, 1e12}}));
-  EXPECT_EQ(values(Osu(begin + "1 1e-12\n").file.series.at(0)), (Values{{1, 1e18}}));
+  EXPECT_EQ(test::picoseconds_of(Osu(begin + "1 1e-6\n").file.series.at(0)), (Values{{1, 1e12}}));
+  EXPECT_EQ(test::picoseconds_of(Osu(begin + "1 1e-12\n").file.series.at(0)), (Values{{1, 1e18}}));
   EXPECT_EQ(Osu(begin + "1 9e-13\n").notes(), why("9e-13", 1));
   EXPECT_EQ(Osu(begin + "1 1.9e6\n").notes(), Lines{}); // 0.53 ps
   EXPECT_EQ(Osu(begin + "1 2.1e6\n").notes(), why("2.1e6", 1));
@@ -143,7 +123,7 @@ TEST(ReadOsu, PairsAndWindowsAreNamed)
   EXPECT_EQ(one.file.series.at(0).benchmark, "osu_mbw_mr, 1 pair");
   EXPECT_EQ(one.file.series[0].method.rfind("size / bandwidth of 1 pair together", 0), 0u);
   EXPECT_NE(one.file.series[0].method.find("a window of 64 messages"), std::string::npos);
-  EXPECT_EQ(values(one.file.series[0]), (Values{{4, 1'000'000}}));
+  EXPECT_EQ(test::picoseconds_of(one.file.series[0]), (Values{{4, 1'000'000}}));
   EXPECT_EQ(Osu(begin + "# [ pairs: 2 ] [ window size: 8 ]\n").file.series.at(0).benchmark, "osu_mbw_mr, 2 pairs");
   for (const char* line : {"# [ pairs: x ] [ window size: 64 ]", "# [ pairs: 1 ] [ window size: -1 ]", "# [ pairs: 1 ]",
                            "# [ pairs: 1 ] [ windows size: 64 ]", "# [ pairs: 1 ] [ window sizes: 64 ]",
@@ -161,13 +141,13 @@ TEST(ReadOsu, RowsOfUnknownBenchmarksAreNotReportedAgain)
       0u);
   EXPECT_EQ(osu.notes()[1], "x.txt:5: left out: expected a header line, found \"1 2\"");
   ASSERT_EQ(osu.file.series.size(), 1u);
-  EXPECT_EQ(values(osu.file.series[0]), (Values{{4, 5'000'000}}));
+  EXPECT_EQ(test::picoseconds_of(osu.file.series[0]), (Values{{4, 5'000'000}}));
 }
 
 TEST(ReadOsu, BarriersHaveNoSize)
 {
   const Osu osu("# OSU MPI Barrier Latency Test v5\n# Avg Latency(us)  Min Latency(us)\n3.5  1.0\n");
-  EXPECT_EQ(values(osu.file.series.at(0)), (Values{{0, 3'500'000}}));
+  EXPECT_EQ(test::picoseconds_of(osu.file.series.at(0)), (Values{{0, 3'500'000}}));
   EXPECT_EQ(Osu("# OSU MPI Latency Test v5\n# Avg Latency(us)\n3.5\n").text.problems().size(), 1u);
 }
 

@@ -1,8 +1,7 @@
 // Series and samples of files of SimGrid's platform calibration, and its all-to-alls under load. Whole calibrations:
 // formats_test.cpp.
-#include "loghop/import/import_format.hpp"
-
 #include "unit/base/wrong_input.hpp"
+#include "unit/import/read_one.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +18,8 @@ using Lines = std::vector<std::string>;
 using Row = std::tuple<std::size_t, std::int64_t, double>;
 using Rows = std::vector<Row>;
 
-struct Simgrid {
-  explicit Simgrid(const std::string& content) : text("x.csv", content), file(read_simgrid(text)) {}
+struct Simgrid : test::ReadText {
+  explicit Simgrid(const std::string& content) : ReadText("x.csv", content, read_simgrid) {}
 
   Rows rows(std::size_t series) const
   {
@@ -30,14 +29,6 @@ struct Simgrid {
     return all;
   }
 
-  Lines notes() const
-  {
-    Lines lines;
-    for (const InputError& note : text.notes())
-      lines.push_back(note.text());
-    return lines;
-  }
-
   Lines problems() const
   {
     Lines lines;
@@ -45,9 +36,6 @@ struct Simgrid {
       lines.push_back(problem.text());
     return lines;
   }
-
-  ImportText text;
-  ImportedFile file;
 };
 
 constexpr std::size_t trips = 0, sends = 1, receives = 2;

@@ -1,9 +1,8 @@
 // The workloads "fft" and "grid_exchange" in scenarios: what their keys mean.
 #include "loghop/workload/fft/fft.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"
-#include "loghop/workload/read_workload.hpp"
 
-#include "unit/base/data_files.hpp"
+#include "unit/workload/read_one.hpp"
 
 #include <gmock/gmock.h>
 
@@ -11,23 +10,10 @@ namespace loghop {
 namespace {
 
 using nlohmann::json;
+using test::problems;
+using test::read;
 using Action = GridExchange::Action;
 using testing::ElementsAre;
-
-template<class Type> Type read(const json& workload)
-{
-  const JsonValue root = parse_json(workload.dump(), "s.json");
-  const std::unique_ptr<Workload> made = read_workload(root);
-  root.problems().throw_if_any();
-  return dynamic_cast<const Type&>(*made);
-}
-
-std::string problems(const json& workload)
-{
-  const JsonValue root = parse_json(workload.dump(), "s.json");
-  read_workload(root);
-  return test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
-}
 
 MachineShape nodes(int number)
 {

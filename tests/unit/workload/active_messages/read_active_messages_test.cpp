@@ -2,9 +2,8 @@
 #include "loghop/workload/active_messages/diamond.hpp"
 #include "loghop/workload/active_messages/em3d.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
-#include "loghop/workload/read_workload.hpp"
 
-#include "unit/base/wrong_input.hpp"
+#include "unit/workload/read_one.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,21 +17,8 @@ namespace loghop {
 namespace {
 
 using nlohmann::json;
-
-template<class Type> Type read(const json& workload)
-{
-  const JsonValue root = parse_json(workload.dump(), "s.json");
-  const std::unique_ptr<Workload> made = read_workload(root);
-  root.problems().throw_if_any();
-  return dynamic_cast<const Type&>(*made);
-}
-
-std::string problems(const json& workload)
-{
-  const JsonValue root = parse_json(workload.dump(), "s.json");
-  read_workload(root);
-  return test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
-}
+using test::problems;
+using test::read;
 
 json with(json workload, const std::string& key, const json& value)
 {

@@ -1,9 +1,8 @@
 // The workloads "ping_pong" and "one_to_many" in scenarios: what their keys mean, and their limits.
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 #include "loghop/workload/point_to_point/ping_pong.hpp"
-#include "loghop/workload/read_workload.hpp"
 
-#include "unit/base/wrong_input.hpp"
+#include "unit/workload/read_one.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,22 +15,9 @@ namespace loghop {
 namespace {
 
 using nlohmann::json;
+using test::problems;
+using test::read;
 using Measure = PingPong::Measure;
-
-template<class Type> Type read(const json& workload)
-{
-  const JsonValue root = parse_json(workload.dump(), "s.json");
-  const std::unique_ptr<Workload> made = read_workload(root);
-  root.problems().throw_if_any();
-  return dynamic_cast<const Type&>(*made);
-}
-
-std::string problems(const json& workload)
-{
-  const JsonValue root = parse_json(workload.dump(), "s.json");
-  read_workload(root);
-  return test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
-}
 
 json with(json workload, const json& more)
 {
