@@ -108,15 +108,6 @@ BytesPerSecond JsonValue::bandwidth() const
   return BytesPerSecond(quantity(Dimension::bandwidth));
 }
 
-BytesPerSecond JsonValue::bandwidth_above_0() const
-{
-  const std::size_t before = problems().size();
-  const BytesPerSecond found_here = bandwidth();
-  if (problems().size() == before && !missing() && found_here.count() <= 0)
-    problem("expected a bandwidth above 0, found " + found());
-  return found_here;
-}
-
 Hertz JsonValue::frequency() const
 {
   return Hertz(quantity(Dimension::frequency));

@@ -60,8 +60,7 @@ public:
   std::int64_t whole_bytes(std::int64_t min = 0, std::int64_t max = no_limit) const;
   SecondsPerByte time_per_byte() const;
   double picoseconds_per_byte() const; ///< the same without a detour through seconds
-  BytesPerSecond bandwidth() const;
-  BytesPerSecond bandwidth_above_0() const;
+  BytesPerSecond bandwidth() const;    ///< above 0
   Hertz frequency() const;
   FlopsPerSecond flop_rate() const;
   double percent() const; ///< as a fraction: "45%" is 0.45

@@ -75,7 +75,8 @@ std::vector<std::int64_t> long_sizes(const WormholeMesh& mesh, const ActiveMessa
   return sizes;
 }
 
-/// Between messages that must not meet: longer than sending, crossing and handling one.
+/// Between messages that must not meet: longer than sending, crossing and handling one. A computing receiver has only
+/// one pause more than its sender, which is late by all that it has sent.
 Picoseconds pause_on(const ActiveMessageNode& node)
 {
   const ShortMessages& brief = node.short_messages;
@@ -86,7 +87,7 @@ Picoseconds pause_on(const ActiveMessageNode& node)
                                      bulk.receive_dma_setup);
   for (int arguments = 0; arguments < most; ++arguments)
     longest = std::max(longest, brief.o_s(arguments) + brief.o_r(arguments) + brief.notification);
-  return least_pause + 2 * longest;
+  return least_pause + (spaced_messages + 1) * longest;
 }
 
 /// T(B) at some sizes, and what equation (2) says of it.

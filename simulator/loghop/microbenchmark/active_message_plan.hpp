@@ -16,7 +16,8 @@
 //           T = o_s + L + max(o_r + a G + B G_m, (B - 1) G), whose first term it is. There is no row if no three lie
 //           on a line that is flatter than G: then memory is not seen apart from the network.
 //   a       (T(B) - o_s - L - o_r - B G_m) / G of the smallest size (G for G_m where that is not there), at least 0
-// Holds where a message crosses the network in less than a second: pauses are that long, and twice what overheads take.
+// Holds where a message crosses the network in less than a second: pauses are that long, and five times what overheads
+// take.
 // Source: C. A. Moritz, M. I. Frank, "LoGPC", IEEE TPDS 12(4), 2001, sections 2.1 and 2.2.
 #pragma once
 

@@ -15,15 +15,6 @@ namespace {
 constexpr std::int64_t most_of_one = 1 << 16;
 constexpr std::size_t most_levels = 8;
 
-double read_bandwidth(const JsonValue& value)
-{
-  const std::size_t problems_before = value.problems().size();
-  const double bandwidth = value.bandwidth().count();
-  if (value.problems().size() == problems_before && !value.missing() && bandwidth <= 0)
-    value.problem("expected a bandwidth above 0, found " + value.found());
-  return bandwidth;
-}
-
 double read_latency(const JsonValue& value)
 {
   return static_cast<double>(value.picoseconds(0, longest_overhead)) / picoseconds_per_second;
@@ -62,7 +53,7 @@ std::optional<FluidLink> read_node_link(JsonObject& network)
   if (!bandwidth) latency->problem("expected \"node_bandwidth\" beside \"node_latency\"");
   if (!latency) bandwidth->problem("expected \"node_latency\" beside \"node_bandwidth\"");
   if (!bandwidth || !latency) return std::nullopt;
-  return FluidLink{read_bandwidth(*bandwidth), read_latency(*latency)};
+  return FluidLink{bandwidth->bandwidth().count(), read_latency(*latency)};
 }
 
 /// One list for each dimension, of sizes whose product it is.
@@ -209,7 +200,7 @@ void read_topology(JsonObject& network, FluidNetwork& read)
     read_dragonfly(network, read);
     break;
   }
-  read.bandwidth = read_bandwidth(network.require("link_bandwidth"));
+  read.bandwidth = network.require("link_bandwidth").bandwidth().count();
   read.latency = read_latency(network.require("link_latency"));
   if (const auto order = network.find("send_order"))
     read.send_order = order->choice<SendOrder>(

@@ -33,7 +33,7 @@ CacheLevel read_cache(const JsonValue& value)
       object.require("shared_by")
           .choice<SharedBy>({{"core", SharedBy::core}, {"chip", SharedBy::chip}, {"node", SharedBy::node}});
   cache.latency = object.require("latency").picoseconds(0, longest_access);
-  if (const auto rate = object.find("bandwidth")) cache.bytes_per_second = rate->bandwidth_above_0().count();
+  if (const auto rate = object.find("bandwidth")) cache.bytes_per_second = rate->bandwidth().count();
   object.finish();
   if (value.problems().size() > before) return cache;
   if (!is_power_of_two(cache.line_bytes))
@@ -93,9 +93,9 @@ MainMemory read_main(const JsonValue& value)
   JsonObject object = value.object();
   MainMemory main;
   main.latency = object.require("latency").picoseconds(0, longest_access);
-  main.bytes_per_second = object.require("bandwidth").bandwidth_above_0().count();
+  main.bytes_per_second = object.require("bandwidth").bandwidth().count();
   const auto node = object.find("node_bandwidth");
-  main.total_bytes_per_second = node ? node->bandwidth_above_0().count() : main.bytes_per_second;
+  main.total_bytes_per_second = node ? node->bandwidth().count() : main.bytes_per_second;
   if (node && main.total_bytes_per_second < main.bytes_per_second && main.total_bytes_per_second > 0)
     node->problem(R"(expected at least "bandwidth": what one core alone gets, found )" + node->found());
   object.finish();

@@ -19,7 +19,7 @@ Picoseconds optional_time(JsonObject& object, const char* key)
 double optional_bandwidth(JsonObject& object, const char* key)
 {
   const auto value = object.find(key);
-  return value ? value->bandwidth_above_0().count() : 0;
+  return value ? value->bandwidth().count() : 0;
 }
 
 void read_contexts(JsonObject& object, MessageNic& nic)

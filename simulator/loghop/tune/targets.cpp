@@ -41,7 +41,7 @@ bool is_of_several_pairs_or_directions(const std::string& benchmark)
 {
   const auto begins = [&](const char* with) { return benchmark.rfind(with, 0) == 0; };
   return !is_window_of_one_pair(benchmark) && (begins("osu_bibw") || begins("osu_mbw_mr") || begins("osu_multi_lat") ||
-                                               begins("Uniband") || begins("Biband"));
+                                               begins("IMB Uniband") || begins("IMB Biband"));
 }
 
 Called as_called(const Platform& platform, const MeasuredTable& table, const MeasuredPoint& point)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 namespace loghop {
 namespace {
@@ -21,6 +22,20 @@ TEST(Activity, IsOneShortLine)
   const std::string note = noted_activity();
   EXPECT_EQ(note.substr(0, 14), "reading a?b?xx");
   EXPECT_EQ(note.size(), 255u);
+}
+
+TEST(Activity, OnlyControlCharactersAreReplaced)
+{
+  note_activity("\x01\x1f ~\u00e9", std::string_view("\0", 1));
+  EXPECT_STREQ(noted_activity(), "?? ~\u00e9 ?");
+}
+
+TEST(Activity, OfTwoLongTextsTheFirstIsCut)
+{
+  note_activity(std::string(254, 'a'), "b");
+  EXPECT_EQ(noted_activity(), std::string(254, 'a') + " ");
+  note_activity(std::string(255, 'a'), "b");
+  EXPECT_EQ(noted_activity(), std::string(255, 'a'));
 }
 
 } // namespace

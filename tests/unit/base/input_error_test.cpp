@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace loghop {
 namespace {
 
@@ -100,6 +103,56 @@ TEST(Problems, OfAnotherFileThatIsWrongAllOverAreCounted)
     EXPECT_EQ(thrown.errors().size(), 1001u);
     EXPECT_EQ(thrown.errors().back().text(), "trace: and 2001 more problems");
   }
+}
+
+void add_lines(Problems& problems, const std::string& file, std::size_t count)
+{
+  for (std::size_t line = 1; line <= count; ++line)
+    problems.add_line(file, line, "wrong");
+}
+
+std::vector<InputError> thrown_by(const Problems& problems)
+{
+  try {
+    problems.throw_if_any();
+  } catch (const InputErrors& thrown) {
+    return thrown.errors();
+  }
+  return {};
+}
+
+TEST(Problems, UpToAThousandAreShownWithoutACount)
+{
+  Problems problems;
+  add_lines(problems, "a.csv", 1000);
+  EXPECT_EQ(problems.size(), 1000u);
+  EXPECT_EQ(thrown_by(problems).size(), 1000u);
+  add_lines(problems, "b.csv", 1);
+  ASSERT_EQ(thrown_by(problems).size(), 1001u);
+  EXPECT_EQ(thrown_by(problems).back().text(), "a.csv: and 1 more problems");
+  EXPECT_EQ(thrown_by(problems).back().pointer, "");
+}
+
+TEST(Problems, TheCountOfAnotherFileIsNoProblemOfItsOwn)
+{
+  Problems other, problems;
+  add_lines(other, "a.csv", 1001);
+  try {
+    other.throw_if_any();
+  } catch (const InputErrors& thrown) {
+    EXPECT_EQ(thrown.further(), 1u);
+    problems.add(thrown);
+  }
+  EXPECT_EQ(problems.size(), 1001u);
+  EXPECT_EQ(InputErrors(InputError{"a", "", "wrong", ""}).further(), 0u);
+}
+
+TEST(Problems, MayHaveSuggestions)
+{
+  Problems problems;
+  problems.add_line("a.csv", 3, "expected x", "y");
+  EXPECT_EQ(thrown_by(problems).at(0).text(), "a.csv:3: expected x; did you mean \"y\"?");
+  EXPECT_FALSE(problems.empty());
 }
 
 } // namespace

@@ -145,5 +145,51 @@ TEST(JsonObject, TheReasonForAValueOutsideOfARangeIsAText)
         << bad;
 }
 
+TEST(JsonObject, AKeyThatIsAskedForTwiceIsKnownOnce)
+{
+  const JsonValue root = parsed(R"({"a": 1, "x": 2})");
+  JsonObject object = root.object();
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(object.require("a").integer(), 1);
+  object.finish();
+  EXPECT_EQ(problems_of(root), "x.json:/x: unknown key \"x\"; known: \"a\"\n");
+}
+
+TEST(JsonObject, AWrongClockHasNoPeriod)
+{
+  const JsonValue root = parsed(R"({"clock": "0Hz"})");
+  JsonObject object = root.object();
+  EXPECT_EQ(object.read_clock(), 0);
+  EXPECT_EQ(object.scope().clock_period, UnitScope::wrong);
+  EXPECT_EQ(problems_of(root), "x.json:/clock: expected a frequency above 0, found \"0Hz\"\n");
+}
+
+TEST(JsonObject, AClockLeavesFlitsInScope)
+{
+  const JsonValue root = parsed(R"({"clock": "1GHz", "a": "3flits"})").with_scope({0, 100});
+  JsonObject object = root.object();
+  EXPECT_EQ(object.read_clock(), 1000);
+  EXPECT_EQ(object.require("a").picoseconds(), 300);
+  EXPECT_EQ(problems_of(root), "");
+}
+
+/// What is fitted says how, and not yet where it comes from.
+TEST(JsonObject, AValueThatIsFittedHasNoOrigin)
+{
+  const JsonValue root =
+      parsed(R"({"a": {"value": 5, "fit": {}, "interval": [1, 2]}, "b": {"value": 1, "source": "x"}})");
+  EXPECT_EQ(root.object().require("a").integer(), 5);
+  EXPECT_EQ(root.object().require("a").provenance().text, "");
+  EXPECT_EQ(root.object().require("b").provenance().text, "x");
+  EXPECT_EQ(problems_of(root), "");
+}
+
+TEST(JsonObject, AnObjectWithoutAValueHasNoOrigin)
+{
+  const JsonValue root = parsed(R"({"a": {"source": "x"}})");
+  EXPECT_EQ(root.object().require("a").provenance().text, "");
+  EXPECT_EQ(problems_of(root), "");
+}
+
 } // namespace
 } // namespace loghop

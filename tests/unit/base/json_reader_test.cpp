@@ -1,5 +1,6 @@
 #include "loghop/base/json_reader.hpp"
 
+#include "loghop/base/activity.hpp"
 #include "unit/base/wrong_input.hpp"
 
 #include <rapidcheck/gtest.h>
@@ -52,6 +53,19 @@ TEST(JsonReader, ReadsStandardInput)
   EXPECT_EQ(root.file(), "<stdin>");
   root.object().require("a").integer();
   EXPECT_THROW(root.problems().throw_if_any(), InputErrors);
+}
+
+TEST(JsonReader, NotesWhatItReads)
+{
+  const TemporaryFile file("{}");
+  read_text(file.name());
+  EXPECT_EQ(noted_activity(), "reading " + file.name());
+  std::istringstream in("{}");
+  std::streambuf* const old = std::cin.rdbuf(in.rdbuf());
+  read_text("-");
+  std::cin.rdbuf(old);
+  std::cin.clear();
+  EXPECT_STREQ(noted_activity(), "reading <stdin>");
 }
 
 TEST(JsonReader, RefusesWhatCannotBeRead)

@@ -256,7 +256,7 @@ TEST(JsonValue, WhatIsMissingIsSilent)
   EXPECT_TRUE(missing.elements(1, 2).empty());
   EXPECT_EQ(missing.picoseconds(5, 6), 0);
   EXPECT_EQ(missing.whole_bytes(5, 6), 0);
-  EXPECT_EQ(missing.bandwidth_above_0().count(), 0);
+  EXPECT_EQ(missing.bandwidth().count(), 0);
   EXPECT_FALSE(missing.is_string() || missing.is_number() || missing.is_array() || missing.is_object());
   EXPECT_EQ(missing.found(), "nothing");
   missing.problem("expected something else");

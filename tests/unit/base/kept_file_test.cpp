@@ -1,13 +1,16 @@
 #include "loghop/base/kept_file.hpp"
 
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/named_file.hpp"
 #include "unit/scenario/scenario_files.hpp"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -73,6 +76,7 @@ TEST(KeptFile, WhatIsNoFileIsAnErrorAtOnce)
   namespace fs = std::filesystem;
   const test::TemporaryFolder folder;
   ASSERT_EQ(mkfifo(folder.path("pipe").c_str(), 0600), 0);
+  ASSERT_EQ(mknod(folder.path("socket").c_str(), S_IFSOCK | 0600, 0), 0);
   fs::create_directory(folder.path("folder"));
   fs::create_symlink("pipe", folder.path("to_pipe"));
   fs::create_symlink("/dev/zero", folder.path("to_device"));
@@ -84,8 +88,9 @@ TEST(KeptFile, WhatIsNoFileIsAnErrorAtOnce)
       return std::string(errors.what());
     }
   };
-  for (const auto& [name, kind] : {std::pair("pipe", "a pipe"), std::pair("to_pipe", "a pipe"),
-                                   std::pair("folder", "a directory"), std::pair("to_device", "a device")})
+  for (const auto& [name, kind] :
+       {std::pair("pipe", "a pipe"), std::pair("to_pipe", "a pipe"), std::pair("folder", "a directory"),
+        std::pair("socket", "a socket"), std::pair("to_device", "a device")})
     EXPECT_EQ(fault(name),
               folder.path(name) + ": expected a file that loghop has kept, or none, found " + kind + ": remove it");
   fs::create_symlink("absent", folder.path("to_nothing"));
@@ -110,6 +115,65 @@ TEST(KeptFile, HashesFollowTheContent)
   EXPECT_NE(hash_of_file(folder.path("a")), hash_of_file(folder.write("b", large + "y")));
   EXPECT_EQ(hash_of_file(folder.path("absent")), "");
   EXPECT_EQ(hash_of_file("/dev/zero"), "");
+}
+
+/// The hash of no bytes is in the test vectors of XXH3.
+TEST(KeptFile, KeysAndHashesAreXxh3Of128Bits)
+{
+  const test::TemporaryFolder folder;
+  EXPECT_EQ(key_of({}), "99aa06d3014798d86001c324468d497f");
+  EXPECT_EQ(hash_of_file(folder.write("empty", "")), key_of({}));
+  EXPECT_EQ(hash_of_file(folder.write("two", "2:ab0:")), key_of({"ab", ""}));
+  const std::string large(131'072, 'x');
+  EXPECT_EQ(hash_of_file(folder.write("large", "131072:" + large)), key_of({large}));
+}
+
+TEST(KeptFile, TheProgramHasAHash)
+{
+  EXPECT_EQ(program_hash(), hash_of_file("/proc/self/exe"));
+  EXPECT_EQ(program_hash().size(), 32u);
+}
+
+TEST(KeptFile, NamesKeepLettersDigitsAndDashes)
+{
+  EXPECT_EQ(as_file_name("aZ-b_0.9\n"), "aZ-b_0_9_");
+  EXPECT_EQ(as_file_name("\u00e9"), "__");
+  EXPECT_EQ(as_file_name(std::string(59, 'x') + "yz"), std::string(59, 'x') + "y");
+  EXPECT_EQ(as_file_name(""), "");
+}
+
+TEST(KeptFile, BeginsWithAHashOfItsNameAndContent)
+{
+  const test::TemporaryFolder folder;
+  keep(folder.path("one"), "text");
+  EXPECT_EQ(test::file_text(folder.path("one")), "loghop.cache 1 " + key_of({"one", "text"}) + "\ntext");
+}
+
+/// Files are read in blocks of 64 KiB.
+TEST(KeptFile, LongResultsAreFound)
+{
+  const test::TemporaryFolder folder;
+  for (const std::size_t size : {65'000u, 65'536u, 200'000u}) {
+    std::string text(size, 'a');
+    for (std::size_t i = 0; i < size; ++i)
+      text[i] = static_cast<char>('a' + i % 23);
+    keep(folder.path("long"), text);
+    EXPECT_TRUE(kept(folder.path("long")) == text) << size;
+  }
+}
+
+TEST(KeptFile, AFolderThatLeadsOutIsAnError)
+{
+  namespace fs = std::filesystem;
+  const test::TemporaryFolder folder;
+  fs::create_directories(folder.path("work"));
+  fs::create_directory_symlink("..", folder.path("work/.cache"));
+  confine_named_files(folder.path("work"));
+  const std::vector<InputError> errors = test::errors_of([&] { kept(folder.path("work/.cache/x")); });
+  free_named_files();
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0].file, folder.path("work/.cache"));
+  EXPECT_EQ(errors[0].problem.rfind("expected a folder in ", 0), 0u);
 }
 
 } // namespace

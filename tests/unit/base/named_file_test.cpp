@@ -77,6 +77,34 @@ TEST_F(NamedFile, FoldersToKeepInMayNotLeadOut)
     EXPECT_EQ(why_not_to_keep_in(folder.path(name)), "") << name;
 }
 
+TEST_F(NamedFile, ARefusalNamesTheFolderTheFileAndWhatItIs)
+{
+  const auto found = [&](const std::string& name) {
+    return " in \"" + fs::canonical(folder.path("work")).string() + "\" (--root), found \"" +
+           folder.path("work/" + name) + "\"";
+  };
+  const auto real = [&](const std::string& name) { return "\"" + fs::canonical(folder.path(name)).string() + "\""; };
+  EXPECT_EQ(why("deep"), "expected a regular file" + found("deep") + ", which is none");
+  EXPECT_EQ(why("link_out"), "expected a regular file" + found("link_out") + ", which is " + real("outside.json"));
+  fs::create_symlink("loop", folder.path("work/loop"));
+  EXPECT_EQ(why("loop"), "expected a regular file" + found("loop") + ": Too many levels of symbolic links");
+  fs::create_directory_symlink("../work2", folder.path("work/.cache"));
+  EXPECT_EQ(why_not_to_keep_in(folder.path("work/.cache")),
+            "expected a folder" + found(".cache") + ", a link to " + real("work2"));
+}
+
+TEST_F(NamedFile, OnlyAFolderConfinesOthers)
+{
+  for (const std::string name : {"absent", "outside.json"})
+    try {
+      confine_named_files(folder.path(name));
+      ADD_FAILURE() << name;
+    } catch (const std::invalid_argument& error) {
+      EXPECT_EQ(error.what(), "no folder \"" + folder.path(name) + "\"");
+    }
+  EXPECT_THAT(why("../outside.json"), HasSubstr("expected a regular file")); // the folder before stays
+}
+
 TEST_F(NamedFile, WithoutAFolderEverythingMayBeRead)
 {
   free_named_files();

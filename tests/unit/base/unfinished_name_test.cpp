@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <optional>
 
 namespace loghop {
 namespace {
@@ -92,6 +94,66 @@ TEST(UnfinishedName, ChildrenRemoveNothing)
   const int status = status_of([] { raise(SIGTERM); });
   EXPECT_TRUE(WIFSIGNALED(status));
   EXPECT_TRUE(fs::exists(name.get()));
+}
+
+/// There is room for 32 at once, and names that have gone leave theirs.
+TEST(UnfinishedName, NamesThatHaveGoneMakeRoom)
+{
+  const test::TemporaryFolder folder;
+  const int status = status_of([&] {
+    for (int i = 0; i < 40; ++i)
+      UnfinishedName(folder.path("x"));
+    const UnfinishedName name(folder.path("x"));
+    std::ofstream(name.get()) << "half";
+    std::signal(SIGTERM, SIG_DFL);
+    const UnfinishedName listens(folder.path("x"));
+    raise(SIGTERM);
+  });
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_TRUE(fs::is_empty(folder.path("")));
+}
+
+TEST(UnfinishedName, ThirtyTwoAreRemovedAtOnce)
+{
+  const test::TemporaryFolder folder;
+  const int status = status_of([&] {
+    std::signal(SIGTERM, SIG_DFL);
+    std::deque<UnfinishedName> names;
+    for (int i = 0; i < 32; ++i)
+      std::ofstream(names.emplace_back(folder.path("x")).get()) << "half";
+    raise(SIGTERM);
+  });
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_TRUE(fs::is_empty(folder.path("")));
+}
+
+TEST(UnfinishedName, AnObjectInAChildRemovesNothing)
+{
+  const test::TemporaryFolder folder;
+  std::optional<UnfinishedName> name(folder.path("x"));
+  std::ofstream(name->get()) << "half";
+  status_of([&] { name.reset(); });
+  EXPECT_TRUE(fs::exists(name->get()));
+}
+
+TEST(UnfinishedName, AllAreRemovedOnRequest)
+{
+  const test::TemporaryFolder folder;
+  const UnfinishedName first(folder.path("x")), second(folder.path("y"));
+  for (const UnfinishedName* name : {&first, &second})
+    std::ofstream(name->get()) << "half";
+  remove_unfinished_files();
+  EXPECT_TRUE(fs::is_empty(folder.path("")));
+}
+
+/// 128 random bits, in hexadecimal.
+TEST(UnfinishedName, HasThirtyTwoDigits)
+{
+  const std::string name = UnfinishedName("x").get();
+  ASSERT_EQ(name.size(), 8u + 32 + 11) << name;
+  EXPECT_EQ(name.find_first_not_of("0123456789abcdef", 8), 40u) << name;
+  EXPECT_EQ(name.substr(40), ".unfinished");
+  EXPECT_NE(name.substr(8, 16), name.substr(24, 16));
 }
 
 } // namespace

@@ -8,7 +8,10 @@
 
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <system_error>
+
+#include <sys/stat.h>
 
 namespace loghop {
 namespace {
@@ -67,6 +70,44 @@ TEST(WholeFile, SaysWhyItCannotBeWritten)
   } catch (const std::system_error& error) {
     EXPECT_EQ(error.code(), std::errc::no_such_file_or_directory);
   }
+}
+
+/// The mode of a file that is written now, after one with these permissions; of a new file if there are none.
+fs::perms mode_after(const test::TemporaryFolder& folder, std::optional<fs::perms> earlier)
+{
+  const std::string path = folder.path("x");
+  fs::remove(path);
+  if (earlier) fs::permissions(folder.write("x", "earlier"), *earlier);
+  const mode_t before = umask(0);
+  WholeFile file(path);
+  file.finish();
+  umask(before);
+  return fs::status(path).permissions();
+}
+
+TEST(WholeFile, EveryPermissionIsTaken)
+{
+  const test::TemporaryFolder folder;
+  for (const int mode : {0600, 0640, 0711, 0757, 04755, 02755, 01777})
+    EXPECT_EQ(mode_after(folder, fs::perms(mode)), fs::perms(mode)) << mode;
+}
+
+TEST(WholeFile, ANewOneIsForAllThatTheMaskAllows)
+{
+  const test::TemporaryFolder folder;
+  EXPECT_EQ(mode_after(folder, std::nullopt), fs::perms(0666));
+}
+
+TEST(WholeFile, AFolderIsNotReplaced)
+{
+  const test::TemporaryFolder folder;
+  fs::create_directory(folder.path("x"));
+  {
+    WholeFile file(folder.path("x"));
+    EXPECT_THROW(file.finish(), std::system_error);
+  }
+  EXPECT_TRUE(fs::is_directory(folder.path("x")));
+  EXPECT_EQ(files_in(folder.path("")), 1u);
 }
 
 } // namespace

@@ -35,5 +35,15 @@ TEST(Calibration, FindsNothingWhereThereIsNothing)
   EXPECT_EQ(data.find("L", "short", 0), nullptr);
 }
 
+TEST(Calibration, RowsOfAnotherProtocolWithTheSameArgumentsAreNotFound)
+{
+  Calibration data;
+  data.rows = {{"o_s", "long", 1, std::nullopt, 2, "x"}, {"o_r", "short", 1, std::nullopt, 3, "x"}};
+  EXPECT_EQ(data.find("o_s", "short", 1), nullptr);
+  EXPECT_EQ(data.find("o_r", "short", 1)->value, 3);
+  EXPECT_EQ(data.find("o_r", "long"), nullptr);
+  EXPECT_EQ(Calibration().find("o_r", "long"), nullptr);
+}
+
 } // namespace
 } // namespace loghop

@@ -143,6 +143,38 @@ TEST(MeasuredTable, IsDescribedByAllThatItMeasures)
   EXPECT_TRUE(is_mean_over_ranks(table));
 }
 
+TEST(MeasuredTable, OnlyCollectivesAreMeansOverRanks)
+{
+  MeasuredTable table;
+  table.quantity = "gap";
+  table.layout = "cn";
+  table.ranks = 1;
+  table.ranks_per_node = 1;
+  table.statistic = mean_over_ranks;
+  EXPECT_FALSE(is_mean_over_ranks(table));
+  EXPECT_EQ(measured_by(table), "gap, between_nodes, cn, 1 ranks, 1 a node");
+  table.quantity = "collective";
+  table.statistic = "median of mean over ranks";
+  EXPECT_TRUE(is_mean_over_ranks(table));
+  table.statistic = "mean";
+  EXPECT_FALSE(is_mean_over_ranks(table));
+}
+
+TEST(MeasuredTable, PointsAreDescribedByWhatIsNotZero)
+{
+  MeasuredPoint point;
+  EXPECT_EQ(described(point), "0 B");
+  point.size_bytes = 64;
+  point.block_bytes = 8;
+  point.stride_bytes = 1;
+  EXPECT_EQ(described(point), "64 B, stride 1 B");
+  point.others = 1;
+  point.pairs = 1;
+  point.messages = 1;
+  point.value_s = 3;
+  EXPECT_EQ(described(point), "64 B, stride 1 B, 1 others, 1 pairs, 1 messages");
+}
+
 TEST(WriteCalibration, FilesComeBackAsTheyWere)
 {
   for (const std::string& file : test::json_files("tests/data/calibration/good")) {

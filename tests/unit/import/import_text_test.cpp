@@ -115,5 +115,97 @@ TEST(ImportText, NumbersAreAllOfATextOrNone)
   EXPECT_EQ(finite_number(""), std::nullopt);
 }
 
+TEST(ImportText, WhatIsNoTextIsRefusedWithItsLine)
+{
+  const auto refusal = [](const std::string& text) {
+    return test::texts(test::errors_of([&] { ImportText("x.txt", text).problems().throw_if_any(); }));
+  };
+  for (const char byte : {'\x00', '\x01', '\x07', '\x08', '\x0e', '\x1f'})
+    EXPECT_EQ(refusal("1\n\n2" + std::string(1, byte) + "\n"),
+              "x.txt:3: expected a text, found a byte that no text has\n")
+        << static_cast<int>(byte);
+  for (const char byte : {'\t', '\r', '\v', '\f', '\x1b', ' ', '\x7f', '\x80', '\xff'})
+    EXPECT_EQ(refusal("1\n2" + std::string(1, byte) + "\n"), "") << static_cast<int>(byte);
+  EXPECT_EQ(refusal(""), "x.txt: expected measurements, found an empty file\n");
+  EXPECT_EQ(refusal("\xef\xbb\xbf"), "x.txt: expected measurements, found an empty file\n");
+  EXPECT_EQ(refusal("\x01"), "x.txt:1: expected a text, found a byte that no text has\n");
+}
+
+TEST(ImportText, AfterWhatIsNoTextNothingIsRead)
+{
+  const ImportText text("x.txt", "1\n\x01\n3");
+  EXPECT_EQ(text.lines().size(), 1u);
+  EXPECT_TRUE(text.notes().empty());
+  EXPECT_EQ(text.problems().size(), 1u);
+  EXPECT_EQ(text.file(), "x.txt");
+}
+
+TEST(ImportText, LimitsOfCellsAreTaken)
+{
+  ImportText text("x.txt", "1\n");
+  EXPECT_EQ(text.size_cell(1, "size", "0"), 0);
+  EXPECT_DOUBLE_EQ(text.time_cell(1, "t", "0.5e-12", 1).value(), 0.5e-12);
+  EXPECT_DOUBLE_EQ(text.time_cell(1, "t", "1e6", 1).value(), 1e6);
+  EXPECT_DOUBLE_EQ(text.rate_cell(1, "rate", "1e-300").value(), 1e-300);
+  EXPECT_TRUE(text.notes().empty());
+  EXPECT_EQ(text.time_cell(1, "t", "0.49e-12", 1), std::nullopt);
+  EXPECT_EQ(text.time_cell(2, "t", "1000001", 1), std::nullopt);
+  EXPECT_EQ(text.time_cell(3, "t", "-1", 1), std::nullopt);
+  EXPECT_EQ(text.count_cell(4, "n", "1.5"), std::nullopt);
+  EXPECT_EQ(text.rate_cell(5, "rate", "-1"), std::nullopt);
+  EXPECT_THAT(texts_of(text.notes()),
+              ElementsAre("x.txt:1: left out: expected a time above 0 in \"t\", found \"0.49e-12\"",
+                          "x.txt:2: left out: expected a time of at most 1000000 s in \"t\", found \"1000001\"",
+                          "x.txt:3: left out: expected a time above 0 in \"t\", found \"-1\"",
+                          "x.txt:4: left out: expected a whole number above 0 in \"n\", found \"1.5\"",
+                          "x.txt:5: left out: expected a number above 0 in \"rate\", found \"-1\""));
+}
+
+TEST(ImportText, AThousandNotesAreSaid)
+{
+  ImportText text("x.txt", "1\n");
+  for (std::size_t line = 1; line <= 1000; ++line)
+    text.note(line, "one");
+  EXPECT_EQ(texts_of(text.notes()).back(), "x.txt:1000: one");
+  EXPECT_EQ(text.notes().size(), 1000u);
+  text.note(1001, "one more");
+  EXPECT_EQ(texts_of(text.notes()).back(), "x.txt:1001: and so on: more lines are not reported");
+  text.note(1002, "and another");
+  EXPECT_EQ(text.notes().size(), 1001u);
+  text.note(1002, "the same text of another line");
+  EXPECT_EQ(text.notes().size(), 1001u);
+}
+
+TEST(ImportText, EqualNotesOfOtherLinesAreOther)
+{
+  ImportText text("x.txt", "1\n");
+  text.note(1, "a");
+  text.note(2, "a");
+  text.note(1, "b");
+  text.note(1, "a");
+  EXPECT_THAT(texts_of(text.notes()), ElementsAre("x.txt:1: a", "x.txt:2: a", "x.txt:1: b"));
+}
+
+TEST(ImportText, EndsOfTextsAndFields)
+{
+  EXPECT_EQ(trimmed(""), "");
+  EXPECT_EQ(trimmed(" \v\f"), "");
+  EXPECT_EQ(trimmed("a"), "a");
+  EXPECT_EQ(fields_of(","), (Words{"", ""}));
+  EXPECT_EQ(fields_of("a,"), (Words{"a", ""}));
+  EXPECT_EQ(words_of("a"), (Words{"a"}));
+  EXPECT_EQ(words_of(""), Words{});
+  EXPECT_TRUE(starts_with("ab", "ab"));
+  EXPECT_TRUE(starts_with("ab", ""));
+  EXPECT_EQ(whole_number("0"), 0);
+  EXPECT_EQ(whole_number(""), std::nullopt);
+  EXPECT_EQ(whole_number("9223372036854775807"), 9223372036854775807);
+  EXPECT_EQ(whole_number("9223372036854775808"), std::nullopt);
+  EXPECT_EQ(finite_number("-0.5"), -0.5);
+  EXPECT_EQ(finite_number("1e3x"), std::nullopt);
+  EXPECT_EQ(finite_number("nan"), std::nullopt);
+  EXPECT_EQ(finite_number("1e999"), std::nullopt);
+}
+
 } // namespace
 } // namespace loghop

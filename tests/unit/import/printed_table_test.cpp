@@ -43,5 +43,25 @@ TEST(PrintedTable, RowsHaveAsManyCellsAsColumns)
   EXPECT_EQ(text.notes()[0].text(), "x.txt:3: left out: expected 2 columns (\"size\", \"time\"), found \"8\"");
 }
 
+TEST(PrintedTable, WithoutColumnsThereIsNoneToBeFound)
+{
+  ImportText text("x.txt", "size\n");
+  EXPECT_EQ(PrintedTable().require(text, 7, {"rate"}), PrintedTable::none);
+  try {
+    text.problems().throw_if_any();
+    FAIL();
+  } catch (const InputErrors& errors) {
+    EXPECT_STREQ(errors.what(), "x.txt:7: expected a column \"rate\", found none");
+  }
+}
+
+TEST(PrintedTable, RowsMayNotHaveMoreCellsThanColumns)
+{
+  ImportText text("x.txt", "size time\n");
+  EXPECT_THAT(PrintedTable({"size", "time"}).cells(text, {4, "8 1.5 2"}), IsEmpty());
+  ASSERT_EQ(text.notes().size(), 1u);
+  EXPECT_EQ(text.notes()[0].text(), "x.txt:4: left out: expected 2 columns (\"size\", \"time\"), found \"8 1.5 2\"");
+}
+
 } // namespace
 } // namespace loghop

@@ -140,5 +140,45 @@ TEST(ImportOsu, CollectivesTakeTheAlgorithmThatTheUserNames)
                   "data here, and of one block where an algorithm runs"});
 }
 
+TEST(ImportCollectives, LimitsOfCellsAreTaken)
+{
+  const auto errors = [](const std::string& row) { return import_text("collectives", header + row + "\n").errors; };
+  for (const char* row :
+       {"1,4,scan,default,8,1us", "268435456,4,scan,default,8,1us", "8,1,scan,default,8,1us",
+        "8,268435456,scan,default,8,1us", "8,4,scan,default,0,1us", "8,4,scan,default,9007199254740992,1us",
+        "8,4,scan,default,8,0.5ps", "8,4,scan,default,8,1000000s"})
+    EXPECT_EQ(errors(row), Lines{}) << row;
+  const std::string ranks = "x.txt:2: expected a whole number from 1 to 268435456 in \"ranks";
+  const std::string time = "x.txt:2: expected a time of 1ps to 1000000s in \"time\", found ";
+  EXPECT_EQ(errors("268435457,4,scan,default,8,1us"), Lines{ranks + "\", found \"268435457\""});
+  EXPECT_EQ(errors("8,268435457,scan,default,8,1us"), Lines{ranks + "_per_node\", found \"268435457\""});
+  EXPECT_EQ(errors("8,0,scan,default,8,1us"), Lines{ranks + "_per_node\", found \"0\""});
+  EXPECT_EQ(errors("8,4,scan,default,9007199254740993,1us"),
+            Lines{"x.txt:2: expected a whole number from 0 to 9007199254740992 in \"bytes\", found "
+                  "\"9007199254740993\""});
+  EXPECT_EQ(errors("8,4,scan,default,8,0.49ps"), Lines{time + "\"0.49ps\""});
+  EXPECT_EQ(errors("8,4,scan,default,8,1000000.1s"), Lines{time + "\"1000000.1s\""});
+}
+
+TEST(ImportCollectives, TablesOfOneAlgorithmDifferByTheirCollective)
+{
+  const Imported imported = import_text(
+      "collectives", header + "8,4,barrier,default,0,1us\n8,4,scan,default,0,2us\n8,4,scan,default,8,4us\n");
+  ASSERT_EQ(imported.calibration.tables.size(), 2u);
+  EXPECT_EQ(imported.notes, Lines{});
+  EXPECT_EQ(imported.calibration.tables[0].operation, "barrier");
+  EXPECT_EQ(values(imported.calibration.tables[1]), (Values{{0, 2}, {8, 4}}));
+  EXPECT_EQ(imported.calibration.tables[0].source, "barrier: time until the last rank is done; from x.txt");
+}
+
+/// Each of the wrong cells of a line is said.
+TEST(ImportCollectives, AllWrongCellsOfALineAreReported)
+{
+  const auto imported = import_text("collectives", header + "0,0,scna,chain,x,1\n\n8,4,scan,chain,8,1us,7\n");
+  EXPECT_EQ(imported.errors.size(), 6u);
+  EXPECT_EQ(imported.errors.back(),
+            "x.txt:4: expected 6 cells, as there are columns, found \"8,4,scan,chain,8,1us,7\"");
+}
+
 } // namespace
 } // namespace loghop

@@ -141,5 +141,33 @@ TEST(ReadImb, RowsWithoutATableAreReportedUnlessTheirBenchmarkIsUnknown)
     EXPECT_EQ(Imb(begin("PingPong", "2") + columns + "\n").text.problems().size(), 1u) << columns;
 }
 
+TEST(ReadImb, UnknownBenchmarksDoNotNameTheTool)
+{
+  EXPECT_EQ(Imb(begin("Exchange", "2")).file.tool, "");
+  EXPECT_EQ(Imb(begin("Exchange", "2") + begin("PingPong", "2")).file.tool, "Intel MPI Benchmarks");
+  EXPECT_EQ(Imb("# Intel(R) MPI Benchmarks 2018, MPI-1 part\n" + begin("PingPong", "2")).file.tool,
+            "Intel MPI Benchmarks 2018");
+}
+
+TEST(ReadImb, TablesWithoutProcessesOrColumnsSayWhatTheyLack)
+{
+  const auto problem = [](const std::string& text) -> std::string {
+    const Imb imb(text);
+    try {
+      imb.text.problems().throw_if_any();
+      return "";
+    } catch (const InputErrors& errors) {
+      return errors.what();
+    }
+  };
+  EXPECT_EQ(problem("1 2\n"), "x.txt:1: expected a line such as \"# Benchmarking PingPong\", found none in the file");
+  EXPECT_EQ(problem("# Benchmarking Bcast\n#bytes #repetitions t_avg[usec]\n"),
+            "x.txt:2: expected a line \"# #processes = P\" before the table, found none");
+  EXPECT_EQ(problem(begin("Bcast", "2") + "#bytes t_avg[usec]\n"),
+            "x.txt:3: expected a column \"#repetitions\", found \"#bytes\", \"t_avg[usec]\"");
+  EXPECT_EQ(problem(begin("Uniband", "2") + "#bytes #repetitions t[usec]\n"),
+            "x.txt:3: expected a column \"Msg/sec\", found \"#bytes\", \"#repetitions\", \"t[usec]\"");
+}
+
 } // namespace
 } // namespace loghop

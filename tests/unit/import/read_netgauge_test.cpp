@@ -111,5 +111,19 @@ TEST(ReadNetgauge, LinesBeforeTheColumnsAreReportedAndCommentsAreNot)
   EXPECT_EQ(Netgauge("# sizes n\n").text.problems().size(), 1u);
 }
 
+TEST(ReadNetgauge, SeriesAreOfTheWholeFile)
+{
+  const Netgauge netgauge("\n" + columns + "8 10 12 21 129 6 1 1.5 4 5 6\n");
+  for (const SampleSeries& series : netgauge.file.series) {
+    EXPECT_EQ(series.line, 1u);
+    EXPECT_EQ(series.ranks, 0);
+    EXPECT_EQ(series.ranks_per_node, 0);
+    EXPECT_EQ(series.operation + series.printed + series.algorithm, "");
+    EXPECT_EQ(series.samples.at(0).line, 3u);
+    EXPECT_EQ(series.samples[0].repetitions, 0);
+  }
+  EXPECT_EQ(netgauge.file.series[0].method, "PRTT(n, d, s)");
+}
+
 } // namespace
 } // namespace loghop

@@ -167,5 +167,44 @@ TEST(ReadSimgridLoad, AllRanksCallAndAllCallsCount)
                    "\"268435456,MPI_Alltoall,100,0,1\""}));
 }
 
+TEST(ReadSimgrid, SeriesAreOfTheWholeFile)
+{
+  const Simgrid file("\nMPI_Send,8,1.0,1e-5\nMPI_Recv,8,1.0,3e-5\nMPI_Isend,8,1.0,1e-5\n");
+  const char* benchmarks[] = {"MPI_Send and MPI_Recv", "MPI_Isend", "MPI_Recv"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const SampleSeries& series = file.file.series.at(i);
+    EXPECT_EQ(series.benchmark, benchmarks[i]);
+    EXPECT_EQ(series.line, 1u);
+    EXPECT_EQ(series.ranks, 0);
+    EXPECT_EQ(series.operation + series.printed + series.algorithm, "");
+  }
+  EXPECT_EQ(file.file.series[0].method, "(MPI_Send + MPI_Recv) / 2 of a round trip");
+}
+
+TEST(ReadSimgrid, AnEmptyTextHasNothing)
+{
+  const Simgrid file("\n");
+  EXPECT_TRUE(file.file.series.empty());
+  EXPECT_EQ(file.file.tool, "");
+}
+
+TEST(ReadSimgridLoad, StepsHaveTheirFirstLineAndSamplesThatOfTheLongest)
+{
+  const Simgrid file(call(1, 10, 3) + call(0, 0, 1) + call(0, 10, 7) + call(1, 20, 9) + call(0, 20, 5));
+  ASSERT_EQ(file.problems(), Lines{});
+  ASSERT_EQ(file.file.series.size(), 2u);
+  EXPECT_EQ(file.file.series[0].line, 2u);
+  EXPECT_EQ(file.file.series[1].line, 3u); // of rank 0, which called most
+  EXPECT_EQ(file.rows(0), (Rows{{2, 100, 1000}}));
+  EXPECT_EQ(file.rows(1), (Rows{{3, 100, 7000}, {4, 100, 9000}}));
+  EXPECT_EQ(file.file.series[1].ranks_per_node, 0);
+}
+
+TEST(ReadSimgridLoad, EqualDurationsAreOfTheFirstRank)
+{
+  const Simgrid file(call(1, 0, 4) + call(0, 0, 4));
+  EXPECT_EQ(file.rows(0), (Rows{{2, 100, 4000}}));
+}
+
 } // namespace
 } // namespace loghop

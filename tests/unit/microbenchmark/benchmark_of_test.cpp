@@ -208,5 +208,125 @@ TEST(BenchmarkOf, RefusesLevelsAndBlocksThatAreNotThere)
   EXPECT_THROW(measured(test::loggops_nodes(2), table_of("gap"), point_of(8), options), std::invalid_argument);
 }
 
+TEST(BenchmarkOf, CountsOfMessagesAreOneOrMore)
+{
+  for (const char* quantity : {"parametrised_round_trip", "stream", "reverse_order_receive"}) {
+    MeasuredPoint point = point_of(8);
+    const auto refused = [&] { benchmark_of(test::loggops_nodes(2), {}, table_of(quantity), point); };
+    for (const int messages : {-1, 0}) {
+      point.messages = messages;
+      EXPECT_THAT(refused, ThrowsMessage<std::invalid_argument>(std::to_string(messages) + " messages of " + quantity +
+                                                                ": expected 1 or more"));
+    }
+    point.messages = 1;
+    EXPECT_NO_THROW(refused());
+  }
+  EXPECT_TRUE(benchmark_of(test::loggops_nodes(2), {}, table_of("gap"), point_of(8))); // has none
+}
+
+TEST(BenchmarkOf, PathsHaveOneOfFourLayouts)
+{
+  for (const char* quantity : {"send_time", "receive_time", "full_time"}) {
+    MeasuredTable table = table_of(quantity);
+    for (const char* layout : {"cc", "cn", "nc", "nn"}) {
+      table.layout = layout;
+      EXPECT_TRUE(benchmark_of(test::loggops_nodes(2), {}, table, point_of(400)));
+    }
+    table.layout = "c";
+    EXPECT_THAT([&] { benchmark_of(test::loggops_nodes(2), {}, table, point_of(400)); },
+                ThrowsMessage<std::invalid_argument>(std::string("layout \"c\" of ") + quantity +
+                                                     ": expected \"cc\", \"cn\", \"nc\" or \"nn\""));
+  }
+  EXPECT_TRUE(benchmark_of(test::loggops_nodes(2), {}, table_of("exchange"), point_of(400)));
+}
+
+TEST(BenchmarkOf, MessagesHaveWholeBlocks)
+{
+  MeasuredPoint point = point_of(100);
+  point.block_bytes = 8;
+  point.stride_bytes = 64;
+  EXPECT_THAT([&] { benchmark_of(test::loggops_nodes(2), {}, table_of("half_round_trip"), point); },
+              ThrowsMessage<std::invalid_argument>("message of 100 B in blocks of 8 B: expected whole blocks"));
+  point.block_bytes = 10;
+  EXPECT_TRUE(benchmark_of(test::loggops_nodes(2), {}, table_of("half_round_trip"), point));
+  point.block_bytes = 1;
+  EXPECT_TRUE(benchmark_of(test::loggops_nodes(2), {}, table_of("half_round_trip"), point));
+}
+
+/// A collective is among any cores of a node, even if its cores are on one chip; other quantities are not.
+TEST(BenchmarkOf, CollectivesOfANodeNeedNoSecondChip)
+{
+  Platform platform = test::nodes_of_cores(2);
+  test::cores_of(platform).chips = 1;
+  MeasuredTable table = collective_of("allgather", 2, 0, Level::within_node);
+  table.algorithm = "ring";
+  EXPECT_TRUE(benchmark_of(platform, {}, table, point_of(8)));
+  table.level = Level::to_itself;
+  EXPECT_FALSE(benchmark_of(platform, {}, table, point_of(8)));
+  const std::string none = "level within_node on platform cores: expected one that it has: ";
+  EXPECT_THAT([&] { benchmark_of(platform, {}, table_of("gap", Level::within_node), point_of(8)); },
+              ThrowsMessage<std::invalid_argument>(none + "to_itself, within_chip, between_nodes"));
+  test::cores_of(platform).cores_per_chip = 1;
+  table.level = Level::within_node;
+  EXPECT_THAT([&] { benchmark_of(platform, {}, table, point_of(8)); },
+              ThrowsMessage<std::invalid_argument>(none + "to_itself, between_nodes"));
+  table.level = Level::within_chip;
+  EXPECT_THROW(benchmark_of(platform, {}, table, point_of(8)), std::invalid_argument);
+}
+
+TEST(BenchmarkOf, WhereQuantitiesAreMeasured)
+{
+  const Platform cores = test::nodes_of_cores(2);
+  const auto levels = [&](const char* quantity) {
+    std::string at;
+    MeasuredPoint point = point_of(8, 1);
+    point.messages = point.pairs = 1;
+    MeasuredTable table = table_of(quantity);
+    table.layout = "cc";
+    for (const Level level : {Level::to_itself, Level::within_chip, Level::within_node, Level::between_nodes}) {
+      table.level = level;
+      at += benchmark_of(cores, {}, table, point) ? "1" : "0";
+    }
+    return at;
+  };
+  for (const char* quantity : {"half_round_trip", "packed_half_round_trip", "memory_copy"})
+    EXPECT_EQ(levels(quantity), "1111") << quantity;
+  EXPECT_EQ(levels("network_time"), "0001");
+  for (const char* quantity : {"send_overhead", "receive_overhead", "gap", "post_overhead", "one_to_many_round_trip",
+                               "parametrised_round_trip", "stream", "exchange", "cyclic_shift",
+                               "concurrent_half_round_trip", "reverse_order_receive", "fan_out"})
+    EXPECT_EQ(levels(quantity), "0111") << quantity;
+  EXPECT_FALSE(benchmark_of(test::loggops_nodes(2), {}, table_of("packed_half_round_trip"), point_of(8)));
+}
+
+TEST(BenchmarkOf, KeepsThePointWithoutWhatWasMeasured)
+{
+  MeasuredPoint point = point_of(64, 3);
+  point.block_bytes = 8;
+  point.stride_bytes = 16;
+  point.value_s = 1;
+  point.deviation_s = 2;
+  point.repetitions = 3;
+  const auto benchmark = benchmark_of(test::loggops_nodes(2), {}, table_of("half_round_trip"), point);
+  ASSERT_TRUE(benchmark);
+  EXPECT_EQ(benchmark->point.size_bytes, 64);
+  EXPECT_EQ(benchmark->point.block_bytes, 8);
+  EXPECT_EQ(benchmark->point.stride_bytes, 16);
+  EXPECT_EQ(benchmark->point.others, 3);
+  EXPECT_EQ(benchmark->point.value_s, 0);
+  EXPECT_EQ(benchmark->point.deviation_s, 0);
+  EXPECT_EQ(benchmark->point.repetitions, 0);
+  EXPECT_EQ(benchmark->table, 0u);
+}
+
+TEST(TimeOf, IsTheWeightedSumOfTheRunsAndTheOffset)
+{
+  Benchmark benchmark;
+  EXPECT_EQ(time_of(benchmark), 0);
+  benchmark.offset = -1;
+  benchmark.parts = {{2, [] { return 5.; }}, {-0.5, [] { return 4.; }}};
+  EXPECT_EQ(time_of(benchmark), -1 + 10 - 2);
+}
+
 } // namespace
 } // namespace loghop

@@ -12,6 +12,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace loghop {
@@ -193,6 +195,42 @@ TEST_F(CachedCalibrations, OfSimGridsPlatformFilesFollowTheTracesThatTheyName)
   EXPECT_FALSE(calibrated(text).measured);
   temporary.write("trace.txt", "200 1e9\n");
   EXPECT_TRUE(calibrated(text).measured);
+}
+
+TEST_F(CachedCalibrations, FollowEveryOption)
+{
+  options.plan.sizes = {64};
+  options.plan.path_sizes = {400};
+  options.plan.others = {1};
+  calibrated();
+  const CalibrateOptions before = options;
+  std::size_t kept = 1;
+  const auto changes = std::vector<std::function<void()>>{
+      [&] { options.plan.block = 16; }, [&] { options.plan.path_sizes = {800}; }, [&] { options.repetitions = 99; },
+      [&] { options.plan.algorithms["alltoall"] = "bruck"; }, [&] { options.plan.algorithms.clear(); }};
+  for (const auto& change : changes) {
+    options = before;
+    change();
+    EXPECT_TRUE(calibrated().measured);
+    EXPECT_EQ(files().size(), ++kept);
+  }
+}
+
+/// A message of 2 TiB is more than a run takes: nothing is kept.
+TEST_F(CachedCalibrations, ThatFailAreNotKept)
+{
+  options.plan.sizes = {64, std::int64_t{1} << 41};
+  for (int i = 0; i < 2; ++i)
+    try {
+      calibrated();
+      FAIL();
+    } catch (const std::runtime_error& error) {
+      const std::string what = error.what();
+      EXPECT_NE(what.find(" of its measurements failed, the first: half_round_trip, to_itself, 2199023255552 B: "),
+                std::string::npos)
+          << what;
+    }
+  EXPECT_TRUE(files().empty());
 }
 
 } // namespace

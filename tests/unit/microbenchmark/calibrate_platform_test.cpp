@@ -2,7 +2,9 @@
 // ../../cli/calibrate_test.py.
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 
+#include "loghop/microbenchmark/option_error.hpp"
 #include "support/alewife.hpp"
+#include "support/platform_parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +13,8 @@
 #include <functional>
 #include <numeric>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace loghop {
@@ -136,6 +140,198 @@ TEST(CalibratePlatform, RefusesOptionsOfTablesWithoutTables)
   EXPECT_THROW(check([](CalibrateOptions& o) { o.plan.path_sizes = {400}; }), std::invalid_argument);
   EXPECT_THROW(check([](CalibrateOptions& o) { o.plan.block = 16; }), std::invalid_argument);
   EXPECT_THROW(check([](CalibrateOptions& o) { o.refine = 0.1; }), std::invalid_argument);
+}
+
+CalibrateOptions small()
+{
+  CalibrateOptions options;
+  options.plan.sizes = {64};
+  options.plan.path_sizes = {400};
+  options.plan.others = {1};
+  options.parallel = 1;
+  return options;
+}
+
+TEST(CalibratePlatform, SaysWhatWasMeasuredAndHow)
+{
+  Platform platform = four_nodes();
+  platform.clock_period = 2'000;
+  CalibrateOptions options = small();
+  const Calibration exact = calibrate_platform(platform, options).calibration;
+  EXPECT_EQ(exact.name, "four");
+  EXPECT_EQ(exact.machine, "platform four, simulated");
+  EXPECT_EQ(exact.origin, "loghop calibrate, seed 1");
+  EXPECT_EQ(exact.license, "CC0-1.0");
+  EXPECT_EQ(exact.tool, "loghop calibrate");
+  EXPECT_DOUBLE_EQ(exact.clock_period_s, 2e-9);
+  for (const MeasuredTable& table : exact.tables) {
+    EXPECT_EQ(table.source, "simulated");
+    EXPECT_EQ(table.statistic, "exact");
+    EXPECT_FALSE(table.points.empty());
+  }
+  options.noise = 0.05;
+  options.repetitions = 3;
+  options.plan.seed = 7;
+  const Calibration noisy = calibrate_platform(platform, options).calibration;
+  EXPECT_EQ(noisy.origin, "loghop calibrate, seed 7, noise 5% over 3 repetitions");
+  for (const MeasuredTable& table : noisy.tables)
+    EXPECT_EQ(table.statistic, "mean");
+}
+
+/// Overheads of 1 us and L = 3 us, G = 6 ns/B; g = 2 us.
+TEST(CalibratePlatform, ValuesAreThoseOfTheirTables)
+{
+  for (const MeasuredTable& table : calibrate_platform(four_nodes(), small()).calibration.tables) {
+    const double us = table.points.at(0).value_s * 1e6, more = 63 * 0.006;
+    EXPECT_EQ(table.points[0].deviation_s, 0);
+    EXPECT_EQ(table.points[0].repetitions, 0);
+    if (table.quantity == "send_overhead") EXPECT_NEAR(us, 1, 1e-6);
+    if (table.quantity == "receive_overhead") EXPECT_NEAR(us, 1 + more, 1e-6);
+    if (table.quantity == "gap") EXPECT_NEAR(us, 2 + more, 1e-6);
+    if (table.quantity == "half_round_trip" && table.level == Level::between_nodes) EXPECT_NEAR(us, 5 + more, 1e-6);
+  }
+}
+
+/// Messages of 2 TiB are more than any run takes: their points are left out, and a table without points, too.
+TEST(CalibratePlatform, MeasurementsThatFailAreLeftOut)
+{
+  CalibrateOptions options = small();
+  options.plan.sizes = {64, std::int64_t{1} << 41};
+  const CalibrateResult some = calibrate_platform(four_nodes(), options);
+  EXPECT_FALSE(some.interrupted);
+  ASSERT_FALSE(some.failures.empty());
+  EXPECT_EQ(some.failures[0].first, "half_round_trip, to_itself, 2199023255552 B");
+  EXPECT_NE(some.failures[0].second, "");
+  const auto round_trips = [](const Calibration& calibration) {
+    std::vector<double> sizes;
+    for (const MeasuredTable& table : calibration.tables)
+      for (const MeasuredPoint& point : table.points)
+        if (table.quantity == "half_round_trip" && point.stride_bytes == 0) sizes.push_back(point.size_bytes);
+    return sizes;
+  };
+  EXPECT_EQ(round_trips(some.calibration), (std::vector<double>{64, 64})); // to itself and between nodes
+  options.plan.sizes = {std::int64_t{1} << 41};
+  const Calibration none = calibrate_platform(four_nodes(), options).calibration;
+  EXPECT_TRUE(round_trips(none).empty());
+  EXPECT_NE(none.tables.at(0).quantity, "half_round_trip");
+}
+
+TEST(CalibratePlatform, ProgressEndsWithAllRuns)
+{
+  CalibrateOptions options = small();
+  std::vector<std::pair<std::size_t, std::size_t>> told;
+  options.progress = [&](std::size_t done, std::size_t all) { told.emplace_back(done, all); };
+  calibrate_platform(four_nodes(), options);
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told.back().first, told.back().second);
+  // Ten half round trips, contiguous and of four strides at two levels, two overheads, a gap of two runs, twelve paths
+  // of two sizes, two of others, three PRTT, a stream, an exchange, two rings, a pair and three counts of receives.
+  EXPECT_EQ(told.back().second, 10 + 2 + 2 + 24 + 2 + 3 + 1 + 1 + 2 + 1 + 3u);
+}
+
+/// Times of paths on LogGOPS are straight lines from the first byte on: between 400 B and 4000 B one look is enough,
+/// and between 0 B and 400 B there is nothing to be looked at.
+TEST(CalibratePlatform, RefinementAddsSizesToPathsInTheirOrder)
+{
+  CalibrateOptions options = small();
+  options.plan.path_sizes = {4000, 400};
+  options.refine = 0.01;
+  const CalibrateResult result = calibrate_platform(four_nodes(), options);
+  EXPECT_TRUE(result.failures.empty());
+  std::size_t paths = 0;
+  for (const MeasuredTable& table : result.calibration.tables) {
+    std::vector<double> sizes;
+    for (const MeasuredPoint& point : table.points)
+      sizes.push_back(point.size_bytes);
+    if (table.layout.empty()) continue;
+    ++paths;
+    EXPECT_EQ(sizes, (std::vector<double>{0, 400, 2000, 4000})) << table.quantity;
+    if (table.quantity == "full_time") EXPECT_NEAR(table.points[2].value_s, (5 + 1999 * 0.006) * 1e-6, 1e-11);
+  }
+  EXPECT_EQ(paths, 12u);
+}
+
+TEST(CalibratePlatform, RefusalsNameTheOption)
+{
+  const auto refusal = [](const Platform& platform, const std::function<void(CalibrateOptions&)>& change) {
+    CalibrateOptions options;
+    change(options);
+    try {
+      check_calibrate_options(platform, options);
+    } catch (const OptionError& error) {
+      return error.option() + ": " + error.what();
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const Platform four = four_nodes(), alewife = test::alewife();
+  EXPECT_EQ(refusal(four, [](CalibrateOptions& o) { o.noise = 1.5; }), "noise: noise of 1.5: expected 0 to 1");
+  EXPECT_EQ(refusal(four, [](CalibrateOptions& o) { o.noise = std::nan(""); }), "noise: noise of nan: expected 0 to 1");
+  EXPECT_EQ(refusal(four, [](CalibrateOptions& o) { o.refine = 1.5; }), "refine: refinement to 1.5: expected 0 to 1");
+  EXPECT_EQ(refusal(four, [](CalibrateOptions& o) { o.refine = o.noise = 0.1; }),
+            "refine: refinement follows the times themselves: expected no noise beside it");
+  EXPECT_EQ(refusal(four, [](CalibrateOptions& o) { o.repetitions = 0; }),
+            "repetitions: 0 repetitions: expected 1 or more");
+  EXPECT_EQ(refusal(four, [](CalibrateOptions& o) { o.plan.partner = 4; }), "partner: partner node 4: expected 1 to 3");
+  EXPECT_EQ(refusal(four, [](CalibrateOptions& o) { o.plan.sizes = {64}; }), "");
+  const std::string tables =
+      ": platform alewife has nodes of active messages only: expected no sizes, strides, blocks, "
+      "others or refinement, which are of tables";
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.plan.sizes = {64}; }), "sizes" + tables);
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.plan.strides = {64}; }), "strides" + tables);
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.plan.others = {1}; }), "others" + tables);
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.plan.path_sizes = {400}; }), "path_sizes" + tables);
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.plan.block = 9; }), "block" + tables);
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.refine = 0.1; }), "refine" + tables);
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.plan.partner = 32; }),
+            "partner: partner node 32: expected 1 to 31");
+  EXPECT_EQ(refusal(alewife, [](CalibrateOptions& o) { o.plan.partner = 31; }), "");
+}
+
+/// Overheads, latencies and gaps of 0 to 3 arguments, and six parameters of long messages.
+TEST(CalibratePlatform, ActiveMessagesGiveRows)
+{
+  CalibrateOptions options;
+  options.parallel = 1;
+  const CalibrateResult result = calibrate_platform(test::alewife(), options);
+  EXPECT_TRUE(result.failures.empty());
+  const Calibration& calibration = result.calibration;
+  EXPECT_EQ(calibration.origin, "loghop calibrate, seed 1");
+  EXPECT_TRUE(calibration.tables.empty());
+  ASSERT_EQ(calibration.rows.size(), 4 * 4 + 6u);
+  EXPECT_NEAR(calibration.find("o_s", "short", 1)->value, 12 * test::cycle * 1e-12, 1e-12);
+  EXPECT_NEAR(calibration.find("o_r", "long")->value, 129 * test::cycle * 1e-12, 1e-12);
+  EXPECT_EQ(calibration.find("o_r", "long")->source.rfind("simulated: delay of a computing program", 0), 0u);
+}
+
+/// Memory that is as slow as the network is not told from it.
+TEST(CalibratePlatform, RowsThatCannotBeToldAreNamed)
+{
+  Platform platform = test::alewife();
+  DmaMemory& memory = test::active_node_of(platform).memory;
+  memory.gap = memory.gap_both_dma = SecondsPerByte(0.5 * test::cycle * 1e-12);
+  CalibrateOptions options;
+  options.parallel = 1;
+  const Calibration calibration = calibrate_platform(platform, options).calibration;
+  EXPECT_EQ(calibration.origin, "loghop calibrate, seed 1; G_m of long messages cannot be told");
+  EXPECT_EQ(calibration.find("G_m", "long"), nullptr);
+  EXPECT_EQ(calibration.rows.size(), 4 * 4 + 5u);
+}
+
+TEST(CalibratePlatform, RowsHaveNoiseToo)
+{
+  CalibrateOptions options;
+  options.parallel = 1;
+  const Calibration exact = calibrate_platform(test::alewife(), options).calibration;
+  options.noise = 0.1;
+  options.repetitions = 100;
+  const Calibration noisy = calibrate_platform(test::alewife(), options).calibration;
+  ASSERT_EQ(noisy.rows.size(), exact.rows.size());
+  for (std::size_t i = 0; i < exact.rows.size(); ++i) {
+    EXPECT_NE(noisy.rows[i].value, exact.rows[i].value);
+    EXPECT_NEAR(noisy.rows[i].value / exact.rows[i].value, 1, 0.05); // five deviations of a mean of 100
+  }
 }
 
 } // namespace

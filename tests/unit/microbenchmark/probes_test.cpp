@@ -149,6 +149,35 @@ TEST(Probes, NeedTheRanksThatTheyName)
   EXPECT_THAT([&] { fan_out_probe(4, 5)->check(shape); },
               testing::ThrowsMessage<std::invalid_argument>("benchmark of ranks 0 to 4: expected at most 4 ranks"));
   EXPECT_EQ(fan_out_probe(1, 5)->form(), Workload::Form::graph);
+  EXPECT_STREQ(fan_out_probe(1, 5)->type(), "benchmark");
+}
+
+TEST(Probes, OfTwoMessagesBothEndsAgree)
+{
+  EXPECT_THAT(calls_of(late_receive_probe(Rank(1), 2, 7, 5)),
+              ElementsAre(Lines{"post send 5 B to 1", "post send 5 B to 1 tag 1 request 1", "wait all"},
+                          Lines{"compute 7", "receive 5 B from 0 tag 1", "receive 5 B from 0"}));
+  EXPECT_THAT(calls_of(late_receive_probe(Rank(1), 1, 7, 5)),
+              ElementsAre(Lines{"post send 5 B to 1", "wait all"}, Lines{"compute 7", "receive 5 B from 0"}));
+  EXPECT_THAT(calls_of(stream_probe(Rank(2), 1, 5)), ElementsAre(Lines{"post send 5 B to 2", "wait all"}, Lines{},
+                                                                 Lines{"post receive 5 B from 0", "wait all"}));
+}
+
+TEST(Probes, MetricsAreThoseOfTheTimedRank)
+{
+  expect_metric(round_trip_probe(Rank(3), 5, 7, 5), Metric::Kind::rank_time, 0, 1);
+  expect_metric(late_receive_probe(Rank(3), 5, 7, 5), Metric::Kind::rank_time, 3, 1);
+  expect_metric(stream_probe(Rank(3), 5, 5), Metric::Kind::rank_time, 3, 5);
+  expect_metric(fan_out_probe(5, 5), Metric::Kind::rank_time, 5, 1);
+  expect_metric(shift_probe({Rank(0), Rank(1)}, 7, 5), Metric::Kind::makespan);
+  expect_metric(ping_pong_probe({{Rank(0), Rank(1)}}, 7, 5), Metric::Kind::makespan);
+}
+
+/// Delays of nothing are no calls; there are as many as messages but one.
+TEST(Probes, ASingleDelayStandsBetweenTwoMessages)
+{
+  EXPECT_THAT(calls_of(round_trip_probe(Rank(1), 2, 1, 0)).at(0),
+              ElementsAre("send 0 B to 1", "compute 1", "send 0 B to 1", "receive 0 B from 1"));
 }
 
 } // namespace

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -72,6 +74,78 @@ TEST(Refinement, DoesNotAskAgainForWhatCouldNotBeMeasured)
   Refinement refinement(0.01, 400);
   EXPECT_EQ(refinement.next(table), std::vector<std::int64_t>{2000});
   EXPECT_TRUE(refinement.next(table).empty());
+}
+
+using Sizes = std::vector<std::int64_t>;
+
+/// Points of the sizes and times that are given, as they come.
+MeasuredTable table_of(const std::vector<std::pair<double, double>>& points)
+{
+  MeasuredTable table;
+  for (const auto& [size, time] : points) {
+    table.points.emplace_back();
+    table.points.back().size_bytes = size;
+    table.points.back().value_s = time;
+  }
+  return table;
+}
+
+TEST(Refinement, MiddlesAreMultiplesOfTheFinestDistance)
+{
+  const auto first = [](double from, double to) { return Refinement(0.01, 400).next(table_of({{from, 1}, {to, 2}})); };
+  EXPECT_EQ(first(0, 800), Sizes{400});
+  EXPECT_EQ(first(0, 1600), Sizes{800});
+  EXPECT_EQ(first(0, 2000), Sizes{800}); // 1000, rounded down
+  EXPECT_EQ(first(0, 1200), Sizes{400});
+  EXPECT_EQ(first(0, 400), Sizes{});
+  EXPECT_EQ(first(0, 799), Sizes{});
+  EXPECT_EQ(first(400, 1200), Sizes{800});
+  EXPECT_EQ(first(400, 800), Sizes{});
+  EXPECT_EQ(Refinement(0.01, 1).next(table_of({{5, 1}, {8, 2}})), Sizes{6});
+  EXPECT_EQ(Refinement(0.01, 1).next(table_of({{5, 1}})), Sizes{});
+  EXPECT_EQ(Refinement(0.01, 1).next({}), Sizes{});
+}
+
+TEST(Refinement, PointsMayHaveAnyOrder)
+{
+  Refinement refinement(0.01, 400);
+  EXPECT_EQ(refinement.next(table_of({{8000, 9}, {0, 1}, {4000, 5}})), (Sizes{2000, 6000}));
+}
+
+/// In the middle the line through 1 and 5 is at 3: 4 and 2 are off by a quarter and by half of themselves.
+TEST(Refinement, ALineMissesByAPartOfTheMiddlesTime)
+{
+  const auto second = [](double tolerance, double middle) {
+    Refinement refinement(tolerance, 400);
+    EXPECT_EQ(refinement.next(table_of({{0, 1}, {4000, 5}})), Sizes{2000});
+    return refinement.next(table_of({{0, 1}, {4000, 5}, {2000, middle}}));
+  };
+  EXPECT_EQ(second(0.25, 4), Sizes{});
+  EXPECT_EQ(second(0.25, 4.01), (Sizes{800, 2800})); // 1000 and 3000, rounded down
+  EXPECT_EQ(second(0.5, 2), Sizes{});
+  EXPECT_EQ(second(0.5, 1.99), (Sizes{800, 2800}));
+  EXPECT_EQ(second(0.24, 4), (Sizes{800, 2800}));
+}
+
+/// 800 is no middle of 0 and 2000: the line is looked at there.
+TEST(Refinement, LinesAreLookedAtWhereTheSizeIs)
+{
+  Refinement refinement(0.001, 400);
+  EXPECT_EQ(refinement.next(table_of({{0, 1}, {2000, 11}})), Sizes{800});
+  EXPECT_EQ(refinement.next(table_of({{0, 1}, {2000, 11}, {800, 5}})), Sizes{}); // on the line, 1 + 10 * 0.4
+  Refinement other(0.001, 400);
+  EXPECT_EQ(other.next(table_of({{0, 1}, {2000, 11}})), Sizes{800});
+  EXPECT_EQ(other.next(table_of({{0, 1}, {2000, 11}, {800, 6}})), (Sizes{400, 1200}));
+}
+
+/// Settled is what the line meets; the interval beside it goes on.
+TEST(Refinement, IntervalsAreSettledOneByOne)
+{
+  Refinement refinement(0.01, 400);
+  EXPECT_EQ(refinement.next(table_of({{0, 1}, {8000, 9}, {16000, 99}})), (Sizes{4000, 12000}));
+  const MeasuredTable table = table_of({{0, 1}, {4000, 5}, {8000, 9}, {12000, 10}, {16000, 99}});
+  EXPECT_EQ(refinement.next(table), (Sizes{10000, 14000}));
+  EXPECT_EQ(refinement.next(table), Sizes{}); // they could not be measured
 }
 
 } // namespace

@@ -33,5 +33,28 @@ TEST(FluidSize, StaysBeyondTheLimitsWithoutOverflow)
   EXPECT_EQ(size_of(FluidFatTree{{0, 0}, {1, 1}, {1, 1}}).nodes, 0);
 }
 
+/// Up and down: 24 nodes with 2 links, 24 switches with 2, 8 switches with 9.
+TEST(FluidSize, LevelsOfAFatTreeDifferInAllNumbers)
+{
+  expect(size_of(FluidFatTree{{2, 3, 4}, {2, 1, 3}, {1, 2, 3}}), 24, 2 * (24 * 2 + 24 * 2 + 8 * 9));
+}
+
+/// 24 routers have 3 neighbours in their chassis and 1 in the other one.
+TEST(FluidSize, RoutersHaveNeighboursInTheirChassisAndInTheOthers)
+{
+  expect(size_of(FluidDragonfly{3, 2, 4, 5}), 120, 2 * 120 + 24 * 4 + 3 * 2);
+  expect(size_of(FluidDragonfly{1, 1, 1, 1}), 1, 2);
+}
+
+TEST(FluidSize, WiresOfACubeAreThoseOfItsFoldedSizes)
+{
+  FluidCube cube{{6, 4}, true, {}};
+  cube.folded = {{3, 2}, {4}};
+  expect(size_of(cube), 24, 24 * 6);
+  cube.node = FluidLink{};
+  expect(size_of(cube), 24, 24 * 8);
+  expect(size_of(FluidCube{{1}, false, {}}), 1, 2);
+}
+
 } // namespace
 } // namespace loghop

@@ -92,5 +92,40 @@ TEST(MachineShape, HasAsManyRanksAsHavePlaces)
   EXPECT_EQ(shape_of(platform, {Placement::Order::block, 3, {}}).dimensions, (Dimensions{72}));
 }
 
+TEST(MachineShape, OnlyNodesOfCoresHaveMemory)
+{
+  Platform platform = on(fluid(3));
+  EXPECT_FALSE(shape_of(platform).has_memory);
+  platform.nodes = RankNodes{};
+  EXPECT_FALSE(shape_of(platform).has_memory);
+  platform.nodes = MulticoreNodes{};
+  EXPECT_TRUE(shape_of(platform).has_memory);
+}
+
+TEST(MachineShape, HasTheCollectiveCostsOfTheMiddleware)
+{
+  Platform platform = on(fluid(3));
+  EXPECT_EQ(shape_of(platform).collectives.datatype, 0);
+  Middleware library;
+  library.collectives = {1.5, 2.5, 7};
+  platform.nodes = RankNodes{library};
+  const CollectiveCosts costs = shape_of(platform).collectives;
+  EXPECT_EQ(costs.combine_ps_per_byte, 1.5);
+  EXPECT_EQ(costs.rearrange_ps_per_byte, 2.5);
+  EXPECT_EQ(costs.datatype, 7);
+}
+
+TEST(MachineShape, IsAPlaceWithoutDimensionsAtFirst)
+{
+  EXPECT_EQ(MachineShape{}.ranks(), 1);
+  EXPECT_FALSE(MachineShape{}.end_around);
+  EXPECT_FALSE(MachineShape{}.has_memory);
+  EXPECT_EQ(MachineShape{}.clock_period, 0);
+  EXPECT_EQ(MachineShape{}.flops_per_second, 0);
+  EXPECT_EQ(NetworkShape{}.flit_time, 0);
+  EXPECT_EQ(NetworkShape{}.flit_bytes, 1);
+  EXPECT_EQ(NetworkShape{}.nodes(), 1);
+}
+
 } // namespace
 } // namespace loghop

@@ -102,5 +102,54 @@ TEST(MulticoreNode, SaysHowNearTwoCoresAre)
   EXPECT_EQ(node.level(Core(2), Core(8)), Level::between_nodes); // though on the same core of their nodes
 }
 
+TEST(Platform, CoresAreOnNodes)
+{
+  Platform platform;
+  platform.network = three_nodes();
+  EXPECT_EQ(platform.node_of(Core(2)), Node(2));
+  MulticoreNodes nodes;
+  nodes.node.cores_per_chip = 4;
+  platform.nodes = nodes;
+  EXPECT_EQ(platform.node_of(Core(3)), Node(0));
+  EXPECT_EQ(platform.node_of(Core(4)), Node(1));
+  EXPECT_EQ(platform.node_of(Core(11)), Node(2));
+}
+
+TEST(Platform, HasNoClockAndNoSpeedUnlessTheyAreGiven)
+{
+  EXPECT_EQ(Platform{}.clock_period, 0);
+  EXPECT_EQ(Platform{}.flops_per_second, 0);
+  EXPECT_EQ(Platform{}.cores_per_node(), 1);
+  EXPECT_FALSE(Platform{}.simgrid_shares());
+}
+
+TEST(Platform, NodesAreOfActiveMessagesOrOfCores)
+{
+  Platform platform;
+  EXPECT_EQ(platform.active_messages(), nullptr);
+  EXPECT_EQ(platform.multicore(), nullptr);
+  EXPECT_EQ(platform.middleware(), nullptr);
+  platform.nodes = ActiveMessageNodes{};
+  EXPECT_NE(platform.active_messages(), nullptr);
+  EXPECT_EQ(platform.multicore(), nullptr);
+  platform.nodes = MulticoreNodes{};
+  EXPECT_EQ(platform.active_messages(), nullptr);
+  EXPECT_EQ(platform.multicore(), &std::get<MulticoreNodes>(platform.nodes).node);
+  EXPECT_EQ(platform.middleware(), &std::get<MulticoreNodes>(platform.nodes).middleware);
+}
+
+TEST(Platform, SimGridSharesOnItsOwnNetworksOnly)
+{
+  Platform platform;
+  FluidNetwork network = three_nodes();
+  platform.network = network;
+  EXPECT_FALSE(platform.simgrid_shares());
+  network.sharing = Sharing::simgrid;
+  platform.network = network;
+  EXPECT_TRUE(platform.simgrid_shares());
+  platform.network = LoggopsNetwork{};
+  EXPECT_FALSE(platform.simgrid_shares());
+}
+
 } // namespace
 } // namespace loghop

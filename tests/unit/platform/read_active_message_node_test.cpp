@@ -137,5 +137,74 @@ TEST(ReadActiveMessageNode, AWrongClockIsTheOnlyProblem)
   EXPECT_EQ(errors[0].pointer, "/clock");
 }
 
+nlohmann::json changed(const std::string& place, const nlohmann::json& value)
+{
+  return test::changed(good_platform(), "/node/" + place, value);
+}
+
+TEST(ReadActiveMessageNode, TakesBothEndsOfEachRange)
+{
+  const auto node = [](const std::string& place, const nlohmann::json& value) {
+    return *read(changed(place, value).dump()).active_messages();
+  };
+  EXPECT_EQ(node("nic/output_queue", "1GiB").nic.output_queue_bytes, 1 << 30);
+  EXPECT_EQ(node("nic/output_queue", "16B").nic.output_queue_bytes, 16);
+  EXPECT_EQ(node("nic/input_queue", "1GiB").nic.input_queue_bytes, 1 << 30);
+  EXPECT_EQ(node("nic/header", "0B").nic.header_bytes, 0);
+  EXPECT_EQ(node("nic/header", "512B").nic.header_bytes, 512);
+  EXPECT_EQ(node("short_messages/argument", "1B").short_messages.argument_bytes, 1);
+  EXPECT_EQ(node("short_messages/argument", "1MiB").short_messages.argument_bytes, 1 << 20);
+  EXPECT_DOUBLE_EQ(node("memory/gap_both_dma", "0.5ns/B").memory.gap_both_dma.count(), 0.5e-9);
+}
+
+TEST(ReadActiveMessageNode, OverheadsAreUpTo1000Seconds)
+{
+  const char* const places[] = {"nic/overflow_timeout",
+                                "short_messages/send_overhead/1",
+                                "short_messages/receive_overhead/1",
+                                "short_messages/send_per_further_argument",
+                                "short_messages/receive_per_further_argument",
+                                "short_messages/notification",
+                                "long_messages/send_overhead",
+                                "long_messages/receive_overhead",
+                                "long_messages/send_dma_setup",
+                                "long_messages/receive_dma_setup",
+                                "long_messages/notification"};
+  for (const std::string place : places) {
+    const auto problems = [&](const char* time) {
+      return test::texts(test::errors_of([&] { read(changed(place, time).dump()); }));
+    };
+    EXPECT_EQ(problems("1000s"), "") << place;
+    EXPECT_EQ(problems("0ps"), "") << place;
+    EXPECT_EQ(problems("1000000000000001ps"),
+              "x.json:/node/" + place + ": expected a time from 0ps to 1000s, found \"1000000000000001ps\"\n");
+  }
+}
+
+TEST(ReadActiveMessageNode, ListsOfOverheadsHaveUpTo256Elements)
+{
+  const auto with = [](std::size_t elements) {
+    nlohmann::json file = good_platform();
+    for (const char* key : {"send_overhead", "receive_overhead"})
+      file["node"]["short_messages"][key] = std::vector<std::string>(elements, "1ns");
+    return file.dump();
+  };
+  EXPECT_EQ(read(with(256)).active_messages()->short_messages.receive_overhead.size(), 256u);
+  EXPECT_EQ(read(with(1)).active_messages()->short_messages.send_overhead.size(), 1u);
+  EXPECT_EQ(test::errors_of([&] { read(with(257)); }).size(), 2u);
+}
+
+TEST(ReadActiveMessageNode, WithoutAFlitTimeTwoFlitsAreTheLeastOfAQueue)
+{
+  nlohmann::json file = changed("nic", {{"output_queue", "16B"}, {"input_queue", "15B"}, {"header", "1B"}});
+  file["network"]["bandwidth"] = "fast";
+  const std::vector<InputError> errors = test::errors_of([&] { read(file.dump()); });
+  ASSERT_EQ(errors.size(), 2u) << test::texts(errors);
+  EXPECT_EQ(errors[1].text(), "x.json:/node/nic/input_queue: expected at least 16B: the flit times of ejection and "
+                              "credit, and 2 flits, found 15B");
+  file["node"]["nic"]["input_queue"] = "16B";
+  EXPECT_EQ(test::errors_of([&] { read(file.dump()); }).size(), 1u);
+}
+
 } // namespace
 } // namespace loghop

@@ -318,6 +318,14 @@ TEST(ReadFluid, BandwidthsAreAbove0AndLatenciesUpTo1000Seconds)
             "x:/network/link_latency: expected a time from 0ps to 1000s, found \"1000000000000001ps\"\n");
 }
 
+TEST(ReadFluid, AWrongClockIsNoProblemOfBandwidthsInCycles)
+{
+  json file = network_file("2B/cycle", "3cycles");
+  file["clock"] = "0Hz";
+  EXPECT_EQ(test::texts(test::errors_of([&] { read_platform(parse_json(file.dump(), "x")); })),
+            "x:/clock: expected a frequency above 0, found \"0Hz\"\n");
+}
+
 TEST(ReadFluid, InterfacesSendInOneOfThreeOrders)
 {
   EXPECT_EQ(read(crossbar).send_order, SendOrder::fair);

@@ -84,6 +84,28 @@ TEST(ReadLoggops, NamesEachPlaceThatIsWrong)
     test::expect_error(read, good(), wrong);
 }
 
+TEST(ReadLoggops, TakesBothEndsOfEachRange)
+{
+  const auto network_with = [](const char* key, const nlohmann::json& value) {
+    const Platform platform = read(test::changed(good(), std::string("/network/") + key, value).dump());
+    return *platform.loggops();
+  };
+  EXPECT_EQ(network_with("nodes", 1).nodes, 1);
+  EXPECT_EQ(network_with("nodes", 268435456).nodes, 1 << 28);
+  for (const auto& [text, time] : {std::pair<const char*, Picoseconds>("0ps", 0), {"1000s", 1'000'000'000'000'000}}) {
+    EXPECT_EQ(network_with("L", text).L, time);
+    EXPECT_EQ(network_with("o", text).o, time);
+    EXPECT_EQ(network_with("g", text).g, time);
+  }
+  EXPECT_EQ(network_with("S", "0B").S, 0);
+  const auto refused = [&](const char* key, const nlohmann::json& value) {
+    return test::errors_of([&] { network_with(key, value); }).size() == 1;
+  };
+  EXPECT_TRUE(refused("nodes", 268435457));
+  for (const char* key : {"L", "o", "g"})
+    EXPECT_TRUE(refused(key, "1000000000000001ps")) << key;
+}
+
 TEST(ReadLoggops, TheShippedOneHasTheDefaultsOfLogGOPSim)
 {
   const Platform platform = read_platform(test::source_dir() + "/platforms/loggops.json");

@@ -149,6 +149,46 @@ TEST(ReadPlatform, Mesh8x8IsANetworkAlone)
   EXPECT_EQ(mesh.wormhole()->hop, 3 * 8000);
 }
 
+nlohmann::json cores_on_mesh()
+{
+  return nlohmann::json::parse(test::file_text(root + "/tests/data/platform/good/cores_on_mesh.json"));
+}
+
+/// What node it is follows from either key.
+TEST(ReadPlatform, NodesWithANumberOfChipsOrCoresHaveCores)
+{
+  EXPECT_EQ(problems(cores_on_mesh()), "");
+  for (const char* key : {"chips", "cores_per_chip"})
+    EXPECT_EQ(problems(test::without(cores_on_mesh(), "/node", key)),
+              std::string("x.json:/node: expected the key \"") + key + "\", found none\n");
+}
+
+TEST(ReadPlatform, NodesOfCoresNeedMiddleware)
+{
+  EXPECT_EQ(problems(test::without(cores_on_mesh(), "", "middleware")),
+            "x.json: expected \"middleware\" beside a \"node\" of cores: it passes the messages of their ranks\n");
+}
+
+TEST(ReadPlatform, LoggopsHasNeitherNodesNorMiddleware)
+{
+  nlohmann::json file = nlohmann::json::parse(R"({"format": "loghop.platform", "version": 1, "name": "x", "network": {
+      "type": "loggops", "nodes": 2, "L": "1us", "o": "1us", "g": "1us", "G": "1ns/B"}})");
+  EXPECT_EQ(problems(file), "");
+  file["node"] = 5;
+  file["middleware"] = "x";
+  const std::string why = " beside a network of type \"loggops\", which has the overheads in its own keys, found ";
+  EXPECT_EQ(problems(file), "x.json:/node: expected no \"node\"" + why + "5\nx.json:/middleware: expected no " +
+                                "\"middleware\"" + why + "\"x\"\n");
+}
+
+TEST(ReadPlatform, TheTableNamesEachNetwork)
+{
+  std::vector<std::string> names;
+  for (const NetworkRow& row : network_table())
+    names.emplace_back(row.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"wormhole", "loggops", "fluid"}));
+}
+
 RC_GTEST_PROP(ReadPlatformProperty, AcceptsOrExplainsStrangeValues, ())
 {
   test::accepts_or_explains(read, test::strange_file(good_platform()));

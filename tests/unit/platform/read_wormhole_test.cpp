@@ -285,5 +285,27 @@ TEST(ReadWormhole, CreditsOfVirtualChannelsTakeAtLeastOneFlitTime)
   EXPECT_NE(problems_with({{"topology", "torus"}, {"virtual_channels", 63}, {"credit", "1flit"}}), "");
 }
 
+/// Neither buffers nor latencies are blamed for a flit or a bandwidth that is wrong.
+TEST(ReadWormhole, WithoutAFlitNothingIsSaidOfWhatIsCountedInFlits)
+{
+  const std::string flit = "x.json:/network/flit: expected a whole number of bytes from 1B to 1MiB, found \"0B\"\n";
+  for (const char* buffer : {"64B", "63B"})
+    EXPECT_EQ(problems_with({{"flit", "0B"}, {"buffer", buffer}, {"hop", "7ns"}}), flit);
+  EXPECT_EQ(problems_with({{"bandwidth", "0Bps"}, {"buffer", "64B"}, {"hop", "7ns"}, {"credit", "0ns"}}),
+            "x.json:/network/bandwidth: expected a bandwidth above 0, found \"0Bps\"\n");
+  EXPECT_EQ(problems_with({{"buffer", "0B"}}), "x.json:/network/buffer: expected a whole number of bytes from 1B to "
+                                               "1024GiB, found \"0B\"\n");
+}
+
+TEST(ReadWormhole, ACreditThatIsWrongIsOneProblemOnATorus)
+{
+  EXPECT_EQ(problems_with({{"topology", "torus"}, {"credit", "2ns"}}),
+            "x.json:/network/credit: expected a whole multiple of the flit time 8ns such as 0ps (0 flits) or 8ns (1 "
+            "flit), found 2ns\n");
+  EXPECT_EQ(problems_with({{"topology", "torus"}, {"virtual_channels", 3}, {"credit", "1flit"}}),
+            "x.json:/network/virtual_channels: expected an even number of virtual channels on a torus, where one half "
+            "is for messages that crossed the dateline, found 3\n");
+}
+
 } // namespace
 } // namespace loghop

@@ -1,10 +1,15 @@
 // Each option of patterns as a text: read, shown, as a number.
 #include "loghop/predict/pattern_options.hpp"
 
+#include "unit/predict/refusal.hpp"
+
 #include <gtest/gtest.h>
 
+#include <map>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace loghop {
@@ -100,6 +105,56 @@ TEST(PatternOptions, OfAPatternAreTheRequiredOnesThenTheOthers)
   for (const PatternOptionRow* found : options_of(row))
     names.push_back(found->name);
   EXPECT_EQ(names, (std::vector<std::string>{"ranks", "size", "level"}));
+}
+
+TEST(PatternOptions, ArgumentsThatAreNotGivenHaveTheirDefaults)
+{
+  const PatternArguments arguments;
+  EXPECT_EQ(arguments.image.value, Bytes(4));
+  EXPECT_FALSE(arguments.node_of);
+  const GridImage image;
+  EXPECT_EQ(std::tuple(image.imw, image.imh, image.X, image.Y), std::tuple(1, 1, 1, 1));
+  EXPECT_EQ(image.value, Bytes(4));
+  EXPECT_EQ(std::pair(ImageBorder{}.bw, ImageBorder{}.bh), std::pair(0, 0));
+  EXPECT_EQ(PatternPrediction{}.time, Seconds(0));
+}
+
+TEST(PatternOptions, SizesThatAreNoWholeBytesAreShownAsTheyAre)
+{
+  PatternArguments arguments;
+  arguments.size = Bytes(2.5);
+  EXPECT_EQ(option("size").text(arguments), "2.5B");
+  arguments.size = Bytes(1500);
+  EXPECT_EQ(option("size").text(arguments), "1500B");
+}
+
+TEST(PatternOptions, WholeNumbersBeginWithZeroAndEndWhereAnIntDoes)
+{
+  EXPECT_EQ(read("ranks", "0").ranks, 0);
+  EXPECT_EQ(read("ranks", "2147483647").ranks, 2147483647);
+  EXPECT_EQ(read("border", "0x3").border.bw, 0);
+}
+
+TEST(PatternOptions, EveryWordIsRead)
+{
+  for (const auto& [name, words] :
+       std::map<std::string, std::vector<std::string>>{{"level", {"within_chip", "within_node", "between_nodes"}},
+                                                       {"layout", {"cc", "cn", "nc", "nn"}},
+                                                       {"placement", {"block", "cyclic"}},
+                                                       {"last-receiver", {"not_counted", "counted"}},
+                                                       {"absent", {"counted", "dropped"}}})
+    for (const std::string& word : words)
+      EXPECT_EQ(option(name).text(read(name, word)), word) << name;
+}
+
+TEST(PatternOptions, RefusalsSayWhatIsAllowed)
+{
+  const auto refusal = [](const char* name, const char* text) { return test::refusal([&] { read(name, text); }); };
+  EXPECT_EQ(refusal("ranks", "-1"), "expected a whole number from 0 to 2147483647, found \"-1\"");
+  EXPECT_EQ(refusal("grid", "8"), "expected two whole numbers such as \"2x8\", found \"8\"");
+  EXPECT_EQ(refusal("grid", "2xy"), "expected a whole number from 0 to 2147483647, found \"y\"");
+  EXPECT_EQ(refusal("layout", "CC"), "unknown word \"CC\"; known: cc, cn, nc, nn");
+  EXPECT_EQ(refusal("level", "near"), "unknown word \"near\"; known: within_chip, within_node, between_nodes");
 }
 
 } // namespace

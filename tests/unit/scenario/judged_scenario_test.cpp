@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <stdexcept>
 
 namespace loghop {
@@ -49,6 +50,46 @@ TEST_F(JudgedScenarios, ChangesThatAreWrongAreRefused)
   ScenarioEdit wrong;
   wrong.platform = [](json& platform) { platform["network"]["L"] = "3 apples"; };
   EXPECT_THROW(judged().read(wrong), InputErrors);
+}
+
+TEST_F(JudgedScenarios, KeepResultsBesideTheFile)
+{
+  const JudgedScenario scenario = judged();
+  EXPECT_FALSE(std::filesystem::exists(folder.path(".cache")));
+  scenario.claims_on(scenario.read(), scenario.read());
+  EXPECT_TRUE(std::filesystem::exists(folder.path(".cache")));
+}
+
+TEST_F(JudgedScenarios, HaveTheirOwnSeedIfNoneIsAskedFor)
+{
+  EXPECT_EQ(judged().read().seed, Scenario().seed);
+  EXPECT_EQ(judged().read().file, folder.path("s.json"));
+}
+
+/// Rank 0 of "stuck" waits for a message that nobody sends.
+TEST_F(JudgedScenarios, NameTheFirstCaseThatFails)
+{
+  judged(); // for its platform
+  folder.write("stuck.goal", "num_ranks 2\nrank 0 { a: recv 1b from 1 }\nrank 1 { b: calc 1 }\n");
+  const JudgedScenario scenario(folder.write("f.json", R"({"format": "loghop.scenario", "version": 1, "name": "own",
+    "platform": "p.json", "cases": [{"name": "good", "workload": {"type": "ping_pong", "message": "1B"}},
+      {"name": "stuck", "workload": {"type": "goal", "file": "stuck.goal"}},
+      {"name": "stuck too", "workload": {"type": "goal", "file": "stuck.goal"}}]})"),
+                                {});
+  try {
+    scenario.claims_on(scenario.read(), scenario.read());
+    FAIL() << "expected an error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), ::testing::StartsWith("stuck: "));
+    EXPECT_THAT(error.what(), ::testing::Not(::testing::HasSubstr("\n")));
+  }
+}
+
+TEST(FirstLine, EndsBeforeTheNext)
+{
+  EXPECT_EQ(first_line_of("a b\nc\nd"), "a b");
+  EXPECT_EQ(first_line_of("a b"), "a b");
+  EXPECT_EQ(first_line_of("\na"), "");
 }
 
 } // namespace

@@ -159,5 +159,35 @@ TEST(PrepareScenario, ModelsThatCannotBeMadeAreProblemsOfTheirPlaces)
               HasSubstr("s.json:/models/1: model LoGPC cannot be made from calibration \"four\": "));
 }
 
+/// Nobody could make them before there was a calibration.
+TEST(PrepareScenario, OptionsOfACaseThatMakeNoModelAreProblemsOfTheCase)
+{
+  const test::TemporaryFolder folder;
+  json file = test::good_scenario();
+  file.erase("calibration");
+  file["calibrate"] = json::object();
+  Scenario scenario = read_scenario(folder.write("s.json", file.dump()));
+  scenario.cases[0].model_options.at("mine").words["occupancy"] = "sideways";
+  EXPECT_THAT(test::texts(test::errors_of([&] { prepare(scenario); })),
+              HasSubstr("s.json:/cases/0/model_options/mine: model mine cannot be made from calibration \"alewife\": "
+                        "option \"occupancy\": expected one of "));
+}
+
+TEST(PrepareScenario, TellsHowFarTheBenchmarksAre)
+{
+  const test::TemporaryFolder folder;
+  Scenario scenario = read_scenario(folder.write("s.json", own_calibration(folder).dump()));
+  std::size_t last = 0, all_of_them = 0;
+  PrepareOptions options;
+  options.progress = [&](std::size_t done, std::size_t all) {
+    EXPECT_GE(done, last);
+    last = done;
+    all_of_them = all;
+  };
+  prepare(scenario, options);
+  EXPECT_GT(last, 0u);
+  EXPECT_EQ(last, all_of_them);
+}
+
 } // namespace
 } // namespace loghop

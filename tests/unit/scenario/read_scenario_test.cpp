@@ -458,5 +458,104 @@ TEST(ReadScenario, FilesThatCannotBeReadAreProblems)
   }
 }
 
+TEST(ReadScenario, KnowsWhichCasesEachElementBecame)
+{
+  const Scenario scenario = read(good_scenario().dump());
+  ASSERT_EQ(scenario.groups.size(), 3u);
+  const std::vector<std::size_t> first = {0, 1, 2}, count = {1, 1, 3};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(scenario.groups[i].first, first[i]);
+    EXPECT_EQ(scenario.groups[i].count, count[i]);
+  }
+  EXPECT_TRUE(scenario.groups[1].swept.empty());
+  EXPECT_EQ(scenario.groups[2].swept, std::vector<std::string>{"/workload/span"});
+}
+
+TEST(ReadScenario, SeedsGoFrom0ToTheLargestWholeNumber)
+{
+  EXPECT_EQ(read(test::changed(good_scenario(), "/seed", 0).dump()).seed, 0u);
+  EXPECT_EQ(read(test::changed(good_scenario(), "/seed", 9223372036854775807).dump()).seed, 9223372036854775807u);
+}
+
+TEST(ReadScenario, HasUpToAThousandRatios)
+{
+  json file = good_scenario();
+  file["ratios"] = json(1000, {{"name", "r"}, {"case", "long"}, {"over", "short"}});
+  EXPECT_EQ(read(file.dump()).ratios.size(), 1000u);
+  file["ratios"].push_back(file["ratios"][0]);
+  EXPECT_EQ(problems(file), "x.json:/ratios: expected an array of 1 to 1000 elements, found an array of 1001\n");
+}
+
+TEST(ReadScenario, HasUpToAHundredThousandCasesWithAllSweeps)
+{
+  json file = good_scenario();
+  for (const char* key : {"models", "ratios", "calibration", "display"})
+    file.erase(key);
+  file["cases"] = {{{"name", "a"}, {"workload", file["cases"][2]["workload"]}},
+                   {{"workload", 0}, {"sweep", {{{"at", "/x"}, {"values", std::vector<int>(100000, 1)}}}}}};
+  EXPECT_EQ(problems(file), "x.json:/cases: expected at most 100000 cases with all sweeps, found more\n");
+}
+
+/// Its file is read once, however many cases name it.
+TEST(ReadScenario, AWrongFileIsSaidOnce)
+{
+  json file = good_scenario();
+  for (const char* name : {"a", "b"})
+    file["cases"].push_back({{"name", name}, {"platform", "absent.json"}, {"workload", file["cases"][2]["workload"]}});
+  EXPECT_EQ(problems(file),
+            "x.json:/cases/3/platform: expected a file that can be read, found \"absent.json\": No such file or "
+            "directory\n");
+  file["cases"].erase(4);
+  file["cases"].erase(3);
+  for (const char* name : {"a", "b"})
+    file["models"].push_back({{"model", "LogGP"}, {"name", name}, {"calibration", "absent.json"}});
+  EXPECT_EQ(problems(file),
+            "x.json:/models/2/calibration: expected a file that can be read, found \"absent.json\": No such file or "
+            "directory\n");
+}
+
+TEST(ReadScenario, MayBeChangedAsItIsRead)
+{
+  json file = good_scenario();
+  file["cases"][1]["platform"] = file["platform"];
+  ScenarioEdit edit;
+  edit.platform = [](json& platform) { platform["name"] = "changed"; };
+  edit.item = [](json& item) { item["name"] = item["name"].get<std::string>() + "!"; };
+  file.erase("ratios");
+  const Scenario scenario = read_scenario(file.dump(), "x.json", edit);
+  EXPECT_EQ(scenario.platform.name, "changed");
+  EXPECT_EQ(scenario.resolved["platform"]["name"], "changed");
+  EXPECT_EQ(scenario.platform_of(scenario.cases[1]).name, "changed");
+  EXPECT_EQ(scenario.cases[0].name, "short!");
+  EXPECT_EQ(scenario.cases[4].name, "3!");
+  EXPECT_EQ(scenario.resolved["scenario"]["cases"][4]["name"], "3!");
+}
+
+TEST(ReadScenario, WithTwoSourcesOfParametersOneIsTooMany)
+{
+  json file = good_scenario();
+  file["calibrate"] = json::object();
+  EXPECT_EQ(problems(file), "x.json:/calibrate: expected \"calibrate\" or \"calibration\", found both\n");
+  file.erase("calibration");
+  const Scenario scenario = read(file.dump());
+  EXPECT_TRUE(scenario.calibrate);
+  EXPECT_FALSE(scenario.calibration);
+  EXPECT_EQ(scenario.calibrate->plan.seed, 7u);
+}
+
+TEST(ReadScenario, HasTheTextsAndFiguresOfItsReport)
+{
+  json file = good_scenario();
+  file["discussion"] = {"one", "two"};
+  file["figures"] = {{{"title", "t"}, {"cases", "1"}}};
+  file["channels"] = "long";
+  const Scenario scenario = read(file.dump());
+  EXPECT_EQ(scenario.discussion, (std::vector<std::string>{"one", "two"}));
+  ASSERT_TRUE(scenario.figures);
+  EXPECT_EQ(scenario.figures->at(0).cases, std::vector<std::size_t>{2});
+  EXPECT_EQ(scenario.channels, std::vector<std::size_t>{1});
+  EXPECT_FALSE(read(good_scenario().dump()).figures);
+}
+
 } // namespace
 } // namespace loghop

@@ -109,5 +109,121 @@ TEST(Alternatives, TooManyAreRefused)
   EXPECT_THROW(combinations(platform, start_of(platform)), InputErrors);
 }
 
+/// 1 us below `from`, 9 us from there on.
+Targets step_at(const std::vector<double>& at, double from)
+{
+  return points_of(at, [from](double bytes) { return bytes < from ? 1e-6 : 9e-6; });
+}
+
+/// The largest power of two from the last size of one line on and below the first of the next; else that last size.
+TEST(Alternatives, BreaksArePowersOfTwoWhereThereIsOne)
+{
+  using testing::ElementsAre;
+  EXPECT_THAT(breaks_of(step_at({1, 2, 1000, 2048, 4096, 8192}, 2048)), ElementsAre(1024));
+  EXPECT_THAT(breaks_of(step_at({1, 2, 2048, 4096, 5000, 8192}, 4096)), ElementsAre(2048));
+  EXPECT_THAT(breaks_of(step_at({1, 2, 2048, 4097, 5000, 8192}, 4097)), ElementsAre(4096));
+  EXPECT_THAT(breaks_of(step_at({1, 2, 2500, 4000, 5000, 8192}, 4000)), ElementsAre(2500));
+}
+
+TEST(Alternatives, BreaksNeedTwoLinesOfThreeSizes)
+{
+  EXPECT_THAT(breaks_of(step_at({1, 2, 3, 5000, 6000, 7000}, 5000)), testing::ElementsAre(4096));
+  EXPECT_THAT(breaks_of(step_at({1, 2, 3, 5000, 6000}, 5000)), testing::IsEmpty());
+  EXPECT_THAT(breaks_of(step_at({1, 2, 3, 3, 5000, 6000, 7000}, 5000)), testing::IsEmpty()); // what else differs?
+}
+
+/// Breaks of a table are those of its own points; they come in their order, each once.
+TEST(Alternatives, BreaksAreOfSingleTables)
+{
+  Targets targets = step_at({1, 2, 3, 5000, 6000, 7000}, 5000);
+  for (const auto& [table, from] : {std::pair(std::size_t{1}, 100.), {2, 5000.}}) {
+    targets.tables.push_back(targets.tables[0]);
+    for (Target point : step_at({1, 2, from == 100 ? 4. : 3., 5000, 6000, 7000}, from).points) {
+      point.table = table;
+      point.measured_s *= 10;
+      targets.points.push_back(point);
+    }
+  }
+  EXPECT_THAT(breaks_of(targets), testing::ElementsAre(4096));
+  targets.tables[0].held_out = targets.tables[1].held_out = true;
+  EXPECT_THAT(breaks_of(targets), testing::ElementsAre(4096));
+  targets.tables[2].held_out = true;
+  EXPECT_THAT(breaks_of(targets), testing::IsEmpty());
+}
+
+/// Each value is in the middle of one of four equal parts of ln 1 to ln 100; of three choices the first comes twice.
+TEST(Alternatives, DrawnStartsAreInTheMiddleOfTheirParts)
+{
+  PlatformTemplate platform = with_limits();
+  platform.quantities[0].to = 100;
+  platform.quantities.push_back({"/network/g", "g", "us", 2, 1, 100});
+  std::map<std::size_t, int> first;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const std::vector<Candidate> drawn = drawn_starts(platform, start_of(platform), seed);
+    std::vector<double> values;
+    std::vector<std::size_t> chosen;
+    for (const Candidate& candidate : drawn) {
+      values.push_back(std::log(candidate.values[0]) / std::log(100.));
+      chosen.push_back(candidate.chosen[0]);
+    }
+    ++first[static_cast<std::size_t>(std::lround(values[0] * 8))];
+    EXPECT_THAT(values, testing::UnorderedPointwise(testing::DoubleNear(1e-12), {0.125, 0.375, 0.625, 0.875}));
+    EXPECT_THAT(chosen, testing::UnorderedElementsAre(0, 0, 1, 2));
+  }
+  ASSERT_EQ(first.size(), 4u);
+  for (const auto& [part, count] : first)
+    EXPECT_NEAR(count, 100, 40) << part; // more than four deviations, sqrt(400 / 4 * 3 / 4)
+}
+
+/// As many draws as two for each continuous quantity, whatever else there is.
+TEST(Alternatives, WithoutContinuousQuantitiesThereAreNoDrawnStarts)
+{
+  PlatformTemplate platform = with_limits();
+  EXPECT_EQ(drawn_starts(platform, start_of(platform), 1).size(), 2u);
+  platform.quantities.erase(platform.quantities.begin());
+  EXPECT_TRUE(drawn_starts(platform, start_of(platform), 1).empty());
+}
+
+/// Both bounds are proposed, what is beyond is not. The first is the candidate.
+TEST(Alternatives, ProposalsAreFromBoundToBound)
+{
+  PlatformTemplate platform = with_limits();
+  platform.quantities[1].from = 4;
+  platform.quantities[1].to = 1024;
+  std::vector<double> limits;
+  for (const Candidate& candidate : proposals(platform, start_of(platform), 1, {3, 5, 1023, 1025}))
+    limits.push_back(candidate.values[1]);
+  EXPECT_THAT(limits, testing::ElementsAre(64, 4, 5, 16, 256, 1023, 1024));
+}
+
+TEST(Alternatives, TwoHundredAndFiftySixCombinationsAreTaken)
+{
+  PlatformTemplate platform;
+  platform.file = "t.json";
+  for (int i = 0; i < 8; ++i)
+    platform.choices.push_back({"/c" + std::to_string(i), "c", {1, 2}, 1});
+  EXPECT_EQ(combinations(platform, start_of(platform)).size(), 256u);
+  platform.choices[7].alternatives.push_back(3);
+  try {
+    combinations(platform, start_of(platform));
+    FAIL() << "384 of them";
+  } catch (const InputErrors& errors) {
+    EXPECT_STREQ(errors.what(), "t.json: expected at most 256 combinations of choices, found more");
+  }
+  platform.choices.clear();
+  EXPECT_EQ(combinations(platform, start_of(platform)).size(), 1u);
+}
+
+TEST(Alternatives, CombinationsKeepTheValuesOfTheStart)
+{
+  const PlatformTemplate platform = with_limits();
+  std::vector<std::size_t> chosen;
+  for (const Candidate& candidate : combinations(platform, {{3, 7}, {2}})) {
+    EXPECT_EQ(candidate.values, (std::vector<double>{3, 7}));
+    chosen.push_back(candidate.chosen.at(0));
+  }
+  EXPECT_THAT(chosen, testing::ElementsAre(2, 0, 1));
+}
+
 } // namespace
 } // namespace loghop

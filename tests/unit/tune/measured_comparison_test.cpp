@@ -108,5 +108,59 @@ TEST(MeasuredComparison, ModelsAreThoseOfTheFileWithThePoint)
   EXPECT_THROW(compare_with_measured(four_nodes(), {some}, with({"LogGPS"})), InputErrors);
 }
 
+TEST(MeasuredComparison, AFileOfWhichNothingIsLeftSaysWhyOfAll)
+{
+  const json overheads = measured_table("send_overhead", {64}, [](double) { return 1.5; });
+  const std::string none = ": expected tables that simulations on platform four give too, found none";
+  try {
+    compare_with_measured(four_nodes(),
+                          {file_of({table_within_a_chip()}, "a.json"), file_of({overheads}, "b.json"),
+                           file_of({table_within_a_chip()}, "c.json")},
+                          {});
+    FAIL();
+  } catch (const InputErrors& errors) {
+    ASSERT_EQ(errors.errors().size(), 2u);
+    for (const auto& [i, name] : {std::pair(std::size_t{0}, "a.json"), {1, "c.json"}}) {
+      EXPECT_EQ(errors.errors()[i].file, name);
+      EXPECT_THAT(errors.errors()[i].text(),
+                  testing::StartsWith(name + none + "; " + name + ":/tables/0: half_round_trip, within_chip: "));
+    }
+  }
+}
+
+/// Messages of 2 TiB are more than any run takes.
+TEST(MeasuredComparison, FailedSimulationsLeaveTheirPointsEmpty)
+{
+  MeasuredComparisonOptions options;
+  options.parallel = 1;
+  std::vector<std::pair<double, std::size_t>> progress;
+  options.progress = [&](double done, std::size_t all) { progress.emplace_back(done, all); };
+  const MeasuredComparison comparison = compare_with_measured(
+      four_nodes(), {file_of({measured_table("half_round_trip", {64, 2199023255552., 128}, twice)})}, options);
+  ASSERT_EQ(comparison.simulated_s.size(), 3u);
+  EXPECT_TRUE(comparison.simulated_s[0].has_value());
+  EXPECT_FALSE(comparison.simulated_s[1].has_value());
+  EXPECT_NEAR(*comparison.simulated_s[2], test::loggops_us(128) * 1e-6, 1e-15);
+  ASSERT_EQ(comparison.failures.size(), 1u);
+  EXPECT_EQ(comparison.failures[0].point, "m.json:/tables/0, 2199023255552 B");
+  EXPECT_NE(comparison.failures[0].error, "");
+  EXPECT_EQ(progress, (std::vector<std::pair<double, std::size_t>>{{1, 3}, {2, 3}, {3, 3}}));
+}
+
+TEST(MeasuredComparison, ModelsStandInTheOrderThatWasAskedFor)
+{
+  MeasuredComparisonOptions options = with({"LogGPS"});
+  options.models.push_back(with({"LogGP"}).models.at(0));
+  options.models.push_back(options.models.at(0));
+  std::vector<json> tables = {measured_table("half_round_trip", {1, 1024}, test::loggops_us)};
+  for (const char* quantity : {"send_overhead", "receive_overhead", "gap"})
+    tables.push_back(measured_table(quantity, {1, 1024}, [](double) { return 1.5; }));
+  const MeasuredComparison comparison = compare_with_measured(four_nodes(), {file_of(tables)}, options);
+  EXPECT_EQ(comparison.models, (std::vector<std::string>{"LogGPS", "LogGP", "LogGPS"}));
+  ASSERT_EQ(comparison.predicted.size(), 3u);
+  for (const auto& times : comparison.predicted)
+    EXPECT_EQ(times.size(), comparison.targets.points.size());
+}
+
 } // namespace
 } // namespace loghop

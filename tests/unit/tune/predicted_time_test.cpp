@@ -20,6 +20,8 @@ public:
     if (const auto* found = dynamic_cast<const OneToMany*>(&workload)) one_to_many = *found;
     ranks = context.machine.ranks();
     level = context.level_of(Rank(0), Rank(1));
+    level_to_itself = context.level_of(Rank(1), Rank(1));
+    machine = context.machine;
     return answer;
   }
   bool derives(const Workload&, const PredictionContext&) const override { return true; }
@@ -28,7 +30,8 @@ public:
   mutable std::optional<PingPong> ping_pong;
   mutable std::optional<OneToMany> one_to_many;
   mutable int ranks = 0;
-  mutable Level level = Level::to_itself;
+  mutable Level level = Level::to_itself, level_to_itself = Level::between_nodes;
+  mutable MachineShape machine;
 };
 
 Platform eight_nodes()
@@ -118,6 +121,51 @@ TEST(PredictedTime, ThereIsNoneOfParametersNorWhereTheModelHasNone)
   EXPECT_FALSE(predicted_time(model, eight_nodes(), table_of("half_round_trip"), {}));
   model.answer = Seconds(std::numeric_limits<double>::infinity());
   EXPECT_FALSE(predicted_time(model, eight_nodes(), table_of("half_round_trip"), {}));
+}
+
+/// A LogGOPS platform has neither clock nor memory; of its eight nodes only those count that take part.
+TEST(PredictedTime, TheMachineIsALineOfTheRanks)
+{
+  const Asked model;
+  Platform platform = eight_nodes();
+  platform.clock_period = 7;
+  predicted_time(model, platform, table_of("half_round_trip", Level::within_node), strided());
+  EXPECT_EQ(model.machine.dimensions, std::vector<int>{2});
+  EXPECT_FALSE(model.machine.end_around);
+  EXPECT_EQ(model.machine.clock_period, 7);
+  EXPECT_EQ(model.level, Level::within_node);
+  EXPECT_EQ(model.level_to_itself, Level::to_itself);
+  MeasuredPoint point;
+  point.others = 5;
+  predicted_time(model, platform, table_of("post_overhead"), point);
+  EXPECT_EQ(model.machine.dimensions, std::vector<int>{6});
+  EXPECT_EQ(model.level, Level::between_nodes);
+}
+
+TEST(PredictedTime, LayoutsAreThoseOfThePointAtBothEnds)
+{
+  const Asked model;
+  predicted_time(model, eight_nodes(), table_of("half_round_trip"), strided());
+  for (const PingPong::Layout& layout : {model.ping_pong->at_from, model.ping_pong->at_to}) {
+    EXPECT_EQ(layout.block, 8);
+    EXPECT_EQ(layout.stride, 32);
+  }
+  EXPECT_EQ(model.ping_pong->iterations, 1);
+  EXPECT_EQ(model.ping_pong->from, Rank(0));
+  EXPECT_EQ(model.ping_pong->to, Rank(1));
+}
+
+TEST(PredictedTime, SizesAreRoundedToBytes)
+{
+  const Asked model;
+  MeasuredPoint point;
+  point.size_bytes = 63.9;
+  point.others = 2;
+  predicted_time(model, eight_nodes(), table_of("half_round_trip"), point);
+  EXPECT_EQ(model.ping_pong->message_bytes, 64);
+  predicted_time(model, eight_nodes(), table_of("one_to_many_round_trip"), point);
+  EXPECT_EQ(model.one_to_many->message_bytes, 64);
+  EXPECT_EQ(model.ranks, 3);
 }
 
 } // namespace

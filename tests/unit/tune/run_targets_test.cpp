@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <map>
@@ -46,6 +47,61 @@ TEST(RunTargets, WhatIdleThrowsEndsTheRuns)
                    three_targets(), {{&platform, 0}}, 1, [](std::size_t, const TargetTime&) {},
                    [] { throw std::logic_error("enough"); }),
                std::logic_error);
+}
+
+/// The process of each of `count` runs on one processor, numbered from 0 in the order of the runs.
+std::vector<int> processes(std::size_t count, int parallel, double expected_s, const Platform& platform = {})
+{
+  Targets targets;
+  targets.tables.push_back({});
+  targets.points.push_back({0, "", 1, 1, [](const Platform&) { return static_cast<double>(getpid()); }, {}});
+  const std::vector<TargetRun> runs(count, {&platform, 0});
+  std::vector<double> ids(count);
+  const auto done = [&](std::size_t run, const TargetTime& time) { ids[run] = time.simulated_s; };
+  run_targets(targets, runs, parallel, done, {}, expected_s);
+  std::map<double, int> numbers;
+  std::vector<int> all;
+  for (const double id : ids)
+    all.push_back(numbers.emplace(id, static_cast<int>(numbers.size())).first->second);
+  return all;
+}
+
+/// Runs 0, 1, 2 ... in pieces of `together`.
+std::vector<int> in_pieces(std::size_t count, std::size_t together)
+{
+  std::vector<int> all;
+  for (std::size_t i = 0; i < count; ++i)
+    all.push_back(static_cast<int>(i / together));
+  return all;
+}
+
+TEST(RunTargets, EachProcessorGetsEightPieces)
+{
+  EXPECT_EQ(processes(24, 1, 0), in_pieces(24, 3));
+  EXPECT_EQ(processes(23, 1, 0), in_pieces(23, 2));
+  EXPECT_EQ(processes(15, 1, 0), in_pieces(15, 1));
+  EXPECT_EQ(processes(1, 1, 0), in_pieces(1, 1));
+  EXPECT_EQ(processes(31, 2, 0), in_pieces(31, 1)); // 15 for each of two
+  EXPECT_EQ(processes(24, 1, 1), in_pieces(24, 3)); // long ones
+}
+
+/// Of runs that take 1 ms ten share a process, but a processor gets two pieces.
+TEST(RunTargets, ShortRunsShareAProcessForAHundredthOfASecond)
+{
+  EXPECT_EQ(processes(24, 1, 0.001), in_pieces(24, 10));
+  EXPECT_EQ(processes(24, 1, 0.0025), in_pieces(24, 4));
+  EXPECT_EQ(processes(10, 1, 0.0001), in_pieces(10, 5));
+  EXPECT_EQ(processes(24, 1, 0.02), in_pieces(24, 3));
+  EXPECT_EQ(processes(300, 1, 1e-6), in_pieces(300, 64));
+}
+
+TEST(RunTargets, WhereSimGridSharesBandwidthEachRunHasAProcess)
+{
+  Platform platform;
+  FluidNetwork network;
+  network.sharing = Sharing::simgrid;
+  platform.network = network;
+  EXPECT_EQ(processes(24, 1, 1e-6, platform), in_pieces(24, 1));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "loghop/base/input_error.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/platform/read_platform.hpp"
+#include "support/benchmark_platforms.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -252,6 +253,183 @@ TEST(AddCalibration, SaysWhatItLeavesOut)
   EXPECT_EQ(files.targets.left_out[4], "f.json:/rows: 2 parameters of models, which are no times");
   EXPECT_THROW(add_calibration(files.targets, calibration, "f.json", files.platform, 1, Refused::are_errors),
                InputErrors);
+}
+
+json named(const std::string& quantity, const std::string& benchmark)
+{
+  json table = test::measured_table(quantity, {101}, test::loggops_us);
+  table["benchmark"] = benchmark;
+  return test::calibration_of({table});
+}
+
+/// Windows of 64 nonblocking messages of 101 B, g = 5 us apart: (2 o + L + 100 G + 63 (g + 100 G)) / 64 of each. The
+/// gap of messages that are sent one by one is g + 100 G.
+TEST(Targets, WindowsOfOnePairAreStreams)
+{
+  json file = test::loggops_four();
+  file["network"]["g"] = "5us";
+  Files files;
+  files.platform = read_platform(parse_json(file.dump(), "four.json"));
+  const double more = 100 * 0.006, stream = (2 * 1.5 + 3 + more + 63 * (5 + more)) / 64;
+  for (const auto& [benchmark, us] : {std::pair("osu_bw", stream),
+                                      {"osu_mbw_mr, 1 pair", stream},
+                                      {"osu_bw2", 5 + more},
+                                      {"another", 5 + more},
+                                      {"x osu_bibw", 5 + more}}) {
+    files.add(named("gap", benchmark));
+    EXPECT_NEAR(files.targets.points.back().simulated_s(files.platform) * 1e6, us, 1e-6) << benchmark;
+  }
+  files.add(named("half_round_trip", "osu_bw"));
+  EXPECT_NEAR(files.targets.points.back().simulated_s(files.platform) * 1e6, test::loggops_us(101), 1e-6);
+}
+
+TEST(Targets, BandwidthsOfSeveralPairsOrBothDirectionsAreLeftOut)
+{
+  for (const auto& [quantity, benchmark] : {std::pair("gap", "osu_bibw"),
+                                            {"gap", "osu_mbw_mr, 2 pairs"},
+                                            {"gap", "osu_mbw_mr, 16 pairs"},
+                                            {"half_round_trip", "osu_multi_lat"},
+                                            {"gap", "IMB Uniband, 4 processes"},
+                                            {"gap", "IMB Biband, 2 processes"}}) {
+    Files files;
+    EXPECT_THAT(files.problem(named(quantity, benchmark)),
+                testing::EndsWith("measured.json: expected measured times that a simulation gives too: tables of a "
+                                  "calibration, or cases of a scenario with \"measured\""));
+    EXPECT_THAT(files.targets.left_out, testing::ElementsAre(testing::EndsWith(
+                                            std::string("measured.json:/tables/0: ") + quantity + ", between_nodes, " +
+                                            benchmark + ": no benchmark of a platform gives it")));
+  }
+}
+
+/// Of two chips of two cores, where the limit is 2000 B within a node and 4000 B between nodes: a send of s bytes takes
+/// 300 ns and s / 8 ns for its copy within a node, and 600 ns between nodes.
+TEST(Targets, LimitsOfCallsThatOnlyAnnounceAreThoseOfTheirLevel)
+{
+  Files files;
+  files.platform = test::nodes_of_cores(2);
+  Calibration calibration;
+  for (const Level level : {Level::within_chip, Level::within_node, Level::between_nodes})
+    for (const double bytes : {2000, 2008, 4000, 4008}) {
+      MeasuredTable table;
+      table.quantity = "send_overhead";
+      table.level = level;
+      table.benchmark = "MPI_Isend";
+      table.points.resize(1);
+      table.points[0].size_bytes = bytes;
+      table.points[0].value_s = 1;
+      calibration.tables.push_back(table);
+    }
+  add_calibration(files.targets, calibration, "f.json", files.platform, 1, Refused::are_errors);
+  std::vector<double> ns;
+  for (const Target& target : files.targets.points)
+    ns.push_back(std::round(target.simulated_s(files.platform) * 1e9));
+  EXPECT_THAT(ns, testing::ElementsAre(550, 300, 300, 300, 550, 300, 300, 300, 600, 600, 600, 600));
+}
+
+json scenario_of(const Files& files, const std::vector<json>& cases)
+{
+  json scenario = {{"format", "loghop.scenario"},
+                   {"version", 1},
+                   {"name", "measured"},
+                   {"platform", files.folder.write("four.json", test::loggops_four().dump())},
+                   {"cases", cases}};
+  for (json& one : scenario["cases"])
+    if (!one.contains("measured")) one["measured"] = {{"value", "7us"}, {"source", "here"}};
+  return scenario;
+}
+
+json ping_pong(int to, const std::string& size)
+{
+  return {{"name", size + " to " + std::to_string(to)},
+          {"workload", {{"type", "ping_pong"}, {"to", to}, {"message", size}}}};
+}
+
+TEST(Targets, CasesThatDifferByMoreThanTheirSizeAreOtherTables)
+{
+  Files files;
+  files.add(scenario_of(files, {ping_pong(1, "10B"), ping_pong(2, "64B"), ping_pong(1, "1KiB")}), true);
+  ASSERT_EQ(files.targets.tables.size(), 2u);
+  EXPECT_EQ(files.targets.tables[0].what, "ping_pong, to 1");
+  EXPECT_EQ(files.targets.tables[1].what, "ping_pong, to 2");
+  for (const TargetTable& table : files.targets.tables) {
+    EXPECT_THAT(table.file, testing::EndsWith("measured.json"));
+    EXPECT_EQ(table.place + table.quantity + table.measures, "");
+    EXPECT_TRUE(table.held_out);
+    EXPECT_EQ(table.measured, nullptr);
+  }
+  ASSERT_EQ(files.targets.points.size(), 3u);
+  const std::size_t tables[] = {0, 1, 0};
+  const double sizes[] = {10, 64, 1024};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(files.targets.points[i].table, tables[i]);
+    EXPECT_EQ(files.targets.points[i].size_bytes, sizes[i]);
+    EXPECT_DOUBLE_EQ(files.targets.points[i].measured_s, 7e-6);
+  }
+  EXPECT_EQ(files.targets.points[1].point, "case 64B to 2");
+  EXPECT_THAT(files.targets.left_out, testing::IsEmpty());
+}
+
+TEST(Targets, CasesOnOtherPlatformsAreLeftOut)
+{
+  Files files;
+  json other = test::loggops_four();
+  other["name"] = "another";
+  json elsewhere = ping_pong(1, "64B");
+  elsewhere["platform"] = files.folder.write("another.json", other.dump());
+  files.add(scenario_of(files, {ping_pong(1, "10B"), elsewhere}));
+  EXPECT_EQ(files.targets.points.size(), 1u);
+  EXPECT_THAT(files.targets.left_out,
+              testing::ElementsAre(testing::EndsWith("measured.json: 1 cases on other platforms")));
+  EXPECT_THAT(files.problem(scenario_of(files, {elsewhere})),
+              testing::EndsWith("measured.json:/cases: expected cases with \"measured\" on a platform named \"four\", "
+                                "found 1 measured ones, 1 of them on other platforms"));
+}
+
+TEST(Targets, TablesKnowWhatTheyMeasure)
+{
+  Files files;
+  json table = test::measured_table("half_round_trip", {64, 128}, test::loggops_us);
+  table["benchmark"] = "osu_latency";
+  files.add(test::calibration_of({test::measured_table("gap", {64}, test::loggops_us), table}));
+  ASSERT_EQ(files.targets.tables.size(), 2u);
+  const TargetTable& latency = files.targets.tables[1];
+  EXPECT_EQ(latency.place, "/tables/1");
+  EXPECT_EQ(latency.what, "half_round_trip, between_nodes, osu_latency");
+  EXPECT_EQ(latency.measures, "half_round_trip, between_nodes");
+  EXPECT_EQ(latency.quantity, "half_round_trip");
+  EXPECT_FALSE(latency.held_out);
+  EXPECT_EQ(latency.measured->benchmark, "osu_latency");
+  EXPECT_TRUE(latency.measured->points.empty());
+  EXPECT_EQ(files.targets.points[2].table, 1u);
+  EXPECT_EQ(files.targets.points[2].measured.size_bytes, 128);
+  EXPECT_EQ(files.targets.points[2].point, "128 B");
+}
+
+TEST(Contradictions, EachPairOfTablesIsSaid)
+{
+  Targets three = two_tables({2, 2});
+  three.tables.push_back({"c.json", "/tables/9", "gap", "gap", "gap", false, {}});
+  for (const char* point : {"0 B", "1 B"})
+    three.points.push_back({2, point, 1, 8, {}, {}});
+  const std::vector<std::string> found = contradictions(three);
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_THAT(found[0], testing::StartsWith("a.json:/tables/0 and b.json:/tables/3 "));
+  EXPECT_THAT(found[1], testing::StartsWith("a.json:/tables/0 and c.json:/tables/9 "));
+  EXPECT_THAT(found[2], testing::StartsWith("b.json:/tables/3 and c.json:/tables/9 "));
+  EXPECT_THAT(found[1], testing::HasSubstr("differ by 300%"));
+}
+
+/// Six points in three groups, of 3, 2 and 1: 6 / (3 n) each.
+TEST(Weights, HaveAMeanOfOne)
+{
+  Targets targets = two_tables({});
+  for (const auto& [table, size] : {std::pair(std::size_t{0}, 1.), {0, 5.}, {0, 9.}, {0, 10.}, {0, 99.}, {1, 10.}})
+    targets.points.push_back({table, "", size, 1, {}, {}});
+  const double third = 2. / 3;
+  EXPECT_THAT(weights_of(targets), testing::Pointwise(testing::DoubleNear(1e-12), {third, third, third, 1., 1., 2.}));
+  targets.tables[0].held_out = true;
+  EXPECT_THAT(weights_of(targets), testing::ElementsAre(0, 0, 0, 0, 0, 1));
+  EXPECT_TRUE(weights_of({}).empty());
 }
 
 } // namespace

@@ -58,5 +58,42 @@ TEST(Format, BandwidthsAreRounded)
   EXPECT_EQ(short_bandwidth(BytesPerSecond(5)), "5Bps");
 }
 
+TEST(Format, BandwidthsBelowEachUnitAreInTheNextSmallerOne)
+{
+  EXPECT_EQ(short_bandwidth(BytesPerSecond(0)), "0GBps");
+  EXPECT_EQ(short_bandwidth(BytesPerSecond(0.25)), "0.25Bps");
+  EXPECT_EQ(short_bandwidth(BytesPerSecond(1000)), "1KBps");
+  EXPECT_EQ(short_bandwidth(BytesPerSecond(999e3)), "999KBps");
+  EXPECT_EQ(short_bandwidth(BytesPerSecond(2e13)), "20000GBps");
+  EXPECT_EQ(short_bandwidth(BytesPerSecond(1234567), 2), "1.2MBps");
+}
+
+TEST(Format, DigitsAreRoundedToTheNearest)
+{
+  EXPECT_EQ(short_time(Seconds(12346e-9)), "12.35us");
+  EXPECT_EQ(short_time(Seconds(12344e-9)), "12.34us");
+  EXPECT_EQ(short_time(Seconds(98765)), "98770s");
+  EXPECT_EQ(short_time(Seconds(1234)), "1234s");
+  EXPECT_EQ(short_time(Seconds(-98761)), "-98760s");
+  EXPECT_EQ(short_time(Seconds(5e-9), 1), "5ns");
+  EXPECT_EQ(short_time(Seconds(1)), "1s");
+}
+
+TEST(Format, ExactSizesBelowZeroAndOfEachUnit)
+{
+  EXPECT_EQ(exact_size(1), "1B");
+  EXPECT_EQ(exact_size(1024), "1KiB");
+  EXPECT_EQ(exact_size(std::int64_t{1} << 30), "1GiB");
+  EXPECT_EQ(exact_size(-2048), "-2KiB");
+}
+
+TEST(Format, ExactTimesOfEachUnit)
+{
+  EXPECT_EQ(exact_time(999'999'999), "999.999999us");
+  EXPECT_EQ(exact_time(1'000'000'000), "1ms");
+  EXPECT_EQ(exact_time(1'000'000'000'000), "1s");
+  EXPECT_EQ(exact_time(1'020'000'000'000), "1.02s");
+}
+
 } // namespace
 } // namespace loghop

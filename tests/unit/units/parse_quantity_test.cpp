@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace loghop {
 namespace {
@@ -175,6 +176,92 @@ TEST(ParseQuantity, RefusesWhatDoesNotFit)
     EXPECT_EQ(problem_of(text, Dimension::time),
               std::string(R"(expected a time such as "1.6us", found ")") + text + R"(", which is out of range)");
   EXPECT_EQ(problem_of("1e-40ps", Dimension::time), R"(expected a time that is not so small, found "1e-40ps")");
+}
+
+TEST(ParseQuantity, LimitsThatMayBeReached)
+{
+  EXPECT_EQ(value_of("1e18Bps", Dimension::bandwidth), 1e18L);
+  EXPECT_EQ(value_of("1000GHz", Dimension::frequency), 1e12L);
+  EXPECT_EQ(value_of("1e24flop/s", Dimension::flop_rate), 1e24L);
+  EXPECT_EQ(value_of("1e8%", Dimension::percent), 1e6L);
+  EXPECT_EQ(value_of("1e-30ps", Dimension::time), 1e-30L);
+  EXPECT_EQ(problem_of("1.1e18Bps", Dimension::bandwidth),
+            R"(expected a bandwidth of at most 1e18 Bps, found "1.1e18Bps")");
+  EXPECT_EQ(problem_of("1.1e8%", Dimension::percent), R"(expected a percentage of at most 1e8 %, found "1.1e8%")");
+  EXPECT_EQ(problem_of("9223372036854775808ps/B", Dimension::time_per_byte),
+            R"(expected a time per byte of less than 2^63 ps/B, found "9223372036854775808ps/B")");
+  EXPECT_EQ(problem_of("1e-31Hz", Dimension::frequency),
+            R"(expected a frequency that is not so small, found "1e-31Hz")");
+}
+
+TEST(ParseQuantity, EveryUnitOfBitsAndFrequencies)
+{
+  EXPECT_EQ(value_of("16bps", Dimension::bandwidth), 2);
+  EXPECT_EQ(value_of("8Kbps", Dimension::bandwidth), 1e3L);
+  EXPECT_EQ(value_of("8Mbps", Dimension::bandwidth), 1e6L);
+  EXPECT_EQ(value_of("8Gbps", Dimension::bandwidth), 1e9L);
+  EXPECT_EQ(value_of("3Hz", Dimension::frequency), 3);
+  EXPECT_EQ(value_of("3GHz", Dimension::frequency), 3e9L);
+  EXPECT_EQ(value_of("2s/GiB", Dimension::time_per_byte), 2e12L / 1073741824);
+}
+
+TEST(ParseQuantity, ExamplesHaveTheUnitsOfTheMachine)
+{
+  EXPECT_EQ(expected_quantity(Dimension::time), R"(a time such as "1.6us")");
+  EXPECT_EQ(expected_quantity(Dimension::time, with_clock), R"(a time such as "1.6us" or "15cycles")");
+  EXPECT_EQ(expected_quantity(Dimension::time, with_flits), R"(a time such as "1.6us" or "3flits")");
+  EXPECT_EQ(expected_quantity(Dimension::time, {0, 1}), R"(a time such as "1.6us" or "3flits")");
+  EXPECT_EQ(expected_quantity(Dimension::time_per_byte), R"(a time per byte such as "10ns/B")");
+  EXPECT_EQ(expected_quantity(Dimension::time_per_byte, {0, 1}), R"(a time per byte such as "10ns/B")");
+  EXPECT_EQ(expected_quantity(Dimension::time_per_byte, {1, 1}),
+            R"(a time per byte such as "10ns/B" or "0.5cycles/B")");
+  EXPECT_EQ(expected_quantity(Dimension::bandwidth, {1, 1}), R"(a bandwidth such as "41MBps" or "1Gbps")");
+  EXPECT_EQ(expected_quantity(Dimension::size, {1, 1}), R"(a size such as "256B" or "2KiB")");
+}
+
+TEST(ParseQuantity, WordsAfterASignOrA0AreNoNumbers)
+{
+  const std::string expected = R"(expected a time such as "1.6us", found )";
+  EXPECT_EQ(problem_of("-x", Dimension::time), expected + R"("-x")");
+  EXPECT_EQ(problem_of("-5", Dimension::time), expected + R"(the negative "-5")");
+  EXPECT_EQ(problem_of("0X10ns", Dimension::time), expected + R"(the hexadecimal "0X10ns")");
+  EXPECT_EQ(problem_of("0x", Dimension::time), expected + R"(the hexadecimal "0x")");
+  EXPECT_EQ(problem_of("1x", Dimension::time), expected + R"(the unknown unit "x" in "1x")");
+  EXPECT_EQ(problem_of("xx", Dimension::time), expected + R"("xx")");
+}
+
+TEST(ParseQuantity, ExponentsHaveASignOrNone)
+{
+  EXPECT_EQ(value_of("2e+3ps", Dimension::time), 2000);
+  EXPECT_EQ(value_of("2000e-3ps", Dimension::time), 2);
+  EXPECT_EQ(value_of("1.25e2ps", Dimension::time), 125);
+  EXPECT_EQ(value_of("2E3ps", Dimension::time), 2000);
+}
+
+/// A text may be a part of another.
+TEST(ParseQuantity, ReadsNothingBehindTheText)
+{
+  const auto problem = [](std::string_view text) {
+    return std::get<QuantityProblem>(parse_quantity(text, Dimension::time)).problem;
+  };
+  const std::string expected = R"(expected a time such as "1.6us", found )";
+  EXPECT_EQ(problem(std::string_view("57ns").substr(0, 1)), expected + R"("5" without a unit)");
+  EXPECT_EQ(problem(std::string_view("0x7").substr(0, 1)), expected + R"("0" without a unit)");
+  EXPECT_EQ(problem(std::string_view("5.7ns").substr(0, 2)), expected + R"(the unknown unit "." in "5.")");
+  EXPECT_EQ(problem(std::string_view("5e7ns").substr(0, 2)), expected + R"(the unknown unit "e" in "5e")");
+}
+
+/// The nearest whole number counts only if it is not farther than rounding: 1.1 and 1000 have their own errors.
+TEST(ParseQuantity, FractionsThatAreMeantStay)
+{
+  EXPECT_EQ(value_of("1000.5ps", Dimension::time), 1000.5L);
+  EXPECT_EQ(value_of("1.0000000001B", Dimension::size), 1.0000000001L);
+  EXPECT_EQ(value_of("1000000.000000001B", Dimension::size), 1000000.000000001L);
+  EXPECT_EQ(value_of("0.007us", Dimension::time), 7000);
+  EXPECT_EQ(value_of("0.0011ms", Dimension::time), 1100000);
+  EXPECT_EQ(value_of("1.15us", Dimension::time), 1150000);
+  EXPECT_EQ(value_of("4.35KB", Dimension::size), 4350);
+  EXPECT_EQ(value_of("0.57GB", Dimension::size), 570000000);
 }
 
 TEST(ParseQuantity, BandwidthsAndFrequenciesAreAboveZero)

@@ -46,5 +46,19 @@ TEST(Picoseconds, RoundToTheNearest)
   EXPECT_DOUBLE_EQ(to_seconds(1500).count(), 1.5e-9);
 }
 
+TEST(Picoseconds, HalvesAreRoundedAwayFromZero)
+{
+  EXPECT_EQ(to_picoseconds(Seconds(0.5e-12)), 1);
+  EXPECT_EQ(to_picoseconds(Seconds(-0.5e-12)), -1);
+  EXPECT_EQ(to_picoseconds(Seconds(-1e-9)), -1000);
+  EXPECT_EQ(to_seconds(-3'000'000'000'000).count(), -3);
+}
+
+TEST(Units, AreZeroWithoutAValue)
+{
+  EXPECT_EQ(Bytes().count(), 0);
+  EXPECT_EQ(FlopsPerSecond(), FlopsPerSecond(0));
+}
+
 } // namespace
 } // namespace loghop

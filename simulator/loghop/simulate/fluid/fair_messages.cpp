@@ -29,6 +29,11 @@ std::int64_t in_units(double bandwidth, int exponent)
   return std::max<std::int64_t>(1, std::llround(std::floor(std::ldexp(bandwidth, exponent))));
 }
 
+[[noreturn]] void refuse_rate()
+{
+  throw SimulationError("a message gets less than 2^-60 of the bandwidth of the fastest link");
+}
+
 std::vector<std::int64_t> capacities(const FluidRoutes& routes, int exponent)
 {
   std::vector<std::int64_t> result;
@@ -106,6 +111,9 @@ void FairMessages::share(Picoseconds now)
     begin_flows(now);
     for (const std::uint32_t index : shares_.solve())
       change(index, now);
+    for (const std::uint32_t index : beginning_)
+      if (flows_[index].rate == 0) refuse_rate(); // a rate of 0 is no change
+    beginning_.clear();
   }
   settle_first();
   if (!ends_.empty()) ask_for_share(ends_.front().time);
@@ -132,7 +140,6 @@ void FairMessages::begin_flows(Picoseconds now)
     flows_[index].since = now;
     shares_.add(index, path_between(flows_[index].source, flows_[index].destination));
   }
-  beginning_.clear();
 }
 
 void FairMessages::change(std::uint32_t index, Picoseconds now)
@@ -143,7 +150,7 @@ void FairMessages::change(std::uint32_t index, Picoseconds now)
   flow.left -= std::min(done, flow.left);
   flow.rate = shares_.rate(index);
   flow.since = now;
-  if (flow.rate == 0) throw SimulationError("a message gets less than 2^-60 of the bandwidth of the fastest link");
+  if (flow.rate == 0) refuse_rate();
   if (begins || ends_before(flow, flow.bound)) ends_.set(index, flow.bound = end_of(flow));
 }
 

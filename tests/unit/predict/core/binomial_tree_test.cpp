@@ -1,5 +1,7 @@
 #include "loghop/predict/core/binomial_tree.hpp"
 
+#include "unit/predict/refusal.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -82,6 +84,26 @@ RC_GTEST_PROP(BinomialTreeProperty, WalkingDownFindsTheSamePath, ())
   const auto [hops, between] = longest(0, 128, P, root, node);
   const auto node_of = [&](Rank rank) { return Node(node[rank.position()]); };
   RC_ASSERT(intra_node_hops(P, Rank(root), node_of) == hops - between);
+}
+
+TEST(BinomialTree, PlacementsOnOneNodeAndOfOneRankANode)
+{
+  for (int rank = 0; rank < 5; ++rank) {
+    EXPECT_EQ(block_placement(1)(Rank(rank)), Node(rank));
+    EXPECT_EQ(block_placement(3)(Rank(rank)), Node(rank / 3));
+    EXPECT_EQ(cyclic_placement(1)(Rank(rank)), Node(0));
+    EXPECT_EQ(cyclic_placement(3)(Rank(rank)), Node(rank % 3));
+  }
+}
+
+TEST(BinomialTree, RefusalsSayWhatIsAllowed)
+{
+  EXPECT_EQ(test::refusal([] { tree_height(0); }), "P is 0; allowed is a finite number from 1 on");
+  EXPECT_EQ(test::refusal([] { intra_node_hops(0, Rank(0), block_placement(1)); }),
+            "P is 0; allowed is a finite number from 1 on");
+  EXPECT_EQ(test::refusal([] { intra_node_hops(4, Rank(4), block_placement(1)); }), "the root is 4; allowed is 0 to 3");
+  EXPECT_EQ(test::refusal([] { block_placement(0); }), "ranks of a node is 0; allowed is a finite number from 1 on");
+  EXPECT_EQ(test::refusal([] { cyclic_placement(0); }), "nodes is 0; allowed is a finite number from 1 on");
 }
 
 } // namespace

@@ -112,5 +112,24 @@ TEST(CostTable, SaysWhatIsWrong)
   EXPECT_THROW(CostTable::constant(Seconds(1)).at(Bytes(NAN), Bytes(1)), std::invalid_argument);
 }
 
+TEST(CostTable, OfAConstantHoldsAtEveryStride)
+{
+  const CostTable table = CostTable::constant(Seconds(3));
+  ASSERT_EQ(table.curves().size(), 1u);
+  EXPECT_EQ(table.curves().begin()->first, 0);
+  EXPECT_EQ(table.at(Bytes(5), Bytes(0)), Seconds(3));
+  EXPECT_EQ(table.at(Bytes(5), Bytes(100)), Seconds(3));
+}
+
+TEST(CostTable, RefusalsNameSizeOrStride)
+{
+  const CostTable table = CostTable::constant(Seconds(1));
+  const auto message = [](const char* text) { return ThrowsMessage<std::invalid_argument>(HasSubstr(text)); };
+  EXPECT_THAT([&] { table.at(Bytes(1), Bytes(-1)); }, message("the stride is -1"));
+  EXPECT_THAT([&] { table.at(Bytes(-1), Bytes(1)); }, message("the message size is -1"));
+  EXPECT_THAT([] { CostTable({{-1.0, CostCurve::constant(Seconds(1))}}); }, message("a stride of a cost table is -1"));
+  EXPECT_EQ(CostPoint{}.cost, Seconds(0));
+}
+
 } // namespace
 } // namespace loghop

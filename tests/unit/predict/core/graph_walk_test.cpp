@@ -227,5 +227,140 @@ TEST(GraphWalk, NothingWhereRanksWaitForEver)
       walk_text("num_ranks 2\nrank 0 { recv 1b from 1\n }\nrank 1 { calc 5\n }\n", Terms(machine(4)), far).empty());
 }
 
+TEST(GraphWalk, AReceiveFromOneRankLeavesMessagesOfOthersAlone)
+{
+  // The message of rank 0 is there at 11 us, that of rank 1 at 31 us; the receives take 2 us each, one after the other.
+  const auto finish = walk_text("num_ranks 3\n"
+                                "rank 0 { send 1b to 2\n }\n"
+                                "rank 1 { a: calc 20000\n b: send 1b to 2\n b requires a\n }\n"
+                                "rank 2 { a: recv 1b from 1\n b: recv 1b from 0\n b requires a\n }\n",
+                                Terms(machine(4)), far);
+  ASSERT_EQ(finish.size(), 3u);
+  EXPECT_NEAR(finish[2], 35 * us, 1e-15);
+}
+
+TEST(GraphWalk, AReceiveFromAnySourceTakesWhatWasSentFirst)
+{
+  // Rank 1 sends first: that message is there at 11 us. Then rank 2 computes 50 us.
+  std::vector<RankSchedule> ranks(3);
+  GraphOperation compute;
+  compute.amount = 20'000'000;
+  ranks[0].add(compute);
+  ranks[0].require(ranks[0].add(tagged(GraphOperation::Kind::send, 2, 0)), 0, RankSchedule::Edge::after_finish);
+  ranks[1].add(tagged(GraphOperation::Kind::send, 2, 0));
+  GraphOperation receive = tagged(GraphOperation::Kind::receive, 0, 0);
+  receive.peer = any_source;
+  compute.amount = 50'000'000;
+  ranks[2].add(receive);
+  ranks[2].require(ranks[2].add(compute), 0, RankSchedule::Edge::after_finish);
+  Schedule schedule(std::move(ranks));
+  const auto finish = walk_graph(schedule, Terms(machine(4)), far);
+  ASSERT_TRUE(finish.has_value());
+  EXPECT_NEAR(finish->at(2), 63 * us, 1e-15);
+}
+
+TEST(GraphWalk, EachReceiveThatWaitsTakesAMessageOfItsOwn)
+{
+  // Two messages of one tag, the gap of 4 us apart: the second is taken at 17 us.
+  const auto finish = walk_text("num_ranks 2\n"
+                                "rank 0 { a: send 1b to 1\n b: send 1b to 1\n b requires a\n }\n"
+                                "rank 1 { recv 1b from 0\n b: recv 1b from 0\n c: calc 10000\n c requires b\n }\n",
+                                Terms(machine(4)), far);
+  ASSERT_EQ(finish.size(), 2u);
+  EXPECT_NEAR(finish[1], 27 * us, 1e-15);
+}
+
+TEST(GraphWalk, AMessageThatWaitsIsTakenOnce)
+{
+  // The second message has 100,000 bytes more: it starts at 4 us and is there 11 + 100 us later.
+  const auto finish = walk_text("num_ranks 2\n"
+                                "rank 0 { a: send 1b to 1\n b: send 100001b to 1\n b requires a\n }\n"
+                                "rank 1 { w: calc 50000\n a: recv 1b from 0\n b: recv 100001b from 0\n"
+                                " a requires w\n b requires a\n }\n",
+                                Terms(machine(4)), far);
+  ASSERT_EQ(finish.size(), 2u);
+  EXPECT_NEAR(finish[1], (4 + 11 + 100 + 2) * us, 1e-15);
+}
+
+TEST(GraphWalk, WhatFollowsAStartBeginsWithIt)
+{
+  const auto last_of_rank_0 = [](const std::string& statements) {
+    const auto finish =
+        walk_text("num_ranks 2\nrank 0 {\n" + statements + "}\nrank 1 { recv 1b from 0\n recv 1b from 0\n }\n",
+                  Terms(machine(4)), far);
+    return finish.empty() ? 0 : finish[0] / us;
+  };
+  // The second send is ready at 1 us, and starts when the gap of 4 us is over.
+  EXPECT_NEAR(last_of_rank_0("a: send 1b to 1\n b: send 1b to 1\n b requires a\n c: calc 9000 cpu 1\n c irequires b\n"),
+              4 + 9, 1e-9);
+  // The computation starts behind the sends, at 2 us.
+  EXPECT_NEAR(last_of_rank_0("a: send 1b to 1 nic 0\n b: send 1b to 1 nic 1\n c: calc 5000\n c requires a\n"
+                             " d: calc 9000 cpu 1\n d irequires c\n"),
+              2 + 9, 1e-9);
+}
+
+TEST(GraphWalk, AReceiveStartsWhenItIsPosted)
+{
+  // Posted at 3 us; the message is there at 11 us.
+  const auto finish = walk_text("num_ranks 2\n"
+                                "rank 0 { send 1b to 1\n }\n"
+                                "rank 1 { a: calc 3000\n b: recv 1b from 0\n b requires a\n"
+                                " c: calc 20000 cpu 1\n c irequires b\n }\n",
+                                Terms(machine(4)), far);
+  ASSERT_EQ(finish.size(), 2u);
+  EXPECT_NEAR(finish[1], 23 * us, 1e-15);
+}
+
+/// Ends whose data lie in blocks take longer: 3 instead of 1 us at the sender, 20 instead of 10 us at the receiver.
+class LayoutTerms final : public PointToPointModel {
+public:
+  std::optional<MessageTerms> terms(const ModelMessage& message) const override
+  {
+    const Seconds send((is_contiguous(message.from) ? 1 : 3) * us), receive((is_contiguous(message.to) ? 10 : 20) * us);
+    return MessageTerms{send, send + Seconds(100 * us) + receive, receive, send};
+  }
+};
+
+/// A schedule whose only layout has number 1: blocks with gaps between them.
+class InBlocks final : public OperationGraph {
+public:
+  explicit InBlocks(std::vector<RankSchedule> ranks) : schedule_(std::move(ranks)) {}
+  int ranks() const override { return schedule_.ranks(); }
+  void begin(Rank rank, std::vector<GraphOperation>& ready) override { schedule_.begin(rank, ready); }
+  void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override
+  {
+    schedule_.finished(rank, id, ready);
+  }
+  MessageLayout layout(std::uint16_t /*number*/) const override { return {2, 8, 64}; }
+
+private:
+  Schedule schedule_;
+};
+
+TEST(GraphWalk, TheModelKnowsTheLayoutOfEitherEnd)
+{
+  for (const bool from : {false, true})
+    for (const bool to : {false, true})
+      for (const bool late : {false, true}) { // the message or the receive
+        std::vector<RankSchedule> ranks(2);
+        GraphOperation send = tagged(GraphOperation::Kind::send, 1, 0), compute;
+        GraphOperation receive = tagged(GraphOperation::Kind::receive, 0, 0);
+        send.layout = from ? 1 : 0;
+        receive.layout = to ? 1 : 0;
+        compute.amount = 5'000'000;
+        RankSchedule& waits = late ? ranks[1] : ranks[0];
+        waits.add(compute);
+        ranks[0].add(send);
+        ranks[1].add(receive);
+        waits.require(1, 0, RankSchedule::Edge::after_finish);
+        InBlocks graph(std::move(ranks));
+        const auto finish = walk_graph(graph, LayoutTerms(), far);
+        ASSERT_TRUE(finish.has_value());
+        const double sent = (late ? 0 : 5) + (from ? 3 : 1);
+        EXPECT_NEAR(finish->at(0) / us, sent, 1e-9);
+        EXPECT_NEAR(finish->at(1) / us, sent + 100 + (to ? 20 : 10), 1e-9) << from << to << late;
+      }
+}
+
 } // namespace
 } // namespace loghop

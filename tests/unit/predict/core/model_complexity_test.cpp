@@ -39,5 +39,11 @@ TEST(Terms, Domain)
   EXPECT_THROW(model_complexity::with_contention(-1), std::invalid_argument);
 }
 
+TEST(Terms, OfTransfersThatDifferAddUp)
+{
+  // 2 sizes and 3 strides, 1 size without strides, 5 sizes and 1 stride
+  EXPECT_EQ(2 * 4 + 1 + 5 * 2, model_complexity::count({{2, 3}, {}, {5, 1}}));
+}
+
 } // namespace
 } // namespace loghop

@@ -68,5 +68,21 @@ TEST(ModelOptions, TextsThatAreWrongAreExplained)
   }
 }
 
+TEST(ModelOptions, NumbersBeginWithZero)
+{
+  ModelOptions options;
+  add_option("S=0", of_all_kinds, options);
+  EXPECT_EQ(options.numbers.at("S"), 0);
+}
+
+TEST(ModelOptions, NumbersThatAreTooLargeOrNoneAreRefused)
+{
+  for (const char* text : {"S=1e999", "S=nan", "S=1 ", "S= 1", "S=-0.5"}) {
+    ModelOptions options;
+    EXPECT_THROW(add_option(text, of_all_kinds, options), std::invalid_argument) << text;
+    EXPECT_TRUE(options.numbers.empty()) << text;
+  }
+}
+
 } // namespace
 } // namespace loghop

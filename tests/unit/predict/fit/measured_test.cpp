@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -18,14 +21,22 @@ MeasuredPoint trip(double size, int messages, double value, double delay = 0)
   return point;
 }
 
-Calibration trips(std::vector<MeasuredPoint> points)
+Calibration of_table(const std::string& quantity, std::vector<MeasuredPoint> points, Level level = Level::between_nodes,
+                     const std::string& layout = "")
 {
   MeasuredTable table;
-  table.quantity = "parametrised_round_trip";
+  table.quantity = quantity;
+  table.level = level;
+  table.layout = layout;
   table.points = std::move(points);
   Calibration calibration;
   calibration.tables.push_back(std::move(table));
   return calibration;
+}
+
+Calibration trips(std::vector<MeasuredPoint> points)
+{
+  return of_table("parametrised_round_trip", std::move(points));
 }
 
 std::vector<MeasuredPoint> of(const Calibration& calibration, const std::string& quantity)
@@ -131,6 +142,87 @@ TEST(MeasuredPoints, OfSeveralBenchmarksAreThoseOfTheFirst)
   EXPECT_DOUBLE_EQ(gaps[0].size_bytes, 8);
   EXPECT_DOUBLE_EQ(gaps[0].value_s, 3);
   EXPECT_DOUBLE_EQ(gaps[1].value_s, 1);
+}
+
+MeasuredPoint strided(double size, double stride, double block, double value)
+{
+  MeasuredPoint point = trip(size, 0, value);
+  point.stride_bytes = stride;
+  point.block_bytes = block;
+  return point;
+}
+
+TEST(MeasuredPoints, OfBlocksOfSeveralSizesAreThoseOfTheSmallest)
+{
+  const Calibration calibration =
+      of_table("gap", {strided(64, 32, 16, 5), strided(64, 32, 8, 3), strided(128, 32, 16, 9), strided(64, 0, 0, 1)});
+  const auto points = measured_points(calibration, {"gap", Level::between_nodes, "", 32});
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(points[0].value_s, 3);
+  EXPECT_EQ(points[1].value_s, 9);
+}
+
+TEST(MeasuredPoints, ThatDifferInMoreThanTheirBlocksAreAllKeptInOrder)
+{
+  MeasuredPoint many = trip(8, 1, 2), later = trip(8, 1, 3, 0.5), others = trip(8, 1, 4), large = trip(16, 1, 6);
+  many.messages = 2;
+  others.others = 3;
+  const auto points = of(of_table("gap", {large, others, many, later, trip(8, 1, 1)}), "gap");
+  ASSERT_EQ(points.size(), 5u);
+  // by size, then by others, messages and delay
+  EXPECT_EQ(points[0].value_s, 1);
+  EXPECT_EQ(points[1].value_s, 3);
+  EXPECT_EQ(points[2].value_s, 2);
+  EXPECT_EQ(points[3].value_s, 4);
+  EXPECT_EQ(points[4].value_s, 6);
+}
+
+TEST(MeasuredPoints, AreOfTheQuantityLevelAndLayoutThatAreAskedFor)
+{
+  const Calibration calibration = of_table("send_time", {trip(8, 0, 1)}, Level::within_node, "cn");
+  EXPECT_EQ(measured_points(calibration, {"send_time", Level::within_node, "cn", 0}).size(), 1u);
+  EXPECT_TRUE(measured_points(calibration, {"full_time", Level::within_node, "cn", 0}).empty());
+  EXPECT_TRUE(measured_points(calibration, {"send_time", Level::within_chip, "cn", 0}).empty());
+  EXPECT_TRUE(measured_points(calibration, {"send_time", Level::within_node, "nc", 0}).empty());
+  EXPECT_TRUE(measured_points(calibration, {"send_time", Level::within_node, "cn", 8}).empty());
+  EXPECT_EQ(MeasuredKey().stride, 0);
+}
+
+TEST(MeasuredStrides, AreIncreasingWithoutContiguousData)
+{
+  const Calibration calibration =
+      of_table("gap", {strided(8, 64, 8, 1), strided(8, 0, 0, 1), strided(8, 0.5, 8, 1), strided(16, 64, 8, 1)});
+  EXPECT_EQ(measured_strides(calibration, "gap", Level::between_nodes), (std::vector<double>{0.5, 64}));
+  EXPECT_TRUE(measured_strides(calibration, "gap", Level::within_node).empty());
+  EXPECT_TRUE(measured_strides(calibration, "send_time", Level::between_nodes).empty());
+}
+
+TEST(MeasuredLevels, AreFromNearToFar)
+{
+  Calibration calibration = of_table("gap", {}, Level::between_nodes);
+  for (const Level level : {Level::within_chip, Level::between_nodes, Level::to_itself})
+    calibration.tables.push_back(of_table("gap", {}, level).tables[0]);
+  calibration.tables.push_back(of_table("send_time", {}, Level::within_node).tables[0]);
+  EXPECT_EQ(measured_levels(calibration, "gap"),
+            (std::vector<Level>{Level::to_itself, Level::within_chip, Level::between_nodes}));
+  EXPECT_TRUE(measured_levels(calibration, "full_time").empty());
+}
+
+TEST(MeasuredCurve, GoesThroughAllPoints)
+{
+  const Calibration calibration = of_table("gap", {trip(16, 0, 5), trip(8, 0, 0)});
+  const CostCurve curve = measured_curve(calibration, {"gap", Level::between_nodes, "", 0}).value();
+  EXPECT_EQ(curve.at(Bytes(8)), Seconds(0));
+  EXPECT_EQ(curve.at(Bytes(16)), Seconds(5));
+  EXPECT_FALSE(measured_curve(calibration, {"gap", Level::between_nodes, "", 64}));
+}
+
+TEST(DataPoints, AreOfTimesAboveZero)
+{
+  const std::vector<DataPoint> points = data_points({trip(8, 0, 0), trip(16, 0, 0.5), trip(32, 0, 7)});
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(std::pair(points[0].x, points[0].y), std::pair(16.0, 0.5));
+  EXPECT_EQ(std::pair(points[1].x, points[1].y), std::pair(32.0, 7.0));
 }
 
 } // namespace

@@ -106,5 +106,17 @@ TEST(Minimise, NeedsAStartAndBoundsOfItsLength)
   EXPECT_THROW(minimise(bowl, {{1, 1}, {1}}, {0, 0}, {1, 1}, 1), std::invalid_argument);
 }
 
+TEST(Minimise, StopsWhenTheSimplexIsSmall)
+{
+  int evaluations = 0;
+  const auto counted = [&](const Numbers& x) {
+    ++evaluations;
+    return bowl(x);
+  };
+  minimise(counted, {{1, 1}}, {-10, -10}, {10, 10}, 1);
+  EXPECT_LT(evaluations, 2000);
+  EXPECT_EQ(Minimum().value, 0);
+}
+
 } // namespace
 } // namespace loghop

@@ -6,7 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -142,6 +145,89 @@ TEST(PiecewiseLine, NeedsTwoPoints)
 {
   EXPECT_THROW(fit_piecewise({{1, 1}}), std::invalid_argument);
   EXPECT_EQ(fit_piecewise({{1, 1}, {2, 3}}).pieces.size(), 1u);
+}
+
+TEST(PiecewiseLine, APieceBeginsWithItsFirstPoint)
+{
+  PiecewiseLine fitted;
+  for (const double from : {10.0, 100.0, 1000.0}) {
+    Piece piece;
+    piece.from = from;
+    piece.to = 5 * from;
+    piece.line.a = from;
+    piece.line.b = 1;
+    fitted.pieces.push_back(piece);
+  }
+  for (const auto& [x, from] :
+       {std::pair(1.0, 10.0), {10, 10}, {99, 10}, {100, 100}, {999, 100}, {1000, 1000}, {1e6, 1000}}) {
+    EXPECT_EQ(fitted.piece_at(x).from, from) << x;
+    EXPECT_EQ(fitted.at(x), from + x) << x;
+  }
+}
+
+TEST(PiecewiseLine, BreakpointsLieBetweenTwoSizes)
+{
+  // Each size was measured twice; at the fourth the protocol changed in between.
+  std::vector<DataPoint> points;
+  for (int size = 1; size <= 8; ++size)
+    for (const bool second : {false, true})
+      points.push_back({100.0 * size, (size < 4 || (size == 4 && !second) ? 1 : 50) + (second ? 1e-3 : 0)});
+  const PiecewiseLine fitted = fit_piecewise(points);
+  ASSERT_GE(fitted.pieces.size(), 2u);
+  for (std::size_t i = 1; i < fitted.pieces.size(); ++i)
+    EXPECT_LT(fitted.pieces[i - 1].to, fitted.pieces[i].from);
+}
+
+TEST(PiecewiseLine, APieceHasThreePointsOrMore)
+{
+  const auto pieces = [](std::size_t low, std::size_t high) {
+    std::vector<DataPoint> points;
+    for (std::size_t i = 0; i < low + high; ++i)
+      points.push_back({1000.0 + static_cast<double>(i), i < low ? 1.0 : 100.0});
+    PieceOptions options;
+    options.outlier = 1e9;
+    return fit_piecewise(points, options).pieces;
+  };
+  ASSERT_EQ(pieces(3, 3).size(), 2u);
+  EXPECT_EQ(pieces(3, 3)[0].to, 1002);
+  EXPECT_EQ(pieces(3, 3)[1].from, 1003);
+  EXPECT_EQ(pieces(3, 3)[1].to, 1005);
+  EXPECT_EQ(pieces(3, 3)[1].line.points, 3u);
+  EXPECT_EQ(pieces(2, 3).size(), 1u);
+}
+
+/// Times of 9.5 and 10.5 in turn, whose typical deviation is near 7.5 %, beside one that is off by 5.5 times that, and
+/// one by 6.5 times.
+TEST(PiecewiseLine, OutliersAreOffByMoreThanSixTimesTheTypicalDeviation)
+{
+  std::vector<DataPoint> points;
+  for (int i = 0; i < 100; ++i)
+    points.push_back({1000.0 + i, i % 2 == 0 ? 9.5 : 10.5});
+  points[30].y = 16.9;
+  points[70].y = 19.5;
+  PieceOptions one_line;
+  one_line.most_pieces = 1;
+  const PiecewiseLine fitted = fit_piecewise(points, one_line);
+  ASSERT_EQ(fitted.outliers.size(), 1u);
+  EXPECT_EQ(fitted.outliers[0].point.x, 1070);
+  EXPECT_GT(fitted.outliers[0].times_typical, 6);
+  EXPECT_LT(fitted.outliers[0].times_typical, 7);
+  EXPECT_NEAR(fitted.outliers[0].fitted, 10, 0.2);
+}
+
+TEST(PiecewiseLine, WhatIsOffByLessThanAFifthIsNoOutlier)
+{
+  const auto outliers = [](double off) {
+    std::vector<DataPoint> points;
+    for (int i = 0; i < 40; ++i)
+      points.push_back({1000.0 + i, i % 2 == 0 ? 0.999 : 1.001});
+    points[20].y = 1 / (1 - off);
+    PieceOptions one_line;
+    one_line.most_pieces = 1;
+    return fit_piecewise(points, one_line).outliers.size();
+  };
+  EXPECT_EQ(outliers(0.15), 0u);
+  EXPECT_EQ(outliers(0.3), 1u);
 }
 
 } // namespace

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+#include <stdexcept>
 #include <utility>
 
 namespace loghop {
@@ -122,6 +124,40 @@ TEST(WeightedLine, IntervalsHold95Percent)
   // Binomial: 0.95 +- 4 standard deviations of 0.0049.
   EXPECT_NEAR(a_inside / double(seeds), 0.95, 0.02);
   EXPECT_NEAR(b_inside / double(seeds), 0.95, 0.02);
+}
+
+TEST(WeightedLine, RefusesWhatIsNotFinite)
+{
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (const double wrong : {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()}) {
+    EXPECT_THROW(through({{wrong, 1}, {2, 3}}), std::invalid_argument) << wrong;
+    EXPECT_THROW(through({{1, wrong}, {2, 3}}), std::invalid_argument) << wrong;
+  }
+}
+
+TEST(WeightedLine, AStretchLiesAmongThePoints)
+{
+  const LineSums sums({{1, 10}, {2, 20}, {3, 5}});
+  EXPECT_NEAR(sums.line(0, 2).b, 10, 1e-12);
+  EXPECT_EQ(sums.line(0, 2).points, 2u);
+  EXPECT_NEAR(sums.line(2, 3).a, 5, 1e-12);
+  EXPECT_EQ(sums.line(2, 3).b, 0);
+  EXPECT_EQ(sums.line(1, 3).b, 0); // falls
+  EXPECT_NEAR(sums.squares(0, 2), 0, 1e-12);
+  EXPECT_NEAR(sums.squares(0, 3), sums.line(0, 3).squares, 0);
+  EXPECT_GT(sums.squares(0, 3), 0.1);
+  EXPECT_THROW(sums.line(0, 4), std::invalid_argument);
+  EXPECT_THROW(sums.line(1, 1), std::invalid_argument);
+  EXPECT_THROW(sums.line(2, 1), std::invalid_argument);
+}
+
+TEST(WeightedLine, OfWhichNothingIsGivenIsZero)
+{
+  const Line line;
+  EXPECT_EQ(line.at(5), 0);
+  EXPECT_EQ(line.squares, 0);
+  EXPECT_EQ(line.points, 0u);
+  EXPECT_EQ(std::pair(DataPoint().x, DataPoint().y), std::pair(0.0, 0.0));
 }
 
 } // namespace

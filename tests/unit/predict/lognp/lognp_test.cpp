@@ -81,5 +81,11 @@ TEST(MLogNP, HasNoOtherLevels)
   EXPECT_THROW(mlognp::point_to_point({}, 0, Bytes(1)), std::invalid_argument);
 }
 
+TEST(LogNP, WithoutGapsTheyMayBeAnything)
+{
+  EXPECT_DOUBLE_EQ(2, lognp::without_contention({transfer(1, 0, -1), transfer(1, 0)}, Bytes(100)).count());
+  EXPECT_THROW(lognp::point_to_point({transfer(1, 0), transfer(1, 0, -1)}, Bytes(1), Bytes(1)), std::invalid_argument);
+}
+
 } // namespace
 } // namespace loghop

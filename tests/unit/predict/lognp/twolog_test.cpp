@@ -1,6 +1,7 @@
 #include "loghop/predict/lognp/twolog.hpp"
 
 #include "loghop/predict/core/binomial_tree.hpp"
+#include "unit/predict/refusal.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -111,6 +112,33 @@ TEST(TwoLog, Domain)
   EXPECT_THROW(twolog::binomial_broadcast(machine, 1, 0), std::invalid_argument);
   EXPECT_THROW(twolog::calibrate({Seconds(-1), {}, {}, {}}, Seconds(0)), std::invalid_argument);
   EXPECT_THROW(twolog::calibrate({}, Seconds(NAN)), std::invalid_argument);
+}
+
+TEST(TwoLog, RefusalsNameTheArgument)
+{
+  const Seconds wrong(-1), right(0);
+  const std::string time = " is -1; allowed is a finite time from 0 s on";
+  const auto refused = [&](const twolog::RoundTrips& measured, Seconds o_net) {
+    return test::refusal([&] { twolog::calibrate(measured, o_net); });
+  };
+  EXPECT_EQ(refused({wrong, right, right, right}, right), "RTT(s)" + time);
+  EXPECT_EQ(refused({right, wrong, right, right}, right), "RTT(s,d)" + time);
+  EXPECT_EQ(refused({right, right, wrong, right}, right), "RTT'(s)" + time);
+  EXPECT_EQ(refused({right, right, right, wrong}, right), "RTT'(s,d)" + time);
+  EXPECT_EQ(refused({}, wrong), "o'_net" + time);
+  const TwoLog machine = machine_of(1, 2, 3, 4, 5);
+  EXPECT_EQ(test::refusal([&] { twolog::linear_broadcast(machine, 0, 8); }),
+            "P is 0; allowed is a finite number from 8 on");
+  EXPECT_EQ(test::refusal([&] { twolog::binomial_broadcast(machine, 1, 0); }),
+            "P is 1; allowed is a finite number from 2 on");
+  EXPECT_EQ(test::refusal([&] { twolog::binomial_broadcast(machine, 64, 6); }), "");
+}
+
+TEST(TwoLog, RoundTripsOfWhichNothingIsGivenTakeNoTime)
+{
+  const TwoLog machine = twolog::calibrate({}, Seconds(0));
+  EXPECT_EQ(twolog::intra_node(machine), Seconds(0));
+  EXPECT_EQ(twolog::inter_node(machine), Seconds(0));
 }
 
 } // namespace

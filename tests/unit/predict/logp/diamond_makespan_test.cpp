@@ -184,5 +184,55 @@ RC_GTEST_PROP(DiamondMakespanProperty, BestWholeBlocksWithContentionBeatAllOther
   RC_ASSERT(best.makespan <= other);
 }
 
+TEST(DiamondMakespan, TheProblemOfAWorkloadHasAllItsNumbers)
+{
+  DiamondDag dag;
+  dag.side = 96;
+  dag.blocks = 12;
+  dag.task_time = Seconds(5);
+  dag.aggregation_time = Seconds(7);
+  dag.bytes_per_value = 2.5;
+  const DiamondProblem problem = diamond_problem(dag, alewife::setting());
+  EXPECT_EQ(96, problem.n);
+  EXPECT_EQ(32, problem.P);
+  EXPECT_EQ(Seconds(5), problem.t);
+  EXPECT_EQ(Seconds(7), problem.alpha);
+  EXPECT_EQ(Bytes(2.5), problem.bytes_per_value);
+  EXPECT_DOUBLE_EQ(makespan_of(problem, alewife::long_messages(), 12),
+                   contention_free_makespan(dag, alewife::long_messages(), alewife::setting()).count());
+}
+
+TEST(DiamondMakespan, OneBlockIsAllowedAndNoneIsNot)
+{
+  const BlockCosts costs{Seconds(3), Seconds(1), Seconds(2), Seconds(5)};
+  EXPECT_DOUBLE_EQ(3, diamond_makespan(costs, 1, 1).count());
+  EXPECT_DOUBLE_EQ((3 + 5) + (2 + 3), diamond_makespan(costs, 2, 1).count());
+  EXPECT_DOUBLE_EQ((3 + 5) + (2 + 3 + 5) + (2 + 3), diamond_makespan(costs, 3, 1).count());
+  EXPECT_THROW(diamond_makespan(costs, 4, 0.99), std::invalid_argument);
+  EXPECT_THROW(diamond_makespan(costs, 4, NAN), std::invalid_argument);
+  EXPECT_THROW(diamond_makespan(costs, 0, 4), std::invalid_argument);
+}
+
+/// P = 2: b*^2 = (100^2 / 2 * 2 + 100 * 3) / (25 - 0.5).
+TEST(DiamondMakespan, StationaryBlocksOfTwoProcessorsAndOfOne)
+{
+  DiamondProblem problem{100, 2, Seconds(2), Seconds(3), Bytes(1)};
+  EXPECT_DOUBLE_EQ(std::sqrt(10300 / 24.5), stationary_blocks(problem, alewife::long_messages()));
+  problem.P = 1;
+  EXPECT_EQ(1, stationary_blocks(problem, alewife::long_messages()));
+  EXPECT_EQ(1, best_blocks(problem, alewife::long_messages()));
+}
+
+TEST(DiamondMakespan, AProblemOfWhichNothingIsGivenIsOneTaskOnOneProcessor)
+{
+  const DiamondProblem problem;
+  EXPECT_EQ(1, problem.n);
+  EXPECT_EQ(1, problem.P);
+  EXPECT_EQ(Bytes(1), problem.bytes_per_value);
+  EXPECT_EQ(0, makespan_of(problem, LogGP(), 1));
+  EXPECT_EQ(Seconds(0), BlockCosts().u());
+  EXPECT_EQ(Seconds(0), BlockCosts().v());
+}
+
 } // namespace
 } // namespace loghop

@@ -123,5 +123,19 @@ RC_GTEST_PROP(LogGPProperty, TreeBroadcastIsItsScheduleAndTheGapsBetweenHops, ()
   RC_ASSERT(loggp::tree_broadcast(machine, 1 << h, B) - gaps == tree_schedule(machine, 1 << h, B, Seconds(0)));
 }
 
+TEST(LogGP, BlockingSendsAndReceivesOfTheFirstBytes)
+{
+  // 25 + 9 * 0.5; (10 - 1 - 8) * 0.5
+  EXPECT_DOUBLE_EQ(29.5, loggp::blocking_send(alewife::long_messages(), Bytes(10)).count());
+  EXPECT_DOUBLE_EQ(0.5, loggp::blocking_receive(alewife::long_messages(), Bytes(10)).count());
+  EXPECT_DOUBLE_EQ(0, loggp::blocking_receive(alewife::long_messages(), Bytes(9)).count());
+}
+
+TEST(LogGP, MachinesOfWhichNothingIsGivenTakeNoTime)
+{
+  EXPECT_EQ(loggp::linear_broadcast(LogGP{}, 9, Bytes(100)), Seconds(0));
+  EXPECT_EQ(loggp::end_to_end_pipelined(LogGP{}, Bytes(100)), Seconds(0));
+}
+
 } // namespace
 } // namespace loghop

@@ -92,5 +92,24 @@ TEST(LogGOPS, Domain)
   EXPECT_THROW(loggops::synchronises(machine, Bytes(-1)), std::invalid_argument);
 }
 
+TEST(LogGOPS, RefusalsNameWhatIsWrong)
+{
+  const auto message = [](const char* text) { return ThrowsMessage<std::invalid_argument>(HasSubstr(text)); };
+  EXPECT_THAT([] { loggops::send_overhead(machine, Bytes(-1)); }, message("k is -1"));
+  EXPECT_THAT([] { loggops::interface_gap(machine, Bytes(-1)); }, message("k is -1"));
+  EXPECT_THAT([] { loggops::linear_broadcast(machine, 1, Bytes(1)); }, message("P is 1; allowed is"));
+  EXPECT_THAT([] { loggops::linear_broadcast(machine, 4, Bytes(101)); }, message("at most S = 100 B"));
+  EXPECT_THAT([] { loggops::point_to_point(machine, Bytes(101), Seconds(-1)); },
+              message("the time until the receive is posted is -1"));
+  EXPECT_DOUBLE_EQ(14, loggops::linear_broadcast(machine, 2, Bytes(1)).count());
+  EXPECT_NO_THROW(loggops::linear_broadcast(machine, 4, Bytes(100)));
+}
+
+TEST(LogGOPS, WithoutAThresholdNothingSynchronises)
+{
+  EXPECT_FALSE(loggops::synchronises(LogGOPS{}, Bytes(1e18)));
+  EXPECT_EQ(loggops::point_to_point(LogGOPS{}, Bytes(1e18)), Seconds(0)); // nor takes time where nothing is given
+}
+
 } // namespace
 } // namespace loghop

@@ -52,5 +52,49 @@ RC_GTEST_PROP(LogPProperty, FanOutIsTheScheduleOfItsSends, ())
   RC_ASSERT(logp::fan_out_round_trip(machine, hosts).count() == answered + machine.L.count());
 }
 
+/// A rank knows at `now` and has `ranks` ranks from itself on to tell: it sends to the one that is the largest
+/// power of two below `ranks` away, which tells those from itself on, then to the nearer ones.
+double told(const LogP& machine, int ranks, double now)
+{
+  double last = now;
+  while (ranks > 1) {
+    int half = 1;
+    while (2 * half < ranks)
+      half *= 2;
+    last = std::max(last, told(machine, ranks - half, now + logp::point_to_point(machine).count()));
+    now += std::max(machine.o_s, machine.g).count();
+    ranks = half;
+  }
+  return last;
+}
+
+RC_GTEST_PROP(LogPProperty, TreeBroadcastIsItsSchedule, ())
+{
+  const auto number = [] { return Seconds(*rc::gen::inRange(0, 100) / 4.0); };
+  const LogP machine{number(), number(), number(), number()};
+  const int P = *rc::gen::inRange(2, 300);
+  RC_ASSERT(logp::tree_broadcast(machine, P).count() == told(machine, P, 0));
+}
+
+RC_GTEST_PROP(LogPProperty, LinearBroadcastIsItsSchedule, ())
+{
+  const auto number = [] { return Seconds(*rc::gen::inRange(0, 100) / 4.0); };
+  const LogP machine{number(), number(), number(), number()};
+  const int P = *rc::gen::inRange(2, 100);
+  double start = 0;
+  for (int receiver = 2; receiver < P; ++receiver)
+    start += std::max(machine.o_s, machine.g).count();
+  RC_ASSERT(logp::linear_broadcast(machine, P).count() == start + logp::point_to_point(machine).count());
+}
+
+TEST(LogP, BroadcastsNeedTwoProcessors)
+{
+  EXPECT_THROW(logp::linear_broadcast(LogP{}, 1), std::invalid_argument);
+  EXPECT_THROW(logp::tree_broadcast(LogP{}, 1), std::invalid_argument);
+  EXPECT_EQ(logp::linear_broadcast(LogP{}, 2), Seconds(0)); // of a machine that takes no time
+  EXPECT_EQ(logp::tree_broadcast(LogP{}, 2), Seconds(0));
+  EXPECT_EQ(logp::fan_out_round_trip(LogP{}, 3), Seconds(0));
+}
+
 } // namespace
 } // namespace loghop

@@ -1,16 +1,21 @@
 #include "loghop/predict/logp/parameter_rows.hpp"
 
 #include "unit/predict/alewife.hpp"
+#include "unit/predict/refusal.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
 
 namespace loghop {
 namespace {
 
+using test::refusal;
 using testing::HasSubstr;
 
 Calibration without(const std::string& quantity, const std::string& protocol)
@@ -30,16 +35,6 @@ Measurement& add(Calibration& file, const std::string& quantity, const std::stri
   file.rows.back().protocol = protocol;
   file.rows.back().value = value;
   return file.rows.back();
-}
-
-template<class Function> std::string refusal(Function function)
-{
-  try {
-    function();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(ArgumentCurve, GoesThroughThePointsInStraightLines)
@@ -135,6 +130,78 @@ TEST(Parameters, WhatIsMissingIsNamed)
     EXPECT_THAT(why, HasSubstr("no quantity \"" + std::string(quantity) + "\" for long messages"));
   }
   EXPECT_THAT(refusal([] { long_message_parameters(without("a", "")); }), HasSubstr("no quantity \"a\""));
+}
+
+TEST(Parameters, RowsOfTheProtocolComeBeforeThoseOfNone)
+{
+  Calibration file;
+  for (const char* quantity : {"L", "o_s", "o_r", "G"}) {
+    add(file, quantity, "", 1);
+    add(file, quantity, "short", 2);
+    add(file, quantity, "long", 3);
+  }
+  const LogP few = ShortMessageParameters(file).at(0);
+  EXPECT_EQ(std::tuple(2, 2, 2), std::tuple(few.L.count(), few.o_s.count(), few.o_r.count()));
+  const LogGP machine = message_passing_parameters(file);
+  EXPECT_EQ(std::tuple(3, 3, 3), std::tuple(machine.L.count(), machine.o_s.count(), machine.o_r.count()));
+  EXPECT_EQ(3, machine.G.count());
+  EXPECT_EQ(0, machine.a.count());
+}
+
+TEST(Parameters, AnOverheadOfItsOwnSideComesBeforeTheCommonOne)
+{
+  Calibration file;
+  add(file, "L", "", 5);
+  add(file, "o", "short", 3);
+  add(file, "o", "", 9);
+  add(file, "o_r", "", 4);
+  const LogP machine = ShortMessageParameters(file).at(0);
+  EXPECT_EQ(3, machine.o_s.count());
+  EXPECT_EQ(4, machine.o_r.count());
+}
+
+TEST(Parameters, RowsByArgumentsComeBeforeOthersAndEqualOnesAreTheFirst)
+{
+  Calibration file = without("L", "short");
+  add(file, "L", "short", 50);
+  add(file, "L", "short", 60);
+  EXPECT_EQ(50, ShortMessageParameters(file).at(7).L.count());
+  add(file, "L", "short", 30).arguments = 2;
+  add(file, "L", "short", 40).arguments = 2;
+  EXPECT_EQ(30, ShortMessageParameters(file).at(7).L.count());
+}
+
+TEST(Parameters, GapsOfLongMessagesMayBeGiven)
+{
+  Calibration file = alewife::calibration();
+  add(file, "g", "long", 70);
+  add(file, "G_m", "long", 0.25);
+  EXPECT_EQ(70, long_message_parameters(file).g.count());
+  EXPECT_EQ(0.25, long_message_parameters(file).G_m.count());
+}
+
+TEST(MissingRows, AreListedInTheirOrder)
+{
+  using Rows = std::vector<std::string>;
+  EXPECT_EQ(Rows{}, missing_logp_rows(alewife::calibration()));
+  EXPECT_EQ(Rows{}, missing_loggp_rows(alewife::calibration()));
+  EXPECT_EQ((Rows{"row L of short messages", "row o_s of short messages", "row o_r of short messages"}),
+            missing_logp_rows(Calibration()));
+  EXPECT_EQ((Rows{"row L of long messages", "row o_s of long messages", "row o_r of long messages",
+                  "row G of long messages"}),
+            missing_loggp_rows(Calibration()));
+  EXPECT_EQ("", or_rows({}));
+  EXPECT_EQ("or x", or_rows({"x"}));
+  EXPECT_EQ("or x, y, z", or_rows({"x", "y", "z"}));
+}
+
+TEST(ArgumentCurve, TakesTheLineAroundANumberInTheMiddle)
+{
+  const ArgumentCurve bent({{0, 10}, {2, 14}, {6, 50}});
+  EXPECT_DOUBLE_EQ(12, bent.at(1).count());
+  EXPECT_DOUBLE_EQ(14, bent.at(2).count());
+  EXPECT_DOUBLE_EQ(41, bent.at(5).count());
+  EXPECT_DOUBLE_EQ(50 + 2 * 40 / 6.0, bent.at(8).count());
 }
 
 } // namespace

@@ -30,5 +30,10 @@ TEST(Pram, Domain)
   EXPECT_THROW(pram::tree_broadcast({}, 0), std::invalid_argument);
 }
 
+TEST(Pram, NoCommunicationTakesNoTime)
+{
+  EXPECT_EQ(Seconds(0), pram::communications({}, 0));
+}
+
 } // namespace
 } // namespace loghop

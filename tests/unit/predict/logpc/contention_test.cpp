@@ -128,5 +128,27 @@ RC_GTEST_PROP(ContentionProperty, GrowsWithTheRate, ())
   RC_ASSERT(slow_closed < closed_contention(traffic, {Seconds(low), 1, 1}));
 }
 
+TEST(Contention, OfAnIterationIsThatOfItsClosure)
+{
+  // T = 137, q = 1: the rate of the first test above if the network does not slow it
+  const Iteration iteration{Seconds(137), 1, 1};
+  EXPECT_DOUBLE_EQ(384 / 121.0, contention(traffic_of(2, 16), iteration, Closure::open)->count());
+  EXPECT_EQ(closed_contention(traffic_of(2, 16), iteration),
+            contention(traffic_of(2, 16), iteration, Closure::closed).value());
+  EXPECT_LT(*contention(traffic_of(2, 16), iteration, Closure::closed),
+            *contention(traffic_of(2, 16), iteration, Closure::open));
+  EXPECT_DOUBLE_EQ(open_contention(traffic_of(2, 16), Hertz(3 / 137.0))->count(),
+                   contention(traffic_of(2, 16), {Seconds(137), 3, 1}, Closure::open)->count());
+}
+
+TEST(Contention, OfATrafficOfWhichNothingIsGivenIsNone)
+{
+  EXPECT_EQ(1, MeshTraffic().n);
+  EXPECT_EQ(Seconds(0), closed_contention(MeshTraffic(), Iteration()));
+  EXPECT_EQ(Seconds(0), Iteration().T);
+  EXPECT_EQ(1, Iteration().q);
+  EXPECT_EQ(1, Iteration().j);
+}
+
 } // namespace
 } // namespace loghop

@@ -46,5 +46,14 @@ TEST(LoGPC, RatesOfThePrograms)
   EXPECT_EQ(1, bulk.j);
 }
 
+TEST(LoGPC, SmallRemapsOfLongMessagesTakeNoLessThanNoTime)
+{
+  // O_s + O_r of 1 byte: o_s - 8 G = 21; without o_s -4
+  EXPECT_DOUBLE_EQ(21, logpc::long_iteration(alewife::long_messages(), Bytes(1)).T.count());
+  LogGP quick = alewife::long_messages();
+  quick.o_s = cycles(0);
+  EXPECT_EQ(0, logpc::long_iteration(quick, Bytes(1)).T.count());
+}
+
 } // namespace
 } // namespace loghop

@@ -50,5 +50,20 @@ TEST(MeanHops, GivenMappingOfTheDiamondDag)
   EXPECT_DOUBLE_EQ(5 / 3.0 / 2, mean_hops_per_dimension(dag, square));
 }
 
+/// Rings of 8 and 4: means of 2 and 1, times 32 / 31; over two dimensions.
+TEST(MeanHops, OfATorusGoAroundItsEnds)
+{
+  PredictionContext torus = alewife::setting();
+  torus.machine.end_around = true;
+  EXPECT_DOUBLE_EQ(3 * 32 / 31.0 / 2, mean_hops_per_dimension(Remap(), torus));
+  DiamondDag dag;
+  dag.side = 32;
+  dag.mapping = DiamondDag::Mapping::random;
+  EXPECT_DOUBLE_EQ(3 * 32 / 31.0 / 2, mean_hops_per_dimension(dag, torus));
+  // rows of 8: from one to the next are 2 hops around the end
+  dag.mapping = DiamondDag::Mapping::row_major;
+  EXPECT_DOUBLE_EQ((28 + 3 * 2) / 31.0 / 2, mean_hops_per_dimension(dag, torus));
+}
+
 } // namespace
 } // namespace loghop

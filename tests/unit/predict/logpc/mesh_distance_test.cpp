@@ -1,6 +1,7 @@
 #include "loghop/predict/logpc/mesh_distance.hpp"
 
 #include "support/indices.hpp"
+#include "unit/predict/refusal.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
+#include <string>
 
 namespace loghop {
 namespace {
@@ -150,6 +152,43 @@ RC_GTEST_PROP(MeshDistanceProperty, LocalMeansAreThoseOfAllPairsInReach, ())
   const int l = *rc::gen::inRange(0, 6);
   RC_ASSERT(near(mean_local_distance(dimensions, l, Self::included), enumerated(dimensions, l, true)));
   RC_ASSERT(near(mean_local_distance(dimensions, l, Self::excluded), enumerated(dimensions, l, false)));
+}
+
+TEST(MeshDistance, RefusalsSayWhatIsNeeded)
+{
+  const std::string dimension = "a mesh needs at least one node along each dimension";
+  EXPECT_EQ(test::refusal([] { mesh_hops({8, 0}, Node(0), Node(0)); }), dimension);
+  EXPECT_EQ(test::refusal([] { mean_distance({8, 0}, Self::included); }), dimension);
+  EXPECT_EQ(test::refusal([] { mesh_hops({8, 4}, Node(32), Node(0)); }), "node 32 is not in a mesh of 32");
+  EXPECT_EQ(test::refusal([] { mesh_hops({8, 4}, Node(0), Node(-1)); }), "node -1 is not in a mesh of 32");
+  EXPECT_EQ(test::refusal([] { mesh_hops({8, 4}, Node(31), Node(0)); }), "");
+  EXPECT_EQ(test::refusal([] { mean_line_distance(0); }), "a line needs at least one node");
+  EXPECT_EQ(test::refusal([] { mean_ring_distance(0); }), "a ring needs at least one node");
+  EXPECT_EQ(test::refusal([] {
+              mean_local_distance({8, 4}, -1, Self::included);
+            }),
+            "a locality span is at least 0 hops");
+}
+
+TEST(MeshDistance, ChainsOfTwoNodesAreOneStep)
+{
+  EXPECT_EQ(3, mean_chain_distance({8, 4}, indices<Node>({0, 10})));
+  EXPECT_EQ(2, mean_chain_distance({8, 4}, indices<Node>({7, 8}), Ends::joined));
+}
+
+TEST(MeshDistance, AMeshWithoutDimensionsIsOneNode)
+{
+  for (const RowEnds ends : {RowEnds::extended, RowEnds::modulo, RowEnds::missing})
+    EXPECT_EQ(0, mean_neighbour_distance({}, ends));
+  EXPECT_EQ(1, mesh_dimensions({}));
+  EXPECT_EQ(0, mean_distance({}, Self::excluded));
+}
+
+TEST(MeshDistance, TwoNodesWithoutThemselvesAreOneHopApart)
+{
+  EXPECT_DOUBLE_EQ(1, mean_distance({2}, Self::excluded));
+  EXPECT_DOUBLE_EQ(0.5, mean_distance({2}, Self::included));
+  EXPECT_DOUBLE_EQ(1, mean_local_distance({2}, 1, Self::excluded));
 }
 
 } // namespace

@@ -2,12 +2,14 @@
 
 #include "loghop/predict/logp/logp.hpp"
 #include "loghop/predict/one_to_many/logfp_calibration.hpp"
+#include "unit/predict/refusal.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 namespace loghop {
 namespace {
@@ -132,6 +134,66 @@ TEST(LogfP, Domain)
   EXPECT_THROW(logfp::latency_as_printed(Seconds(1), Seconds(0), Seconds(0), 0), std::invalid_argument);
   EXPECT_THROW(logfp::least_overhead(Seconds(1), 0), std::invalid_argument);
   EXPECT_THROW(logfp::gap(Seconds(NAN), 1), std::invalid_argument);
+}
+
+TEST(LogfPCalibration, RefusalsNameTheMeasurement)
+{
+  const Seconds wrong(-1), right(1);
+  const std::string time = " is -1; allowed is a finite time from 0 s on";
+  const std::string count = " is 0.5; allowed is a finite number from 1 on";
+  EXPECT_EQ(test::refusal([&] { logfp::least_overhead(wrong, 1); }), "the time of all posts" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::least_overhead(right, 0.5); }), "the number of messages" + count);
+  EXPECT_EQ(test::refusal([&] { logfp::posting_overhead(wrong, right); }), "o(1)" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::posting_overhead(right, wrong); }), "o_min" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::posting_overhead_as_printed(wrong); }), "o(1)" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::latency(wrong, right, right); }), "RTT(1)" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::latency(right, wrong, right); }), "o_min" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::latency(right, right, wrong); }), "o_max" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::latency_as_printed(right, right, right, 0.5); }), "P" + count);
+  EXPECT_EQ(test::refusal([&] { logfp::gap(wrong, 1); }), "RTT(P)" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::gap(right, 0.5); }), "P" + count);
+  EXPECT_EQ(test::refusal([&] { logfp::gap_free_as_printed(0.5); }), "P*" + count);
+  EXPECT_EQ(test::refusal([&] { logfp::gap_free(0.5, right, right, Seconds(2)); }), "P*" + count);
+  EXPECT_EQ(test::refusal([&] { logfp::gap_free(1, wrong, right, Seconds(2)); }), "o_min" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::gap_free(1, right, wrong, Seconds(2)); }), "o_max" + time);
+  EXPECT_EQ(test::refusal([&] { logfp::gap_free(1, right, right, right); }),
+            "g - o_min is 0; allowed is a finite number above 0");
+}
+
+TEST(LogfPCalibration, OneMessageIsEnough)
+{
+  EXPECT_EQ(Seconds(3), logfp::least_overhead(Seconds(3), 1));
+  EXPECT_EQ(Seconds(3), logfp::gap(Seconds(3), 1));
+  EXPECT_EQ(1, logfp::gap_free_as_printed(1));
+  // 1 (g - o_min) - (o_max - o_min) + o_max = g
+  EXPECT_DOUBLE_EQ(1, logfp::gap_free(1, Seconds(2), Seconds(5), Seconds(3)));
+}
+
+TEST(LogfP, TheFirstOfEquallyGoodNumbersOfHostsIsBest)
+{
+  // Overheads and gaps of 0: RTT(P) / P is 0 for all.
+  EXPECT_EQ(1, logfp::best_hosts(LogfP{}, 10));
+  EXPECT_EQ(1, logfp::best_hosts(infiniband(1), 1));
+  EXPECT_EQ(2, logfp::best_hosts(infiniband(1), 2));
+}
+
+TEST(LogfP, AMachineOfWhichNothingIsGivenTakesNoTime)
+{
+  EXPECT_EQ(Seconds(0), logfp::round_trip(LogfP{}, 5));
+  EXPECT_EQ(1, LogfP{}.f);
+}
+
+TEST(LogfP, RefusalsNameTheArgument)
+{
+  LogfP machine = infiniband(1);
+  const auto refused = [&](auto function) { return test::refusal([&] { function(machine); }); };
+  EXPECT_EQ(refused([](const LogfP& m) { logfp::round_trip(m, 0.5); }),
+            "P is 0.5; allowed is a finite number from 1 on");
+  EXPECT_EQ(refused([](const LogfP& m) { logfp::best_hosts(m, 0); }),
+            "the largest P is 0; allowed is a finite number from 1 on");
+  machine.f = 0.5;
+  EXPECT_EQ(refused([](const LogfP& m) { logfp::round_trip(m, 1); }), "f is 0.5; allowed is a finite number from 1 on");
+  EXPECT_EQ(refused([](const LogfP& m) { logfp::gap_start(m); }), "f is 0.5; allowed is a finite number from 1 on");
 }
 
 } // namespace

@@ -71,5 +71,35 @@ TEST(LoP, Domain)
   EXPECT_THROW(lop::round_trip_per_host(lop::curve(saturating), 0), std::invalid_argument);
 }
 
+TEST(LoP, OverheadFallsWithTheHosts)
+{
+  EXPECT_DOUBLE_EQ(12 / 3.5, lop::overhead({Seconds(12), 0.5}, 3).count());
+  EXPECT_DOUBLE_EQ(12 / 1.5, lop::overhead({Seconds(12), 0.5}, 1).count());
+}
+
+TEST(LoP, AMachineOfWhichNothingIsGivenTakesNoTime)
+{
+  EXPECT_EQ(Seconds(0), lop::overhead({}, 3));
+  EXPECT_EQ(Seconds(0), lop::round_trip(LoPRoundTrip{}, 3));
+  EXPECT_EQ(Seconds(0), lop::round_trip_per_host(LoPCurve{}, 3));
+  LoPRoundTrip constant;
+  constant.l4 = Seconds(5); // 1 - exp(0) = 0
+  EXPECT_EQ(Seconds(0), lop::round_trip_per_host(constant, 3));
+  LoPRoundTrip start_up;
+  start_up.l1 = Seconds(6);
+  EXPECT_DOUBLE_EQ(2, lop::round_trip_per_host(start_up, 3).count());
+  EXPECT_THROW(lop::plateau(constant), std::invalid_argument); // l5 = 0
+}
+
+TEST(LoP, TheCurveHasFiveNumbers)
+{
+  const LoPCurve found = lop::curve(saturating);
+  EXPECT_EQ(Seconds(12), found.l1);
+  EXPECT_EQ(0.5, found.l2);
+  EXPECT_DOUBLE_EQ(1.8, found.c.count());
+  EXPECT_DOUBLE_EQ(0.8 * std::exp(0.5), found.k.count());
+  EXPECT_EQ(-0.05, found.l5);
+}
+
 } // namespace
 } // namespace loghop

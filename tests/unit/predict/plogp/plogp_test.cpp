@@ -1,11 +1,14 @@
 #include "loghop/predict/plogp/plogp.hpp"
 
+#include "unit/predict/refusal.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 namespace loghop {
 namespace {
@@ -83,6 +86,35 @@ TEST(PLogP, Domain)
   EXPECT_THROW(plogp::loggp(machine, Bytes(0)), std::invalid_argument);
   EXPECT_THROW(plogp::latency(Seconds(-1), Seconds(0)), std::invalid_argument);
   EXPECT_THROW(plogp::gap(Seconds(1), Seconds(NAN), Seconds(0)), std::invalid_argument);
+}
+
+TEST(PLogP, RefusalsNameTheMeasurement)
+{
+  const Seconds wrong(-1), right(0);
+  const std::string time = " is -1; allowed is a finite time from 0 s on";
+  EXPECT_EQ(test::refusal([&] { plogp::latency(wrong, right); }), "RTT(0)" + time);
+  EXPECT_EQ(test::refusal([&] { plogp::latency(right, wrong); }), "g(0)" + time);
+  EXPECT_EQ(test::refusal([&] { plogp::gap(wrong, right, right); }), "RTT(m)" + time);
+  EXPECT_EQ(test::refusal([&] { plogp::gap(right, wrong, right); }), "RTT(0)" + time);
+  EXPECT_EQ(test::refusal([&] { plogp::gap(right, right, wrong); }), "g(0)" + time);
+  const CostCurve one = CostCurve::constant(Seconds(1));
+  const PLogP machine{Seconds(1), one, one, one};
+  EXPECT_EQ(test::refusal([&] { plogp::tree_broadcast(machine, 1, Bytes(1)); }),
+            "P is 1; allowed is a finite number from 2 on");
+  EXPECT_EQ(test::refusal([&] { plogp::loggp(machine, Bytes(0)); }), "M is 0; allowed is a finite number above 0");
+}
+
+TEST(PLogP, AsLogGPHasTheOverheadsOfOneByteAndTheGapOfMany)
+{
+  const auto line = [](double at_0, double slope) {
+    return CostCurve({{Bytes(0), Seconds(at_0)}, {Bytes(1), Seconds(at_0 + slope)}});
+  };
+  const LogGP same = plogp::loggp({Seconds(10), line(1, 1), line(3, 1), line(8, 1)}, Bytes(4));
+  EXPECT_EQ(same.o_s, Seconds(2));
+  EXPECT_EQ(same.o_r, Seconds(4));
+  EXPECT_EQ(same.g, Seconds(9));
+  EXPECT_EQ(same.L, Seconds(10 + 9 - 2 - 4));
+  EXPECT_DOUBLE_EQ(same.G.count(), 12 / 4.0);
 }
 
 } // namespace

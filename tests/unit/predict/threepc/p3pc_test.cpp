@@ -2,6 +2,7 @@
 
 #include "loghop/predict/core/binomial_tree.hpp"
 #include "unit/predict/golden_images.hpp"
+#include "unit/predict/refusal.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -167,6 +168,14 @@ TEST(ImageExchange, Domain)
   EXPECT_THROW(p3pc::oft_gather(das(), {8, 8, 2, 2, Bytes(0)}), std::invalid_argument);
   EXPECT_THROW(p3pc::border_exchange(das(), {8, 8, 2, 2, Bytes(4)}, {-1, 0}), std::invalid_argument);
   EXPECT_THROW(p3pc::border_exchange(das(), {8, 8, 2, 0, Bytes(4)}, {1, 1}), std::invalid_argument);
+}
+
+TEST(P3PC, RefusalsNameTheTime)
+{
+  const std::string time = " is -1; allowed is a finite time from 0 s on";
+  EXPECT_EQ(test::refusal([] { p3pc::empty_from_benchmark(Seconds(-1)); }), "the elapsed time" + time);
+  EXPECT_EQ(test::refusal([] { p3pc::full_from_benchmark(Seconds(-1), Seconds(0)); }), "the elapsed time" + time);
+  EXPECT_EQ(test::refusal([] { p3pc::full_from_benchmark(Seconds(0), Seconds(-1)); }), "t_cf" + time);
 }
 
 } // namespace

@@ -35,5 +35,11 @@ RC_GTEST_PROP(ThreePCProperty, LogGPOfOneByteMoreIsItsFullPath, ())
   RC_ASSERT(threepc::receive(same, Bytes(n)) == threepc::send(same, Bytes(n)));
 }
 
+TEST(ThreePC, AMachineOfWhichNothingIsGivenTakesNoTime)
+{
+  for (const auto path : {threepc::send, threepc::receive, threepc::full})
+    EXPECT_EQ(Seconds(0), path({}, Bytes(5)));
+}
+
 } // namespace
 } // namespace loghop

@@ -34,6 +34,11 @@ ChannelUse channel(int from, int to, const std::string& direction, Picoseconds b
   return {0, Node(from), Node(to), direction, 1, busy, blocked, busy};
 }
 
+std::vector<double> ends_of(const MapLine& line)
+{
+  return {line.x0, line.y0, line.x1, line.y1};
+}
+
 ChannelMap small_map(ChannelMeasure measure)
 {
   return channel_map(
@@ -41,6 +46,20 @@ ChannelMap small_map(ChannelMeasure measure)
       result_of({channel(0, 0, "injection", 900, 800), channel(0, 1, "+x", 500, 100), channel(1, 0, "-x", 0, 0),
                  channel(1, 3, "+y", 700, 600), channel(2, 3, "+x", 300, 0), channel(3, 3, "ejection", 250, 0)}),
       measure);
+}
+
+TEST(ChannelMap, IsOneNodeAtFirst)
+{
+  const ChannelMap map;
+  EXPECT_EQ(map.columns, 1);
+  EXPECT_EQ(map.rows, 1);
+  EXPECT_EQ(map.first_node, Node(0));
+  EXPECT_EQ(map.injection, 0);
+  EXPECT_EQ(map.ejection, 0);
+  EXPECT_EQ(map.largest, 0);
+  EXPECT_EQ(ends_of(MapLine{}), (std::vector<double>{0, 0, 0, 0}));
+  EXPECT_EQ(MapLine{}.link, 0u);
+  EXPECT_EQ(ChannelShare{}.share, 0);
 }
 
 TEST(ChannelMap, SharesAreThoseOfTheChannels)
@@ -111,11 +130,6 @@ TEST(ChannelMap, OfThreeDimensionsThePlaneOfTheBusiestLinkIsDrawn)
   EXPECT_DOUBLE_EQ(map.links[0].share, 0.3);
   EXPECT_DOUBLE_EQ(map.busiest[0].share, 0.9); // of all links, also between planes
   EXPECT_EQ(map.lines[1].y0, 1);
-}
-
-std::vector<double> ends_of(const MapLine& line)
-{
-  return {line.x0, line.y0, line.x1, line.y1};
 }
 
 /// Six planes of two by two nodes: the fifth, counted from 0, has z = 1 and 2 along the fourth dimension.

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace loghop {
 namespace {
 
@@ -140,6 +145,137 @@ TEST(FigureCharts, AModelLooksTheSameInAllFigures)
   EXPECT_EQ(styles.number("a"), 0u);
   EXPECT_EQ(styles.number("b"), 1u);
   EXPECT_EQ(styles.number("a"), 0u);
+}
+
+TEST(FigureCharts, ASeriesWithoutAPlaceOnTheAxisIsLeftOut)
+{
+  GivenScenario given({"zero"});
+  for (const double time : {1e-3, 1e3}) {
+    Case& c = given.add("a", time);
+    c.input = {{"n", time < 1 ? 1 : 2}};
+    GivenScenario::predict(c, "zero", 0);
+  }
+  for (const char* x : {"/n", ""}) {
+    const DrawnFigure figure = drawn(given, {"t", "", {0, 1}, x, {}, "", false});
+    ASSERT_EQ(figure.panels.at(0).chart.series.size(), 1u);
+    EXPECT_EQ(figure.panels[0].chart.series[0].name, "simulated");
+    EXPECT_EQ(figure.legend.size(), 1u);
+  }
+}
+
+TEST(FigureCharts, TitleAndDescriptionSayWhatIsDrawn)
+{
+  const DrawnFigure panels =
+      drawn(given_sizes(), {"The title", "", {0, 1, 2, 3}, "/workload/message", {"/workload/layout"}, "", false});
+  const Chart& near = panels.panels.at(0).chart;
+  EXPECT_EQ(near.title, "The title: layout near");
+  EXPECT_EQ(near.description, "time (ms) of 2 cases against message: m, simulated. The numbers are in the table.");
+  EXPECT_EQ(near.width, 390);
+  EXPECT_EQ(near.height, 270);
+  EXPECT_FALSE(near.bars);
+  const DrawnFigure bars = drawn(given_sizes(), {"Bars", "", {0, 1, 2}, "", {}, "length", false});
+  const Chart& chart = bars.panels.at(0).chart;
+  EXPECT_EQ(chart.title, "Bars");
+  EXPECT_EQ(chart.description, "length (ms) of 3 cases: m, simulated. The numbers are in the table.");
+}
+
+TEST(FigureCharts, RowsOfBarsHaveTheNamesOfTheirCases)
+{
+  const DrawnFigure figure = drawn(given_sizes(), {"t", "", {3, 0}, "", {}, "", false});
+  const Axis& rows = figure.panels.at(0).chart.y;
+  EXPECT_FALSE(rows.logarithmic);
+  EXPECT_DOUBLE_EQ(rows.low, -1.6);
+  EXPECT_DOUBLE_EQ(rows.high, 0.6);
+  ASSERT_EQ(rows.ticks.size(), 2u);
+  EXPECT_EQ(rows.ticks[0].at, 0);
+  EXPECT_EQ(rows.ticks[0].label, "far 1KiB");
+  EXPECT_EQ(rows.ticks[1].at, -1);
+  EXPECT_EQ(rows.ticks[1].label, "near 2KiB");
+}
+
+TEST(FigureCharts, PanelsAreNamedByAllTheirPlaces)
+{
+  const DrawnFigure figure =
+      drawn(given_sizes(), {"t", "", {3, 0, 1}, "", {"/workload/layout", "/workload/message", "/none"}, "", false});
+  ASSERT_EQ(figure.panels.size(), 3u);
+  EXPECT_EQ(figure.panels[0].title, "layout far, message 1KiB, none none");
+  EXPECT_EQ(figure.panels[1].title, "layout near, message 2KiB, none none");
+  EXPECT_EQ(figure.panels[2].title, "layout near, message 1KiB, none none");
+}
+
+TEST(FigureCharts, PanelsWithoutMarksAreLeftOut)
+{
+  GivenScenario given({});
+  given.add("a", 1).input = {{"n", 1}};
+  given.add("b", 1).input = {{"n", 2}};
+  given.fail("stuck");
+  const DrawnFigure figure = drawn(given, {"t", "", {0, 1}, "", {"/n"}, "", false});
+  ASSERT_EQ(figure.panels.size(), 1u);
+  EXPECT_EQ(figure.panels[0].title, "n 1");
+}
+
+/// What the first panel has comes first; models stand by their numbers, whatever panel has them.
+TEST(FigureCharts, TheLegendHasSimulatedThenMeasuredThenModels)
+{
+  GivenScenario given({"first", "second"});
+  for (const int n : {1, 2}) {
+    Case& c = given.add("a", 4);
+    c.input = {{"n", n}};
+    GivenScenario::predict(c, n == 1 ? "second" : "first", 5);
+  }
+  given.scenario.cases[1].measured = Measured{3, "here"};
+  const DrawnFigure figure = drawn(given, {"t", "", {0, 1}, "", {"/n"}, "", false});
+  std::vector<std::string> names;
+  for (const Series& series : figure.legend) {
+    names.push_back(series.name);
+    EXPECT_TRUE(series.points.empty());
+    EXPECT_EQ(series.joined, series.style.kind == SeriesStyle::Kind::model);
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"simulated", "measured", "first", "second"}));
+  EXPECT_EQ(figure.legend[3].style.model, 1u);
+}
+
+TEST(FigureCharts, AxesNameTheUnitOfWhatStandsAlongThem)
+{
+  const std::pair<nlohmann::json, const char*> labels[] = {
+      {"3us", "n (\u00b5s)"},     {"3ns/B", "n (ps/B)"}, {"3MBps", "n (B/s)"}, {"3MHz", "n (Hz)"},
+      {"3Gflop/s", "n (flop/s)"}, {"3%", "n"},           {"3KiB", "n"},        {3, "n"}};
+  for (const auto& [value, label] : labels) {
+    GivenScenario given({});
+    given.add("a", 1).input = {{"n", value}};
+    EXPECT_EQ(drawn(given, {"t", "", {0}, "/n", {}, "", false}).panels.at(0).chart.x.label, label);
+  }
+}
+
+TEST(FigureCharts, MicrosecondsHaveTheirSign)
+{
+  const std::pair<const char*, const char*> labels[] = {
+      {"us", "time (\u00b5s)"}, {"us/B", "time (\u00b5s/B)"}, {"cycles", "time (cycles)"}, {"u", "time (u)"}};
+  for (const auto& [unit, label] : labels) {
+    GivenScenario given({});
+    given.add("a", 1).unit = {unit, 1};
+    EXPECT_EQ(drawn(given, {"t", "", {0}, "", {}, "", false}).panels.at(0).chart.x.label, label);
+  }
+}
+
+/// 0 among 1 and 64 KiB stands at the end of the axis of sizes.
+TEST(FigureCharts, ASizeOfZeroHasAPlaceOnItsAxis)
+{
+  GivenScenario given({});
+  for (const char* size : {"0B", "1KiB", "64KiB"})
+    given.add("a", 1).input = {{"size", size}};
+  const Chart chart = drawn(given, {"t", "", {0, 1, 2}, "/size", {}, "", false}).panels.at(0).chart;
+  ASSERT_TRUE(chart.x.logarithmic);
+  EXPECT_EQ(series_named(chart, "simulated").points, (Points{{chart.x.zero, 1}, {1024, 1}, {65536, 1}}));
+}
+
+TEST(FigureCharts, CharactersOfTwoBytesAreNotTornApart)
+{
+  std::string name;
+  for (int i = 0; i < 30; ++i)
+    name += "\u00e9";
+  EXPECT_EQ(shortened(name), name.substr(0, 44) + "...");
+  EXPECT_EQ(shortened("a" + name), "a" + name.substr(0, 44) + "...");
 }
 
 } // namespace

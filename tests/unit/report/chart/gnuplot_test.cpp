@@ -3,12 +3,15 @@
 #include "loghop/report/chart/gnuplot_script.hpp"
 #include "loghop/report/chart/palette.hpp"
 #include "loghop/report/chart/svg.hpp"
+#include "unit/scenario/scenario_files.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -108,6 +111,84 @@ TEST(Gnuplot, IsLookedUpInPath)
   EXPECT_THROW(require_gnuplot(), GnuplotError);
   setenv("PATH", path.c_str(), 1);
   EXPECT_NO_THROW(require_gnuplot());
+}
+
+/// Another program of this name, alone in PATH but for folders that have none.
+class OtherGnuplot {
+public:
+  explicit OtherGnuplot(const std::string& script) : path_(std::getenv("PATH"))
+  {
+    namespace fs = std::filesystem;
+    for (const char* name : {"first", "last"})
+      fs::create_directories(folder_.path(name));
+    folder_.write("first/gnuplot", "not to be executed");
+    fs::permissions(folder_.write("last/gnuplot", "#!/bin/sh\n" + script), fs::perms::owner_all);
+    setenv("PATH", ("::/nowhere:" + folder_.path("first") + ":" + folder_.path("last") + ":" + path_).c_str(), 1);
+  }
+  ~OtherGnuplot() { setenv("PATH", path_.c_str(), 1); }
+  OtherGnuplot(const OtherGnuplot&) = delete;
+  OtherGnuplot& operator=(const OtherGnuplot&) = delete;
+
+private:
+  test::TemporaryFolder folder_;
+  std::string path_;
+};
+
+std::string fault_of(const std::vector<std::string>& scripts)
+{
+  try {
+    draw(scripts);
+  } catch (const GnuplotError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(Gnuplot, ReadsAllScriptsFromItsInputWithoutSettingsOfTheUser)
+{
+  const OtherGnuplot other("echo \"$@\"\ncat\necho '</svg>2</svg>'\n");
+  EXPECT_NO_THROW(require_gnuplot());
+  EXPECT_EQ(draw({"one ", "two\n"}), (std::vector<std::string>{"--default-settings -\none two\n</svg>", "2</svg>"}));
+}
+
+TEST(Gnuplot, SaysHowItEnded)
+{
+  {
+    const OtherGnuplot other("echo '1</svg>'\necho why >&2\nexit 3\n");
+    EXPECT_EQ(fault_of({"x"}), "gnuplot drew 1 of 1 charts, exit status 3: why\n");
+  }
+  {
+    const OtherGnuplot other("echo '1</svg>2</svg>'\n");
+    EXPECT_EQ(fault_of({"x"}), "gnuplot drew 2 of 1 charts, exit status 0: ");
+    EXPECT_EQ(fault_of({"x", "y"}), "none");
+    EXPECT_EQ(fault_of({"x", "y", "z"}), "gnuplot drew 2 of 3 charts, exit status 0: ");
+  }
+  const OtherGnuplot other("kill -9 $$\n");
+  EXPECT_EQ(fault_of({"x"}), "gnuplot was ended by signal 9 (Killed)");
+}
+
+TEST(Gnuplot, OfLongWordsTheFirst2000BytesAreTold)
+{
+  const OtherGnuplot other("printf '%03000d' 0 >&2\n");
+  EXPECT_EQ(fault_of({"x"}), "gnuplot drew 0 of 1 charts, exit status 0: " + std::string(2000, '0'));
+}
+
+/// Output is read in blocks of 64 KiB.
+TEST(Gnuplot, LongDrawingsAreRead)
+{
+  const OtherGnuplot other("printf '%0200000d</svg>' 0\n");
+  EXPECT_EQ(draw({"x"}).at(0), std::string(200'000, '0') + "</svg>");
+}
+
+TEST(Gnuplot, IsNotNeededForNothing)
+{
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", "/nowhere", 1);
+  EXPECT_TRUE(draw({}).empty());
+  EXPECT_THAT(fault_of({"x"}), HasSubstr("there is none in PATH"));
+  unsetenv("PATH");
+  EXPECT_THAT(fault_of({"x"}), HasSubstr("there is none in PATH"));
+  setenv("PATH", path.c_str(), 1);
 }
 
 TEST(Svg, HasVariablesForColoursAndIdsOfItsOwn)

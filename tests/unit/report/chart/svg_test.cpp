@@ -66,5 +66,31 @@ TEST(InlineSvg, ATitleMakesItAnImage)
             "<title id=\"c-title\">A &lt; B</title><desc id=\"c-desc\">two</desc></svg>");
 }
 
+TEST(InlineSvg, OnlyIdsOfGnuplotGetAPrefix)
+{
+  EXPECT_EQ(cleaned("<path id='other'/><use xlink:href='#other'/><use xlink:href='file#gpPt1'/>"),
+            start + "<path id='other'/><use xlink:href='#other'/><use xlink:href='file#gpPt1'/>" + end);
+}
+
+TEST(InlineSvg, AMarkThatIsUsedBeforeItIsDefinedIsNone)
+{
+  EXPECT_EQ(cleaned("<use xlink:href='#gpPt1'/><circle id='gpPt1'/>"), start + "<use xlink:href='#c-gpPt1'/>" + end);
+}
+
+TEST(InlineSvg, ColoursOfMarksAndTextsInGroupsStay)
+{
+  EXPECT_EQ(cleaned("<g color='black' font-family='Sans'>text</g><path color='red' font-family='Sans'/>"),
+            start + "<g>text</g><path color='red'/>" + end);
+}
+
+TEST(InlineSvg, WithoutABoxThereIsNoSize)
+{
+  EXPECT_EQ(inline_svg("<svg viewBox='0 0 9'><path/></svg>", "c", "", ""),
+            "<svg  aria-hidden=\"true\" focusable=\"false\"><path/></svg>");
+  EXPECT_EQ(inline_svg("<svg viewBox='0 0 9 7'><path/></svg>", "c", "", ""),
+            "<svg viewBox=\"0 0 9 7\" width=\"9\" height=\"7\" aria-hidden=\"true\" focusable=\"false\">"
+            "<path/></svg>");
+}
+
 } // namespace
 } // namespace loghop

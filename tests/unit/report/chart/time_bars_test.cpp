@@ -57,6 +57,32 @@ TEST(TimeBars, PathsOfMoreThanADecadeAreShares)
   EXPECT_EQ(path.ends[1], "2.000 \u00b5s");
 }
 
+std::vector<std::string> ends_of(const std::vector<double>& seconds)
+{
+  std::vector<TimeRow> rows;
+  for (const double time : seconds)
+    rows.push_back({rows.size(), {1, 0, 0}, {time, 0, 0}});
+  return path_bars(bars_of(rows)).ends;
+}
+
+TEST(TimeBars, TimesAreInTheLargestUnitInWhichTheyAreAtLeastOne)
+{
+  EXPECT_EQ(ends_of({1, 0.999}), (std::vector<std::string>{"1.000 s", "999.0 ms"}));
+  EXPECT_EQ(ends_of({1e-3, 0.5e-3}), (std::vector<std::string>{"1.000 ms", "500.0 \u00b5s"}));
+  EXPECT_EQ(ends_of({1e-6, 0.5e-6}), (std::vector<std::string>{"1.000 \u00b5s", "500.0 ns"}));
+}
+
+TEST(TimeBars, PathsOfOneDecadeAreTimes)
+{
+  const auto label = [](double longest) {
+    return path_bars(bars_of({{0, {1, 0, 0}, {2, 0, 0}}, {1, {1, 0, 0}, {0, longest, 0}}})).label;
+  };
+  EXPECT_EQ(label(20), "critical path (s)");
+  EXPECT_EQ(label(21), "critical path (% of its time)");
+  EXPECT_EQ(label(0.2), "critical path (s)");
+  EXPECT_EQ(label(0.19), "critical path (% of its time)");
+}
+
 TEST(TimeBarsScript, HasLettersWhereThereIsRoomAndDataByKind)
 {
   const std::string script = time_bars_script(bars_of({{0, {1, 0, 99}, {1, 0, 0}}}), "t");

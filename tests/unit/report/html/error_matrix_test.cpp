@@ -152,5 +152,17 @@ TEST(ErrorMatrix, WhatWasMeasuredIsTheMeanOverTheCasesThatWere)
   EXPECT_EQ(error_matrix({experiment_of(given)}).measured[0], 0.5); // (25 % + 75 %) / 2
 }
 
+TEST(ErrorMatrix, LimitsBeginAtNothing)
+{
+  const ModelLimits limits;
+  EXPECT_EQ(limits.worst, 0u);
+  EXPECT_EQ(limits.best, 0u);
+  EXPECT_EQ(limits.worst_mean, 0);
+  EXPECT_EQ(limits.best_mean, 0);
+  EXPECT_EQ(limits.largest.experiment, 0u);
+  EXPECT_EQ(limits.largest.error, 0);
+  EXPECT_EQ(limits.cases + limits.too_low + limits.too_high + limits.experiments, 0);
+}
+
 } // namespace
 } // namespace loghop

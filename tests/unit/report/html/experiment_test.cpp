@@ -18,5 +18,11 @@ TEST(ExperimentIds, AreThoseOfTheFilesAndNoneTwice)
               ::testing::ElementsAre("experiment-one-to-many", "experiment-one-to-many-2", "experiment-das"));
 }
 
+TEST(ExperimentIds, CountFromTwoAndMayCountTwice)
+{
+  EXPECT_THAT(experiment_ids({of_file("x.json"), of_file("x.json"), of_file("x-2.json"), of_file("x.json")}),
+              ::testing::ElementsAre("experiment-x", "experiment-x-2", "experiment-x-2-2", "experiment-x-3"));
+}
+
 } // namespace
 } // namespace loghop

@@ -30,5 +30,22 @@ TEST(ChannelReport, CsvHasALineForEachChannel)
             "\"a, b\",4,0,1,+x,6,8,2,0.375,0.125\n");
 }
 
+/// Of 16 and of 32 ps.
+TEST(ChannelReport, EachCaseHasATimeOfItsOwn)
+{
+  Scenario scenario;
+  scenario.cases.resize(2);
+  scenario.cases[0].name = "a";
+  scenario.cases[1].name = "b";
+  std::vector<CaseOutcome> outcomes(2);
+  outcomes[0].result.channels = {channel(8, 0, 16), channel(4, 4, 8)};
+  outcomes[1].result.channels = {channel(8, 8, 32)};
+  EXPECT_EQ(channels_csv(scenario, outcomes),
+            "case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction\n"
+            "a,4,0,1,+x,6,8,0,0.5,0\n"
+            "a,4,0,1,+x,6,4,4,0,0.25\n"
+            "b,4,0,1,+x,6,8,8,0,0.25\n");
+}
+
 } // namespace
 } // namespace loghop

@@ -35,5 +35,30 @@ TEST(ChoicesReport, JsonHasBothEnds)
   EXPECT_EQ(chosen.at(1).at("from").at("problem"), "too few");
 }
 
+TEST(ChoicesReport, VerdictsMayTurnAtBothEnds)
+{
+  ScenarioChoices choices = given();
+  choices.scenario.name = "s\n";
+  choices.ranges[0].high = {"12us", "24us", {"z"}, ""};
+  choices.ranges[1].high.turns_at.clear();
+  const std::string text = choices_table(choices);
+  EXPECT_THAT(text, testing::StartsWith("s\\x0a: chosen values"));
+  EXPECT_THAT(text, testing::HasSubstr("  12us  0.75us: x, y; 24us: z\n"));
+  EXPECT_THAT(text, testing::EndsWith("p /nodes             4      4     5\n"));
+}
+
+TEST(ChoicesReport, TheJsonHasEverything)
+{
+  auto file = nlohmann::json::parse(choices_json({given(), given()}));
+  EXPECT_EQ(file["version"], 1);
+  ASSERT_EQ(file["scenarios"].size(), 2u);
+  EXPECT_EQ(file["scenarios"][1]["context"]["name"], "s");
+  EXPECT_EQ(file["scenarios"][1]["chosen"], nlohmann::json::parse(R"([
+    {"platform": "p", "place": "/network/L", "value": "3us",
+     "from": {"value": "1.5us", "turns_at": "0.75us", "turned": ["x", "y"]}, "to": {"value": "12us"}},
+    {"platform": "p", "place": "/nodes", "value": "4",
+     "from": {"value": "4", "problem": "too few"}, "to": {"value": "5", "turns_at": "8", "turned": ["z"]}}])"));
+}
+
 } // namespace
 } // namespace loghop

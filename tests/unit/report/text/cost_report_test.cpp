@@ -47,5 +47,27 @@ TEST(CostReport, Json)
   EXPECT_EQ(json.at("cases").at(1).at("refused"), true);
 }
 
+TEST(CostReport, NumbersAreWholeButSeconds)
+{
+  std::vector<simulate::RunCost> parts = {{1.6, 2.6, 3.6, 4.6, 0.75}, {1.4, 2.4, 3.4, 4.4, 0.25}};
+  auto json = nlohmann::json::parse(costs_json(two_cases(), parts, 99.5));
+  EXPECT_EQ(json["version"], 1);
+  EXPECT_TRUE(json["context"].contains("seed"));
+  EXPECT_EQ(json["memory_limit_bytes"], 100);
+  EXPECT_EQ(json["cases"], nlohmann::json::parse(R"([
+    {"name": "a,b", "ranks": 2, "messages": 3, "events": 4, "memory_bytes": 5, "seconds": 0.75, "refused": false},
+    {"name": "c", "ranks": 1, "messages": 2, "events": 3, "memory_bytes": 4, "seconds": 0.25, "refused": false}])"));
+  EXPECT_EQ(costs_csv(two_cases(), parts), "case,ranks,messages,events,memory_bytes,seconds\n"
+                                           "\"a,b\",2,3,4,5,0.75\n"
+                                           "c,1,2,3,4,0.25\n");
+}
+
+TEST(CostReport, WithoutARefusalTheTableIsAll)
+{
+  EXPECT_EQ(costs_table(two_cases(), {costs[0]}, 1 << 30), "case  ranks  messages  events   memory   time\n"
+                                                           "----  -----  --------  ------  -------  -----\n"
+                                                           "a,b       2         3       4  100 MiB  0.5 s\n");
+}
+
 } // namespace
 } // namespace loghop

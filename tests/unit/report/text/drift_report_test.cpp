@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <string>
+#include <utility>
+
 namespace loghop {
 namespace {
 
@@ -30,6 +33,28 @@ TEST(DriftReport, EachKindOfDifferenceHasItsKeys)
             R"({"kind":"changed","case":"a","what":"predicted","model":"LogP","before_s":2.0,"now_s":null,)"
             R"("relative":null},{"kind":"gone","model":"LogGP"},)"
             R"({"kind":"changed","claim":"c","before":"holds","now":"differs"}])");
+}
+
+TEST(DriftReport, WhatIsNewOrGoneHasItsNameAlone)
+{
+  using Of = DriftLine::Of;
+  const std::pair<Of, const char*> keys[] = {{Of::a_case, "case"},
+                                             {Of::a_model, "model"},
+                                             {Of::a_claim, "claim"},
+                                             {Of::simulated, "case"},
+                                             {Of::predicted, "case"}};
+  for (const auto& [of, key] : keys)
+    for (const bool appeared : {true, false}) {
+      Drift drift;
+      drift.lines.resize(1);
+      drift.lines[0].kind = appeared ? DriftLine::Kind::appeared : DriftLine::Kind::gone;
+      drift.lines[0].of = of;
+      drift.lines[0].name = "x";
+      drift.lines[0].model = "LogP";
+      const std::string kind = appeared ? "new" : "gone";
+      EXPECT_EQ(drift_json(drift).dump(), "[{\"kind\":\"" + kind + "\",\"" + key + "\":\"x\"}]");
+    }
+  EXPECT_EQ(drift_json({}).dump(), "[]");
 }
 
 } // namespace

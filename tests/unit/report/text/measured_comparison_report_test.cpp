@@ -1,8 +1,9 @@
 // Four measured times of two tables, the simulation, of which one failed, and two models, each of one table.
 #include "loghop/report/text/measured_comparison_report.hpp"
 
-#include "loghop/report/core/table.hpp"
 #include "loghop/report/text/comparison_report.hpp"
+
+#include "unit/report/table_of.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@ namespace loghop {
 namespace {
 
 using nlohmann::json;
+using test::table_of;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
@@ -37,14 +39,6 @@ MeasuredComparison given()
   made.not_fitted = {"flat: a.json has no gap"};
   made.failures = {{"a.json:/tables/0, 90\t B", "deadlock:\n  rank 0 waits"}};
   return made;
-}
-
-std::string table_of(const std::vector<std::vector<std::string>>& rows)
-{
-  Table table(rows.front());
-  for (std::size_t i = 1; i < rows.size(); ++i)
-    table.add(rows[i]);
-  return table.text();
 }
 
 TEST(MeasuredComparisonReport, TheTableHasMeanAndLargestErrorsByTableAndDecade)

@@ -58,5 +58,29 @@ TEST(TargetErrors, TheFileIsNamedIfThereAreSeveral)
   EXPECT_EQ(shown_name(targets, targets.tables[0]), "a.json: gap");
 }
 
+TEST(TargetErrors, DecadesAreNamedInBytes)
+{
+  EXPECT_THAT(decade_heads({0, 1, 2, 3, 4, 5, 6, 7, 8}),
+              testing::ElementsAre("from 1 B", "from 10 B", "from 100 B", "from 1 kB", "from 10 kB", "from 100 kB",
+                                   "from 1 MB", "from 10 MB", "from 1e8 B"));
+  EXPECT_TRUE(decade_heads({}).empty());
+}
+
+TEST(TargetErrors, AnErrorCountsWithoutItsSign)
+{
+  ErrorSum sum;
+  EXPECT_EQ(sum.count(), 0u);
+  EXPECT_EQ(largest_text(sum), "");
+  sum.add(-0.5);
+  EXPECT_EQ(sum.largest(), 0.5);
+  EXPECT_EQ(sum.mean(), 0.5);
+  sum.add(0.25);
+  EXPECT_EQ(sum.largest(), 0.5);
+  EXPECT_EQ(sum.mean(), 0.375);
+  EXPECT_EQ(sum.count(), 2u);
+  EXPECT_EQ(mean_text(sum), "37.5%");
+  EXPECT_EQ(largest_text(sum), "50.0%");
+}
+
 } // namespace
 } // namespace loghop

@@ -1,15 +1,19 @@
 // Two values and a choice, fitted to two of three measured times; the third is held out.
 #include "loghop/report/text/tuning_report.hpp"
 
+#include "unit/report/table_of.hpp"
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 namespace loghop {
 namespace {
 
 using nlohmann::json;
+using test::table_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -116,6 +120,64 @@ TEST(TuningReport, TheJsonHasEveryMeasuredTime)
   EXPECT_NEAR(table["mean_error"].get<double>(), 0.15, 1e-12);
   EXPECT_NEAR(table["mean_error_at_start"].get<double>(), 0.75, 1e-12);
   EXPECT_NEAR(table["mean_error_by_decade"]["1e2"].get<double>(), 0.2, 1e-12);
+}
+
+TEST(TuningReport, TheTextHasValuesThenWhatIsOpenThenErrors)
+{
+  Tuning tuning = tuned();
+  tuning.best.values = {3.14159, 4};
+  tuning.quantities[0].lower = 2.71828;
+  tuning.open = {{{0, 1}, "only the sum is known", "gap"}};
+  PlatformTemplate platform = machine();
+  platform.name = "clu\nster";
+  EXPECT_EQ(tuning_table(platform, targets(), tuning),
+            "clu\\x0aster: 3 values fitted to 2 measured times, 17 simulations\n\n" +
+                table_of({{"value", "start", "fitted", "95 % interval"},
+                          {"latency", "1us", "3.142us", "2.72us to 3.5us"},
+                          {"bandwidth", "2GBps", "4GBps", "nothing depends on it"},
+                          {"sharing", "\"fair\"", "\"in_order\"", "chosen"}}) +
+                "\nonly the sum is known; add gap\n\n" +
+                table_of({{"mean error, fitted", "points", "at the start", "tuned", "from 1 B", "from 100 B"},
+                          {"half_round_trip", "2", "75.0%", "15.0%", "10.0%", "20.0%"}}) +
+                "\n" +
+                table_of({{"mean error, held out", "points", "at the start", "tuned", "from 1 B"},
+                          {"gap", "1", "300.0%", "40.0%", "40.0%"}}));
+}
+
+TEST(TuningReport, WithoutTablesThatAreHeldOutThereIsOneOfErrors)
+{
+  Targets all = targets();
+  all.tables[1].held_out = false;
+  const std::string text = tuning_table(machine(), all, tuned());
+  EXPECT_THAT(text, Not(HasSubstr("held out")));
+  EXPECT_THAT(text, testing::StartsWith("cluster: 3 values fitted to 3 measured times"));
+  EXPECT_THAT(text, testing::EndsWith("\n\n" + table_of({{"mean error, fitted", "points", "at the start", "tuned",
+                                                          "from 1 B", "from 100 B"},
+                                                         {"half_round_trip", "2", "75.0%", "15.0%", "10.0%", "20.0%"},
+                                                         {"gap", "1", "300.0%", "40.0%", "40.0%", ""}})));
+}
+
+TEST(TuningReport, TheJsonHasEachValueAndTheErrorsOfEachTable)
+{
+  const json made = json::parse(tuning_json(machine(), targets(), tuned()));
+  EXPECT_EQ(made["version"], 1);
+  EXPECT_TRUE(made["loghop"].is_string());
+  EXPECT_EQ(made["name"], "cluster");
+  EXPECT_EQ(made["values"], json::parse(R"([
+    {"place": "/network/latency", "name": "latency", "unit": "us", "start": 1.0, "value": 3.0, "known": "yes",
+     "interval": [2.5, 3.5]},
+    {"place": "/network/bandwidth", "name": "bandwidth", "unit": "GBps", "start": 2.0, "value": 4.0,
+     "known": "no measured time depends on it"}])"));
+  const json& held_out = made["tables"][1];
+  EXPECT_EQ(held_out["file"], "m.json");
+  EXPECT_EQ(held_out["place"], "/tables/1");
+  EXPECT_EQ(held_out["points"],
+            json::parse(R"([{"size_bytes": 1.0, "measured_s": 10.0, "start_s": 40.0, "tuned_s": 14.0}])"));
+  EXPECT_NEAR(held_out["mean_error"].get<double>(), 0.4, 1e-12);
+  EXPECT_NEAR(held_out["mean_error_at_start"].get<double>(), 3, 1e-12);
+  EXPECT_EQ(held_out["mean_error_by_decade"].size(), 1u);
+  EXPECT_NEAR(made["tables"][0]["mean_error_by_decade"]["1e0"].get<double>(), 0.1, 1e-12);
+  EXPECT_TRUE(json::parse(tuning_json(machine(), {}, tuned()))["tables"].empty());
 }
 
 } // namespace

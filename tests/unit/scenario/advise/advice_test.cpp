@@ -169,5 +169,102 @@ TEST(Advice, WithoutModelsThereIsStillABest)
   EXPECT_TRUE(advice.summary.empty());
 }
 
+TEST(Advice, KeepsWhatWasChosenAndHasAChoiceForEachModel)
+{
+  const Advice advice = given().advice();
+  EXPECT_EQ(advice.choose, std::vector<std::string>{"/workload/algorithm"});
+  for (const Question& question : advice.questions) {
+    ASSERT_EQ(question.choices.size(), 2u);
+    EXPECT_EQ(question.choices[0].model, "good");
+    EXPECT_EQ(question.choices[1].model, "bad");
+    EXPECT_EQ(question.choices[1].covered, 3);
+  }
+  EXPECT_EQ(advice.questions[1].alternatives[1].of.at, 3u); // y 9B is the fourth case
+  EXPECT_EQ(advice.questions[1].alternatives[1].predictions[1].predicted, 2);
+}
+
+TEST(Advice, SaysWhichPredictionsAreDerived)
+{
+  Given given({"model"});
+  given.add("x", "1B", 1, {1});
+  given.add("y", "1B", 2, {2});
+  given.scenario.cases[1].model_options["model"].words["derived"] = "";
+  const Question question = given.advice().questions[0];
+  EXPECT_FALSE(question.alternatives[0].predictions[0].derived);
+  EXPECT_TRUE(question.alternatives[1].predictions[0].derived);
+}
+
+TEST(Advice, OfAnAlternativeWithoutAnyTimeNothingCostsMore)
+{
+  Given given({"model"});
+  given.add("x", "1B", 0, {2});
+  given.add("y", "1B", 1, {1});
+  const Advice advice = given.advice();
+  const Question& question = advice.questions[0];
+  EXPECT_EQ(question.best, 0u);
+  EXPECT_EQ(question.alternatives[1].rank, 2);
+  EXPECT_EQ(question.alternatives[1].over_best, std::nullopt);
+  EXPECT_EQ(question.choices[0].right, false);
+  EXPECT_EQ(question.choices[0].over_best, std::nullopt);
+  EXPECT_EQ(advice.summary[0].questions, 0);
+}
+
+TEST(Advice, OfEqualPredictionsOneMayHaveFailed)
+{
+  Given given({"model"});
+  given.add("x", "1B", 3, {1});
+  given.add("y", "1B", 2, {1});
+  given.add("z", "1B", 6, {1});
+  given.fail("deadlock");
+  const ModelChoice choice = given.advice().questions[0].choices[0];
+  EXPECT_EQ(choice.equal, 2);
+  EXPECT_EQ(choice.over_best, 1.5);
+  EXPECT_EQ(choice.worst_equal, 1.5);
+  EXPECT_EQ(choice.tau_b, std::nullopt); // the model tells none apart
+}
+
+TEST(Advice, IfAllFailedThereIsNoBest)
+{
+  Given given({"model"});
+  for (const char* name : {"x", "y"}) {
+    given.add(name, "1B", 1, {1});
+    given.fail("deadlock");
+  }
+  const Question question = given.advice().questions[0];
+  EXPECT_EQ(question.best, std::nullopt);
+  EXPECT_EQ(question.choices[0].alternative, 0u);
+  EXPECT_EQ(question.choices[0].right, std::nullopt);
+}
+
+/// Costs 2, 1 and 2; the last model choice is between equal times.
+TEST(Advice, MeansAreOverQuestionsThatHaveAValue)
+{
+  Given given({"model"});
+  for (const char* message : {"1B", "2B", "3B"}) {
+    const bool first = message[0] == '1', last = message[0] == '3';
+    given.add("x", message, last ? 2 : 1, {first ? 2.0 : 1.0});
+    given.add("y", message, last ? 1 : 2, {first || last ? 1.0 : 2.0});
+  }
+  const ChoiceSummary summary = given.advice().summary.at(0);
+  EXPECT_EQ(summary.questions, 3);
+  EXPECT_EQ(summary.right, 1);
+  EXPECT_EQ(summary.undecided, 1);
+  EXPECT_DOUBLE_EQ(summary.mean_over_best.value(), 5.0 / 3);
+  EXPECT_EQ(summary.worst_over_best, 2);
+  EXPECT_EQ(summary.worst_question, "message 1B"); // the first of two
+  EXPECT_EQ(summary.mean_tau_b, 0);                // -1 and 1
+}
+
+TEST(Advice, WithoutAnyTauThereIsNoMean)
+{
+  Given given({"model"});
+  given.add("x", "1B", 1, {1});
+  given.add("y", "1B", 2, {1});
+  const ChoiceSummary summary = given.advice().summary.at(0);
+  EXPECT_EQ(summary.questions, 1);
+  EXPECT_EQ(summary.mean_over_best, 1);
+  EXPECT_EQ(summary.mean_tau_b, std::nullopt);
+}
+
 } // namespace
 } // namespace loghop

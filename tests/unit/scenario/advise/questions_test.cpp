@@ -112,5 +112,70 @@ TEST(Questions, APlaceInAListMayBeChosen)
             (Texts{"l * x 2: 0=1 1=3", "l * x 4: 2=3"}));
 }
 
+/// The title of an alternative with this value, beside one that is 0.
+std::string title_of(const std::string& value)
+{
+  return questions({R"({"a": )" + value + "}", R"({"a": 0})"}).at(0).alternatives.at(0).title;
+}
+
+TEST(Questions, ListsOfUpToFourAreShownElementByElement)
+{
+  EXPECT_EQ(title_of("[1, 2, 3, 4]"), "1 x 2 x 3 x 4");
+  EXPECT_EQ(title_of("[1, 2, 3, 4, 5]"), "[1,2,3,4,5]");
+  EXPECT_EQ(title_of("[]"), "[]");
+  EXPECT_EQ(title_of("[7]"), "7");
+  EXPECT_EQ(title_of(R"([1, "u"])"), "1, u");
+  EXPECT_EQ(title_of("true"), "true");
+}
+
+TEST(Questions, ValuesOfUpTo40LettersAreTitles)
+{
+  const std::string longest(40, 'v');
+  EXPECT_EQ(title_of('"' + longest + '"'), longest);
+  EXPECT_EQ(title_of('"' + longest + "v\""), "case 0");
+}
+
+TEST(Questions, WhatOneQuestionLacksTellsThemApart)
+{
+  EXPECT_EQ(shown(questions({R"({"a": 1, "m": 2})", R"({"a": 1})"})), (Texts{"m 2: 0=1", "remap: 1=1"}));
+  EXPECT_EQ(shown(questions({R"({"a": 1})", R"({"a": 1, "m": 2})"})), (Texts{"remap: 0=1", "m 2: 1=1"}));
+}
+
+TEST(Questions, OneThatDiffersNamesTheValueInAll)
+{
+  EXPECT_EQ(
+      shown(questions({R"({"a": 1, "m": 1, "n": 5})", R"({"a": 1, "m": 2, "n": 5})", R"({"a": 1, "m": 1, "n": 6})"})),
+      (Texts{"m 1, n 5: 0=1", "m 2, n 5: 1=1", "m 1, n 6: 2=1"}));
+}
+
+TEST(Questions, APlaceBelowAKeyMayBeMissingWithItsKey)
+{
+  const Texts choose = {"/workload/p/b"};
+  EXPECT_EQ(shown(questions({R"({"p": {"b": 1, "c": 2}})", R"({"p": {"c": 2}})"}, choose)),
+            Texts{"remap: 0=1 1=default"});
+  EXPECT_EQ(questions({R"({"p": {"b": 1}})", "{}"}, choose).size(), 2u);
+}
+
+TEST(Questions, APlaceBeyondAListIsNotFilled)
+{
+  const auto found = questions({R"({"l": [1, 2]})", R"({"l": [1]})"}, {"/workload/l/1"});
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[1].alternatives.at(0).title, "default");
+}
+
+TEST(Questions, OfSeveralPlacesThatAreMissingNoneIsNamed)
+{
+  const auto found = questions({"{}", R"({"s": 4})"}, {"/workload/a", "/workload/s"});
+  EXPECT_EQ(shown(found), Texts{"remap: 0=default 1=s 4"});
+  EXPECT_EQ(found.at(0).alternatives.at(1).values, json::parse(R"({"/workload/a": null, "/workload/s": 4})"));
+}
+
+TEST(Questions, LabelsAreTheLastKeys)
+{
+  EXPECT_EQ(choice_label({"/workload/algorithm"}), "algorithm");
+  EXPECT_EQ(choice_label({}), "");
+  EXPECT_EQ(choice_label({"/a/b", "/c", "/d/e"}), "b and c and e");
+}
+
 } // namespace
 } // namespace loghop

@@ -75,5 +75,12 @@ TEST(KendallTauB, IsOverWhatBothRank)
   EXPECT_EQ(kendall_tau_b({1, 2, 3, std::nullopt}, {2, std::nullopt, 1, 3}), -1);
 }
 
+/// The third is within 1e-12 of the second, but not of the first.
+TEST(Ranking, EqualTimesAreThoseCloseToTheSmallest)
+{
+  EXPECT_EQ(ranks_of({1.0, 1 + 0.8e-12, 1 + 1.6e-12}), (Ranks{1, 1, 3}));
+  EXPECT_EQ(ranks_of({0.0, 0.0, 1e-300}), (Ranks{1, 1, 3}));
+}
+
 } // namespace
 } // namespace loghop

@@ -140,5 +140,81 @@ TEST(ClaimValues, AMissingTimeLeavesNoValue)
   EXPECT_EQ(value(Kind::time, "a1", "LogGP"), std::nullopt);
 }
 
+TEST(ClaimValues, LinesAreThoseThatMatchInTheirOrder)
+{
+  const Comparison comparison = given();
+  EXPECT_EQ(claim_lines("a*", comparison), (ClaimLines{&comparison.cases[0], &comparison.cases[1]}));
+  EXPECT_EQ(claim_lines("b", comparison), ClaimLines{&comparison.cases[2]});
+  EXPECT_TRUE(claim_lines("c", comparison).empty());
+}
+
+TEST(ClaimValues, TimesAreOfTheSourceThatIsNamed)
+{
+  ComparisonLine one = line("a", 2, 3);
+  Prediction other;
+  other.model = "LogGP";
+  other.predicted = 7;
+  one.predictions.push_back(other);
+  EXPECT_EQ(claim_time(one, "simulated"), 2);
+  EXPECT_EQ(claim_time(one, "measured"), std::nullopt);
+  EXPECT_EQ(claim_time(one, "LogP"), 3);
+  EXPECT_EQ(claim_time(one, "LogGP"), 7);
+  EXPECT_EQ(claim_time(one, "PLogP"), std::nullopt);
+  one.measured = Measured{5, "here"};
+  EXPECT_EQ(claim_time(one, "measured"), 5);
+}
+
+TEST(ClaimValues, AReferenceOfZeroLeavesNoError)
+{
+  Comparison comparison = given();
+  comparison.cases[0].simulated = 0;
+  ClaimQuantity quantity;
+  quantity.kind = Kind::mean_error;
+  quantity.of = "LogP";
+  quantity.cases = "a*";
+  EXPECT_EQ(claim_value(quantity, comparison), std::nullopt);
+  quantity.cases = "a2";
+  EXPECT_EQ(claim_value(quantity, comparison), 0.25);
+}
+
+TEST(ClaimValues, ErrorsMayBeRelativeToTheMeasurement)
+{
+  Comparison comparison = given();
+  comparison.cases[0].measured = Measured{4, "here"};
+  ClaimQuantity quantity;
+  quantity.kind = Kind::mean_signed_error;
+  quantity.of = "simulated";
+  quantity.against = "measured";
+  quantity.cases = "a1";
+  EXPECT_EQ(claim_value(quantity, comparison), -0.5); // (2 - 4) / 4
+  quantity.times = 3;
+  EXPECT_EQ(claim_value(quantity, comparison), -1.5);
+}
+
+/// Sorted: 10, 20, 30, 40, 50 %.
+TEST(ClaimValues, TheMedianIsOfSortedErrors)
+{
+  Comparison comparison;
+  for (const double predicted : {130.0, 90.0, 150.0, 80.0, 60.0})
+    comparison.cases.push_back(line("a", 100, predicted));
+  ClaimQuantity quantity;
+  quantity.kind = Kind::median_error;
+  quantity.of = "LogP";
+  EXPECT_DOUBLE_EQ(claim_value(quantity, comparison).value(), 0.3);
+  comparison.cases.pop_back();
+  EXPECT_DOUBLE_EQ(claim_value(quantity, comparison).value(), 0.25);
+}
+
+TEST(ClaimValues, EachPartOfTheTimeHasItsName)
+{
+  ComparisonLine line;
+  line.breakdown = simulate::Breakdown{1, 2, 4, 8, 16, 32};
+  const std::vector<std::pair<std::string, double>> parts = {
+      {"compute", 1},    {"send_overhead", 2}, {"handlers", 4}, {"wait_message", 8},
+      {"wait_send", 16}, {"blocked_send", 32}, {"", 63}};
+  for (const auto& [part, seconds] : parts)
+    EXPECT_EQ(time_of_ranks(line, part), seconds) << part;
+}
+
 } // namespace
 } // namespace loghop

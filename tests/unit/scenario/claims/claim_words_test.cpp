@@ -90,5 +90,51 @@ TEST(ClaimWords, DifferentUnitsBecomeTheCommonOne)
   EXPECT_EQ(unit_of("b", comparison).name, "s");
 }
 
+TEST(ClaimWords, NumbersHaveFourDigitsAndPercentagesThree)
+{
+  const DisplayUnit s{"s", 1};
+  EXPECT_EQ(shown_value(Kind::time, 1.23456, s), "1.235 s");
+  EXPECT_EQ(shown_value(Kind::ratio, 1.23456, s), "1.235");
+  EXPECT_EQ(shown_value(Kind::utilisation, 0.123456, s), "12.3 %");
+  EXPECT_EQ(shown_value(Kind::mean_signed_error, -0.5, s), "-50 %");
+  EXPECT_EQ(shown_value(Kind::mean_signed_error, -1e-14, s), "0 %");
+  EXPECT_EQ(shown_value(Kind::mean_error, 1e-10, s), "1e-08 %");
+}
+
+TEST(ClaimWords, SourcesHaveNames)
+{
+  EXPECT_EQ(source_in_words("simulated"), "the simulation");
+  EXPECT_EQ(source_in_words("measured"), "the measurement");
+  EXPECT_EQ(source_in_words("LogP"), "LogP");
+}
+
+TEST(ClaimWords, OnlyErrorsAreToTheMeasurement)
+{
+  ClaimQuantity quantity;
+  quantity.against = "measured";
+  EXPECT_EQ(quantity_in_words(quantity, given({"a"})), "time of the simulation, a");
+  quantity.times = 0.5;
+  EXPECT_EQ(quantity_in_words(quantity, given({"a"})), "0.5 x time of the simulation, a");
+}
+
+TEST(ClaimWords, NoCaseIsCountedToo)
+{
+  EXPECT_EQ(cases_in_words("x*", given({"a", "b"})), "0 cases x*");
+  EXPECT_EQ(cases_in_words("*", given({"a"})), "a");
+}
+
+TEST(ClaimWords, UnitsOfOneNameButTwoLengthsAreDifferent)
+{
+  Comparison comparison = given({"a", "b"});
+  comparison.cases[0].unit = {"cycles", 1e-9};
+  comparison.cases[1].unit = {"cycles", 2e-9};
+  EXPECT_EQ(unit_of("*", comparison).name, DisplayUnit{}.name);
+  comparison.cases[1].unit = {"flits", 1e-9};
+  EXPECT_EQ(unit_of("*", comparison).name, DisplayUnit{}.name);
+  comparison.cases[1].unit = {"cycles", 1e-9};
+  EXPECT_EQ(unit_of("*", comparison).name, "cycles");
+  EXPECT_EQ(unit_of("none", comparison).name, DisplayUnit{}.name);
+}
+
 } // namespace
 } // namespace loghop

@@ -69,5 +69,56 @@ TEST(FittingCases, OnlyMeshesHavePlaces)
             "no ends\n");
 }
 
+TEST(FittingCases, ADimensionHasTwoNodesOrMore)
+{
+  nlohmann::json platform = nlohmann::json::parse(test::file_text(test::source_dir() + "/platforms/mesh8x8.json"));
+  platform["network"]["dimensions"] = {2, 1, 8};
+  const test::TemporaryFolder folder;
+  const auto problems = [&](const std::string& dimension) {
+    nlohmann::json file = nlohmann::json::parse(R"({"format": "loghop.scenario", "version": 1, "name": "x",
+      "cases": [{"name": "a", "workload": {"type": "traffic", "pattern": "uniform", "load": 0.1, "message": "8B",
+                                           "messages_per_node": 10}}],
+      "claims": [{"id": "x", "claim": "y", "checks": [{"at_most": "1%"}]}]})");
+    file["platform"] = folder.write("p.json", platform.dump());
+    file["claims"][0]["checks"][0]["utilisation"] = dimension;
+    return test::texts(test::errors_of([&] { read_scenario(file.dump(), "x.json"); }));
+  };
+  EXPECT_EQ(problems("x") + problems("z"), "");
+  EXPECT_EQ(problems("y"), "x.json:/claims/0/checks/0: expected a dimension of the network, one of \"x\", \"z\" of "
+                           "\"a\", found \"y\"\n");
+}
+
+TEST(FittingCases, OnATorusChannelsAreAnywhere)
+{
+  EXPECT_EQ(problems_of(R"({"utilisation": "x", "place": "anywhere", "cases": "torus", "at_most": "1%"})"), "");
+  EXPECT_THAT(problems_of(R"({"utilisation": "x", "place": "margin", "cases": "torus", "at_most": "1%"})"),
+              HasSubstr("expected \"place\" only on meshes"));
+}
+
+/// Programs whose messages want no replies run on ranks that pass messages too, without such parts.
+TEST(FittingCases, OnlyProgramsOnNodesOfActiveMessagesHaveParts)
+{
+  const auto problems = [](const char* platform, const char* workload) {
+    nlohmann::json file = nlohmann::json::parse(R"({"format": "loghop.scenario", "version": 1, "name": "x",
+      "claims": [{"id": "x", "claim": "y", "checks": [{"share": "compute", "at_most": "1%"}]}]})");
+    file["platform"] = test::source_dir() + "/platforms/" + platform;
+    file["cases"] = {{{"name", "a"}, {"workload", nlohmann::json::parse(workload)}}};
+    return test::texts(test::errors_of([&] { read_scenario(file.dump(), "x.json"); }));
+  };
+  const char* const remap = R"({"type": "remap", "kind": "asynchronous", "iterations": 1})";
+  EXPECT_EQ(problems("alewife.json", remap), "");
+  EXPECT_EQ(problems("loggops.json", remap),
+            "x.json:/claims/0/checks/0: expected cases whose ranks run active messages, found \"a\" of type \"remap\", "
+            "whose time has no such parts\n");
+  EXPECT_EQ(
+      problems("mesh8x8.json", R"({"type": "traffic", "pattern": "uniform", "load": 0.1, "message": "8B",
+                                          "messages_per_node": 10})"),
+      "x.json:/claims/0/checks/0: expected cases whose ranks run active messages, found \"a\" of type \"traffic\", "
+      "whose time has no such parts\n");
+  EXPECT_THAT(problems("alewife.json", R"({"type": "traffic", "pattern": "uniform", "load": 0.1, "message": "8B",
+                                          "messages_per_node": 10})"),
+              HasSubstr("expected cases whose ranks run active messages"));
+}
+
 } // namespace
 } // namespace loghop

@@ -368,5 +368,105 @@ TEST(JudgeClaims, WhatIsNotReproducibleStaysSo)
   EXPECT_TRUE(result.checks.empty());
 }
 
+TEST(JudgeClaims, VerdictsAndKindsHaveWords)
+{
+  EXPECT_STREQ(word_for(Verdict::holds), "holds");
+  EXPECT_STREQ(word_for(Verdict::differs), "differs");
+  EXPECT_STREQ(word_for(Verdict::not_reproducible), "not reproducible");
+  EXPECT_STREQ(word_for(Verdict::depends_on_the_draw), "depends on the draw");
+  EXPECT_STREQ(word_for(ClaimKind::prediction), "prediction");
+  EXPECT_STREQ(word_for(ClaimKind::calibrated), "calibrated");
+  EXPECT_STREQ(word_for(ClaimKind::input), "input");
+  EXPECT_STREQ(word_for(ClaimKind::identity), "identity");
+  EXPECT_STREQ(word_for(std::nullopt), "-");
+}
+
+/// 2 s are at least 0.8 and at most 1.2 of what is claimed.
+TEST(JudgeClaims, AboutIncludesItsEnds)
+{
+  const auto holds = [](double simulated) {
+    GivenScenario scenario({});
+    scenario.add("a", simulated);
+    ClaimCheck check;
+    check.quantity = quantity(QuantityKind::time, "simulated");
+    check.about = 1;
+    return checked(check, scenario).holds;
+  };
+  EXPECT_TRUE(holds(0.8));
+  EXPECT_FALSE(holds(std::nextafter(0.8, 0)));
+  EXPECT_TRUE(holds(1.2));
+  EXPECT_FALSE(holds(std::nextafter(1.2, 2)));
+}
+
+TEST(JudgeClaims, EveryBoundOfACheckMustHold)
+{
+  ClaimCheck check = at_most(quantity(QuantityKind::time, "simulated", "b"), 2);
+  check.at_least = 2;
+  check.about = 2;
+  check.below = quantity(QuantityKind::time, "simulated", "c");
+  check.above = quantity(QuantityKind::time, "simulated", "a");
+  EXPECT_EQ(checked(check).text,
+            "time of the simulation, b: 2 s, about 2 s (1.6 s to 2.4 s), at least 2 s, at most 2 s, below 4 s (time of "
+            "the simulation, c), above 1 s (time of the simulation, a)");
+  EXPECT_TRUE(checked(check).holds);
+  ClaimCheck wrong = check;
+  wrong.about = 4;
+  EXPECT_FALSE(checked(wrong).holds);
+  wrong = check;
+  wrong.at_least = 3;
+  EXPECT_FALSE(checked(wrong).holds);
+  wrong = check;
+  wrong.below->cases = "a";
+  EXPECT_FALSE(checked(wrong).holds);
+}
+
+TEST(JudgeClaims, RatiosAreNotRepeatedInWordsIfTheirCasesAreTheSame)
+{
+  ClaimCheck check;
+  check.quantity = ratio("simulated", "b", "a");
+  check.below = ratio("m", "b", "a");
+  EXPECT_EQ(checked(check).text, "ratio of the simulation, b over a: 2, below 1.636 (m)");
+  check.below->over = "c";
+  EXPECT_EQ(checked(check).text, "ratio of the simulation, b over a: 2, below 0.45 (ratio of m, b over c)");
+  check.below = ratio("m", "c", "a");
+  EXPECT_EQ(checked(check).text, "ratio of the simulation, b over a: 2, below 3.636 (ratio of m, c over a)");
+}
+
+TEST(JudgeClaims, AnOrderOfOneSourceIsNoneOfAnother)
+{
+  EXPECT_TRUE(checked(ascending("m", {"a", "b", "c"})).holds);
+  EXPECT_EQ(checked(ascending("measured", {"a"})).text, "ascending by the measurement: a 0.8 s");
+  EXPECT_FALSE(checked(ascending("simulated", {"a", "none"})).holds);
+  EXPECT_FALSE(checked(ascending("simulated", {"none", "a"})).holds);
+}
+
+TEST(JudgeClaims, OfEqualsOneThatIsNamedIsSaid)
+{
+  GivenScenario tie({});
+  for (const char* name : {"first", "second", "third"})
+    tie.add(name, 1);
+  EXPECT_EQ(checked(fastest("simulated", "*", {"second"}), tie).text,
+            "fastest by the simulation of all 3 cases: second");
+  EXPECT_EQ(checked(fastest("simulated", "*", {"none"}), tie).text,
+            "fastest by the simulation of all 3 cases: first, not none");
+}
+
+TEST(JudgeClaims, EachClaimHasItsVerdictInTheOrderOfTheScenario)
+{
+  GivenScenario scenario = given();
+  for (const double bound : {1.0, 0.5}) {
+    Claim claim;
+    claim.id = bound == 1 ? "first" : "second";
+    claim.checks = {at_most(quantity(QuantityKind::time, "simulated", "a"), bound)};
+    scenario.scenario.claims.push_back(claim);
+  }
+  const auto claims = scenario.compare().claims;
+  ASSERT_EQ(claims.size(), 2u);
+  EXPECT_EQ(claims[0].claim.id, "first");
+  EXPECT_EQ(claims[0].verdict, Verdict::holds);
+  EXPECT_EQ(claims[1].claim.id, "second");
+  EXPECT_EQ(claims[1].verdict, Verdict::differs);
+}
+
 } // namespace
 } // namespace loghop

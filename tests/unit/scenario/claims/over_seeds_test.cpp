@@ -69,5 +69,68 @@ TEST(OverSeeds, WhatIsExpectedOfTheDrawCannotBeJudgedByOne)
   EXPECT_FALSE(result.as_expected());
 }
 
+TEST(OverSeeds, ValuesThatAreMissingAtFirstLeaveNoRangeEither)
+{
+  for (const std::vector<std::optional<double>>& values :
+       {std::vector<std::optional<double>>{std::nullopt, 1.5}, {std::nullopt, 1.5, 1}, {1.5, std::nullopt, 1}}) {
+    const CheckResult check = joined(values).checks.at(0);
+    EXPECT_FALSE(check.over_seeds->least);
+    EXPECT_FALSE(check.over_seeds->largest);
+  }
+}
+
+TEST(OverSeeds, TheRangeIsOfAllSeeds)
+{
+  const CheckRange range = joined({1.5, 3, 1, 2}).checks.at(0).over_seeds.value();
+  EXPECT_EQ(range.least, 1);
+  EXPECT_EQ(range.largest, 3);
+  EXPECT_EQ(range.count.seeds, 4);
+  EXPECT_EQ(range.count.holds, 3);
+  EXPECT_TRUE(joined({1.5, 1}).checks.at(0).holds);
+}
+
+/// The first check holds for the first seed alone, the second for the second alone: the claim for none.
+TEST(OverSeeds, ChecksAndClaimsAreCountedApart)
+{
+  std::vector<Comparison> comparisons(2);
+  for (const bool first : {true, false}) {
+    ClaimResult result;
+    result.claim.checks.resize(2);
+    result.checks = {{"one", 1, first}, {"two", 2, !first}};
+    result.verdict = Verdict::differs;
+    comparisons[first ? 0 : 1].claims = {drawn({1}).at(0).claims.at(0), result};
+  }
+  const auto claims = claims_over_seeds(comparisons);
+  ASSERT_EQ(claims.size(), 2u);
+  EXPECT_EQ(claims[0].verdict, Verdict::holds);
+  EXPECT_EQ(claims[1].verdict, Verdict::differs);
+  EXPECT_EQ(claims[1].over_seeds->holds, 0);
+  EXPECT_EQ(claims[1].checks.at(0).text.rfind("one; for 1 of 2 seeds, always ", 0), 0u);
+  EXPECT_EQ(claims[1].checks.at(1).text.rfind("two; for 1 of 2 seeds, always ", 0), 0u);
+  EXPECT_FALSE(claims[1].checks.at(0).holds || claims[1].checks.at(1).holds);
+}
+
+TEST(OverSeeds, RangesOfTimesHaveTheUnitOfTheirCases)
+{
+  std::vector<Comparison> comparisons = drawn({2e-3, 1e-3});
+  for (Comparison& comparison : comparisons) {
+    comparison.claims[0].claim.checks[0].quantity.kind = ClaimQuantity::Kind::time;
+    comparison.cases.resize(1);
+    comparison.cases[0].unit = {"ms", 1e-3};
+  }
+  EXPECT_EQ(claims_over_seeds(comparisons).at(0).checks.at(0).text, "ratio; for 2 of 2 seeds, 1 ms to 2 ms");
+}
+
+TEST(OverSeeds, WhatIsNotReproducibleStaysSo)
+{
+  std::vector<Comparison> comparisons = drawn({1, 3});
+  for (Comparison& comparison : comparisons)
+    comparison.claims[0].verdict = Verdict::not_reproducible;
+  const ClaimResult result = claims_over_seeds(comparisons).at(0);
+  EXPECT_EQ(result.verdict, Verdict::not_reproducible);
+  EXPECT_FALSE(result.over_seeds);
+  EXPECT_FALSE(result.checks.at(0).over_seeds);
+}
+
 } // namespace
 } // namespace loghop

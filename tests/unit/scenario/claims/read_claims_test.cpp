@@ -280,5 +280,119 @@ TEST(ReadClaims, EveryProblemIsSaid)
     EXPECT_THAT(text, HasSubstr(place));
 }
 
+TEST(ReadClaims, AScenarioHasUpToAThousandAndEachAThousandChecks)
+{
+  const auto of_claims = [](std::size_t count) {
+    json claims = json::array();
+    for (std::size_t i = 0; i < count; ++i)
+      claims.push_back(
+          {{"id", std::to_string(i)}, {"claim", "y"}, {"expected", "not reproducible"}, {"reason", "gone"}});
+    return with_claims(claims.dump());
+  };
+  EXPECT_EQ(read(of_claims(1000)).claims.size(), 1000u);
+  EXPECT_EQ(problems(of_claims(1001)),
+            "x.json:/claims: expected an array of 1 to 1000 elements, found an array of 1001\n");
+  EXPECT_EQ(problems(of_claims(0)), "x.json:/claims: expected an array of 1 to 1000 elements, found an array of 0\n");
+  const auto of_checks = [](std::size_t count) {
+    const json check = {{"time", "simulated"}, {"at_most", "1s"}};
+    const json claim = {{"id", "x"}, {"claim", "y"}, {"checks", json(count, check)}};
+    return with_claims(json::array({claim}).dump());
+  };
+  EXPECT_EQ(read(of_checks(1000)).claims.at(0).checks.size(), 1000u);
+  for (const std::size_t count : {0u, 1001u})
+    EXPECT_EQ(problems(of_checks(count)), "x.json:/claims/0/checks: expected an array of 1 to 1000 elements, found an "
+                                          "array of " +
+                                              std::to_string(count) + "\n");
+}
+
+TEST(ReadClaims, EachWordOfAKindAndOfAVerdict)
+{
+  const auto claim = [](const std::string& keys) {
+    return read(with_claims(R"([{"id": "x", "claim": "y", "checks": [{"time": "mine", "at_most": "1s"}], )" + keys +
+                            "}]"))
+        .claims.at(0);
+  };
+  const std::string reason = R"(, "kind_reason": "z")";
+  EXPECT_EQ(claim(R"("kind": "prediction")").kind, ClaimKind::prediction);
+  EXPECT_EQ(claim(R"("kind": "prediction")" + reason).kind_reason, "z");
+  EXPECT_EQ(claim(R"("kind": "calibrated")" + reason).kind, ClaimKind::calibrated);
+  EXPECT_EQ(claim(R"("kind": "input")" + reason).kind, ClaimKind::input);
+  EXPECT_EQ(claim(R"("kind": "identity")" + reason).kind, ClaimKind::identity);
+  EXPECT_EQ(claim(R"("expected": "holds")").expected, Verdict::holds);
+  EXPECT_EQ(claim(R"("expected": "depends on the draw", "reason": "r")").reason, "r");
+}
+
+TEST(ReadClaims, OnlyClaimsThatDoNotHoldHaveAReason)
+{
+  EXPECT_EQ(problems(with_claims(R"([{"id": "x", "claim": "y", "reason": "z",
+    "checks": [{"time": "mine", "at_most": "1s"}]}])")),
+            "x.json:/claims/0/reason: expected a reason only of a claim that is not expected to hold, found \"z\"\n");
+  EXPECT_EQ(problems(with_claims(R"([{"id": "x", "claim": "y", "expected": "not reproducible", "reason": "z",
+    "checks": []}])"))
+                .rfind("x.json:/claims/0/checks: unknown key \"checks\"", 0),
+            0u);
+}
+
+TEST(ReadClaims, MissingKeysAreNamed)
+{
+  const json claim = json::parse(R"({"id": "x", "claim": "y", "checks": [{"time": "mine", "at_most": "1s"}]})");
+  for (const char* key : {"id", "claim", "checks"})
+    EXPECT_EQ(problems(with_claims(json::array({test::without(claim, "", key)}).dump())),
+              std::string("x.json:/claims/0: expected the key \"") + key + "\", found none\n");
+  EXPECT_EQ(problems(with_check(R"({"fastest": "mine", "cases": "*"})")),
+            "x.json:/claims/0/checks/0: expected the key \"is\", found none\n");
+  EXPECT_EQ(problems(with_check(R"({"fastest": "mine", "is": "long"})")),
+            "x.json:/claims/0/checks/0: expected the key \"cases\", found none\n");
+}
+
+TEST(ReadClaims, AnOrderHasTwoCasesOrMore)
+{
+  EXPECT_EQ(problems(with_check(R"({"ascending": "mine", "cases": ["long"]})")),
+            "x.json:/claims/0/checks/0/cases: expected an array of 2 to 1048576 elements, found an array of 1\n");
+  EXPECT_THAT(check_of(R"({"ascending": "mine", "cases": ["long", "short"]})").ascending, ElementsAre("long", "short"));
+  EXPECT_EQ(problems(with_check(R"({"fastest": "mine", "cases": "*", "is": []})")),
+            "x.json:/claims/0/checks/0/is: expected an array of 1 to 1048576 elements, found an array of 0\n");
+}
+
+TEST(ReadClaims, EachBoundIsOneOfFive)
+{
+  EXPECT_EQ(problems(with_check(R"({"time": "mine"})")),
+            "x.json:/claims/0/checks/0: expected one of \"about\", \"at_least\", \"at_most\", \"above\" and "
+            "\"below\", found none\n");
+  ClaimCheck check = check_of(R"({"time": "mine", "about": "1s"})");
+  EXPECT_EQ(check.about, 1);
+  EXPECT_FALSE(check.at_least || check.at_most || check.above || check.below);
+  check = check_of(R"({"time": "mine", "at_least": "1s"})");
+  EXPECT_EQ(check.at_least, 1);
+  EXPECT_FALSE(check.about || check.at_most);
+  check = check_of(R"({"time": "mine", "at_most": "1s"})");
+  EXPECT_EQ(check.at_most, 1);
+  EXPECT_FALSE(check.about || check.at_least);
+  check = check_of(R"({"time": "mine", "above": {"time": "LogGP"}})");
+  EXPECT_EQ(check.above->of, "LogGP");
+  EXPECT_FALSE(check.below);
+  check = check_of(R"({"time": "mine", "below": {"time": "LogGP"}})");
+  EXPECT_EQ(check.below->of, "LogGP");
+  EXPECT_FALSE(check.above);
+}
+
+TEST(ReadClaims, KeysThatAreUnknownAreSaid)
+{
+  EXPECT_THAT(problems(with_check(R"({"time": "mine", "at_most": "1s", "most": 1})")),
+              HasSubstr("x.json:/claims/0/checks/0/most: unknown key \"most\""));
+  EXPECT_THAT(problems(with_check(R"({"time": "mine", "below": {"time": "LogGP", "at_most": "1s"}})")),
+              HasSubstr("x.json:/claims/0/checks/0/below/at_most: unknown key \"at_most\""));
+  EXPECT_THAT(problems(with_claims(R"([{"id": "x", "claim": "y", "checks": [{"time": "mine", "at_most": "1s"}],
+                                        "page": 3}])")),
+              HasSubstr("x.json:/claims/0/page: unknown key \"page\""));
+}
+
+TEST(ReadClaims, RatiosHaveNoBoundBelow0)
+{
+  EXPECT_EQ(check_of(R"({"ratio": "mine", "cases": "1", "over": "2", "at_least": 0})").at_least, 0);
+  EXPECT_EQ(problems(with_check(R"({"ratio": "mine", "cases": "1", "over": "2", "at_least": -1})")),
+            "x.json:/claims/0/checks/0/at_least: expected a number of at least 0, found -1\n");
+}
+
 } // namespace
 } // namespace loghop

@@ -86,5 +86,57 @@ TEST(SelfComparison, AnOrderHasAnotherCase)
   EXPECT_EQ(problems_of(R"({"fastest": "mine", "cases": "*", "is": "long"})"), "");
 }
 
+/// Of one case every kind of error is that error, but a size is no error with its sign.
+TEST(SelfComparison, ErrorsOfOneCaseAreOneNumberOrTwo)
+{
+  const std::vector<std::string> sizes = {"mean_error", "median_error", "max_error"},
+                                 with_signs = {"mean_signed_error", "least_signed_error", "largest_signed_error"};
+  const auto is_itself = [](const std::string& one, const std::string& other, const std::string& cases) {
+    const std::string text =
+        problems_of("{\"" + one + R"(": "mine", "cases": ")" + cases + R"(", "below": {")" + other + R"(": "mine"}})");
+    return text.find("expected \"below\" to have another number than the check, found the same: it is compared with "
+                     "itself") != std::string::npos;
+  };
+  for (const std::string& one : sizes) {
+    for (const std::string& other : sizes)
+      EXPECT_TRUE(is_itself(one, other, "long")) << one << " " << other;
+    for (const std::string& other : with_signs)
+      EXPECT_FALSE(is_itself(one, other, "long")) << one << " " << other;
+  }
+  for (const std::string& one : with_signs)
+    for (const std::string& other : with_signs) {
+      EXPECT_TRUE(is_itself(one, other, "long")) << one << " " << other;
+      EXPECT_EQ(is_itself(one, other, "*o*"), one == other) << one << " " << other; // of two cases
+    }
+  EXPECT_FALSE(is_itself("max_error", "mean_error", "*o*"));
+}
+
+TEST(SelfComparison, OtherRatiosAreOverOtherCases)
+{
+  const std::string itself = "it is compared with itself";
+  EXPECT_THAT(problems_of(R"({"ratio": "mine", "cases": "1", "over": "2", "above": {"ratio": "mine", "times": 2}})"),
+              HasSubstr(itself));
+  EXPECT_EQ(problems_of(R"({"ratio": "mine", "cases": "1", "over": "2", "above": {"ratio": "LogGP"}})"), "");
+  EXPECT_THAT(problems_of(R"({"ratio": "mine", "cases": "1", "over": "2", "below": {"ratio": "mine", "cases": "2"}})"),
+              HasSubstr("such a ratio is 1"));
+}
+
+TEST(SelfComparison, AnErrorToAnotherReferenceIsAnotherNumber)
+{
+  EXPECT_EQ(problems_of(R"({"max_error": "mine", "cases": "1",
+                            "above": {"max_error": "mine", "against": "measured"}})"),
+            "");
+}
+
+TEST(SelfComparison, NamingAllCasesIsNoOrder)
+{
+  EXPECT_THAT(problems_of(R"({"fastest": "mine", "cases": "*o*", "is": ["long", "short"]})"),
+              HasSubstr("x.json:/claims/0/checks/0: expected \"cases\" to have a case that \"is\" does not name"));
+  EXPECT_EQ(problems_of(R"({"fastest": "mine", "cases": "*", "is": ["1", "2", "3", "long"]})"), "");
+  EXPECT_EQ(problems_of(R"({"ascending": "mine", "cases": ["1", "2", "2"]})"),
+            "x.json:/claims/0/checks/0: expected each case once in an order, found \"2\" twice\n");
+  EXPECT_EQ(problems_of(R"({"ascending": "mine", "cases": ["2", "1"]})"), "");
+}
+
 } // namespace
 } // namespace loghop

@@ -87,5 +87,32 @@ TEST(ChannelLoads, OneNodeHasNoChannels)
   EXPECT_DOUBLE_EQ(utilisation(channel_loads(mesh_of({1, 1, 2}), result), "z", ChannelPlace::margin), 0.05);
 }
 
+/// Along y of three dimensions a step changes the node by 3, along z by 12.
+TEST(ChannelLoads, PlacesCountAlongTheirOwnDimension)
+{
+  SimulationResult result;
+  result.channels = {channel(1, 4, "+y", 1),   channel(4, 7, "+y", 2),   channel(10, 7, "-y", 4),
+                     channel(1, 13, "+z", 20), channel(13, 25, "+z", 6), channel(37, 25, "-z", 4),
+                     channel(37, 49, "+z", 50)};
+  const auto loads = channel_loads(mesh_of({3, 4, 5}), result);
+  EXPECT_DOUBLE_EQ(utilisation(loads, "y", ChannelPlace::middle), 0.02);
+  EXPECT_DOUBLE_EQ(utilisation(loads, "y", ChannelPlace::margin), 0.025); // 1 and 4
+  EXPECT_DOUBLE_EQ(utilisation(loads, "y", ChannelPlace::anywhere), 0.07 / 3);
+  EXPECT_DOUBLE_EQ(utilisation(loads, "z", ChannelPlace::middle), 0.05);
+  EXPECT_DOUBLE_EQ(utilisation(loads, "z", ChannelPlace::margin), 0.35); // 20 and 50
+  EXPECT_DOUBLE_EQ(utilisation(loads, "z", ChannelPlace::anywhere), 0.2);
+}
+
+TEST(ChannelLoads, StandByDimensionAndThenByPlace)
+{
+  std::vector<std::pair<std::string, ChannelPlace>> found;
+  for (const ChannelLoad& load : channel_loads(mesh_of({4, 2}), four_by_two()))
+    found.emplace_back(load.dimension, load.place);
+  const std::vector<std::pair<std::string, ChannelPlace>> expected = {
+      {"x", ChannelPlace::anywhere}, {"x", ChannelPlace::middle}, {"x", ChannelPlace::margin},
+      {"y", ChannelPlace::anywhere}, {"y", ChannelPlace::middle}, {"y", ChannelPlace::margin}};
+  EXPECT_EQ(found, expected);
+}
+
 } // namespace
 } // namespace loghop

@@ -149,5 +149,52 @@ TEST(CompareCases, LinesHaveNameUnitAndMeasurementOfTheCase)
   EXPECT_TRUE(line.violations.empty());
 }
 
+TEST(CompareCases, ChannelsAreThoseThatWereRecorded)
+{
+  GivenScenario given({});
+  WormholeMesh mesh;
+  mesh.dimensions = {2};
+  given.scenario.platform.network = mesh;
+  for (const char* name : {"recorded", "not recorded", "failed"})
+    given.add(name, 1);
+  given.outcomes[0].result.channels = {{0, Node(0), Node(1), "+x", 1, 60, 20, 100}};
+  given.outcomes[2].result.channels = given.outcomes[0].result.channels;
+  given.outcomes[2].succeeded = false;
+  const Comparison comparison = given.compare();
+  ASSERT_FALSE(comparison.cases[0].channels.empty());
+  EXPECT_EQ(comparison.cases[0].channels[0].dimension, "x");
+  EXPECT_DOUBLE_EQ(comparison.cases[0].channels[0].mean.utilisation, 0.4);
+  EXPECT_DOUBLE_EQ(comparison.cases[0].channels[0].mean.blocked, 0.2);
+  EXPECT_TRUE(comparison.cases[1].channels.empty());
+  EXPECT_TRUE(comparison.cases[2].channels.empty());
+}
+
+TEST(CompareCases, OfARatioWhoseDenominatorIsZeroNothingIsSaid)
+{
+  GivenScenario given({"m"});
+  GivenScenario::predict(given.add("a", 3), "m", 0);
+  GivenScenario::predict(given.add("zero", 0), "m", 2);
+  given.scenario.ratios = {{"r", 0, 1, Measured{2, "here"}, {}}, {"s", 1, 0, Measured{0, "here"}, {}}};
+  const Comparison comparison = given.compare();
+  EXPECT_FALSE(comparison.ratios[0].simulated);
+  EXPECT_FALSE(comparison.ratios[0].measured_error);
+  EXPECT_EQ(comparison.ratios[0].predictions[0].predicted, 0);
+  EXPECT_EQ(comparison.ratios[0].predictions[0].measured_error, -1);
+  EXPECT_EQ(comparison.ratios[1].simulated, 0);
+  EXPECT_FALSE(comparison.ratios[1].measured_error);
+  EXPECT_FALSE(comparison.ratios[1].predictions[0].predicted);
+}
+
+/// Errors of +100 % and -25 %: means are of sizes, and the largest has no sign.
+TEST(CompareCases, SummariesAreOfSizesOfErrors)
+{
+  GivenScenario given({"m"});
+  GivenScenario::predict(given.add("a", 2), "m", 4);
+  GivenScenario::predict(given.add("b", 4), "m", 3);
+  const Comparison comparison = given.compare();
+  EXPECT_DOUBLE_EQ(comparison.summary.at(0).max_absolute_relative_error, 1);
+  EXPECT_DOUBLE_EQ(comparison.summary.at(0).mean_absolute_relative_error, 0.625);
+}
+
 } // namespace
 } // namespace loghop

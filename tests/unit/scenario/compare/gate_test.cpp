@@ -158,5 +158,54 @@ TEST(Gate, FailsExactlyIfTheComparisonIsOutsideTolerance)
       }
 }
 
+TEST(Gate, ItemsHaveTheirKindAndName)
+{
+  GivenScenario given({});
+  given.add("a", 1);
+  given.scenario.claims = {claim("x", 1)};
+  Comparison comparison = given.compare();
+  comparison.drift = Drift{};
+  const auto items = gate_items(comparison);
+  ASSERT_THAT(items, SizeIs(2));
+  EXPECT_EQ(items[0].kind, Kind::claim);
+  EXPECT_EQ(items[0].name, "x");
+  EXPECT_EQ(items[1].kind, Kind::baseline);
+  EXPECT_THAT(items[1].problems, IsEmpty());
+  EXPECT_THAT(items[1].remarks, IsEmpty());
+}
+
+TEST(Gate, RemarksHaveFiguresChecksAndTheReason)
+{
+  GivenScenario given({});
+  given.add("a", 1);
+  Claim known = claim("x", 0.5, Verdict::differs);
+  known.kind = ClaimKind::calibrated;
+  known.paper = "half a second";
+  known.derived = "1 / 2";
+  known.checks.push_back(known.checks[0]);
+  known.checks[1].at_most = 1;
+  given.scenario.claims = {known};
+  EXPECT_THAT(gate_items(given.compare()).at(0).remarks,
+              ElementsAre("is short", "kind: calibrated", "paper: half a second", "derived: 1 / 2",
+                          "NO   time of the simulation, a: 1 s, at most 0.5 s",
+                          "yes  time of the simulation, a: 1 s, at most 1 s", "differs: we know why"));
+}
+
+/// Only the checks that fail are in the message.
+TEST(Gate, AClaimThatFailsSaysWhichChecksDo)
+{
+  GivenScenario given({});
+  given.add("a", 1);
+  Claim wrong = claim("x", 1);
+  for (const double longest : {0.25, 0.5}) {
+    wrong.checks.push_back(wrong.checks[0]);
+    wrong.checks.back().at_most = longest;
+  }
+  given.scenario.claims = {wrong};
+  EXPECT_THAT(gate_failures(given.compare()),
+              ElementsAre("claim x: differs, expected: holds; time of the simulation, a: 1 s, at most 0.25 s; time of "
+                          "the simulation, a: 1 s, at most 0.5 s"));
+}
+
 } // namespace
 } // namespace loghop

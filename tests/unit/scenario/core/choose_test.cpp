@@ -1,5 +1,6 @@
 #include "loghop/scenario/core/choose.hpp"
 
+#include "loghop/base/json_reader.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 
 #include "unit/scenario/scenario_files.hpp"
@@ -89,6 +90,62 @@ TEST(Choose, SourcesAreLeftOut)
 {
   EXPECT_EQ(without_sources(json::parse(R"({"a": {"value": [{"value": 1, "source": "x"}], "chosen": "y"}})")),
             json::parse(R"({"a": [1]})"));
+}
+
+TEST(Choose, PlacesBelowThoseThatSayNothingOfTheSimulationAreWrongToo)
+{
+  for (const char* place : {"/name", "/measured/value", "/tolerance/m", "/display", "/most_blocked_sends"})
+    EXPECT_EQ(problem(place), std::string("expected a place that says what is simulated, found \"") + place + "\"");
+  EXPECT_EQ(problem("/names"), "expected a place that a case has, found \"/names\""); // another key
+  EXPECT_EQ(problem("/workload/name"), "expected a place that a case has, found \"/workload/name\"");
+}
+
+TEST(Choose, APlaceThatBeginsLikeAnotherIsOutsideOfIt)
+{
+  const auto both = cases({R"({"workload": {"m": 1, "mm": 2}})"});
+  EXPECT_EQ(problem_with_choice("/workload/mm", {"/workload/m"}, both), "");
+  EXPECT_EQ(problem_with_choice("/workload/m", {"/workload/mm"}, both), "");
+  EXPECT_EQ(problem_with_choice("/workload/m", {"/workload/mm", "/workload/m"}, both),
+            "expected a place outside of the other one to choose, \"/workload/m\", found \"/workload/m\"");
+}
+
+TEST(Choose, WithoutAllCasesNothingIsSaidOfPlaces)
+{
+  const JsonValue root = parse_json(R"(["/nowhere", "/name", ""])", "x.json");
+  EXPECT_TRUE(read_choose(root, false, {}).empty());
+  EXPECT_EQ(test::texts(test::errors_of([&] { root.problems().throw_if_any(); })),
+            "x.json:/2: expected a text that is not empty, found \"\"\n");
+}
+
+TEST(Choose, AnEmptyPlaceIsOneProblem)
+{
+  EXPECT_EQ(read_problem(""), "x.json:/choose: expected a text that is not empty, found \"\"\n");
+}
+
+TEST(Choose, KeepsTheOrderOfTheFile)
+{
+  EXPECT_EQ(read({"/workload/span", "/workload/kind"}).choose,
+            (std::vector<std::string>{"/workload/span", "/workload/kind"}));
+}
+
+TEST(SweptPlaces, AreAddedOnceEach)
+{
+  std::vector<std::string> places = {"/b"};
+  const json swept = R"({"sweep": [{"at": "/a", "values": [1]}, {"at": {"value": "/b", "chosen": "x"}, "values": [1]},
+                                   {"at": "/c", "values": [1]}]})"_json;
+  add_swept_places(swept, places);
+  add_swept_places(swept, places);
+  EXPECT_EQ(places, (std::vector<std::string>{"/b", "/a", "/c"}));
+  add_swept_places(R"({"name": "no sweep"})"_json, places);
+  add_swept_places(5, places);
+  EXPECT_EQ(places.size(), 3u);
+}
+
+TEST(Choose, SourcesAreLeftOutAtEveryDepth)
+{
+  EXPECT_EQ(without_sources(R"([{"value": {"value": 1, "source": "x"}, "source": "y"}, {"b": null}, "c"])"_json),
+            R"([{"value": 1, "source": "x"}, {"b": null}, "c"])"_json);
+  EXPECT_EQ(without_sources(5), json(5));
 }
 
 } // namespace

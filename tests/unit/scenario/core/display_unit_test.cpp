@@ -89,5 +89,26 @@ TEST(DisplayUnit, TellsUnitsPerByteByName)
   EXPECT_FALSE(is_per_byte(""));
 }
 
+TEST(DisplayUnit, FlitsNeedANetworkOfFlits)
+{
+  Platform platform = test::alewife();
+  platform.network = FluidNetwork();
+  ASSERT_EQ(platform.flit_time(), 0);
+  EXPECT_FALSE(display_unit("flits", platform, Em3d()));
+  EXPECT_TRUE(display_unit("cycles", platform, Em3d()));
+  EXPECT_EQ(known_display_units(platform),
+            "cycles, ms, ns, ps, s, us; for workloads of messages of one size also with /B");
+}
+
+TEST(DisplayUnit, HasItsNameAndItsLength)
+{
+  const auto found = display_unit("ns/B", test::alewife(), long_remap()).value();
+  EXPECT_EQ(found.name, "ns/B");
+  EXPECT_DOUBLE_EQ(found.seconds, 1e-6); // of 1000 B
+  EXPECT_DOUBLE_EQ(found.shown(3e-6), 3);
+  EXPECT_EQ(DisplayUnit().name, "us");
+  EXPECT_DOUBLE_EQ(DisplayUnit().shown(5e-6), 5);
+}
+
 } // namespace
 } // namespace loghop

@@ -1,5 +1,7 @@
 #include "loghop/scenario/read_scenario.hpp"
 
+#include "loghop/base/json_reader.hpp"
+#include "loghop/scenario/core/read_case.hpp"
 #include "unit/scenario/scenario_files.hpp"
 
 #include <gmock/gmock.h>
@@ -116,6 +118,79 @@ TEST(ReadRatio, NeedsNoMeasurement)
               std::string("x.json:/ratios/0: expected the key \"") + key + "\", found none\n");
   file["ratios"][0]["case"] = "4";
   EXPECT_EQ(problems(file), "x.json:/ratios/0/case: unknown case \"4\"; known: short, long, 1, 2, 3\n");
+}
+
+/// Only nodes that run active messages have queues in which a send waits for room.
+TEST(ReadCase, LimitsOfBlockedSendsAreForProgramsOnNodesWithQueues)
+{
+  const auto problem_on = [](const char* platform, const json& workload) {
+    json file = broadcast();
+    file["platform"] = test::source_dir() + "/platforms/" + platform + ".json";
+    file["cases"][0]["workload"] = workload;
+    file["cases"][0]["most_blocked_sends"] = 0;
+    return problems(file);
+  };
+  const auto refused = [](const std::string& type) {
+    return "x.json:/cases/0/most_blocked_sends: expected no \"most_blocked_sends\" for a workload of type \"" + type +
+           "\": no send waits for room in a queue there\n";
+  };
+  const json remap = {{"type", "remap"}, {"kind", "asynchronous"}, {"iterations", 1}};
+  EXPECT_EQ(problem_on("alewife", remap), "");
+  EXPECT_EQ(problem_on("loggops", remap), refused("remap"));
+  EXPECT_EQ(problem_on("loggops", broadcast()["cases"][0]["workload"]), refused("collective"));
+}
+
+TEST(ReadCase, AMeasurementPerByteIsTakenTimesTheBytes)
+{
+  json file = good_scenario();
+  file["cases"][1]["display"] = "us/B";
+  file["cases"][1]["measured"]["value"] = "3ns/B";
+  EXPECT_DOUBLE_EQ(read(file).cases[1].measured->value, 300e-9); // 100 B
+  file["cases"][0]["measured"]["value"] = "3ns";
+  EXPECT_DOUBLE_EQ(read(file).cases[0].measured->value, 3e-9);
+}
+
+TEST(ReadCase, TheUnitOfTheScenarioIsThatOfCasesWithoutOne)
+{
+  json file = good_scenario();
+  file["display"] = "ns";
+  EXPECT_EQ(read(file).cases[0].unit.name, "us");
+  EXPECT_EQ(read(file).cases[2].unit.name, "ns");
+  EXPECT_DOUBLE_EQ(read(file).cases[2].unit.seconds, 1e-9);
+  file["display"] = "ns/B"; // EM3D moves messages of no one size
+  EXPECT_NE(problems(file).find("x.json:/cases/2: expected a unit of time to display, one of "), std::string::npos)
+      << problems(file);
+}
+
+TEST(ReadCase, AMeasurementWithoutAUnitIsNotAlsoATimeOf0)
+{
+  json file = good_scenario();
+  file["cases"][0]["measured"] = {{"value", "5"}};
+  EXPECT_EQ(test::errors_of([&] { read(file); }).size(), 2u) << problems(file); // the unit, and no source
+  file["cases"][0]["measured"] = {{"value", "0us"}, {"source", "x"}};
+  EXPECT_EQ(problems(file), "x.json:/cases/0/measured: expected a time above 0, found \"0us\"\n");
+}
+
+TEST(ReadRatio, AMeasurementIsAtLeast0AndHasASource)
+{
+  json file = good_scenario();
+  file["ratios"][0]["measured"] = {{"value", 0}, {"source", "x"}};
+  EXPECT_EQ(read(file).ratios[0].measured->value, 0);
+  file["ratios"][0]["measured"]["value"] = -0.5;
+  EXPECT_EQ(problems(file), "x.json:/ratios/0/measured/value: expected a number of at least 0, found -0.5\n");
+  file["ratios"][0]["measured"] = -0.5;
+  EXPECT_EQ(problems(file), "x.json:/ratios/0/measured: expected a number of at least 0, found -0.5\n");
+}
+
+TEST(ReadRatio, WithoutAllCasesNothingIsSaidOfUnknownOnes)
+{
+  Scenario scenario;
+  for (const bool has_all_cases : {true, false}) {
+    const JsonValue root = parse_json(R"({"name": "r", "case": "a", "over": "b"})", "x.json");
+    read_ratio(root, has_all_cases, scenario);
+    EXPECT_EQ(root.problems().size(), has_all_cases ? 2u : 0u);
+  }
+  EXPECT_EQ(scenario.ratios.size(), 2u);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "loghop/scenario/core/read_model.hpp"
 
+#include "loghop/base/json_reader.hpp"
 #include "unit/base/wrong_input.hpp"
 
 #include <gmock/gmock.h>
@@ -93,6 +94,33 @@ TEST(ReadModels, NamesDiffer)
   std::string problems;
   read({{{"model", "LogGP"}}, {{"model", "LogP"}, {"name", "LogGP"}}}, problems);
   EXPECT_EQ(problems, "x.json:/1: expected a different name for each model, found two named \"LogGP\"\n");
+}
+
+/// A wrong option is not also held to the calibration.
+TEST(ReadModels, AreHeldToNoCalibrationIfTheyAreWrong)
+{
+  std::string problems;
+  Calibration shared;
+  read({{{"model", "LoGPC"}, {"contention", "shut"}}}, problems, &shared);
+  EXPECT_EQ(problems, "x.json:/0/contention: expected one of \"closed\", \"open\", found \"shut\"\n");
+}
+
+TEST(ReadModelOptions, AreReadByTheirKind)
+{
+  ModelRow row;
+  row.options = {{"word", ModelOption::Kind::word, {"a", "b"}, ""},
+                 {"time", ModelOption::Kind::time, {}, ""},
+                 {"number", ModelOption::Kind::number, {}, ""},
+                 {"none", ModelOption::Kind::number, {}, ""}};
+  const JsonValue root = parse_json(R"({"word": "b", "time": "2us", "number": 0, "more": 1})", "x.json");
+  JsonObject object = root.object();
+  const ModelOptions options = read_model_options(object, row);
+  EXPECT_THAT(options.words, ElementsAre(std::pair("word", "b")));
+  EXPECT_THAT(options.times, ElementsAre(std::pair("time", Seconds(2e-6))));
+  EXPECT_THAT(options.numbers, ElementsAre(std::pair("number", 0)));
+  EXPECT_TRUE(root.problems().empty());
+  object.finish();
+  EXPECT_EQ(root.problems().size(), 1u); // "more" is unknown
 }
 
 } // namespace

@@ -73,5 +73,29 @@ TEST(ReadPlacement, CoresThatThePlatformLacksAreErrors)
   EXPECT_THAT(problems({0, 1 << 20}, &platform), HasSubstr("1048576"));
 }
 
+TEST(ReadPlacement, CoresGoFrom0ToTheLargestNumber)
+{
+  EXPECT_THAT(placement_of({0, 2147483647}).cores, ElementsAre(Core(0), Core(2147483647)));
+  EXPECT_EQ(problems({0, 2147483648}), "x.json:/1: expected a whole number from 0 to 2147483647, found 2147483648\n");
+}
+
+TEST(ReadPlacement, AListMayStandInAnObject)
+{
+  const Placement crowded = placement_of({{"order", {2, 1}}, {"ranks_per_core", 3}});
+  EXPECT_EQ(crowded.order, Order::listed);
+  EXPECT_THAT(crowded.cores, ElementsAre(Core(2), Core(1)));
+  EXPECT_EQ(crowded.ranks_per_core, 3);
+  EXPECT_EQ(placement_of({{"order", "block"}}).ranks_per_core, 1);
+  const Placement sourced = placement_of({{"value", {2, 1}}, {"source", "Table 1"}});
+  EXPECT_THAT(sourced.cores, ElementsAre(Core(2), Core(1)));
+}
+
+/// What is wrong already is not held to the platform.
+TEST(ReadPlacement, EachProblemIsSaidOnce)
+{
+  const Platform platform = read_platform(test::source_dir() + "/platforms/xeon-gige.json");
+  EXPECT_EQ(problems({-1, 1 << 20}, &platform), "x.json:/0: expected a whole number from 0 to 2147483647, found -1\n");
+}
+
 } // namespace
 } // namespace loghop

@@ -161,5 +161,53 @@ TEST(Sweep, HasALimit)
             "x.json:/sweep: expected at most 100000 combinations, found more\n");
 }
 
+TEST(Sweep, MayHaveUpToTheLimit)
+{
+  const auto expanded = [](const std::vector<std::size_t>& sizes) {
+    json file;
+    for (std::size_t axis = 0; axis < sizes.size(); ++axis)
+      file["sweep"].push_back({{"at", "/" + std::to_string(axis)}, {"values", std::vector<int>(sizes[axis], 1)}});
+    const JsonValue root = parse_json(file.dump(), "x.json");
+    const std::size_t count = expand_sweep(root, file).size();
+    return test::texts(test::errors_of([&] { root.problems().throw_if_any(); })) + std::to_string(count);
+  };
+  EXPECT_EQ(expanded({400, 250}), "100000");
+  const std::string more = "x.json:/sweep: expected at most 100000 combinations, found more\n1";
+  EXPECT_EQ(expanded({400, 250, 2}), more);
+  EXPECT_EQ(expanded({100001}), more);
+  EXPECT_EQ(expanded({100001, 100000, 100000, 100000}), more);
+}
+
+TEST(Sweep, APointerMayStandInWhatLooksLikeOne)
+{
+  const std::string sweep = R"([{"at": "/workload/m", "values": ["a"]}])";
+  EXPECT_EQ(names("{/x{/workload/m}", sweep), Names{"{/xa"});
+  EXPECT_EQ(names("{/workload/m}b{/workload/m}c", sweep), Names{"abac"});
+  EXPECT_EQ(names("{/workload/m}{/workload/m", sweep), Names{"a{/workload/m"});
+}
+
+TEST(Sweep, ACaseWithoutANameIsExpandedToo)
+{
+  const auto items = expand(R"({"workload": {}, "sweep": [{"at": "/workload/m", "values": [1, 2]}]})");
+  ASSERT_EQ(items.size(), 2u);
+  EXPECT_EQ(items[1], R"({"workload": {"m": 2}})"_json);
+  EXPECT_EQ(expand(R"({"name": 5, "workload": {}, "sweep": [{"at": "/workload/m", "values": [1]}]})").at(0)["name"], 5);
+}
+
+TEST(Sweep, ItsPlacesAreKnown)
+{
+  EXPECT_EQ(swept_places(R"({"sweep": [{"at": "/b"}, {"at": {"value": "/a", "source": "x"}}]})"_json),
+            (Names{"/b", "/a"}));
+  EXPECT_EQ(swept_places(R"({"name": "x"})"_json), Names{});
+  EXPECT_EQ(swept_places(json::array({1})), Names{});
+}
+
+TEST(Leaf, IsTheValueOfAnObjectThatHasOne)
+{
+  EXPECT_EQ(leaf(R"({"value": 5, "source": "x"})"_json), 5);
+  EXPECT_EQ(leaf(R"({"source": "x"})"_json), R"({"source": "x"})"_json);
+  EXPECT_EQ(leaf(json("value")), "value");
+}
+
 } // namespace
 } // namespace loghop

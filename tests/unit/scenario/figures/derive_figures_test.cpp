@@ -168,5 +168,41 @@ TEST(DerivedBars, NeedTwoCases)
   EXPECT_EQ(figures({remap("a"), remap("b")}).size(), 1u);
 }
 
+/// Equal ones do not come together: each stands where the file has it.
+TEST(DerivedBars, AreInTheOrderOfTheFile)
+{
+  EXPECT_THAT(figures({remap("a"), remap("t", {sends}), remap("b")}).at(0).cases, ElementsAre(0, 1, 2, 3));
+}
+
+TEST(DerivedFigures, OfAFileTakeThePlaceOfThese)
+{
+  json file = test::good_scenario();
+  Scenario scenario = read_scenario(file.dump(), "x.json");
+  EXPECT_EQ(figures_of(scenario).size(), derive_figures(scenario).size());
+  EXPECT_FALSE(figures_of(scenario).empty());
+  scenario.figures = std::vector<Figure>(3);
+  EXPECT_EQ(figures_of(scenario).size(), 3u);
+  scenario.figures->clear();
+  EXPECT_THAT(figures_of(scenario), IsEmpty());
+}
+
+/// Two of the three have the same number.
+TEST(DerivedAxis, NeedsTwoNumbersThatDiffer)
+{
+  EXPECT_EQ(figures({remap("a", {over("/workload/message", {"1024B", "1KiB", "1024.0B"})})}).at(0).x, "");
+  EXPECT_EQ(figures({remap("a", {over("/workload/message", {"1024B", "1KiB", "1025B"})})}).at(0).x,
+            "/workload/message");
+}
+
+TEST(DerivedFigures, TheSameSweepOfAnotherWorkloadIsAnother)
+{
+  json other = remap("b", {sizes});
+  other["workload"]["iterations"] = 3;
+  const auto made = figures({remap("a", {sizes}), other, remap("c", {sizes})});
+  ASSERT_EQ(made.size(), 2u);
+  EXPECT_THAT(made[0].cases, ElementsAre(0, 1, 4, 5));
+  EXPECT_THAT(made[1].cases, ElementsAre(2, 3));
+}
+
 } // namespace
 } // namespace loghop

@@ -4,6 +4,7 @@
 
 #include "loghop/base/input_error.hpp"
 #include "loghop/microbenchmark/benchmark_of.hpp"
+#include "loghop/microbenchmark/measured_benchmark.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/simulation.hpp"
@@ -208,6 +209,99 @@ TEST(PathFromScenario, IsRelativeToTheFolderOfTheScenario)
   const std::string path = path_from_scenario("p.json", "../link/s.json");
   EXPECT_TRUE(fs::equivalent(folder.path("link") / fs::path(path), "p.json")) << path;
   fs::current_path(before);
+}
+
+/// The file of these points on nodes of eight cores.
+nlohmann::json file_of(const std::vector<MeasuredTable>& tables)
+{
+  const Platform xeon = read_platform(test::source_dir() + "/platforms/xeon-gige.json");
+  return nlohmann::json::parse(
+      measured_scenario(calibration_of(tables), xeon, "machines/\"x\".json", "the \"name\"").text);
+}
+
+MeasuredTable with_blocks(MeasuredTable table, double block, double stride)
+{
+  for (MeasuredPoint& point : table.points) {
+    point.block_bytes = block;
+    point.stride_bytes = stride;
+    point.value_s = 1.25 * us;
+  }
+  return table;
+}
+
+TEST(MeasuredScenario, HasTheHeadOfAScenario)
+{
+  const nlohmann::json file = file_of({table_of("half_round_trip", Level::between_nodes, {8})});
+  EXPECT_EQ(file["format"], "loghop.scenario");
+  EXPECT_EQ(file["version"], 1);
+  EXPECT_EQ(file["name"], "the \"name\"");
+  EXPECT_EQ(file["platform"], "machines/\"x\".json");
+  EXPECT_EQ(file["description"], "Measured times, one a case; written by loghop import");
+  EXPECT_EQ(file.size(), 6u);
+}
+
+/// The middle one of 8 nodes is node 4, whose first core is core 32.
+TEST(MeasuredScenario, APingPongHasItsLayoutPlacementAndSource)
+{
+  MeasuredTable table = with_blocks(table_of("half_round_trip", Level::between_nodes, {128}), 8, 64);
+  table.source = "a \"good\" book";
+  table.statistic = "median";
+  const nlohmann::json expected = {{"name", "half_round_trip, between_nodes, 128B in 8B every 64B"},
+                                   {"workload",
+                                    {{"type", "ping_pong"},
+                                     {"to", 1},
+                                     {"message", "128B"},
+                                     {"iterations", microbenchmark::ping_pong_rounds},
+                                     {"layout", {{"block", "8B"}, {"stride", "64B"}}}}},
+                                   {"placement", {0, 32}},
+                                   {"measured", {{"value", "1.25us"}, {"source", "a \"good\" book; median"}}}};
+  EXPECT_EQ(file_of({table})["cases"].at(0), expected);
+  table.quantity = "packed_half_round_trip";
+  const nlohmann::json packed = file_of({table})["cases"].at(0);
+  EXPECT_EQ(packed["workload"]["packing"], "program");
+  EXPECT_EQ(packed["name"], "packed_half_round_trip, between_nodes, 128B in 8B every 64B");
+}
+
+TEST(MeasuredScenario, WithoutAStrideThereIsNoLayout)
+{
+  const nlohmann::json found = file_of({table_of("half_round_trip", Level::within_chip, {64})})["cases"].at(0);
+  EXPECT_FALSE(found["workload"].contains("layout"));
+  EXPECT_FALSE(found["workload"].contains("packing"));
+  EXPECT_FALSE(found.contains("placement")); // rank 1 is on core 1 anyhow
+  EXPECT_EQ(found["name"], "half_round_trip, within_chip, 64B");
+  EXPECT_EQ(found["measured"]["source"], "a formula");
+}
+
+TEST(MeasuredScenario, ACollectiveHasItsRanksAndAlgorithm)
+{
+  MeasuredTable table = collective_of("broadcast", "binomial", 4, 2, {64});
+  table.benchmark = "osu_bcast";
+  nlohmann::json found = file_of({table})["cases"].at(0);
+  EXPECT_EQ(found["name"], "broadcast binomial, 4 ranks, 2 a node, between_nodes, 64B, osu_bcast");
+  EXPECT_EQ(found["workload"], R"({"type": "collective", "collective": "broadcast", "algorithm": "binomial",
+                                   "message": "64B", "ranks": 4})"_json);
+  EXPECT_EQ(found["placement"], R"([0, 1, 8, 9])"_json);
+  table.statistic = mean_over_ranks;
+  found = file_of({table})["cases"].at(0);
+  EXPECT_EQ(found["workload"]["until"], "each");
+}
+
+TEST(MeasuredScenario, SizesAreWholeBytesAndTimesWholePicoseconds)
+{
+  MeasuredTable table = table_of("half_round_trip", Level::between_nodes, {99.6});
+  table.points[0].value_s = 1234567.6 * ps;
+  const nlohmann::json found = file_of({table})["cases"].at(0);
+  EXPECT_EQ(found["workload"]["message"], "100B");
+  EXPECT_EQ(found["measured"]["value"], "1.234568us");
+}
+
+TEST(MeasuredScenario, CountsWhatItLeavesOutOfATableAndSaysTheFirstReason)
+{
+  MeasuredTable broken = table_of("half_round_trip", Level::between_nodes, {8, 16, 24});
+  broken.points[0].value_s = broken.points[2].value_s = 0;
+  const Written four(four_nodes, {broken, table_of("half_round_trip", Level::between_nodes, {32})});
+  EXPECT_THAT(four.written.left_out, ElementsAre("half_round_trip, between_nodes: 2 of 3 points: a time of 0"));
+  EXPECT_THAT(four.names(), ElementsAre("half_round_trip, between_nodes, 16B", "half_round_trip, between_nodes, 32B"));
 }
 
 } // namespace

@@ -28,6 +28,23 @@ TEST(ChosenValues, AreNumbersThatNobodyMeasuredOrPrinted)
   EXPECT_EQ(chosen_values(platform()).at(1).value, "64");
 }
 
+TEST(ChosenValues, AreAsTheFileHasThem)
+{
+  std::vector<std::string> values;
+  for (const ChosenValue& chosen : chosen_values(platform()))
+    values.push_back(chosen.value);
+  EXPECT_THAT(values, ElementsAre("3us", "64", "1MiB"));
+}
+
+TEST(ChosenValues, MayBeTheWholeFileOrListsOfNumbers)
+{
+  EXPECT_THAT(chosen_values(R"({"value": "3us", "assumed": "x"})"_json), ElementsAre(Field(&ChosenValue::place, "")));
+  const auto lists = chosen_values(R"([{"value": ["1us", "2us"], "derived": "x"}, {"value": [1, 2]}, 5])"_json);
+  ASSERT_EQ(lists.size(), 1u);
+  EXPECT_EQ(lists[0].place, "/0");
+  EXPECT_EQ(lists[0].value, R"(["1us","2us"])");
+}
+
 TEST(ChosenValues, AreScaledInPlace)
 {
   json changed = platform();

@@ -88,5 +88,52 @@ TEST(PackedResult, ListsThatAreTooShortAndKindsThatAreNoneAreRefused)
   EXPECT_THROW(unpacked(with("/time/path/0/0", -1)), std::out_of_range);
 }
 
+TEST(PackedResult, NumbersUpToTheLargestArrive)
+{
+  SimulationResult before = whole_result();
+  before.network.header_grants = 9223372036854775807u;
+  before.channels[0].channel = 4294967295u;
+  before.channels[0].to = Node(2147483647);
+  before.time->path[0].kind = static_cast<simulate::TimeKind>(simulate::time_kinds - 1);
+  before.time->path[0].rank = Rank(0);
+  const SimulationResult after = sent(before);
+  EXPECT_EQ(after.network.header_grants, 9223372036854775807u);
+  EXPECT_EQ(after.channels.at(0).channel, 4294967295u);
+  EXPECT_EQ(after.channels.at(0).to, Node(2147483647));
+  EXPECT_EQ(after.time->path.at(0).kind, static_cast<simulate::TimeKind>(simulate::time_kinds - 1));
+  EXPECT_EQ(after.time->path.at(0).rank, Rank(0));
+}
+
+TEST(PackedResult, NumbersBeyondTheirTypeAreRefused)
+{
+  const auto refused = [](const char* pointer, std::int64_t value) {
+    EXPECT_THROW(unpacked(with(pointer, value)), std::out_of_range) << pointer;
+    EXPECT_NO_THROW(unpacked(with(pointer, value - 1))) << pointer;
+  };
+  refused("/channels/0/0", 4294967296);
+  refused("/channels/0/1", 2147483648);
+  refused("/time/path/0/0", 2147483648);
+  refused("/time/path/0/1", simulate::time_kinds);
+}
+
+TEST(PackedResult, PathsAndChannelsKeepTheOrderOfTheirNumbers)
+{
+  const SimulationResult after = sent(whole_result());
+  const simulate::PathStep step = after.time->path.at(0);
+  EXPECT_EQ(step.rank, Rank(1));
+  EXPECT_EQ(step.from, 2);
+  EXPECT_EQ(step.to, 3);
+  EXPECT_EQ(step.message, 4);
+  const simulate::ChannelUse channel = after.channels.at(0);
+  EXPECT_EQ(channel.from, Node(1));
+  EXPECT_EQ(channel.to, Node(2));
+  EXPECT_EQ(channel.flits, 8);
+  EXPECT_EQ(channel.busy, 9);
+  EXPECT_EQ(channel.blocked, 10);
+  EXPECT_EQ(channel.last, 11);
+  EXPECT_EQ(after.network.messages, 10);
+  EXPECT_EQ(after.network.accepted_load, 0.3);
+}
+
 } // namespace
 } // namespace loghop

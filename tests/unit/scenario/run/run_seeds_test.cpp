@@ -2,6 +2,7 @@
 #include "loghop/scenario/run/run_seeds.hpp"
 
 #include "loghop/scenario/read_scenario.hpp"
+#include "loghop/workload/active_messages/diamond.hpp"
 #include "unit/scenario/scenario_files.hpp"
 
 #include <gtest/gtest.h>
@@ -102,6 +103,58 @@ TEST(RunSeeds, WithoutADrawThereIsOneRun)
   scenario.cases.erase(scenario.cases.begin());
   EXPECT_FALSE(draws(scenario));
   EXPECT_EQ(run_seeds(scenario, run_cases(scenario, {}), 8, {}).size(), 1u);
+}
+
+TEST(RunSeeds, WorkloadsThatDrawAreKnown)
+{
+  const Scenario scenario = drawing();
+  const auto workload = [](const std::string& text) {
+    nlohmann::json file = test::good_scenario();
+    for (const char* key : {"ratios", "models", "calibration"})
+      file.erase(key);
+    file["cases"] = {{{"name", "a"}, {"workload", nlohmann::json::parse(text)}}};
+    return draws(read_scenario(file.dump(), "x.json"));
+  };
+  EXPECT_TRUE(workload(R"({"type": "em3d", "nodes": 64, "degree": 2, "span": 1, "iterations": 1})"));
+  EXPECT_TRUE(
+      workload(R"({"type": "traffic", "pattern": "uniform", "load": 0.1, "message": "8B", "messages_per_node": 10})"));
+  using Mapping = DiamondDag::Mapping;
+  for (const Mapping mapping : {Mapping::random, Mapping::row_major, Mapping::boustrophedon}) {
+    DiamondDag diamond;
+    diamond.mapping = mapping;
+    EXPECT_EQ(draws(scenario.platform, diamond), mapping == Mapping::random);
+  }
+}
+
+/// The case that draws nothing is the first here: it keeps the outcome of its only run.
+TEST(RunSeeds, OnlyCasesThatDrawRunAgain)
+{
+  Scenario scenario = drawing();
+  std::swap(scenario.cases[0], scenario.cases[1]);
+  scenario.cases.push_back(scenario.cases[1]);
+  double last = 0;
+  RunOptions options;
+  options.progress = [&](double done, std::size_t all) {
+    EXPECT_EQ(all, 6u); // two cases, three further seeds
+    EXPECT_GE(done, last);
+    last = done;
+  };
+  const auto outcomes = run_seeds(scenario, run_cases(scenario, {}), 4, options);
+  EXPECT_EQ(last, 6);
+  EXPECT_EQ(further_runs(scenario, 4), 6u);
+  EXPECT_EQ(further_runs(scenario, 1), 0u);
+  ASSERT_EQ(outcomes.size(), 4u);
+  for (std::size_t seed = 1; seed < 4; ++seed) {
+    EXPECT_EQ(outcomes[seed][0].wall_s, outcomes[0][0].wall_s); // it is the same run
+    EXPECT_NE(outcomes[seed][1].result.simulated, outcomes[seed - 1][1].result.simulated);
+    EXPECT_EQ(outcomes[seed][1].result.simulated, outcomes[seed][2].result.simulated);
+  }
+}
+
+TEST(RunSeeds, OneSeedHasNoFurtherRun)
+{
+  const Scenario scenario = drawing();
+  EXPECT_EQ(run_seeds(scenario, run_cases(scenario, {}), 1, {}).size(), 1u);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <sys/resource.h>
+#include <sys/sysinfo.h>
 
 #include <filesystem>
 #include <fstream>
@@ -62,6 +63,15 @@ TEST(MemoryLimit, IsThatOfTheOwnGroupAndThoseAbove)
   EXPECT_EQ(limit("5:cpu,memory:/a\n4:cpuset:/a/b\n"), 300);
   EXPECT_EQ(limit("5:cpu,memory:/a/b\n0::/\n"), 100);
   EXPECT_EQ(limit("4:cpuset:/a/b\n1:name=memory:/a/b\n"), none);
+}
+
+TEST(MemoryLimit, IsNoMoreThanTheMachineHas)
+{
+  struct sysinfo machine {};
+  ASSERT_EQ(sysinfo(&machine), 0);
+  const double bytes = static_cast<double>(machine.totalram) * machine.mem_unit;
+  EXPECT_LE(memory_limit(), bytes);
+  EXPECT_GT(memory_limit(), present_memory());
 }
 
 } // namespace

@@ -5,6 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <system_error>
+
 namespace loghop::simulate {
 namespace {
 
@@ -30,6 +37,55 @@ TEST(ProgressBoard, NobodyFollowed)
   tell_events(1);
   const ProgressBoard none(0);
   tell_events(2);
+}
+
+TEST(ProgressBoard, CountsFromZeroForEveryJob)
+{
+  constexpr std::size_t jobs = 5000; // more than a page
+  ProgressBoard board(jobs);
+  for (std::size_t job = 0; job < jobs; ++job)
+    ASSERT_EQ(board.events(job), 0u);
+  for (std::size_t job = 0; job < jobs; ++job) {
+    board.follow(job);
+    tell_events(job + 1);
+  }
+  for (std::size_t job = 0; job < jobs; ++job)
+    ASSERT_EQ(board.events(job), job + 1);
+}
+
+TEST(ProgressBoard, FollowsNobodyWhenItIsGone)
+{
+  {
+    ProgressBoard board(1);
+    board.follow(0);
+    tell_events(5);
+  }
+  tell_events(6);
+  const ProgressBoard other(1);
+  EXPECT_EQ(other.events(0), 0u);
+}
+
+TEST(ProgressBoard, GivesItsMemoryBack)
+{
+  const auto mappings = [] {
+    std::ifstream maps("/proc/self/maps");
+    return std::count(std::istreambuf_iterator<char>(maps), {}, '\n');
+  };
+  const auto before = mappings();
+  for (int i = 0; i < 20; ++i)
+    const ProgressBoard board(10'000);
+  EXPECT_LT(mappings(), before + 10);
+}
+
+TEST(ProgressBoard, SaysThatThereIsNoMemory)
+{
+  try {
+    const ProgressBoard board(std::size_t{1} << 56);
+    ADD_FAILURE() << "it has memory";
+  } catch (const std::system_error& error) {
+    EXPECT_EQ(error.code().value(), ENOMEM);
+    EXPECT_EQ(std::string(error.what()).rfind("cannot share memory", 0), 0u);
+  }
 }
 
 } // namespace

@@ -65,5 +65,19 @@ TEST(TellingEvents, TellsNowAndThen)
   EXPECT_EQ(told, (std::vector<std::uint64_t>{5, 5, 5, 10'005, 10'005, 20'100}));
 }
 
+/// Asked after each 1,000 events, it tells of the first 1,000, and of 10,000 more each time.
+TEST(RunCalendar, TellsNowAndThen)
+{
+  ProgressBoard board(1);
+  board.follow(0);
+  for (const std::uint32_t last : {999, 10'998, 10'999, 25'000}) {
+    EventCalendar calendar;
+    Countdown countdown(calendar);
+    calendar.schedule(0, countdown, last); // `last` + 1 events
+    run_calendar(calendar);
+    EXPECT_EQ(board.events(0), last < 10'999 ? 1'000u : last < 25'000 ? 11'000u : 21'000u) << last;
+  }
+}
+
 } // namespace
 } // namespace loghop::simulate

@@ -1,5 +1,6 @@
 // Transfers that share a bandwidth: closed forms, and an integration that finds the level by bisection.
 #include "loghop/simulate/engine/shared_bandwidth.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -157,6 +158,30 @@ RC_GTEST_PROP(SharedBandwidth, EndsAreThoseOfAnIntegrationFromChangeToChange, ()
   // Each end is rounded to a picosecond, which moves by as much what the others get.
   for (std::size_t i = 0; i < transfers.size(); ++i)
     RC_ASSERT(std::abs(static_cast<double>(found[i]) - expected[i]) <= 1.0 + static_cast<double>(transfers.size()));
+}
+
+TEST(SharedBandwidth, OneThatTakes13DaysIsRefused)
+{
+  constexpr Picoseconds just_less = longest_operation - 1024; // of which a double knows that it is less
+  EXPECT_EQ(ends(1, {{500, just_less, 0}}), (Ends{500 + just_less}));
+  EXPECT_THROW(ends(1, {{500, longest_operation, 0}}), SimulationError);
+}
+
+/// Those that end at one instant are told in the order of their starts.
+TEST(SharedBandwidth, EqualEndsAreInTheOrderOfStarts)
+{
+  struct Order final : TransferListener {
+    void transferred(std::uint32_t transfer) override { ended.push_back(transfer); }
+    std::vector<std::uint32_t> ended;
+  } order;
+  EventCalendar calendar;
+  SharedBandwidth memory(1e9, calendar);
+  for (const std::uint32_t transfer : {7u, 3u, 5u})
+    memory.start(transfer, order, 1000, 0);
+  while (!calendar.empty())
+    calendar.fire_next();
+  EXPECT_EQ(order.ended, (std::vector<std::uint32_t>{7, 3, 5}));
+  EXPECT_EQ(calendar.now(), 1000);
 }
 
 } // namespace

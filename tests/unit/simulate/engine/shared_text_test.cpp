@@ -2,10 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
 #include <string>
+#include <system_error>
 
 namespace loghop::simulate {
 namespace {
@@ -61,6 +67,54 @@ TEST(SharedText, TakesTheStandardErrorOfAChild)
     (void)!write(STDERR_FILENO, "two", 3);
   });
   EXPECT_EQ(text.get(), "one, two");
+}
+
+std::ptrdiff_t open_files()
+{
+  const std::filesystem::directory_iterator files("/proc/self/fd");
+  return std::distance(begin(files), end(files));
+}
+
+TEST(SharedText, ClosesItsFile)
+{
+  const std::ptrdiff_t before = open_files();
+  {
+    const SharedText text;
+    EXPECT_EQ(open_files(), before + 1);
+  }
+  EXPECT_EQ(open_files(), before);
+}
+
+/// The beginning of what is said when `work` throws in a process with this limit.
+template<class Work> std::string said_with_limit(decltype(RLIMIT_NOFILE) what, Work work)
+{
+  rlimit before{};
+  getrlimit(what, &before);
+  const rlimit none{0, before.rlim_max};
+  setrlimit(what, &none);
+  std::string text = "nothing";
+  try {
+    work();
+  } catch (const std::system_error& error) {
+    text = error.what();
+  }
+  setrlimit(what, &before);
+  return text;
+}
+
+TEST(SharedText, SaysThatThereAreNoFiles)
+{
+  EXPECT_EQ(said_with_limit(RLIMIT_NOFILE, [] { const SharedText text; }),
+            "cannot get memory to share: Too many open files");
+}
+
+TEST(SharedText, SaysThatItCannotBeWritten)
+{
+  SharedText text;
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  EXPECT_EQ(said_with_limit(RLIMIT_FSIZE, [&] { text.set("much"); }), "cannot write to shared memory: File too large");
+  EXPECT_EQ(said_with_limit(RLIMIT_FSIZE, [&] { text.set(""); }), "nothing");
+  std::signal(SIGXFSZ, handler);
 }
 
 } // namespace

@@ -89,5 +89,50 @@ TEST(FairMessages, EndWithinThe26DaysOrNotAtAll)
   EXPECT_THROW(Sender({{0, 0, 1, std::int64_t{1} << 62}}, network), SimulationError);
 }
 
+/// Units of a rate are 1 B/s here. A link of less has one unit.
+TEST(FairMessages, TheSlowestLinkHasAUnitOfTheFastest)
+{
+  FluidNetwork network;
+  network.nodes = 3;
+  network.bandwidth = std::ldexp(1.0, 60);
+  network.topology = FluidCube{{3}, false, FluidLink{0.25, 0}, {}};
+  EXPECT_EQ(Sender({}, network).network().alone(Node(0), Node(2), 7, 0), 7'000'000'000'000);
+  network.topology = FluidCube{{3}, false, FluidLink{3.5, 0}, {}};
+  EXPECT_EQ(Sender({}, network).network().alone(Node(0), Node(2), 7, 0), 2'333'333'333'333) << "whole units";
+  EXPECT_EQ(Sender({{0, 0, 1, 7}, {0, 0, 2, 7}}, network).ends, (Ends{7'000'000'000, 7'000'000'000}));
+}
+
+/// Of a link with one unit, whether they begin together or one after the other.
+TEST(FairMessages, LessThanAUnitIsAnError)
+{
+  FluidNetwork network;
+  network.nodes = 3;
+  network.bandwidth = std::ldexp(1.0, 60);
+  network.topology = FluidCube{{3}, false, FluidLink{1, 0}, {}};
+  for (const Picoseconds second : {0, 1000})
+    try {
+      Sender({{0, 0, 1, 7}, {second, 0, 2, 7}}, network);
+      ADD_FAILURE() << second;
+    } catch (const SimulationError& error) {
+      EXPECT_STREQ(error.what(), "a message gets less than 2^-60 of the bandwidth of the fastest link");
+    }
+}
+
+/// Longer than time can count: the longest time there is.
+TEST(FairMessages, TheTimeAloneIsAtMostTheLimit)
+{
+  FluidNetwork network = test::small_crossbar();
+  network.bandwidth = 1;
+  network.latency = 0;
+  EXPECT_EQ(Sender({}, network).network().alone(Node(0), Node(1), 2'000'000, 0), 2'000'000'000'000'000'000);
+  EXPECT_EQ(Sender({}, network).network().alone(Node(0), Node(1), 3'000'000, 0), time_limit);
+}
+
+/// The second begins when the first has 500 B left, the third when the first ends.
+TEST(FairMessages, RatesChangeWithEveryBeginAndEnd)
+{
+  EXPECT_EQ(sender({{0, 0, 1, 1000}, {500'000, 0, 2, 1000}, {1'500'000, 0, 3, 250}}).ends, (Ends{1510, 2260, 2010}));
+}
+
 } // namespace
 } // namespace loghop::simulate

@@ -98,5 +98,54 @@ TEST(OrderedShares, DoNotDependOnTheOrderOfAdding)
   EXPECT_EQ(forward->solve(), backward->solve());
 }
 
+/// The line of node 0 is served from its oldest flow on, whatever left before.
+TEST(OrderedShares, AnInterfaceThatWasIdleServesAgain)
+{
+  for (const SendOrder order : {SendOrder::oldest_first, SendOrder::in_order}) {
+    Crossbar shares(order);
+    EXPECT_EQ(shares->solve(), Rates{});
+    shares.add(3, 0, 1);
+    EXPECT_EQ(shares->solve(), (Rates{{3, 12}}));
+    shares->remove(3);
+    EXPECT_EQ(shares->solve(), Rates{});
+    shares.add(4, 0, 1);
+    shares.add(6, 0, 2);
+    shares.add(5, 0, 3);
+    shares->remove(4);
+    EXPECT_EQ(shares->solve(), (Rates{{5, 12}, {6, 0}}));
+  }
+}
+
+/// Flows 1, 2 and 3 have 4 each of the link to node 7. What the first of them leaves of its interface, 8, goes to flow
+/// 4, and to flow 5 what flow 2 leaves; both go to node 6, which has 12 for them: 6 each, and flow 6 has the last 2.
+TEST(OrderedShares, WhatIsLeftIsSharedToo)
+{
+  Crossbar shares(SendOrder::oldest_first);
+  shares.add(1, 0, 7);
+  shares.add(2, 1, 7);
+  shares.add(3, 2, 7);
+  shares.add(4, 0, 6);
+  shares.add(5, 1, 6);
+  shares.add(6, 0, 5);
+  EXPECT_EQ(shares->solve(), (Rates{{1, 4}, {2, 4}, {3, 4}, {4, 6}, {5, 6}, {6, 2}}));
+}
+
+/// A link of which a third of its bandwidth is no number of a double is full with three flows.
+TEST(OrderedShares, ALinkThatIsNearlyFullIsFull)
+{
+  FluidNetwork network;
+  network.nodes = 8;
+  network.bandwidth = 0.1;
+  const std::unique_ptr<FluidRoutes> routes = make_fluid_routes(network);
+  OrderedShares shares(*routes, SendOrder::oldest_first);
+  for (const int source : {0, 1, 2, 3, 4, 5, 0}) {
+    std::vector<LinkId> path;
+    routes->route(Node(source), Node(7), path);
+    shares.add(shares.solve().size(), path);
+  }
+  for (const auto& [age, rate] : shares.solve())
+    EXPECT_DOUBLE_EQ(rate, age == 6 ? 0 : 0.1 / 6) << age;
+}
+
 } // namespace
 } // namespace loghop::simulate

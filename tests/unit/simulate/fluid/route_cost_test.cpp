@@ -38,5 +38,29 @@ TEST(RouteCost, RefusesLatenciesBeyondTheTimeLimit)
   EXPECT_EQ(cost.time(1), time_limit);
 }
 
+/// A third of a picosecond is none, two thirds are one.
+TEST(RouteCost, IsTheNearestPicosecond)
+{
+  RouteCost cost;
+  cost.latency = 7.4e-12;
+  EXPECT_EQ(cost.whole_latency(), 7);
+  cost.latency = 7.6e-12;
+  EXPECT_EQ(cost.whole_latency(), 8);
+  cost.latency = 0;
+  cost.bandwidth = 3e12;
+  EXPECT_EQ(cost.time(7), 2);
+  EXPECT_EQ(cost.time(8), 3);
+}
+
+TEST(RouteCost, TheTimeLimitItselfIsAllowed)
+{
+  RouteCost cost;
+  cost.latency = static_cast<double>(time_limit) / picoseconds_per_second;
+  EXPECT_EQ(cost.whole_latency(), time_limit);
+  EXPECT_EQ(cost.time(1), time_limit);
+  cost.latency *= 1.000001;
+  EXPECT_THROW(cost.whole_latency(), SimulationError);
+}
+
 } // namespace
 } // namespace loghop::simulate

@@ -51,5 +51,62 @@ TEST(SimgridCluster, SaysWhatTopologiesMayHave)
   EXPECT_NE(fault("0", "DRAGONFLY", "1,2;3").find("groups,links;chassis,links;routers,links;nodes"), std::string::npos);
 }
 
+TEST(SimgridCluster, NumbersGoUpToTenToTheNinth)
+{
+  EXPECT_EQ(radical_size("1000000000"), 1);
+  EXPECT_EQ(radical_size("0-1000000000"), 1'000'000'001);
+  EXPECT_EQ(radical_size("3-3"), 1);
+  EXPECT_EQ(radical_size("4-3"), 0);
+  EXPECT_EQ(radical_size("5-2,7-8"), 2);
+  EXPECT_EQ(fault("1000000001"), "expected whole numbers from 0 to 10^9 in \"radical\", found \"1000000001\"");
+  EXPECT_EQ(fault("0-1000000001"), "expected whole numbers from 0 to 10^9 in \"radical\", found \"1000000001\"");
+  EXPECT_EQ(fault("1,,2"), "expected whole numbers from 0 to 10^9 in \"radical\", found \"\"");
+  EXPECT_EQ(fault("1-"), "expected whole numbers from 0 to 10^9 in \"radical\", found \"\"");
+}
+
+TEST(SimgridCluster, SaysWhereANumberIsWrong)
+{
+  const std::string number = "expected whole numbers from 0 to 10^9 in \"topo_parameters\" of a ";
+  EXPECT_EQ(fault("0", "TORUS", "2,x"), number + "torus, found \"x\"");
+  EXPECT_EQ(fault("0", "FAT_TREE", "x;4;1;1"), number + "fat tree, found \"x\"");
+  EXPECT_EQ(fault("0", "FAT_TREE", "1;4;1;y"), number + "fat tree, found \"y\"");
+  EXPECT_EQ(fault("0", "DRAGONFLY", "1,z;3,1;4,1;2"), number + "dragonfly, found \"z\"");
+  EXPECT_EQ(fault("0", "OTHER", "x"), "") << "SimGrid refuses it";
+}
+
+TEST(SimgridCluster, AFatTreeHasANumberForEachLevelAndAtMostEight)
+{
+  const std::string as_many =
+      "expected as many numbers as levels, up to 8, in each list of \"topo_parameters\" of a fat tree, found ";
+  for (const std::string parameters : {"2;4;1,1;1,1", "2;4,4;1;1,1", "2;4,4;1,1;1", "1;4,4;1;1", "0;1;1;1"})
+    EXPECT_EQ(fault("0", "FAT_TREE", parameters), as_many + "\"" + parameters + "\"");
+  const std::string eight = "1,1,1,1,1,1,1,1";
+  EXPECT_EQ(fault("0", "FAT_TREE", "8;" + eight + ";" + eight + ";" + eight), "");
+  const std::string nine = "9;1," + eight + ";1," + eight + ";1," + eight;
+  EXPECT_EQ(fault("0", "FAT_TREE", nine), as_many + "\"" + nine + "\"");
+  EXPECT_EQ(fault("0", "FAT_TREE", "1;4;1;1;1"),
+            "expected \"levels;down;up;parallel\" as \"topo_parameters\" of a fat tree, found \"1;4;1;1;1\"");
+}
+
+TEST(SimgridCluster, ADragonflyHasSevenNumbers)
+{
+  const std::string seven =
+      "expected \"groups,links;chassis,links;routers,links;nodes\" as \"topo_parameters\" of a dragonfly, found ";
+  for (const std::string parameters : {"3,1;1,1;3,1", "3,1;1,1;3,1;2,1", ""})
+    EXPECT_NE(fault("0", "DRAGONFLY", parameters), "") << parameters;
+  EXPECT_EQ(fault("0", "DRAGONFLY", "3,1;1,1;3,1"), seven + "\"3,1;1,1;3,1\"");
+  EXPECT_EQ(fault("0", "DRAGONFLY", "3,1;1,1;3,1;2,1"), seven + "\"3,1;1,1;3,1;2,1\"");
+  EXPECT_EQ(cluster_size("0", "DRAGONFLY", "3,9;2,8;5,7;4").nodes, 3 * 2 * 5 * 4);
+}
+
+/// A flat cluster is counted by its hosts; of a topology the larger number counts.
+TEST(SimgridCluster, HasAtLeastTheHostsOfItsRadical)
+{
+  EXPECT_EQ(cluster_size("0-9", "FLAT", "1,2").nodes, 10);
+  EXPECT_EQ(cluster_size("0-9", "FLAT", "1,2").links, 0);
+  EXPECT_EQ(cluster_size("0-9", "TORUS", "3,2").nodes, 10);
+  EXPECT_EQ(cluster_size("0-9", "TORUS", "3,4").nodes, 12);
+}
+
 } // namespace
 } // namespace loghop::simulate

@@ -64,5 +64,78 @@ TEST(SimgridFile, OfFewHostsAllRoutesAreAskedForAndTheFirstFiveThatLackAreNamed)
   }
 }
 
+/// What is wrong, each as "file pointer: problem -> suggestion".
+std::vector<std::string> problems_of(const std::string& file, const std::vector<std::string>& hosts)
+{
+  FluidNetwork network;
+  network.topology =
+      SimgridXml{file, hosts, "x.json", "/network/simgrid_xml", hosts.empty() ? "" : "/network/hosts", false};
+  Platform platform;
+  platform.network = network;
+  std::vector<std::string> problems;
+  try {
+    completed_by_simgrid(platform);
+  } catch (const InputErrors& errors) {
+    for (const InputError& error : errors.errors())
+      problems.push_back(error.file + " " + error.pointer + ": " + error.problem + " -> " + error.suggestion);
+  }
+  return problems;
+}
+
+TEST(SimgridFile, OfMoreHostsAPairWithoutARouteIsNamedEachWay)
+{
+  const test::TemporaryFolder folder;
+  std::string text = line_of_hosts(most + 1);
+  const std::string gap = "<route src=\"h7\" dst=\"h8\"><link_ctn id=\"line\"/></route>\n";
+  text.erase(text.find(gap), gap.size());
+  const std::string none =
+      "x.json /network/simgrid_xml: expected hosts with a route from each to each other, found none from ";
+  EXPECT_THAT(problems_of(folder.write("line.xml", text), {}),
+              ElementsAre(none + "\"h7\" to \"h8\" -> ", none + "\"h8\" to \"h7\" -> "));
+}
+
+TEST(SimgridFile, OnlyTheHostsThatAreNamedNeedRoutes)
+{
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("line.xml", line_of_hosts(4));
+  EXPECT_THAT(problems_of(file, {"h2", "h1"}), testing::IsEmpty());
+  const std::string none =
+      "x.json /network/hosts: expected hosts with a route from each to each other, found none from ";
+  EXPECT_THAT(problems_of(file, {"h0", "h2"}),
+              ElementsAre(none + "\"h0\" to \"h2\" -> ", none + "\"h2\" to \"h0\" -> "));
+}
+
+TEST(SimgridFile, OfFewHostsWithAllRoutesAllIsKnown)
+{
+  const test::TemporaryFolder folder;
+  const Platform platform = completed(folder.write("line.xml", line_of_hosts(2)));
+  EXPECT_EQ(platform.fluid()->nodes, 2);
+  EXPECT_TRUE(platform.simgrid_xml()->routes_checked);
+  EXPECT_THAT(platform.simgrid_xml()->hosts, ElementsAre("h0", "h1"));
+}
+
+TEST(SimgridFile, UnknownHostsAreNamedWithTheirPlace)
+{
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("line.xml", line_of_hosts(2));
+  const std::string expected = ": expected a host of \"" + file + "\", found ";
+  EXPECT_THAT(problems_of(file, {"h0", "nobody", "h1", "hh"}),
+              ElementsAre("x.json /network/hosts/1" + expected + "\"nobody\" -> ",
+                          testing::StartsWith("x.json /network/hosts/3" + expected + "\"hh\" -> h")));
+}
+
+TEST(SimgridFile, OtherNetworksStayAsTheyAre)
+{
+  Platform platform;
+  FluidNetwork network;
+  network.nodes = 7;
+  platform.network = network;
+  EXPECT_EQ(completed_by_simgrid(platform).network_nodes(), 7);
+  LoggopsNetwork loggops;
+  loggops.nodes = 5;
+  platform.network = loggops;
+  EXPECT_EQ(completed_by_simgrid(platform).network_nodes(), 5);
+}
+
 } // namespace
 } // namespace loghop::simulate

@@ -1,11 +1,14 @@
 #include "loghop/simulate/fluid/simgrid_xml.hpp"
 
 #include "loghop/base/input_error.hpp"
+#include "loghop/simulate/fluid/simgrid_cluster.hpp"
 #include "unit/scenario/scenario_files.hpp"
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <string>
+#include <utility>
 
 namespace loghop::simulate {
 namespace {
@@ -125,6 +128,134 @@ TEST_F(SimgridXmlFile, FilesOverTimeMustBeRegular)
     EXPECT_THAT(fault("<host id=\"h\" speed_file=\"" + name + "\"/>"),
                 HasSubstr("3: expected the name of a file of at most 64 MiB in \"speed_file\", found "))
         << name;
+}
+
+TEST_F(SimgridXmlFile, EveryQuantityIsLookedAt)
+{
+  for (const std::string name :
+       {"speed", "bandwidth", "latency", "bw", "lat", "bb_bw", "bb_lat", "read_bw", "write_bw", "loopback_bw",
+        "loopback_lat", "limiter_link", "bw_in", "bw_out", "periodicity", "version"})
+    EXPECT_EQ(fault("<a " + name + "=\"x\"/>"), "3: expected a number of 0 or more in \"" + name + "\", found \"x\"");
+  std::string good = "<a other=\"x\"/>";
+  for (const std::string value : {"", "0", "1e-3GBps", " 7", "+7", "1,2us,3"})
+    good += "<a speed=\"" + value + "\"/>";
+  EXPECT_EQ(fault(good), "");
+  EXPECT_EQ(fault("<a speed=\"-0\"/>"), "3: expected a number of 0 or more in \"speed\", found \"-0\"");
+}
+
+TEST_F(SimgridXmlFile, CountsAreNumbersUpToALimit)
+{
+  for (const std::string name : {"core", "pstate"}) {
+    const std::string expected = "3: expected a number from 0 to 1048576 in \"" + name + "\", found ";
+    for (const std::string value : {"0", "1048576"})
+      EXPECT_EQ(fault("<a " + name + "=\"" + value + "\"/>"), "");
+    for (const std::string value : {"1048577", "", "x", "-1"})
+      EXPECT_EQ(fault("<a " + name + "=\"" + value + "\"/>"), expected + "\"" + value + "\"");
+  }
+}
+
+TEST_F(SimgridXmlFile, EveryProfileIsLookedAt)
+{
+  for (const std::string name :
+       {"availability_file", "speed_file", "state_file", "bandwidth_file", "latency_file", "file"})
+    EXPECT_THAT(fault("<a " + name + "=\"absent.txt\"/>"),
+                HasSubstr("3: expected the name of a file of at most 64 MiB in \"" + name + "\", found "));
+  EXPECT_EQ(fault("<a file=\"\"/>"), "");
+}
+
+/// A file of 64 MiB that takes no space on the disk, and one of a byte more.
+TEST_F(SimgridXmlFile, AProfileHasAtMost64MiB)
+{
+  const std::string profile = folder_.write("long.txt", "");
+  for (const auto& [bytes, good] : {std::pair(64u << 20, true), std::pair((64u << 20) + 1, false)}) {
+    std::filesystem::resize_file(profile, bytes);
+    EXPECT_EQ(fault("<a speed_file=\"long.txt\"/>").empty(), good) << bytes;
+  }
+}
+
+TEST_F(SimgridXmlFile, FilesThatItNamesAreReturnedInTheirOrder)
+{
+  const std::string one = folder_.write("one.txt", "0 1\n"), two = folder_.write("two.txt", "0 2\n");
+  const std::string file =
+      folder_.write("x.xml", "<platform><a speed_file=\"two.txt\" file=\"\"/><a state_file=\"one.txt\"/></platform>");
+  EXPECT_THAT(check_simgrid_xml(file), testing::ElementsAre(two, one));
+}
+
+TEST_F(SimgridXmlFile, SettingsOfMachinesAreAllowed)
+{
+  const auto setting = [&](const std::string& key, const std::string& value) {
+    return fault("<config><prop id=\"" + key + "\" value=\"" + value + "\"/></config>");
+  };
+  for (const std::string group :
+       {"bmf/", "cpu/", "disk/", "host/", "maxmin/", "network/", "precision/", "smpi/", "surf/"})
+    EXPECT_EQ(setting(group + "x", "1"), "") << group;
+  EXPECT_EQ(setting("network/model", "LV08"), "");
+  EXPECT_EQ(setting("network/model", "Raw"),
+            "3: expected one of \"CM02\", \"LV08\" as network/model, whose factors loghop can turn off, found \"Raw\"");
+  EXPECT_EQ(setting("cpu/model", "help"), "3: expected a value of the setting \"cpu/model\", found \"help\"");
+  const std::string expected = "3: expected a setting of a machine (\"bmf/\", \"cpu/\", \"disk/\", \"host/\", "
+                               "\"maxmin/\", \"network/\", \"precision/\", \"smpi/\", \"surf/\"...), found ";
+  for (const std::string key : {"smpi/replay", "cpu/file", "tracing", "cpux"})
+    EXPECT_EQ(setting(key, "1"), expected + "\"" + key + "\"");
+  EXPECT_EQ(fault("<zone id=\"z\" routing=\"None\"><prop id=\"plugin\" value=\"x\"/></zone>"), "")
+      << "a property of a zone is no setting";
+}
+
+TEST_F(SimgridXmlFile, EveryKindOfHostIsCounted)
+{
+  const std::string most = cluster("radical=\"0-1048574\"");
+  for (const std::string name : {"host", "peer"}) {
+    const std::string one = "<" + name + " id=\"h\"/>";
+    EXPECT_EQ(fault(most + one), "");
+    EXPECT_EQ(fault(most + one + "\n" + one), "4: expected at most 1048576 hosts in all, found 1048577");
+  }
+  EXPECT_EQ(fault(most + "<router id=\"h\"/><router id=\"g\"/>"), "");
+  EXPECT_EQ(fault("<cabinet id=\"c\" radical=\"0-1048576\"/>"),
+            "3: expected at most 1048576 hosts in all, found 1048577");
+}
+
+/// Fat trees of one level have a link for each node and each parallel one.
+TEST_F(SimgridXmlFile, LinksOfAllClustersAreCounted)
+{
+  const auto tree = [&](int parallel) {
+    return cluster("radical=\"0\" topology=\"FAT_TREE\" topo_parameters=\"1;1;1;" + std::to_string(parallel) + "\"");
+  };
+  const std::int64_t links = cluster_size("0", "FAT_TREE", "1;1;1;1000").links;
+  ASSERT_EQ(links % 1000, 0);
+  const int most = static_cast<int>(most_fluid_links / (links / 1000));
+  EXPECT_EQ(fault(tree(most - 1) + tree(1)), "");
+  EXPECT_THAT(fault(tree(most) + "\n" + tree(1)), HasSubstr("4: expected at most 4194304 links in all, found "));
+}
+
+TEST_F(SimgridXmlFile, AllThatIsInAZoneCountsForItsTable)
+{
+  std::string most;
+  for (int i = 0; i < 8191; ++i)
+    most += "<router id=\"r\"/>";
+  for (const std::string name : {"host", "router", "zone", "AS", "peer", "link"}) {
+    const std::string two = most + "<" + name + " id=\"a\"/><" + name + " id=\"b\"/>";
+    const std::string zone = name == "zone" ? "AS" : "zone";
+    EXPECT_EQ(fault("<" + zone + " id=\"z\" routing=\"Full\">" + two + "</" + zone + ">").empty(), name == "link")
+        << name;
+  }
+  EXPECT_THAT(fault("<zone id=\"z\" routing=\"Full\">" + most + cluster("radical=\"0\"") + cluster("radical=\"1\"") +
+                    "</zone>"),
+              HasSubstr("found 8193"));
+}
+
+TEST_F(SimgridXmlFile, TheHashIsThatOfTheFileAndOfWhatItNames)
+{
+  folder_.write("trace.txt", "0 1\n");
+  const std::string text = "<platform><a speed_file=\"trace.txt\"/></platform>";
+  const std::string file = folder_.write("x.xml", text);
+  const std::string first = hash_of_simgrid_files(file);
+  EXPECT_EQ(hash_of_simgrid_files(folder_.write("y.xml", text)), first);
+  folder_.write("trace.txt", "0 2\n");
+  const std::string second = hash_of_simgrid_files(file);
+  EXPECT_NE(second, first);
+  folder_.write("x.xml", text + "\n");
+  EXPECT_NE(hash_of_simgrid_files(file), second);
+  EXPECT_NE(hash_of_simgrid_files(file), "");
 }
 
 } // namespace

@@ -198,6 +198,33 @@ TEST(LoggopsReplay, OperationsHaveAGreatestLength)
   EXPECT_TRUE(ends(test::network_of(1, 1, 1, 4, 1), operation(Kind::receive, most, 1))); // waits, but takes no time
 }
 
+TEST(LoggopsReplay, AnOperationThatIsTooLongIsNamed)
+{
+  RankSchedule rank;
+  rank.add(operation(Kind::compute, longest_operation + 1024), 17);
+  Schedule schedule({RankSchedule(), rank}, "x.goal");
+  EventCalendar calendar;
+  const LoggopsReplay replay(network(), schedule, calendar);
+  try {
+    while (!calendar.empty())
+      calendar.fire_next();
+    FAIL();
+  } catch (const SimulationError& error) {
+    EXPECT_STREQ(error.what(), "rank 1, x.goal:17: takes more than 13 days");
+  }
+}
+
+/// Core 1 is free at 130, when the receive is posted; core 0 has taken the message in by then.
+TEST(LoggopsReplay, AReceiveIsPostedWhenItsCoreIsFree)
+{
+  const auto sender = at_once({operation(Kind::send, 11, 1)});
+  RankSchedule receiver = at_once(
+      {operation(Kind::compute, 130, 0, 1), operation(Kind::receive, 11, 0, 1), operation(Kind::compute, 5, 0, 2)});
+  receiver.require(2, 1, Edge::after_finish);
+  // The computation starts first; the message is for core 0 and taken in from 110 to 140.
+  EXPECT_EQ(finish_of(network(), {sender, receiver}), (Finish{20, 145}));
+}
+
 struct Draw {
   int cores, nics;
   std::int64_t scale; ///< 1: most instants coincide

@@ -184,6 +184,40 @@ TEST(MessageMatching, ListsThatGrowAndShrinkEqualAPlainList)
   compare({4, 2, 2, 12, 12, 5}, 100, 3000);
 }
 
+TEST(Envelope, MatchesEqualOnesAndWildOnes)
+{
+  const auto match = [](const Envelope& a, const Envelope& b) {
+    EXPECT_EQ(a.matches(b), b.matches(a));
+    return a.matches(b);
+  };
+  const Envelope message{Rank(1), 0};
+  for (const Envelope& wanted :
+       {Envelope{Rank(1), 0}, Envelope{Rank(1), any_tag}, Envelope{any_source, 0}, Envelope{any_source, any_tag}})
+    EXPECT_TRUE(match(wanted, message));
+  for (const Envelope& wanted : {Envelope{Rank(1), 1}, Envelope{Rank(0), 0}, Envelope{Rank(2), any_tag},
+                                 Envelope{any_source, 1}, Envelope{Rank(1), -2}})
+    EXPECT_FALSE(match(wanted, message));
+  const Envelope reserved{Rank(1), -2};
+  EXPECT_TRUE(match(Envelope{any_source, -2}, reserved));
+  EXPECT_FALSE(match(Envelope{Rank(1), any_tag}, reserved));
+}
+
+TEST(Envelope, IsWildInSourceOrTag)
+{
+  EXPECT_FALSE((Envelope{Rank(0), 0}.wild()));
+  EXPECT_FALSE((Envelope{Rank(0), -2}.wild()));
+  EXPECT_TRUE((Envelope{any_source, 0}.wild()));
+  EXPECT_TRUE((Envelope{Rank(0), any_tag}.wild()));
+}
+
+TEST(Envelope, IsOrderedBySourceThenByTag)
+{
+  const std::vector<Envelope> in_order{{Rank(0), 5}, {Rank(1), -2}, {Rank(1), 3}, {Rank(2), 0}};
+  for (std::size_t a = 0; a < in_order.size(); ++a)
+    for (std::size_t b = 0; b < in_order.size(); ++b)
+      EXPECT_EQ(in_order[a] < in_order[b], a < b) << a << ", " << b;
+}
+
 /// Tags below any_tag are not a program's: a wild receive does not take them, one that names them does.
 TEST(MessageMatching, WildTagsAreOnlyThoseOfPrograms)
 {

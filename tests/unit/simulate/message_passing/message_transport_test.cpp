@@ -65,6 +65,44 @@ TEST_F(MessageTransportTest, TheNetworkSeesNodes)
   EXPECT_TRUE(ends_.arrivals.empty()) << "the network tells of its own";
 }
 
+TEST_F(MessageTransportTest, KeepsTheOrderIfTheNetworkDoes)
+{
+  EXPECT_TRUE(transport_.keeps_order());
+}
+
+class FlightNotes final : public RunObserver {
+public:
+  void worked(const CoreStep&) override {}
+  void travelled(const Flight& flight) override { all.push_back(flight); }
+  void finished(Rank, Picoseconds, StepId) override {}
+  void delivered(const Delivery&) override {}
+  void held(const ChannelHold&) override {}
+
+  std::vector<Flight> all;
+};
+
+/// The network takes 2 ps a byte alone, and a latency of 50,000 is that of messages within a node.
+TEST_F(MessageTransportTest, AnObserverLearnsOfTheFlight)
+{
+  FlightNotes notes;
+  RunTracer tracer(&notes);
+  MessageTransport transport(paths_, calendar_, tracer, ends_);
+  transport.set_network(ends_);
+  tracer.sends(7, 0, {});
+  transport.send(7, paths_.way(Rank(1), Rank(2), 100), Rank(2), Rank(1), 30); // a request goes back
+  tracer.arrives(7, 400);
+  transport.send(7, paths_.way(Rank(0), Rank(1), 100), Rank(0), Rank(1), 100);
+  tracer.arrives(7, 50'000);
+  ASSERT_EQ(notes.all.size(), 2U);
+  EXPECT_EQ(notes.all[0].source, Rank(2));
+  EXPECT_EQ(notes.all[0].destination, Rank(1));
+  EXPECT_EQ(notes.all[0].bytes, 30);
+  EXPECT_EQ(notes.all[0].from, 0);
+  EXPECT_EQ(notes.all[0].to, 400);
+  EXPECT_EQ(notes.all[0].alone, 60);
+  EXPECT_EQ(notes.all[1].alone, 50'000);
+}
+
 TEST_F(MessageTransportTest, AMessageWithinANodeArrivesAfterALatency)
 {
   send(8, Rank(0), Rank(1), 100);

@@ -212,6 +212,127 @@ TEST(NicMessages, MessagesShareTheMemoryOfTheirSource)
   EXPECT_EQ(both, (Times{send_work + 6'000'000 + receive_work, send_work + 6'000'000 + receive_work}));
 }
 
+/// Two messages are received at one instant, and a third 1 ns later.
+TEST(NicMessages, AnInterruptTellsOfAllThatWasReceivedByThen)
+{
+  MessageNic moderated;
+  moderated.units = 2;
+  moderated.interrupt_interval = 400'000;
+  EXPECT_EQ(Nics(moderated)({{0, 3}, {1, 3}, {2, 3, 0, 1'000}}), (Times{D, D, D + 400'000}));
+  EXPECT_EQ(Nics(moderated)({{0, 3}, {1, 3, 0, 400'000}}), (Times{D, D + 400'000}));
+  EXPECT_EQ(Nics(moderated)({{0, 3}, {1, 3, 0, 399'999}, {2, 3, 0, 400'001}}), (Times{D, D + 400'000, D + 800'000}));
+}
+
+TEST(NicMessages, OnlyWhatIsLongerThanInlineIsFetched)
+{
+  MessageNic with_fetch = nic();
+  with_fetch.inline_limit = 100;
+  with_fetch.fetch = 3'000;
+  const Picoseconds alone = send_work + D + receive_work;
+  EXPECT_EQ(Nics(with_fetch)({{0, 1, 100}}), Times{alone});
+  EXPECT_EQ(Nics(with_fetch)({{0, 1, 101}}), Times{alone + 3'000});
+}
+
+/// 333,333.3 ps a byte: from 4 bytes on longer than the network takes.
+TEST(NicMessages, DmaTakesTheNearestPicosecond)
+{
+  const MessageNic with_rate = with_dma(3e-3);
+  EXPECT_EQ(Nics(with_rate)({{0, 1, 4}}), Times{send_work + 1'333'333 + receive_work});
+  EXPECT_EQ(Nics(with_rate)({{0, 1, 5}}), Times{send_work + 1'666'667 + receive_work});
+}
+
+/// A network whose time alone tells what it was asked, and which knows more of messages than the interface.
+class Witness final : public MessageNetwork, public MessageNetworkListener {
+public:
+  explicit Witness(bool keeps_order) : keeps_order_(keeps_order) {}
+  void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override
+  {
+    sent = {message, static_cast<std::uint32_t>(source.value()), static_cast<std::uint32_t>(destination.value()),
+            static_cast<std::uint32_t>(bytes)};
+  }
+  bool keeps_order() const override { return keeps_order_; }
+  Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override
+  {
+    return 1'000 * source.value() + 100 * destination.value() + bytes + now;
+  }
+  void report(NetworkStatistics& statistics) const override { statistics.flits += 5; }
+  void arrived(const Arrival& arrival) override { arrivals.push_back(arrival); }
+  std::int64_t number_of(std::uint32_t message) const override { return 100 + message; }
+
+  std::vector<std::uint32_t> sent;
+  std::vector<Arrival> arrivals;
+
+private:
+  const bool keeps_order_;
+};
+
+class NicMessagesBefore : public testing::Test {
+protected:
+  NicMessages before(const MessageNic& nic)
+  {
+    memory_.clear();
+    for (int node = 0; node < 4; ++node)
+      memory_.emplace_back(1e18, calendar_);
+    NicMessages made(nic, 4, memory_, calendar_, network_, 1);
+    made.set_network(network_);
+    return made;
+  }
+  void run()
+  {
+    while (!calendar_.empty())
+      calendar_.fire_next();
+  }
+
+  EventCalendar calendar_;
+  std::deque<SharedBandwidth> memory_;
+  Witness network_{true};
+};
+
+/// The network is asked when the interface is done: at now + 30,000, or + 33,000 with a fetch.
+TEST_F(NicMessagesBefore, TheTimeAloneHasAllPartsOfTheInterface)
+{
+  MessageNic all = nic();
+  all.notification = told;
+  all.fetch = 3'000;
+  all.inline_limit = 7;
+  const NicMessages nics = before(all);
+  const Picoseconds ends = receive_work + told;
+  EXPECT_EQ(nics.alone(Node(2), Node(3), 7, 40), send_work + (2'300 + 7 + 40 + send_work) + ends);
+  EXPECT_EQ(nics.alone(Node(2), Node(3), 8, 40), send_work + 3'000 + (2'300 + 8 + 40 + send_work + 3'000) + ends);
+  all.dma_bytes_per_second = 1e6;
+  EXPECT_EQ(before(all).alone(Node(2), Node(3), 7, 40), send_work + 7'000'000 + ends) << "longer than the network";
+}
+
+TEST_F(NicMessagesBefore, WhatTheNetworkKnowsIsHandedOn)
+{
+  NicMessages nics = before({});
+  nics.send(9, Node(0), Node(1), 50);
+  nics.send(7, Node(2), Node(3), 60);
+  run();
+  ASSERT_EQ(network_.sent, (std::vector<std::uint32_t>{1, 2, 3, 60}));
+  EXPECT_EQ(nics.number_of(0), 109);
+  EXPECT_EQ(nics.number_of(1), 107);
+  nics.arrived({1, 20, 30});
+  run();
+  ASSERT_EQ(network_.arrivals.size(), 1U);
+  EXPECT_EQ(network_.arrivals[0].message, 7U);
+  EXPECT_EQ(network_.arrivals[0].injected, 20);
+  EXPECT_EQ(network_.arrivals[0].head, 30);
+  NetworkStatistics statistics;
+  nics.report(statistics);
+  EXPECT_EQ(statistics.flits, 5);
+}
+
+TEST(NicMessages, DoNotKeepTheOrderOnANetworkThatDoesNot)
+{
+  EventCalendar calendar;
+  std::deque<SharedBandwidth> memory;
+  Witness network(false);
+  NicMessages nics(nic(), 0, memory, calendar, network, 1);
+  nics.set_network(network);
+  EXPECT_FALSE(nics.keeps_order());
+}
+
 TEST(NicMessages, OneUnitWithoutDmaKeepsTheOrder)
 {
   EXPECT_TRUE(Nics(nic()).keeps_order());

@@ -183,6 +183,43 @@ TEST(MemoryWalk, WhatIsKnownOfOneHardwareIsNotTakenForAnother)
   EXPECT_EQ(time(memory), first);
 }
 
+TEST(MemoryWalk, WhatIsKnownOfOneListIsNotTakenForAnother)
+{
+  MemoryWalk walked = walk(hierarchy({cache_of(16, 16)}));
+  const auto time = [&](const CopyStage& stage) { return walked.steady_state({stage}).front().time; };
+  CopyStage stage = copy(0, 0, 1, 1024);
+  const Picoseconds first = time(stage);
+  EXPECT_EQ(first, 128 * element + 128 * 110'000);
+  EXPECT_EQ(time(copy(-1, 0, 1, 1024)), 0);
+  EXPECT_EQ(time(copy(0, -1, 1, 1024)), 128 * element + 64 * 110'000);
+  EXPECT_EQ(time(copy(0, 0, -1, 1024)), 128 * element + 64 * 110'000);
+  EXPECT_EQ(time(copy(0, 0, 1, 512)), 64 * element + 64 * 110'000);
+  stage.element_bytes = 4;
+  EXPECT_EQ(time(stage), first + 128 * element);
+  stage = copy(0, 0, 1, 1024);
+  stage.from_layout = {128, 8, 16}; // a line for each element
+  EXPECT_EQ(time(stage), first + 64 * 110'000);
+  stage = copy(0, 0, 1, 1024);
+  stage.to_layout = {128, 8, 16};
+  EXPECT_EQ(time(stage), first + 64 * 110'000);
+  stage = copy(0, 0, 1, 1024);
+  stage.from_offset = 8; // one line more
+  EXPECT_EQ(time(stage), first + 110'000);
+  stage = copy(0, 0, 1, 1024);
+  stage.to_offset = 8;
+  EXPECT_EQ(time(stage), first + 110'000);
+}
+
+/// A page, and a page between buffers; a byte more needs another.
+TEST(MemoryWalk, OffsetsMoveTheEndsOfBuffers)
+{
+  CopyStage stage = copy(0, 0, 1, 4096);
+  stage.from_offset = 1;
+  EXPECT_EQ(walk(hierarchy({})).addresses({stage}), (std::vector<std::uint64_t>{4096, 4096 + 3 * 4096}));
+  stage.from_offset = 0;
+  EXPECT_EQ(walk(hierarchy({})).addresses({stage}), (std::vector<std::uint64_t>{4096, 4096 + 2 * 4096}));
+}
+
 TEST(MemoryWalk, RandomPagesAreKnownBySeed)
 {
   MemoryHierarchy memory = hierarchy({cache_of(4, 4), cache_of(16 * 256, 1)});

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace loghop::simulate {
 namespace {
 
@@ -321,6 +323,31 @@ TEST(NodeCaches, RandomPagesAreThoseOfTheSeed)
   EXPECT_TRUE(differ);
 }
 
+/// Only which lines compete depends on physical pages, and in caches of one set all do.
+TEST(NodeCaches, WherePagesLieMattersOnlyToSets)
+{
+  for (const bool inclusive : {false, true}) {
+    MemoryHierarchy memory =
+        hierarchy({cache_of(2, 1), cache_of(8, 8, SharedBy::chip), cache_of(4, 4, SharedBy::chip, 64)});
+    memory.inclusive = inclusive;
+    Machine contiguous(memory);
+    memory.pages = MemoryHierarchy::Pages::random;
+    Machine random(memory);
+    std::mt19937_64 engine(1);
+    for (int step = 0; step < 3000; ++step) {
+      const std::uint64_t address = engine() % 5 * 4096 + engine() % 12 * 16;
+      const bool writes = engine() % 2 == 0;
+      if (engine() % 4 == 0) {
+        contiguous.device(address, writes);
+        random.device(address, writes);
+        continue;
+      }
+      const int core = static_cast<int>(engine() % 4);
+      ASSERT_TRUE(contiguous.access(core, address, writes) == random.access(core, address, writes)) << step;
+    }
+  }
+}
+
 /// Whole pages compete: one of n pages in n places has its own with probability (1 - 1/n)^(n-1).
 TEST(NodeCaches, RandomPagesCompeteAsOftenAsChanceHasIt)
 {
@@ -347,6 +374,54 @@ TEST(NodeCaches, ALineIsAtHandIfAnAccessCostsAndChangesNothing)
   EXPECT_FALSE(machine.caches().at_hand(1, 8));
   machine.access(0, 512);
   EXPECT_FALSE(machine.caches().at_hand(0, 8)); // its page is not
+}
+
+TEST(NodeCaches, CountsAreEqualIfAllButTheirCostsAre)
+{
+  const AccessCounts counts{{1, {2, 3}}, {4, {5, 6}}, 7, 8, 9, 10};
+  AccessCounts other = counts;
+  other.picoseconds = 11;
+  EXPECT_TRUE(counts == other);
+  for (std::int64_t* const field :
+       {&other.reads.accesses, &other.reads.misses[1], &other.writes.accesses, &other.writes.misses[0],
+        &other.tlb_misses, &other.prefetched, &other.memory_bytes}) {
+    ++*field;
+    EXPECT_FALSE(counts == other);
+    --*field;
+  }
+}
+
+TEST(NodeCaches, CoresComeInAnyOrderAndTheInterfaceIsNone)
+{
+  const NodeCaches caches(hierarchy({cache_of(4, 4)}), 2, {3, -1, 0, 3, 2}, 1);
+  EXPECT_EQ(caches.index(0), 0U);
+  EXPECT_EQ(caches.index(2), 1U);
+  EXPECT_EQ(caches.index(3), 2U);
+  EXPECT_EQ(caches.state_size(), 3U * 4);
+}
+
+/// Of cores 0, 1 and 3 of two chips: a cache of 2 lines each, one of 8 for each chip, one of 16, and 4 pages each.
+TEST(NodeCaches, TheSizeOfTheStateIsThatOfAllCachesAndPages)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(2, 1), cache_of(8, 8, SharedBy::chip), cache_of(16, 4, SharedBy::node)});
+  EXPECT_EQ(NodeCaches(memory, 2, {0, 1, 3}, 1).state_size(), 3U * 2 + 2 * 8 + 16);
+  memory.tlb = Tlb{4, 0, 512, 7'000};
+  EXPECT_EQ(NodeCaches(memory, 2, {0, 1, 3}, 1).state_size(), 3U * 2 + 2 * 8 + 16 + 3 * 4);
+  EXPECT_EQ(NodeCaches(memory, 2, {0, 1, 3}, 1).line_bytes(), 16);
+  EXPECT_EQ(NodeCaches(hierarchy({}), 2, {0}, 1).line_bytes(), 8);
+}
+
+TEST(NodeCaches, AnAccessSaysWhetherItFoundAllAtHand)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(4, 4)});
+  memory.tlb = Tlb{1, 0, 512, 7'000};
+  NodeCaches caches(memory, 2, {0}, 1);
+  AccessCounts counts;
+  EXPECT_FALSE(caches.access(0, 0, read, counts));
+  EXPECT_TRUE(caches.access(0, 8, write, counts));
+  EXPECT_FALSE(caches.access(0, 512, read, counts));
+  EXPECT_FALSE(caches.access(0, 0, read, counts)) << "the line is there, its page is not";
+  EXPECT_TRUE(caches.access(0, 0, read, counts));
 }
 
 TEST(NodeCaches, TheStateIsThatOfCachesPagesAndStreams)

@@ -94,5 +94,18 @@ TEST(ChannelObserver, AHoldInsideALongerOneAddsNoTime)
   expect_use(use_of(observer, 6), 5, 70, 20, 80);
 }
 
+/// A channel with the number after the greatest so far.
+TEST(ChannelObserver, LearnsOfChannelsOneAfterTheOther)
+{
+  ChannelObserver observer(pair(1));
+  observer.held(hold(0, 0, 10, 1));
+  observer.held(hold(2, 10, 20, 1));
+  observer.held(hold(3, 20, 40, 2));
+  expect_use(use_of(observer, 0), 1, 10, 0, 10);
+  expect_use(use_of(observer, 2), 1, 10, 0, 20);
+  expect_use(use_of(observer, 3), 2, 20, 0, 40);
+  expect_use(use_of(observer, 5), 0, 0, 0, 0);
+}
+
 } // namespace
 } // namespace loghop::simulate

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cstddef>
+#include <limits>
 #include <map>
 #include <string>
 
@@ -49,6 +51,62 @@ TEST(Result, SharesAreOfTheObservedTime)
   EXPECT_EQ(shares.utilisation, 0.375); // (8 - 2) / 16
   EXPECT_EQ(shares.blocked, 0.125);
   EXPECT_EQ(shares_of(channel(8, 2, 16), 0).utilisation, 0);
+}
+
+TEST(Result, ALaterFinishIsObservedBehindTheLastFlit)
+{
+  SimulationResult result;
+  result.rank_finish = {20, 3};
+  result.channels = {channel(8, 2, 16), channel(1, 0, 12)};
+  EXPECT_EQ(observed_time(result), 20);
+}
+
+TEST(Result, WhereNoTimeWasObservedThereAreNoShares)
+{
+  const ChannelShares shares = shares_of(channel(0, 0, 0), 0);
+  EXPECT_EQ(shares.utilisation, 0);
+  EXPECT_EQ(shares.blocked, 0);
+  EXPECT_EQ(shares_of(channel(1, 1, 1), 1).blocked, 1);
+}
+
+TEST(Result, BeginsAtZero)
+{
+  const SimulationResult result;
+  EXPECT_EQ(result.simulated.count(), 0);
+  EXPECT_EQ(result.events, 0u);
+  EXPECT_FALSE(result.operations || result.time);
+  for (const NamedTime& part : parts_of(result.breakdown))
+    EXPECT_EQ(part.seconds, 0) << part.name;
+  EXPECT_EQ(result.network.messages, 0);
+  EXPECT_EQ(result.network.flits, 0);
+  EXPECT_EQ(result.network.header_grants, 0u);
+  EXPECT_EQ(result.network.blocked_sends, 0);
+  EXPECT_EQ(result.network.mean_latency.count(), 0);
+  EXPECT_EQ(result.network.largest_latency.count(), 0);
+  EXPECT_EQ(result.network.accepted_load, 0);
+}
+
+TEST(Result, AnUnusedChannelHasNoTime)
+{
+  const ChannelUse use;
+  EXPECT_EQ(use.channel, 0u);
+  EXPECT_EQ(use.from, Node(0));
+  EXPECT_EQ(use.to, Node(0));
+  EXPECT_EQ(use.flits, 0);
+  EXPECT_EQ(use.busy, 0);
+  EXPECT_EQ(use.blocked, 0);
+  EXPECT_EQ(use.last, 0);
+  const ChannelShares shares;
+  EXPECT_EQ(shares.utilisation, 0);
+  EXPECT_EQ(shares.blocked, 0);
+}
+
+TEST(Observation, IsOfNothingUnlessAskedFor)
+{
+  const Observation observation;
+  EXPECT_FALSE(observation.breakdown || observation.channels);
+  EXPECT_EQ(observation.timeline, nullptr);
+  EXPECT_EQ(observation.most_steps, std::numeric_limits<std::size_t>::max());
 }
 
 } // namespace

@@ -59,5 +59,29 @@ TEST(StuckReport, CountsTheLinesThatItDoesNotShow)
   EXPECT_NE(error.find("\n  and 4 more"), std::string::npos);
 }
 
+TEST(StuckReport, ShowsSixteenLines)
+{
+  const Graph graph;
+  StuckReport report(graph);
+  for (const Rank rank : each<Rank>(16))
+    report.add_receive(rank, 1, Rank(0), 0);
+  const std::string error = error_of(report);
+  EXPECT_NE(error.find("rank 15, line 1: receives from rank 0 with tag 0"), std::string::npos) << error;
+  EXPECT_EQ(error.find("\n  and "), std::string::npos) << error;
+  report.add_left(Rank(1)); // nothing is left there
+  EXPECT_EQ(error_of(report), error);
+  report.add_left(Rank(3));
+  EXPECT_EQ(error_of(report), error + "\n  and 1 more");
+}
+
+TEST(StuckReport, SaysWhoseMessageItIs)
+{
+  const Graph graph;
+  StuckReport report(graph);
+  report.add_message(Rank(4), {Rank(5), 6, 7, any_tag - 3});
+  EXPECT_EQ(error_of(report), "deadlock or unmatched message: nothing can happen any more\n  rank 4: a message of 7 "
+                              "bytes from rank 5 (line 6) with a tag of a collective was never received");
+}
+
 } // namespace
 } // namespace loghop::simulate

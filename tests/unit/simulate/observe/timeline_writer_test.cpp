@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include <sys/stat.h>
+
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -326,6 +328,46 @@ TEST(TimelineWriter, AFileThatCannotBeWrittenIsAnError)
     EXPECT_THROW(writer.end(), std::runtime_error);
   }
   std::fclose(full);
+}
+
+/// The process of a run that fails ends without closing its files.
+TEST(TimelineWriter, IsWrittenWhenItEnds)
+{
+  const File file;
+  const auto written = [&] {
+    struct stat status {};
+    EXPECT_EQ(fstat(fileno(file.get()), &status), 0);
+    return status.st_size;
+  };
+  {
+    TimelineWriter writer(file.get(), on_nodes({0}), nullptr);
+    writer.worked(work(0, 0, 0, 5));
+  }
+  const auto size = written();
+  EXPECT_EQ(static_cast<std::size_t>(size), file.text().size());
+  EXPECT_EQ(json::parse(file.text()).at("traceEvents").size(), 5U); // two names, two places, one slice
+}
+
+TEST(TimelineWriter, ARankWaitsFromTheEndOfItsLongestStep)
+{
+  const auto found = events({0}, [](TimelineWriter& writer) {
+    writer.worked(work(0, 0, 0, 50));
+    writer.worked(work(0, 0, 10, 20));
+    writer.worked(work(0, 0, 60, 70));
+    writer.end();
+  });
+  EXPECT_THAT(slices(found), ElementsAre("node 0, rank 0: compute 0+50", "node 0, rank 0: compute 10+10",
+                                         "node 0, rank 0: waiting 50+10", "node 0, rank 0: compute 60+10"));
+}
+
+/// Nodes of a larger network than the ranks need.
+TEST(TimelineWriter, LinksComeBehindAllNodesOfTheNetwork)
+{
+  WormholeMesh mesh = pair_of_nodes(1);
+  mesh.dimensions = {5};
+  const auto found = events(
+      {3}, [](TimelineWriter& writer) { writer.held(hold(0)); }, &mesh);
+  EXPECT_THAT(metadata(found, "process_name", "name"), ElementsAre(Pair(Pair(6, 0), "links")));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
@@ -30,6 +31,14 @@ TEST(AxisName, LettersThenNumbers)
   const std::vector<std::string> names{"x", "y", "z", "4", "5"};
   for (std::size_t d = 0; d < names.size(); ++d)
     EXPECT_EQ(axis_name(d), names[d]);
+}
+
+TEST(ChannelEnds, AreThoseOfNodeZeroUnlessGiven)
+{
+  const ChannelEnds ends;
+  EXPECT_EQ(ends.from, Node(0));
+  EXPECT_EQ(ends.to, Node(0));
+  EXPECT_EQ(ends.direction, "");
 }
 
 TEST(EndsOf, AMeshByHand)

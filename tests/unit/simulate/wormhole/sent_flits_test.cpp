@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace loghop::simulate {
@@ -76,6 +78,34 @@ TEST(SentFlits, RepeatsManyPeriods)
   const Picoseconds in_period[] = {0, 10, 50};
   for (std::int64_t flit = flits.sent() - kept; flit < flits.sent(); ++flit)
     EXPECT_EQ(flits.time(flit), flit / 3 * 100 + in_period[flit % 3]) << flit;
+}
+
+/// Each flit is held up more than the one before, so that none has the time of its neighbour.
+TEST(SentFlits, KeepsAsManyAsAskedFor)
+{
+  for (const std::int64_t kept : {0, 64, 100}) {
+    SentFlits flits(kept, flit_time);
+    const auto time = [](std::int64_t flit) { return flit * 10 + flit * flit; };
+    for (std::int64_t sent = 1; sent <= 300; ++sent) {
+      flits.add(time(sent - 1));
+      const std::int64_t least = kept == 100 ? 100 : 64; // as many as a period has, at least
+      for (std::int64_t flit = std::max<std::int64_t>(sent - least, 0); flit < sent; ++flit)
+        ASSERT_EQ(flits.time(flit), time(flit)) << flit << " of " << sent;
+    }
+  }
+}
+
+/// A period is that of the last flits, not of those before.
+TEST(SentFlits, RepeatsTheLastFlitsOnly)
+{
+  SentFlits flits(100, flit_time);
+  for (const Picoseconds time : {0, 500, 570})
+    flits.add(time);
+  flits.repeat(2, 200, 2);
+  ASSERT_EQ(flits.sent(), 7);
+  const Picoseconds expected[] = {0, 500, 570, 700, 770, 900, 970};
+  for (std::int64_t flit = 0; flit < 7; ++flit)
+    EXPECT_EQ(flits.time(flit), expected[flit]) << flit;
 }
 
 } // namespace

@@ -99,5 +99,124 @@ TEST(SteadyState, TheRecordBeginsAnewAfter256FlitTimesWithoutAMove)
   EXPECT_TRUE(repeats(256, 5)); // the first after the rest is not in the record
 }
 
+/// In each flit time another buffer takes in a flit and gives one.
+std::vector<Moves> in_turn(std::uint32_t flit_times)
+{
+  std::vector<Moves> period;
+  for (std::uint32_t buffer = 0; buffer < flit_times; ++buffer)
+    period.push_back({{none, buffer}, {buffer, none}});
+  return period;
+}
+
+TEST(SteadyState, APeriodIsUpTo64FlitTimesLong)
+{
+  for (const std::uint32_t length : {63U, 64U, 65U}) {
+    Record record;
+    record.repeat(in_turn(length), 300);
+    const SteadyState::Period period = record.state().find();
+    EXPECT_EQ(period.length, length <= 64 ? length : 0);
+    EXPECT_EQ(period.moves.size(), length <= 64 ? 2 * length : 0);
+  }
+}
+
+TEST(SteadyState, NeedsTwoPeriodsAndTheLatency)
+{
+  for (const int flit_times : {21, 22}) {
+    Record record;
+    record.repeat(in_turn(10), flit_times);
+    EXPECT_EQ(record.state().find().length, flit_times == 22 ? 10 : 0);
+  }
+}
+
+/// What moved once before the period began counts as long as it may still be under way.
+TEST(SteadyState, AMoveBreaksThePeriodForItsLatency)
+{
+  for (const int flit_times : {3, 4}) {
+    Record record;
+    record.repeat({through}, 20);
+    record.add({{none, 2}, {2, none}});
+    record.repeat({through}, flit_times);
+    EXPECT_EQ(record.state().find().length, flit_times == 4 ? 1 : 0);
+  }
+}
+
+TEST(SteadyState, IsLookedForEvery8FlitTimes)
+{
+  Record record;
+  record.repeat({through}, 3);
+  EXPECT_EQ(record.state().find().length, 0); // too early
+  for (const int next : {11, 19})
+    for (int recorded = next - 7; recorded <= next; ++recorded) {
+      record.add(through);
+      EXPECT_EQ(record.state().find().length, recorded == next ? 1 : 0) << recorded;
+    }
+}
+
+TEST(SteadyState, ARestartMayBeLookedAtAtOnce)
+{
+  Record record;
+  record.repeat({through}, 20);
+  EXPECT_EQ(record.state().find().length, 1);
+  record.state().restart();
+  record.repeat({through}, 4);
+  EXPECT_EQ(record.state().find().length, 1);
+}
+
+TEST(SteadyState, ABufferThatEmptiesIsNotSteady)
+{
+  Record record;
+  record.repeat({{{1, none}}}, 20);
+  EXPECT_EQ(record.state().find().length, 0);
+}
+
+TEST(SteadyState, NorIsANetworkInWhichNothingMoves)
+{
+  Record record;
+  record.add(through);
+  record.repeat({{}}, 20);
+  EXPECT_EQ(record.state().find().length, 0);
+}
+
+TEST(SteadyState, TheOrderOfMovesInAFlitTimeDoesNotMatter)
+{
+  Record record;
+  record.repeat({{{none, 1}, {1, none}}, {{1, none}, {none, 1}}}, 4);
+  EXPECT_EQ(record.state().find().length, 1);
+}
+
+TEST(SteadyState, ARecordOfLaterFlitTimesGoesOn)
+{
+  Record record;
+  record.repeat({through}, 3);
+  record.state().shift(1000);
+  record.rest(1000);
+  record.add(through);
+  EXPECT_EQ(record.state().find().length, 1);
+}
+
+TEST(SteadyState, AFlitTimeThatEndsTwiceBeginsTheRecordAnew)
+{
+  for (const int flit_times : {3, 4}) {
+    Record record;
+    record.repeat({through}, 4);
+    record.rest(-1);
+    record.repeat({through}, 1 + flit_times); // the first is not in the record
+    EXPECT_EQ(record.state().find().length, flit_times == 4 ? 1 : 0);
+  }
+}
+
+/// Two moves in every flit time, or in every third one.
+TEST(SteadyState, ARecordHolds262144MovesAndFlitTimes)
+{
+  constexpr int most = 1 << 18;
+  const std::vector<std::pair<std::vector<Moves>, int>> full = {{{through}, most / 2}, {{through, {}, {}}, most + 1}};
+  for (const auto& [period, flit_times] : full)
+    for (const int more : {0, 1}) {
+      Record record;
+      record.repeat(period, flit_times + more);
+      EXPECT_EQ(record.state().find().length, more == 0 ? static_cast<std::int64_t>(period.size()) : 0);
+    }
+}
+
 } // namespace
 } // namespace loghop::simulate

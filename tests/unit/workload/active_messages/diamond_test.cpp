@@ -180,5 +180,65 @@ TEST(DiamondDag, RefusesWhatCannotRun)
   }
 }
 
+TEST(DiamondDag, AcceptsWhatIsAtTheLimits)
+{
+  const auto accepted = [](auto change) { return refusal(change); };
+  EXPECT_EQ(accepted([](DiamondDag& d) { d.blocks = 1; }), "accepted");
+  EXPECT_EQ(accepted([](DiamondDag& d) { d.side = d.blocks = 4; }), "accepted");
+  EXPECT_EQ(accepted([](DiamondDag& d) { d.task_time = d.aggregation_time = Seconds(0); }), "accepted");
+  EXPECT_EQ(accepted([](DiamondDag& d) { d.bytes_per_value = 0.25; }), "accepted"); // 1 byte of 4 values
+  EXPECT_EQ(accepted([](DiamondDag& d) { d.bytes_per_value = 0x1p59; }), "accepted");
+  EXPECT_EQ(accepted([](DiamondDag& d) { d.receive = DmaMode::blocking; }), "accepted");
+}
+
+TEST(DiamondDag, RefusesWhatIsBeyondTheLimits)
+{
+  EXPECT_EQ(refusal([](DiamondDag& d) { d.blocks = 0; }), "diamond: side and blocks must be 1 or more");
+  const std::string bytes = "diamond: bytes_per_value * side / blocks must be a whole number of bytes, 1 or more";
+  for (const double wrong : {0.125, 0.375, 0x1p60, -1.})
+    EXPECT_EQ(refusal([&](DiamondDag& d) { d.bytes_per_value = wrong; }), bytes) << wrong;
+  const std::string times = "diamond: task and aggregation must be 0 or more";
+  EXPECT_EQ(refusal([](DiamondDag& d) { d.aggregation_time = Seconds(-1e-12); }), times);
+  EXPECT_EQ(refusal([](DiamondDag& d) { d.task_time = Seconds(1e308); }), times); // of 8 tasks a block
+}
+
+/// The mapping is of no other kind.
+TEST(DiamondDag, OnlyAListNamesRanks)
+{
+  EXPECT_EQ(refusal([](DiamondDag& d) {
+              d.mapping = DiamondDag::Mapping::row_major;
+              d.nodes.clear();
+            }),
+            "accepted");
+}
+
+TEST(DiamondDag, StripesSendABlockToTheNextEach)
+{
+  const DiamondDag diamond = small_diamond(DiamondDag::Mapping::row_major);
+  const WorkloadSize size = diamond.size(mesh({4}));
+  EXPECT_EQ(size.ranks, 4);
+  EXPECT_EQ(size.messages, 3 * 2);
+  EXPECT_EQ(size.bytes, 3 * 2 * 12);
+  EXPECT_EQ(size.at_once, 4);
+  EXPECT_EQ(diamond.size(mesh({1})).messages, 0);
+  EXPECT_EQ(diamond.metric().kind, Metric::Kind::makespan);
+  EXPECT_EQ(diamond.metric().iterations, 1);
+  EXPECT_EQ(diamond.form(), Workload::Form::programs);
+}
+
+TEST(DiamondDag, HasDefaults)
+{
+  const DiamondDag diamond;
+  EXPECT_EQ(diamond.side, 1);
+  EXPECT_EQ(diamond.blocks, 1);
+  EXPECT_EQ(diamond.task_time.count(), 0);
+  EXPECT_EQ(diamond.aggregation_time.count(), 0);
+  EXPECT_EQ(diamond.bytes_per_value, 1);
+  EXPECT_EQ(diamond.mapping, DiamondDag::Mapping::random);
+  EXPECT_TRUE(diamond.nodes.empty());
+  EXPECT_EQ(diamond.send, DmaMode::waiting);
+  EXPECT_EQ(diamond.receive, DmaMode::nonblocking);
+}
+
 } // namespace
 } // namespace loghop

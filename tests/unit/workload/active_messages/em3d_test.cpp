@@ -189,5 +189,138 @@ TEST(Em3d, RefusesWhatCannotRun)
   EXPECT_THROW(figure_11(1, Distribution::random).check(mesh({1})), std::invalid_argument);
 }
 
+TEST(Em3d, AcceptsWhatIsAtTheLimits)
+{
+  const auto accepted = [](auto change) {
+    Em3d em3d = figure_11(3, Distribution::random);
+    change(em3d);
+    EXPECT_NO_THROW(em3d.check(mesh({8, 4})));
+  };
+  accepted([](Em3d& e) { e.graph_nodes = 32; });
+  accepted([](Em3d& e) { e.degree = 1; });
+  accepted([](Em3d& e) { e.nonlocal = 0; });
+  accepted([](Em3d& e) { e.span = 1; });
+  accepted([](Em3d& e) { e.span = 16; });
+  accepted([](Em3d& e) { e.iterations = 1; });
+  accepted([](Em3d& e) { e.values_per_message = 1; });
+  accepted([](Em3d& e) { e.update_time = Seconds(0); });
+}
+
+std::string refusal(const Em3d& em3d, int ranks)
+{
+  try {
+    em3d.check(mesh({ranks}));
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+/// Half of what 64 bits hold: 2^62 - 1.
+TEST(Em3d, EdgesOfARankHaveALimit)
+{
+  Em3d em3d = figure_11(1, Distribution::random);
+  em3d.degree = 1;
+  em3d.graph_nodes = 9223372036854775806;
+  EXPECT_EQ(refusal(em3d, 2), "accepted");
+  em3d.degree = 2;
+  EXPECT_EQ(refusal(em3d, 2), "em3d: too many edges");
+  em3d.graph_nodes = 4611686018427387902;
+  EXPECT_EQ(refusal(em3d, 2), "accepted");
+  em3d.graph_nodes += 2;
+  EXPECT_EQ(refusal(em3d, 2), "em3d: too many edges");
+}
+
+TEST(Em3d, SaysWhatItsRanksAllow)
+{
+  Em3d em3d = figure_11(1, Distribution::random);
+  em3d.graph_nodes = 6;
+  EXPECT_EQ(refusal(em3d, 1), "em3d needs 2 nodes or more");
+  EXPECT_EQ(refusal(em3d, 2), "accepted");
+  EXPECT_EQ(refusal(em3d, 4), "em3d: nodes must be a multiple of the number of ranks (4)");
+  EXPECT_EQ(refusal(em3d, 12), "em3d: nodes must be a multiple of the number of ranks (12)");
+  em3d.graph_nodes = -6;
+  EXPECT_EQ(refusal(em3d, 2), "em3d: nodes must be a multiple of the number of ranks (2)");
+  em3d.graph_nodes = 14;
+  em3d.span = 3;
+  EXPECT_EQ(refusal(em3d, 7), "accepted");
+  em3d.span = 4;
+  EXPECT_EQ(refusal(em3d, 7), "em3d: span must be between 1 and half of the number of ranks (3)");
+  em3d.span = 1;
+  em3d.update_time = Seconds(INFINITY);
+  EXPECT_EQ(refusal(em3d, 2), "em3d: update must be 0 or more");
+}
+
+TEST(Em3d, NonlocalEdgesAreRounded)
+{
+  Em3d em3d;
+  em3d.graph_nodes = 10;
+  em3d.degree = 7; // 14 edges of each of 5 ranks
+  em3d.nonlocal = 0.25;
+  EXPECT_EQ(em3d.edges(5), 14);
+  EXPECT_EQ(em3d.nonlocal_edges(5), 4); // 3.5
+  em3d.nonlocal = 0.24;
+  EXPECT_EQ(em3d.nonlocal_edges(5), 3); // 3.36
+}
+
+/// 14 values of 4 bytes in messages of 5 values, and one that is not full for each rank on one side.
+TEST(Em3d, SizesCountFullMessagesAndOthers)
+{
+  Em3d em3d;
+  em3d.graph_nodes = 10;
+  em3d.degree = 7;
+  em3d.span = 1;
+  em3d.iterations = 3;
+  em3d.values_per_message = 5;
+  const WorkloadSize size = em3d.size(mesh({5}));
+  EXPECT_EQ(size.ranks, 5);
+  EXPECT_DOUBLE_EQ(size.messages, 5 * 3 * (14 / 5. + 1));
+  EXPECT_EQ(size.bytes, 5 * 3 * 14 * 4);
+  EXPECT_EQ(size.at_once, 10);
+  em3d.values_per_message = 1;
+  em3d.span = 2;
+  EXPECT_EQ(em3d.size(mesh({5})).messages, 5 * 3 * 14); // no more messages than values
+  EXPECT_EQ(em3d.metric().kind, Metric::Kind::time_per_iteration);
+  EXPECT_EQ(em3d.metric().iterations, 3);
+}
+
+/// What was remembered of another graph must not be used.
+TEST(Em3d, EveryPropertyOfTheGraphCounts)
+{
+  Em3d em3d = figure_11(2, Distribution::random);
+  em3d.graph_nodes = 320;
+  em3d.degree = 3;
+  const MachineShape shape = mesh({8});
+  const auto runs = [&](std::uint64_t seed) {
+    InstantMachine machine(em3d, shape, seed);
+    return machine.run() && machine.all_awaited();
+  };
+  EXPECT_TRUE(runs(1));
+  EXPECT_TRUE(runs(2));
+  em3d.span = 3;
+  EXPECT_TRUE(runs(2));
+  em3d.values_per_message = 7;
+  EXPECT_TRUE(runs(2));
+  em3d.nonlocal = 0.5;
+  EXPECT_TRUE(runs(2));
+  em3d.distribution = Distribution::clustered;
+  EXPECT_TRUE(runs(2));
+}
+
+TEST(Em3d, HasDefaults)
+{
+  const Em3d em3d;
+  EXPECT_EQ(em3d.graph_nodes, 0);
+  EXPECT_EQ(em3d.degree, 1);
+  EXPECT_EQ(em3d.nonlocal, 1);
+  EXPECT_EQ(em3d.span, 1);
+  EXPECT_EQ(em3d.iterations, 1);
+  EXPECT_EQ(em3d.values_per_message, 10);
+  EXPECT_EQ(em3d.update_time.count(), 0);
+  EXPECT_EQ(em3d.distribution, Distribution::random);
+  EXPECT_EQ(em3d.form(), Workload::Form::programs);
+  EXPECT_FALSE(em3d.needs_handlers());
+}
+
 } // namespace
 } // namespace loghop

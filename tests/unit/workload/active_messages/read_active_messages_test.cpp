@@ -105,5 +105,52 @@ TEST(ReadActiveMessages, AWrongKindIsTheOnlyProblem)
   EXPECT_EQ(said.find('\n'), said.size() - 1) << said;
 }
 
+TEST(ReadActiveMessages, EveryKeyHasItsPlace)
+{
+  const auto remap = read<Remap>(with(with(short_remap, "destinations", "shifted"), "arguments", 3));
+  EXPECT_EQ(remap.kind, Remap::Kind::asynchronous);
+  EXPECT_EQ(remap.destinations, Remap::Destinations::shifted);
+  EXPECT_EQ(remap.arguments, 3);
+  EXPECT_EQ(read<Remap>(with(long_remap, "destinations", "random")).destinations, Remap::Destinations::random);
+  EXPECT_EQ(read<Remap>(with(short_remap, "kind", "synchronous")).kind, Remap::Kind::synchronous);
+  EXPECT_EQ(read<Remap>(with(long_remap, "iterations", 7)).iterations, 7);
+  EXPECT_EQ(read<Remap>(with(long_remap, "message", "9B")).bytes, 9);
+  const auto dag = read<DiamondDag>(with(with(diamond, "aggregation", "3us"), "mapping", {1, 0}));
+  EXPECT_DOUBLE_EQ(dag.task_time.count(), 1e-6);
+  EXPECT_DOUBLE_EQ(dag.aggregation_time.count(), 3e-6);
+  EXPECT_EQ(dag.mapping, DiamondDag::Mapping::list);
+  EXPECT_EQ(dag.nodes, (std::vector<Rank>{Rank(1), Rank(0)}));
+  EXPECT_EQ(read<DiamondDag>(with(diamond, "mapping", "row_major")).mapping, DiamondDag::Mapping::row_major);
+  EXPECT_EQ(read<DiamondDag>(diamond).mapping, DiamondDag::Mapping::random);
+  const auto em = read<Em3d>(with(with(em3d, "nonlocal", "75%"), "update", "2us"));
+  EXPECT_DOUBLE_EQ(em.nonlocal, 0.75);
+  EXPECT_DOUBLE_EQ(em.update_time.count(), 2e-6);
+  EXPECT_EQ(read<Em3d>(em3d).nonlocal, 1);
+  EXPECT_EQ(read<Em3d>(with(em3d, "values_per_message", 7)).values_per_message, 7);
+  EXPECT_EQ(read<Em3d>(with(em3d, "distribution", "clustered")).distribution, Em3d::Distribution::clustered);
+}
+
+TEST(ReadActiveMessages, OfOtherKindsKeysAreUnknown)
+{
+  const auto unknown = [](const json& workload, const std::string& key) {
+    const std::string said = problems(workload);
+    EXPECT_EQ(said.rfind("s.json:/" + key + ": unknown key \"" + key + "\"; known: ", 0), 0U) << said;
+    EXPECT_EQ(said.find('\n'), said.size() - 1) << said;
+  };
+  unknown(with(long_remap, "arguments", 1), "arguments");
+  for (const char* key : {"message", "send", "receive"})
+    unknown(with(short_remap, key, "8B"), key);
+}
+
+TEST(ReadActiveMessages, BlocksDivideTheSide)
+{
+  EXPECT_EQ(problems(with(diamond, "blocks", 3)), "s.json:/blocks: expected a divisor of side (8), found 3\n");
+  const std::string side = problems(with(with(diamond, "blocks", 3), "side", 0)); // which leaves it open
+  EXPECT_EQ(side.rfind("s.json:/side: ", 0), 0U);
+  EXPECT_EQ(side.find('\n'), side.size() - 1) << side;
+  EXPECT_EQ(problems(with(diamond, "mapping", json::array())).rfind("s.json:/mapping: expected", 0), 0U);
+  EXPECT_EQ(problems(with(diamond, "mapping", {0})), "");
+}
+
 } // namespace
 } // namespace loghop

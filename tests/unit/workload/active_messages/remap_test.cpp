@@ -141,5 +141,86 @@ TEST(Remap, MetricIsTheTimeOfAnIteration)
   EXPECT_EQ(remap.metric().iterations, 12);
 }
 
+void expect_size(const Remap& remap, double messages, double bytes)
+{
+  const WorkloadSize size = remap.size(mesh({2, 2}));
+  EXPECT_EQ(size.ranks, 4);
+  EXPECT_EQ(size.messages, messages);
+  EXPECT_EQ(size.bytes, bytes);
+  EXPECT_EQ(size.at_once, 8);
+}
+
+/// A short message has a header and its arguments, 4 bytes each.
+TEST(Remap, SizesCountRepliesAndHeaders)
+{
+  const auto of = [](Remap::Kind kind) { return remap_of(kind, Remap::Destinations::random, 3); };
+  expect_size(of(Remap::Kind::synchronous), 24, 12 * 4 * 3);
+  expect_size(of(Remap::Kind::asynchronous), 12, 12 * 4 * 3);
+  expect_size(of(Remap::Kind::long_messages), 12, 12 * 16000);
+}
+
+TEST(Remap, OnlyRepliesNeedHandlersAndOnlyLongMessagesHaveBytes)
+{
+  const auto of = [](Remap::Kind kind) { return remap_of(kind, Remap::Destinations::random, 3); };
+  EXPECT_TRUE(of(Remap::Kind::synchronous).needs_handlers());
+  EXPECT_FALSE(of(Remap::Kind::asynchronous).needs_handlers());
+  EXPECT_FALSE(of(Remap::Kind::long_messages).needs_handlers());
+  EXPECT_EQ(of(Remap::Kind::long_messages).bytes_per_iteration(), 16000);
+  EXPECT_EQ(of(Remap::Kind::asynchronous).bytes_per_iteration(), 0);
+}
+
+TEST(Remap, SaysWhatItCannotRun)
+{
+  const auto said = [](auto change, int ranks = 2) -> std::string {
+    Remap remap = remap_of(Remap::Kind::long_messages, Remap::Destinations::random, 1);
+    change(remap);
+    try {
+      remap.check(mesh({ranks}));
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(said([](Remap&) {}, 1), "remap needs 2 nodes or more");
+  EXPECT_EQ(said([](Remap& r) { r.iterations = 0; }), "remap: iterations must be 1 or more");
+  EXPECT_EQ(said([](Remap& r) { r.arguments = -1; }), "remap: arguments must be 0 or more");
+  EXPECT_EQ(said([](Remap& r) { r.arguments = 0; }), "accepted");
+  EXPECT_EQ(said([](Remap& r) { r.bytes = 0; }), "remap: a long message needs 1 byte or more");
+  EXPECT_EQ(said([](Remap& r) { r.bytes = 1; }), "accepted");
+  EXPECT_EQ(said([](Remap& r) { r.receive = DmaMode::waiting; }), "remap: receive must be nonblocking or blocking");
+  EXPECT_EQ(said([](Remap& r) { r.receive = DmaMode::blocking; }), "accepted");
+  EXPECT_EQ(said([](Remap& r) { // short messages have none
+              r.kind = Remap::Kind::asynchronous;
+              r.bytes = 0;
+            }),
+            "accepted");
+}
+
+/// Each iteration of the shifted pattern is a permutation; random ones are counted message by message.
+TEST(Remap, KnowsWhatIsMeantForEachRank)
+{
+  Remap remap = remap_of(Remap::Kind::asynchronous, Remap::Destinations::shifted, 5);
+  EXPECT_EQ(remap.messages_to(Rank(2), 4, 1), 5);
+  remap.destinations = Remap::Destinations::random;
+  std::vector<std::int64_t> arrive(4, 0);
+  for (const Rank rank : each<Rank>(4))
+    for (const ProgramOperation& operation : drained(*remap.program(mesh({4}), rank, 1)))
+      if (operation.kind == ProgramOperation::Kind::send) ++arrive.at(operation.message.destination.position());
+  for (const Rank rank : each<Rank>(4))
+    EXPECT_EQ(remap.messages_to(rank, 4, 1), arrive[rank.position()]);
+}
+
+TEST(Remap, HasDefaults)
+{
+  const Remap remap;
+  EXPECT_EQ(remap.kind, Remap::Kind::synchronous);
+  EXPECT_EQ(remap.destinations, Remap::Destinations::random);
+  EXPECT_EQ(remap.iterations, 1);
+  EXPECT_EQ(remap.arguments, 0);
+  EXPECT_EQ(remap.bytes, 0);
+  EXPECT_EQ(remap.send, DmaMode::waiting);
+  EXPECT_EQ(remap.receive, DmaMode::nonblocking);
+}
+
 } // namespace
 } // namespace loghop

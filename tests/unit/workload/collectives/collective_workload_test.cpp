@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -52,6 +53,7 @@ TEST(CollectiveWorkloadMetric, IsOfAllOrTheRootOrTheMean)
   EXPECT_EQ(workload.metric().rank, Rank(16));
   workload.until = Until::each;
   EXPECT_EQ(workload.metric().kind, Metric::Kind::time_per_iteration);
+  EXPECT_EQ(workload.metric().rank, Rank(0)); // of none
   EXPECT_EQ(workload.metric().iterations, 5);
   ASSERT_TRUE(workload.metric().group);
   EXPECT_EQ(workload.metric().group->rank(1), Rank(13));
@@ -95,6 +97,8 @@ TEST(CollectiveWorkloadLayout, IsThatOfItsMessages)
   EXPECT_EQ(layout.block_bytes, 8);
   EXPECT_EQ(layout.stride_bytes, 24);
   EXPECT_THROW(workload.graph(nodes(2), 1)->layout(2), std::out_of_range);
+  workload.block_bytes = 1;
+  EXPECT_EQ(workload.graph(nodes(2), 1)->layout(1).count, 96);
 }
 
 TEST(CollectiveWorkloadLayout, SaysWhatDoesNotFit)
@@ -140,6 +144,107 @@ TEST(CollectiveWorkloadCheck, CountsStepsUpTo2To31)
   EXPECT_EQ(misfit(workload, 2), "");
   ++workload.repetitions;
   EXPECT_EQ(misfit(workload, 2), "a rank must have less than 2^31 steps in all repetitions");
+}
+
+/// With three segments, a rank between two others has four steps, the last three, and the first of a reduction too.
+TEST(CollectiveWorkloadCheck, CountsTheStepsOfEveryRank)
+{
+  const std::string many = "a rank must have less than 2^31 steps in all repetitions";
+  const auto repeated = [](const char* kind, int ranks, std::int64_t repetitions) {
+    CollectiveWorkload workload = collective(kind, "chain", 3);
+    workload.options.segment_bytes = 1;
+    workload.repetitions = repetitions;
+    return misfit(workload, ranks);
+  };
+  EXPECT_EQ(repeated("broadcast", 3, (1 << 29) - 1), "");
+  EXPECT_EQ(repeated("broadcast", 3, 1 << 29), many);
+  for (const char* kind : {"broadcast", "reduce"}) {
+    EXPECT_EQ(repeated(kind, 2, 715827882), "") << kind; // 3 * 715827882 = 2^31 - 2
+    EXPECT_EQ(repeated(kind, 2, 715827883), many) << kind;
+  }
+}
+
+TEST(CollectiveWorkloadCheck, CountsTheStepsOfTwoRepetitions)
+{
+  CollectiveWorkload workload = collective("alltoall", "ring", 8);
+  EXPECT_EQ(misfit(workload, (1 << 30) + 1), "");
+  workload.repetitions = 2; // of 2^30 steps
+  EXPECT_EQ(misfit(workload, (1 << 30) + 1), "a rank must have less than 2^31 steps in all repetitions");
+}
+
+/// 2^29 ranks would send and receive 2^30 messages in a step.
+TEST(CollectiveWorkloadCheck, StepsHaveLimits)
+{
+  const CollectiveWorkload workload = collective("alltoall", "linear", 8);
+  EXPECT_EQ(misfit(workload, (1 << 29) - 1), "");
+  EXPECT_EQ(misfit(workload, 1 << 29), "a step has too many messages");
+}
+
+TEST(CollectiveWorkloadSize, RepetitionsAreNotUnderWayAtOnce)
+{
+  CollectiveWorkload workload = collective("broadcast", "linear", 8);
+  workload.repetitions = 3;
+  EXPECT_EQ(workload.size(nodes(5)).at_once, 4);
+}
+
+TEST(CollectiveWorkloadGraph, NamesItsOperations)
+{
+  CollectiveWorkload workload = collective("reduce", "binomial", 8);
+  const auto graph = workload.graph(nodes(2), 1);
+  std::vector<GraphOperation> ready;
+  graph->begin(Rank(0), ready);
+  EXPECT_EQ(graph->place(Rank(0), ready.at(0).id), "reduce binomial, step 1 of 1, receive");
+}
+
+/// The sends of the root go in turn only where they block.
+TEST(CollectiveWorkloadGraph, MayWaitForItsSends)
+{
+  CollectiveWorkload workload = collective("broadcast", "linear", 8);
+  for (const bool blocking : {false, true}) {
+    workload.await_sends = blocking;
+    std::vector<GraphOperation> ready;
+    workload.graph(nodes(4), 1)->begin(Rank(0), ready);
+    EXPECT_EQ(ready.size(), blocking ? 1U : 3U);
+    EXPECT_EQ(ready.front().layout, 0);
+  }
+}
+
+/// Of each cost that is not given, the platform's is taken.
+TEST(CollectiveWorkloadGraph, TakesTheCostsOfThePlatformUnlessGiven)
+{
+  MachineShape shape = nodes(2);
+  shape.collectives.combine_ps_per_byte = 3;
+  const auto added = [&](unsigned given) {
+    CollectiveWorkload workload = collective("reduce", "binomial", 8);
+    workload.options.combine_ps_per_byte = 5;
+    workload.given = given;
+    return workload.schedule(shape, 1)->rank(Rank(0)).operation(1).amount;
+  };
+  EXPECT_EQ(added(0), 3 * 8);
+  EXPECT_EQ(added(collectives::option_combine), 5 * 8);
+  EXPECT_EQ(added(collectives::option_root | collectives::option_datatype), 3 * 8);
+}
+
+TEST(CollectiveWorkload, IsAGraphOfItsMessages)
+{
+  const CollectiveWorkload workload = collective("broadcast", "linear", 8);
+  EXPECT_EQ(std::string(workload.type()), "collective");
+  EXPECT_EQ(workload.form(), Workload::Form::graph);
+  EXPECT_EQ(workload.bytes_per_iteration(), 8);
+  EXPECT_FALSE(workload.needs_handlers());
+}
+
+TEST(CollectiveWorkload, IsOnceOfAllRanksUnlessItIsSaid)
+{
+  const CollectiveWorkload plain;
+  EXPECT_EQ(plain.row, nullptr);
+  EXPECT_EQ(plain.given, 0U);
+  EXPECT_FALSE(plain.group);
+  EXPECT_FALSE(plain.await_sends);
+  EXPECT_EQ(plain.repetitions, 1);
+  EXPECT_EQ(plain.block_bytes, 0);
+  EXPECT_EQ(plain.stride_bytes, 0);
+  EXPECT_EQ(plain.until, Until::all);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -133,6 +134,40 @@ TEST(ReadCollectiveWorkload, OnlyWhatHasARootEndsThere)
   EXPECT_EQ(problems(alltoall), "s.json:/until: expected an algorithm with a root, found alltoall linear\n");
   alltoall["until"] = "each";
   EXPECT_EQ(problems(alltoall), "");
+}
+
+TEST(ReadCollectiveWorkload, AListOfRanksMayHaveItsReason)
+{
+  EXPECT_EQ(problems(broadcast({{"ranks", {{"value", {4, 1}}, {"chosen", "why"}}}})), "");
+  EXPECT_EQ(problems(broadcast({{"ranks", {{"value", {4, 4}}, {"chosen", "why"}}}})),
+            "s.json:/ranks: rank 4 is twice in a group\n");
+}
+
+/// What depends on an algorithm that is wrong is not wrong, too.
+TEST(ReadCollectiveWorkload, AWrongAlgorithmIsTheOnlyProblem)
+{
+  const json more = {{"segment", "8B"}, {"root", 3}, {"until", "root"}};
+  for (const auto& [key, value] :
+       {std::pair<std::string, json>("collective", 3), {"collective", "x"}, {"algorithm", "x"}, {"algorithm", 3}}) {
+    json workload = broadcast(more);
+    workload[key] = value;
+    const std::string text = problems(workload);
+    EXPECT_EQ(text.rfind("s.json:/" + key + ": ", 0), 0U) << text;
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+  }
+}
+
+TEST(ReadCollectiveWorkload, ARangeNeedsItsCount)
+{
+  EXPECT_EQ(problems(broadcast({{"ranks", {{"first", 1}, {"stride", 2}}}})),
+            "s.json:/ranks: expected the key \"count\", found none\n");
+  EXPECT_EQ(problems(broadcast({{"ranks", {{"first", 2147483646}, {"stride", 2}}}})),
+            "s.json:/ranks: expected the key \"count\", found none\n"); // not that there are too many
+}
+
+TEST(ReadCollectiveWorkload, AListMayHaveOneRank)
+{
+  EXPECT_EQ(problems(broadcast({{"ranks", json::array({7})}})), "");
 }
 
 } // namespace

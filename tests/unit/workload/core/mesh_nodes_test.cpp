@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <set>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -108,6 +109,42 @@ RC_GTEST_PROP(MeshNodes, NeighboursAreComplete, ())
   for (int i = 0; i < neighbour_count(Node(node), network(dimensions)); ++i)
     found.insert(neighbour(Node(node), i, network(dimensions)).value());
   RC_ASSERT(found == expected);
+}
+
+/// Rings of one node have no other, rings of two have one, and the others two.
+TEST(MeshNodes, NeighboursOnATorusAreCompleteToo)
+{
+  for (const std::vector<int>& dimensions :
+       std::vector<std::vector<int>>{{1}, {2}, {3}, {4}, {3, 2}, {2, 3}, {1, 3, 4}, {3, 3, 3}, {4, 1, 2}}) {
+    NetworkShape torus = network(dimensions);
+    torus.end_around = true;
+    for (int node = 0; node < torus.nodes(); ++node) {
+      std::vector<Node> expected;
+      int stride = 1;
+      for (const int side : dimensions) {
+        const int x = node / stride % side;
+        const int down = node + stride * ((x + side - 1) % side - x), up = node + stride * ((x + 1) % side - x);
+        if (side > 2 || x > 0) expected.emplace_back(down);
+        if (side > 2 || x + 1 < side) expected.emplace_back(up);
+        stride *= side;
+      }
+      ASSERT_EQ(neighbour_count(Node(node), torus), static_cast<int>(expected.size()));
+      for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_EQ(neighbour(Node(node), static_cast<int>(i), torus), expected[i]) << node << " of " << to_string(torus);
+    }
+  }
+}
+
+TEST(MeshNodes, OfALineAreThoseBesideEachOther)
+{
+  const NetworkShape line = network({3});
+  EXPECT_EQ(to_string(line), "3 mesh (3 nodes)");
+  EXPECT_EQ(neighbour_count(Node(0), line), 1);
+  EXPECT_EQ(neighbour_count(Node(1), line), 2);
+  EXPECT_EQ(neighbour(Node(0), 0, line), Node(1));
+  EXPECT_EQ(neighbour(Node(2), 0, line), Node(1));
+  EXPECT_EQ(complement_node(Node(0), line), Node(2));
+  EXPECT_EQ(transposed_node(Node(2), {3}), Node(2));
 }
 
 } // namespace

@@ -1,10 +1,14 @@
 #include "loghop/workload/core/program_calls.hpp"
 
 #include "loghop/workload/graph/operation_graph.hpp"
+#include "support/mpi_calls.hpp"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -78,6 +82,74 @@ TEST(ProgramCalls, RepliesAreRefused)
   message.wants_reply = true;
   ProgramCalls calls = calls_of({ProgramOperation::send(message)});
   EXPECT_THROW(calls.next(), std::invalid_argument);
+}
+
+/// "r5": receives with tag 5; "s1": sends with tag 1, "i1#2": nonblocking as request 2; "c7": 7 ps; "wait" for all.
+std::string text_of(ProgramCalls calls)
+{
+  std::string text;
+  for (const MpiCall& call : test::calls_of(calls)) {
+    if (!text.empty()) text += " ";
+    switch (call.kind) {
+    case Kind::receive:
+      text += "r" + std::to_string(call.tag);
+      break;
+    case Kind::send:
+      text += "s" + std::to_string(call.tag);
+      break;
+    case Kind::nonblocking_send:
+      text += "i" + std::to_string(call.tag) + "#" + std::to_string(call.request);
+      break;
+    case Kind::compute:
+      text += "c" + std::to_string(call.time);
+      break;
+    default:
+      text += call.kind == Kind::wait_all ? "wait" : "?";
+    }
+  }
+  EXPECT_EQ(calls.next().kind, Kind::finish); // and does not begin again
+  return text;
+}
+
+ProgramOperation short_send(int tag)
+{
+  ActiveMessage message = to_3();
+  message.tag = tag;
+  return ProgramOperation::send(message);
+}
+
+TEST(ProgramCalls, EachTagIsCountedFromTheStart)
+{
+  using Operation = ProgramOperation;
+  EXPECT_EQ(text_of(calls_of({Operation::wait(5, 2), Operation::wait(3, 1), Operation::wait(5, 4)})), "r5 r5 r3 r5 r5");
+  EXPECT_EQ(
+      text_of(calls_of({Operation::wait(5, 2), Operation::wait(5, 2), Operation::wait(5, 1), Operation::wait(5, 3)})),
+      "r5 r5 r5"); // what has come needs no further receive
+  EXPECT_EQ(text_of(calls_of({Operation::wait(0, 1), Operation::wait(1, 1)})), "r0 r1");
+}
+
+TEST(ProgramCalls, RequestsAreNumberedUntilTheyAreWaitedFor)
+{
+  EXPECT_EQ(text_of(calls_of({short_send(1), short_send(2), ProgramOperation::wait(7, 1), short_send(4)})),
+            "i1#0 i2#1 r7 wait i4#0 wait");
+  EXPECT_EQ(text_of(calls_of({short_send(1)})), "i1#0 wait"); // at the end too
+  EXPECT_EQ(text_of(calls_of({})), "");
+}
+
+TEST(ProgramCalls, ComputationsKeepRequestsOpen)
+{
+  EXPECT_EQ(text_of(calls_of({short_send(1), ProgramOperation::compute(Seconds(5e-12)), short_send(2)})),
+            "i1#0 c5 i2#1 wait");
+}
+
+TEST(ProgramCalls, LongMessagesOfBothBlockingModesAreBlockingSends)
+{
+  ActiveMessage message = to_3();
+  message.protocol = Protocol::long_message;
+  EXPECT_EQ(text_of(calls_of({ProgramOperation::send(message, DmaMode::blocking),
+                              ProgramOperation::send(message, DmaMode::waiting),
+                              ProgramOperation::send(message, DmaMode::nonblocking)})),
+            "s1 s1 i1#0 wait");
 }
 
 } // namespace

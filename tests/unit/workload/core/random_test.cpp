@@ -143,5 +143,113 @@ TEST(Geometric, HasNoImpossibleNumbersForProbabilitiesNextToOne)
     ASSERT_EQ(geometric.draw(random), 0);
 }
 
+// ------------------------------------------------------------------------------------- numbers that are made to come
+
+/// The number by which an odd one must be multiplied to give 1, modulo 2^64.
+std::uint64_t inverse(std::uint64_t odd)
+{
+  std::uint64_t x = odd;
+  for (int i = 0; i < 6; ++i)
+    x *= 2 - odd * x;
+  return x;
+}
+
+/// A stream whose first number is `first`: rotl(word * 5, 7) * 9, undone.
+RandomStream beginning_with(std::uint64_t first)
+{
+  const std::uint64_t turned = first * inverse(9);
+  return RandomStream(RandomStream::State{1, ((turned >> 7) | (turned << 57)) * inverse(5), 2, 3});
+}
+
+TEST(RandomStream, UnitsAreTheUpper53BitsOfANumber)
+{
+  EXPECT_EQ(beginning_with(123456789).next(), 123456789U);
+  EXPECT_EQ(beginning_with(0).unit(), 0);
+  EXPECT_EQ(beginning_with((1U << 11) - 1).unit(), 0);
+  EXPECT_EQ(beginning_with(1U << 11).unit(), 0x1p-53);
+  EXPECT_EQ(beginning_with(std::uint64_t{1} << 63).unit(), 0.5);
+  EXPECT_EQ(beginning_with(~std::uint64_t{0}).unit(), 1 - 0x1p-53);
+}
+
+/// 2^64 mod 3 = 1, and 2^64 mod 10 = 6: so many of the smallest numbers are not taken.
+TEST(RandomStream, BoundedNumbersSkipTheFirstOfThoseThatAreTooMany)
+{
+  const auto second = [](std::uint64_t first) {
+    RandomStream stream = beginning_with(first);
+    stream.next();
+    return stream.next();
+  };
+  EXPECT_EQ(beginning_with(0).below(3), second(0) % 3);
+  EXPECT_EQ(beginning_with(1).below(3), 1U);
+  EXPECT_EQ(beginning_with(2).below(3), 2U);
+  EXPECT_EQ(beginning_with(5).below(10), second(5) % 10);
+  EXPECT_EQ(beginning_with(6).below(10), 6U);
+  EXPECT_EQ(beginning_with(17).below(10), 7U);
+  EXPECT_EQ(beginning_with(0).below(8), 0U); // 2^64 is a multiple of 8
+}
+
+/// By the definition: the seed is mixed, then the purpose, then the rank twice; four words are the state.
+RandomStream stream_by_definition(std::uint64_t seed, std::uint64_t number_of_purpose, std::uint64_t rank)
+{
+  const std::uint64_t named = SplitMix64(SplitMix64(seed).next() + number_of_purpose).next();
+  SplitMix64 words(SplitMix64(named + rank).next());
+  RandomStream::State state{};
+  for (std::uint64_t& word : state)
+    word = words.next();
+  return RandomStream(state);
+}
+
+TEST(RandomStream, IsNamedByTheNumbersOfItsSeedItsPurposeAndItsRank)
+{
+  std::uint64_t number = 0;
+  for (const RandomPurpose what :
+       {RandomPurpose::remap_destinations, RandomPurpose::diamond_placement, RandomPurpose::em3d_edges,
+        RandomPurpose::traffic_releases, RandomPurpose::traffic_destinations, RandomPurpose::nic_contexts,
+        RandomPurpose::memory_pages, RandomPurpose::tuning_starts}) {
+    ++number;
+    for (const int rank : {0, 1, 1000}) {
+      RandomStream given(77, what, rank);
+      RandomStream expected = stream_by_definition(77, number, static_cast<std::uint64_t>(rank));
+      for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(given.next(), expected.next()) << number << " " << rank;
+    }
+  }
+}
+
+/// How many numbers of the stream a draw takes: one for each digit.
+int digits_drawn(double probability)
+{
+  RandomStream drawn(5, purpose, 0), counted(5, purpose, 0);
+  Geometric(probability).draw(drawn);
+  const std::uint64_t next = drawn.next();
+  int digits = 0;
+  while (counted.next() != next)
+    ++digits;
+  return digits;
+}
+
+/// Digit j is 1 with q^(2^j) / (1 + q^(2^j)): it is drawn if that is 2^-64 or more. Numbers stay below 2^62.
+TEST(Geometric, HasTheDigitsThatCanBeOne)
+{
+  EXPECT_EQ(digits_drawn(1), 0);
+  EXPECT_EQ(digits_drawn(1 - 0x1p-53), 1);
+  EXPECT_EQ(digits_drawn(1 - 0x1p-32), 2); // q^2 is 2^-64
+  EXPECT_EQ(digits_drawn(1 - 0x1p-31), 2);
+  EXPECT_EQ(digits_drawn(0.5), 7); // up to 2^-64, of digit 6
+  EXPECT_EQ(digits_drawn(1e-30), 62);
+}
+
+/// One digit, which is 1 below a threshold of 2^64 q / (1 + q): with q = 2^-40, of nearly 2^24.
+TEST(Geometric, DigitsAreOneBelowTheirThresholds)
+{
+  const double q = 0x1p-40;
+  const Geometric rare(1 - q);
+  const auto threshold = static_cast<std::uint64_t>(std::ldexp(q / (1 + q), 64));
+  RandomStream at = beginning_with(threshold), below = beginning_with(threshold - 1), none = beginning_with(0);
+  EXPECT_EQ(rare.draw(at), 0);
+  EXPECT_EQ(rare.draw(below), 1);
+  EXPECT_EQ(rare.draw(none), 1);
+}
+
 } // namespace
 } // namespace loghop

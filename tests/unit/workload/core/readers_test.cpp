@@ -1,9 +1,14 @@
 #include "loghop/workload/core/readers.hpp"
 
 #include "loghop/base/json_reader.hpp"
+#include "loghop/base/named_file.hpp"
 #include "unit/base/wrong_input.hpp"
+#include "unit/scenario/scenario_files.hpp"
+#include "unit/workload/read_one.hpp"
 
 #include <gtest/gtest.h>
+
+#include <string>
 
 namespace loghop {
 namespace {
@@ -45,6 +50,53 @@ TEST(Readers, AllowedKeysAreNotReported)
   object.finish();
   EXPECT_EQ(test::texts(test::errors_of([&] { root.problems().throw_if_any(); })),
             "s.json:/other: unknown key \"other\"; known: \"known\"\n");
+}
+
+TEST(Readers, WholeNumbersAreOfIntFromTheirLeastOn)
+{
+  const auto is = [](int min, int expected) {
+    return [=](const JsonValue& value) { EXPECT_EQ(read_int(value, min), expected); };
+  };
+  EXPECT_EQ(problem_of("3", is(3, 3)), "");
+  EXPECT_EQ(problem_of("-7", is(-7, -7)), "");
+  EXPECT_EQ(problem_of("2147483647", is(0, 2147483647)), "");
+  EXPECT_EQ(problem_of("2", is(3, 3)).rfind("dir/s.json:/x: ", 0), 0U);
+  EXPECT_EQ(problem_of("2147483648", is(0, 0)).rfind("dir/s.json:/x: ", 0), 0U);
+}
+
+TEST(Readers, FractionsGoFromNoneToAll)
+{
+  const auto is = [](double expected) {
+    return [=](const JsonValue& value) { EXPECT_EQ(read_fraction(value), expected); };
+  };
+  for (const char* none : {"0", "\"0%\""})
+    EXPECT_EQ(problem_of(none, is(0)), "");
+  for (const char* all : {"1", "\"100%\""})
+    EXPECT_EQ(problem_of(all, is(1)), "");
+  EXPECT_EQ(problem_of("-0.1", is(0)), "dir/s.json:/x: expected a number from 0 to 1, found -0.1\n");
+  EXPECT_EQ(problem_of("\"100.1%\"", is(1)), "dir/s.json:/x: expected at most 100%, found \"100.1%\"\n");
+}
+
+TEST(Readers, FilesThatMustNotBeReadHaveNoPath)
+{
+  const test::TemporaryFolder folder;
+  confine_named_files(folder.path(""));
+  const std::string inside = folder.path("t.goal");
+  EXPECT_EQ(problem_of("\"" + inside + "\"", [&](const JsonValue& name) { EXPECT_EQ(file_beside(name), inside); }), "");
+  EXPECT_EQ(problem_of("\"/t.goal\"", [](const JsonValue& name) { EXPECT_EQ(file_beside(name), ""); })
+                .rfind("dir/s.json:/x: expected a regular file in ", 0),
+            0U);
+  free_named_files();
+}
+
+/// As workloads of long messages read it.
+TEST(Readers, MessagesHaveUpTo2To62Bytes)
+{
+  const auto remap = [](const std::string& bytes) {
+    return test::problems({{"type", "remap"}, {"kind", "long"}, {"iterations", 1}, {"message", bytes}});
+  };
+  EXPECT_EQ(remap("4611686018427387904B"), "");
+  EXPECT_EQ(remap("4611686018427387905B").rfind("s.json:/message: ", 0), 0U);
 }
 
 } // namespace

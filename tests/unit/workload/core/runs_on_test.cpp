@@ -94,6 +94,15 @@ TEST(RunsOn, GraphsNeedMessagesToBePassed)
   EXPECT_EQ(refusal(made(mesh(), ActiveMessageNodes{}), graph), text);
 }
 
+TEST(RunsOn, GraphsRunAsGraphsAlsoOnNodesOfActiveMessages)
+{
+  const Platform platform = made(mesh(), ActiveMessageNodes{{}, Middleware{}});
+  EXPECT_TRUE(runs_as_graph(platform, Demand(Form::graph)));
+  EXPECT_FALSE(runs_as_graph(platform, Demand(Form::programs)));
+  EXPECT_FALSE(runs_as_graph(platform, Demand(Form::messages)));
+  EXPECT_TRUE(runs_as_graph(made(fluid(), RankNodes{}), Demand(Form::graph)));
+}
+
 TEST(RunsOn, ProgramsRunOnNodesOfActiveMessagesElseAsGraphs)
 {
   const Demand programs(Form::programs);

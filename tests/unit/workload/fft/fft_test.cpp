@@ -356,5 +356,136 @@ TEST(Fft, SaysWhatDoesNotFit)
   EXPECT_NE(misfit(none, 4), "");
 }
 
+Fft tiny(const FftGrid::Sizes& points)
+{
+  Fft fft = fft_of(points, 1, 1);
+  fft.flop_time = Seconds(1e-15);
+  return fft;
+}
+
+TEST(Fft, HasAtMost2To56Points)
+{
+  constexpr std::int64_t side = std::int64_t{1} << 28;
+  const std::string many = "fft: the grid must have at most 2^56 points";
+  const std::string none = "fft: each side of the grid must have 1 point or more";
+  EXPECT_EQ(misfit(tiny({1, 1, 1}), 1), "");
+  EXPECT_EQ(misfit(tiny({side, side, 1}), 1), "");
+  EXPECT_EQ(misfit(tiny({1, side, side}), 1), "");
+  EXPECT_EQ(misfit(tiny({side + 1, side, 1}), 1), many);
+  EXPECT_EQ(misfit(tiny({side, side, 2}), 1), many);
+  EXPECT_EQ(misfit(tiny({side * side + 1, 1, 1}), 1), many);
+  for (const FftGrid::Sizes& empty : {FftGrid::Sizes{0, 1, 1}, {1, 0, 1}, {1, 1, 0}})
+    EXPECT_EQ(misfit(tiny(empty), 1), none);
+}
+
+TEST(Fft, HasRanksAndIterations)
+{
+  Fft fft = tiny({8, 8, 8});
+  fft.iterations = 0;
+  EXPECT_EQ(misfit(fft, 1), "fft: iterations must be 1 or more");
+  fft = tiny({8, 8, 8});
+  fft.alltoall = nullptr;
+  EXPECT_EQ(misfit(fft, 1), "fft: there is no algorithm for the all-to-all");
+  fft = tiny({8, 8, 8});
+  fft.number_of_ranks = 0;
+  EXPECT_EQ(misfit(fft, 1), "fft: there must be 1 rank or more");
+  fft = fft_of({8, 8, 8}, 2, 0);
+  EXPECT_EQ(misfit(fft, 1), "fft: there must be 1 rank or more");
+  fft = fft_of({8, 8, 8}, 2, 2);
+  fft.process_grid = {0, 2};
+  EXPECT_EQ(misfit(fft, 1), "fft: there must be 1 rank or more");
+}
+
+TEST(Fft, EachRankHasAPointAlongEverySideThatIsDivided)
+{
+  const auto too_many = [](int ranks, int points, char side) {
+    return "fft: " + std::to_string(ranks) + " ranks divide the " + std::to_string(points) + " points along " + side +
+           ": expected at most one rank a point";
+  };
+  EXPECT_EQ(misfit(fft_of({5, 5, 2}, 5, 2), 10), "");
+  EXPECT_EQ(misfit(fft_of({4, 8, 8}, 5, 1), 5), too_many(5, 4, 'x'));
+  EXPECT_EQ(misfit(fft_of({8, 4, 8}, 5, 1), 5), too_many(5, 4, 'y'));
+  EXPECT_EQ(misfit(fft_of({8, 4, 8}, 2, 5), 10), too_many(5, 4, 'y'));
+  EXPECT_EQ(misfit(fft_of({8, 8, 4}, 2, 5), 10), too_many(5, 4, 'z'));
+  EXPECT_EQ(misfit(fft_of({1, 5, 5}, 1, 5), 5), ""); // slabs do not divide x
+  EXPECT_EQ(misfit(fft_of({8, 4, 8}, 1, 5), 5), too_many(5, 4, 'y') + ", or pencils");
+}
+
+TEST(Fft, AlgorithmsThatPassBlocksOnNeedBlocksOfOneSize)
+{
+  const auto said = [](const FftGrid::Sizes& points) {
+    Fft fft = fft_of(points, 2, 3, "bruck");
+    fft.variant = Fft::Variant::opt;
+    return misfit(fft, 6);
+  };
+  const std::string cannot = "fft: all-to-all \"bruck\" passes blocks on, and ";
+  EXPECT_EQ(said({8, 6, 9}), "");
+  for (const FftGrid::Sizes& uneven : {FftGrid::Sizes{9, 6, 9}, {8, 9, 9}, {8, 8, 9}, {8, 6, 8}})
+    EXPECT_EQ(said(uneven), cannot + "needs blocks of one size: expected a grid of points that is a multiple of that "
+                                     "of ranks (2 x 3)");
+  EXPECT_EQ(misfit(fft_of({8, 6, 9}, 2, 3, "bruck"), 6),
+            cannot + "has no derived datatypes: expected variant pack or opt");
+}
+
+/// 5 n log2 n operations of one line of 1024 points; 10^9 points of 16 bytes.
+TEST(Fft, PhasesTakeLessThan10To18Picoseconds)
+{
+  const std::string slow = "fft: a computation takes more than 10^18 ps";
+  for (const FftGrid::Sizes& line : {FftGrid::Sizes{1024, 1, 1}, {1, 1024, 1}, {1, 1, 1024}}) {
+    Fft fft = tiny(line);
+    fft.flop_time = Seconds(1e6 / 51200);
+    EXPECT_EQ(misfit(fft, 1), slow);
+    fft.flop_time = Seconds(0.999e6 / 51200);
+    EXPECT_EQ(misfit(fft, 1), "");
+  }
+  Fft packs = tiny({1000, 1000, 1000});
+  packs.variant = Fft::Variant::pack;
+  packs.naive_packing = 1e18 / 16e9;
+  EXPECT_EQ(misfit(packs, 1), slow);
+  packs.naive_packing *= 0.999;
+  EXPECT_EQ(misfit(packs, 1), "");
+}
+
+TEST(Fft, RanksAreThoseGivenOrOfTheGridOrOfThePlatform)
+{
+  Fft fft = tiny({8, 8, 8});
+  fft.number_of_ranks.reset();
+  EXPECT_EQ(fft.ranks(nodes(7)), 7);
+  EXPECT_EQ(fft.grid(nodes(7)).A(), 1);
+  EXPECT_EQ(fft.grid(nodes(7)).B(), 7);
+  fft.process_grid = {2, 3};
+  EXPECT_EQ(fft.ranks(nodes(7)), 6);
+  fft.number_of_ranks = 5;
+  EXPECT_EQ(fft.ranks(nodes(7)), 5);
+}
+
+TEST(Fft, HasDefaults)
+{
+  const Fft fft;
+  EXPECT_EQ(fft.variant, Fft::Variant::ddt);
+  EXPECT_THAT(fft.points, testing::ElementsAre(1, 1, 1));
+  EXPECT_EQ(fft.decomposition, Fft::Decomposition::slab);
+  EXPECT_FALSE(fft.number_of_ranks.has_value());
+  EXPECT_FALSE(fft.process_grid.has_value());
+  EXPECT_EQ(fft.iterations, 1);
+  EXPECT_EQ(fft.alltoall, nullptr);
+  EXPECT_FALSE(fft.flop_time.has_value());
+  EXPECT_EQ(fft.naive_packing, 0);
+  EXPECT_EQ(fft.blocked_packing, 0);
+  EXPECT_EQ(fft.metric().kind, Metric::Kind::makespan);
+  EXPECT_EQ(fft.metric().iterations, 1);
+}
+
+/// Along x, y and z, as the specification of the NAS benchmark FT has them.
+TEST(Fft, ClassesHaveSidesOfTheirOwn)
+{
+  const std::vector<FftGrid::Sizes> expected = {{64, 64, 64},    {128, 128, 32},     {256, 256, 128},   {512, 256, 256},
+                                                {512, 512, 512}, {2048, 1024, 1024}, {4096, 2048, 2048}};
+  std::vector<FftGrid::Sizes> found;
+  for (const FftClass& c : fft_classes())
+    found.push_back(c.points);
+  EXPECT_EQ(found, expected);
+}
+
 } // namespace
 } // namespace loghop::test

@@ -193,6 +193,28 @@ const WrongText wrong_texts[] = {
     {"UnterminatedComment", "num_ranks 1\nrank 0 {\n/* calc 5\n}\n* /",
      "x.goal:3: the comment that begins with \"/*\" has no \"*/\""},
     {"CommentEndsTooEarly", "num_ranks 1 /*/ rank 0 {}", "x.goal:1: the comment that begins with \"/*\" has no \"*/\""},
+    {"NumberOfRanksIsNoNumber", "num_ranks x rank 0 {}",
+     "x.goal:1: expected a number of ranks from 1 to 2147483647, found \"x\""},
+    {"MisspeltNumberOfRanksWithoutOne", "num_rank rank 0 {}",
+     "x.goal:1: expected \"num_ranks\" and the number of ranks first, found \"num_rank\"\n"
+     "x.goal:1: expected \"rank\", found \"num_rank\""},
+    {"OtherWordBeforeANumber", "foo 2 rank 0 {}",
+     "x.goal:1: expected \"num_ranks\" and the number of ranks first, found \"foo\"\n"
+     "x.goal:1: expected \"rank\", found \"foo\""},
+    {"NumberOfRanksTwiceWithoutOne", "num_ranks 1\nnum_ranks rank 0 {}", "x.goal:2: num_ranks is in line 1 already"},
+    {"RankWithAName", "num_ranks 2\nrank one { calc 1 }\nrank 0 { calc x }",
+     "x.goal:2: expected a rank from 0 to 1, found \"one\"\n"
+     "x.goal:3: expected whole nanoseconds from 0 to 9223372036854775, found \"x\""},
+    {"RankWithoutNumberOrBrace", "num_ranks 1\nrank calc 5 }",
+     "x.goal:2: expected a rank from 0 to 0, found \"calc\"\nx.goal:2: expected \"{\", found \"calc\""},
+    {"MisspeltRankIsRead", "num_ranks 2\nrnk 0 { calc x }\nrank 1 {}",
+     "x.goal:2: expected \"rank\", found \"rnk\"; did you mean \"rank\"?\n"
+     "x.goal:2: expected whole nanoseconds from 0 to 9223372036854775, found \"x\""},
+    {"RankThreeTimes", "num_ranks 1\nrank 0 {}\nrank 0 {}\nrank 0 {}",
+     "x.goal:3: rank 0 is in line 2 already\nx.goal:4: rank 0 is in line 3 already"},
+    {"LabelOfAnUnknownRank", "num_ranks 1\nrank 0 {}\nrank 5 { a requires b }",
+     "x.goal:3: expected a rank from 0 to 0, found \"5\"\nx.goal:3: rank ? has no label \"a\"\n"
+     "x.goal:3: rank ? has no label \"b\""},
     {"LabelsAreThoseOfTheRank", "num_ranks 2\nrank 0 { a: calc 1 }\nrank 1 { b: calc 1 b requires a }",
      "x.goal:3: rank 1 has no label \"a\""},
 };

@@ -68,6 +68,11 @@ TEST(GoalTokens, WordsAndSignsWhateverThePieces)
       {"rank 0 {\nl1: send 10b to 1\n}",
        {"1:rank", "1:0", "1:{", "2:l1", "2::", "2:send", "2:10b", "2:to", "2:1", "3:}"}},
       {"aZ09_-+.\x80\xff;", {"1:aZ09_-+.\x80\xff", "1:[;]"}},
+      {"azAZ", {"1:azAZ"}},
+      {"a\x7f"
+       "b",
+       {"1:a", "1:[\x7f]", "1:b"}},
+      {"@[`^,*", {"1:[@]", "1:[[]", "1:[`]", "1:[^]", "1:[,]", "1:[*]"}},
       {"a{b}c:d", {"1:a", "1:{", "1:b", "1:}", "1:c", "1::", "1:d"}},
       {"a//b\nc// d", {"1:a", "2:c"}},
       {"//", {}},
@@ -114,6 +119,19 @@ TEST(GoalTokens, HaveOneOfLookahead)
   EXPECT_EQ(reader.next_word(), GoalWord::rank);
   reader.advance();
   EXPECT_FALSE(reader.at_rank()); // no number follows
+}
+
+TEST(GoalTokens, ARankHasANumber)
+{
+  const auto at_rank = [](const char* text) {
+    Pieces source(text, 100);
+    GoalProblems problems("x.goal");
+    return GoalTokens(source, problems).at_rank();
+  };
+  for (const char* text : {"rank 0", "rank 9", "rank 5x"})
+    EXPECT_TRUE(at_rank(text)) << text;
+  for (const char* text : {"rank", "rank a", "rank -1", "rank :", "rank {", "ranks 0", "5 0"})
+    EXPECT_FALSE(at_rank(text)) << text;
 }
 
 TEST(GoalTokens, WordsHaveAtMost4096Bytes)

@@ -1,7 +1,9 @@
 #include "loghop/workload/goal/goal_file.hpp"
 
+#include "loghop/base/text_source.hpp"
 #include "support/random_schedule.hpp"
 #include "support/source_dir.hpp"
+#include "unit/scenario/scenario_files.hpp"
 #include "unit/workload/schedules.hpp"
 
 #include <gtest/gtest.h>
@@ -128,6 +130,26 @@ TEST(WriteGoal, FilesAreReadAsTheyWereWritten)
     ++files;
   }
   EXPECT_EQ(files, 29);
+}
+
+TEST(WriteGoal, CompressesWhatItWrites)
+{
+  const test::TemporaryFolder folder;
+  const Schedule schedule = parse_goal("num_ranks 2 rank 0 { a: calc 7 b: send 5b to 1 b requires a } rank 1 {}", "");
+  std::ostringstream first, second;
+  write_goal_gz(first, schedule, {"a comment"});
+  write_goal_gz(second, schedule, {"a comment"});
+  EXPECT_EQ(first.str(), second.str());
+  EXPECT_EQ(first.str().substr(0, 2), "\x1f\x8b");
+  EXPECT_EQ(text_of(read_goal(folder.write("x.goal", first.str()))), text_of(schedule));
+  std::ostringstream plain;
+  write_goal(plain, schedule, {"a comment"});
+  std::string unpacked(plain.str().size() + 1, '\0');
+  const auto source = open_text_file(folder.path("x.goal"));
+  std::size_t size = 0;
+  while (const std::size_t got = source->read(unpacked.data() + size, unpacked.size() - size))
+    size += got;
+  EXPECT_EQ(unpacked.substr(0, size), plain.str());
 }
 
 } // namespace

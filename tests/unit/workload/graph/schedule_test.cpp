@@ -254,5 +254,65 @@ TEST(Schedule, EachOperationBecomesReadyOnceAndInTime)
   }
 }
 
+/// Each copy begins anew, whatever another has come to.
+TEST(Schedule, CopiesAreIndependent)
+{
+  RankSchedule rank = computations(2);
+  rank.require(1, 0, Edge::after_finish);
+  const Schedule given({rank}, "x.goal");
+  Schedule one = given;
+  EXPECT_EQ(freed_by_finish(one, 0), Numbers{1});
+  Schedule other = given;
+  EXPECT_EQ(begun(other), Numbers{0});
+  EXPECT_EQ(other.left(Rank(0)), "1 operations never became ready, the first at x.goal:11");
+  EXPECT_EQ(freed_by_finish(other, 0), Numbers{1});
+}
+
+TEST(Schedule, RanksHaveTheirOwnDependencies)
+{
+  RankSchedule first = computations(3), second = computations(3);
+  first.require(2, 0, Edge::after_finish);
+  second.require(1, 0, Edge::after_finish);
+  Schedule schedule({first, RankSchedule(), second});
+  EXPECT_EQ(schedule.ranks(), 3);
+  EXPECT_EQ(begun(schedule, 0), (Numbers{0, 1}));
+  EXPECT_EQ(begun(schedule, 2), (Numbers{0, 2}));
+  std::vector<GraphOperation> ready;
+  schedule.finished(Rank(2), 0, ready);
+  EXPECT_EQ(ids(ready), Numbers{1});
+  EXPECT_EQ(freed_by_finish(schedule, 0), Numbers{2});
+  EXPECT_EQ(schedule.rank(Rank(2)).dependencies().size(), 1U);
+}
+
+/// What became ready before stays in front.
+TEST(Schedule, FreedOperationsFollowThoseThatAreReady)
+{
+  RankSchedule rank = computations(4);
+  rank.require(3, 2, Edge::after_finish);
+  rank.require(1, 2, Edge::after_finish);
+  Schedule schedule({rank});
+  std::vector<GraphOperation> ready(1);
+  ready.front().id = 9;
+  schedule.finished(Rank(0), 2, ready);
+  EXPECT_EQ(ids(ready), (Numbers{9, 1, 3}));
+}
+
+TEST(RankSchedule, KeepsWhatItIsGiven)
+{
+  RankSchedule rank;
+  GraphOperation operation;
+  operation.amount = 77;
+  EXPECT_EQ(rank.add(operation), 0U);
+  EXPECT_EQ(rank.add(operation, 5), 1U);
+  EXPECT_EQ(rank.line(0), 0U);
+  EXPECT_EQ(rank.line(1), 5U);
+  EXPECT_EQ(rank.operation(1).amount, 77);
+  rank.require(1, 0, Edge::after_start);
+  ASSERT_EQ(rank.dependencies().size(), 1U);
+  EXPECT_EQ(rank.dependencies()[0].later, 1U);
+  EXPECT_EQ(rank.dependencies()[0].earlier, 0U);
+  EXPECT_EQ(rank.dependencies()[0].edge, Edge::after_start);
+}
+
 } // namespace
 } // namespace loghop

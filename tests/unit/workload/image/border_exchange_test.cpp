@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace loghop {
 namespace {
@@ -95,6 +96,26 @@ TEST(BorderExchangeCalls, MessagesLieInThePartAndItsBorder)
     EXPECT_EQ(layout.block_bytes, e.block) << e.rank << ", " << e.tag;
     EXPECT_EQ(layout.stride_bytes, e.stride) << e.rank << ", " << e.tag;
   }
+}
+
+/// Parts have one of two widths and heights, wherever the longer ones end.
+TEST(BorderExchangeCalls, LayoutsOfAllRanksAreKnown)
+{
+  for (const Kind kind : {Kind::shifts, Kind::four, Kind::eight})
+    for (const auto& [width, height] : {std::pair(9, 8), {10, 9}, {11, 10}, {11, 8}}) {
+      const BorderExchange exchange(ImageGrid(width, height, 3, 2, 4), kind, 1, 2);
+      for (int rank = 0; rank < 6; ++rank)
+        EXPECT_NE(calls(exchange, rank), "");
+    }
+}
+
+/// Rows that are not whole are as wide as the part, whole ones as wide as the part and its borders.
+TEST(BorderExchangeCalls, OnlyShiftsSendWholeRows)
+{
+  const ImageGrid uneven(10, 5, 3, 2, 4); // parts of 4 or 3 x 3 or 2 pixels
+  EXPECT_EQ(calls(BorderExchange(uneven, Kind::shifts, 2, 1), 0),
+            "s1#1:24 wait r1#2:24 wait s3#5:32 wait r3#6:32 wait"); // 2 x 3 pixels, (4 + 2 x 2) x 1
+  EXPECT_EQ(calls(BorderExchange(uneven, Kind::four, 2, 1), 4), "r3#0:16 r5#2:16 r1#4:12 s5#1:16 s3#3:16 s1#7:12 wait");
 }
 
 } // namespace

@@ -371,5 +371,108 @@ TEST(GridExchange, ABorderHasAtMost2To24Pixels)
   }
 }
 
+TEST(GridExchange, HasLimits)
+{
+  const auto said = [](auto change) {
+    GridExchange g = image(8, 8, 2, 2, {Action::border});
+    EXPECT_EQ(misfit(g, 4), "");
+    change(g);
+    return misfit(g, 4);
+  };
+  constexpr std::int64_t most = std::int64_t{1} << 24;
+  const std::string sides = "grid_exchange: an image must have 1 to 2^24 pixels on each side";
+  EXPECT_EQ(said([](GridExchange& g) { g.width = most; }), "");
+  EXPECT_EQ(said([](GridExchange& g) { g.height = most; }), "");
+  EXPECT_EQ(said([](GridExchange& g) { g.width = most + 1; }), sides);
+  EXPECT_EQ(said([](GridExchange& g) { g.height = most + 1; }), sides);
+  EXPECT_EQ(said([](GridExchange& g) { g.width = 0; }), sides);
+  EXPECT_EQ(said([](GridExchange& g) { g.height = 0; }), sides);
+  EXPECT_EQ(said([](GridExchange& g) { g.width = g.height = g.X = g.Y = 1; }), "");
+  const std::string pixels = "grid_exchange: a pixel must have 1 to 1024 bytes";
+  for (const std::int64_t bytes : {1, 1024})
+    EXPECT_EQ(said([&](GridExchange& g) { g.pixel_bytes = bytes; }), "");
+  for (const std::int64_t bytes : {0, 1025})
+    EXPECT_EQ(said([&](GridExchange& g) { g.pixel_bytes = bytes; }), pixels);
+  const std::string grid = "grid_exchange: the grid must have 1 rank or more on each side";
+  EXPECT_EQ(said([](GridExchange& g) { g.X = 0; }), grid);
+  EXPECT_EQ(said([](GridExchange& g) { g.Y = 0; }), grid);
+  EXPECT_EQ(said([](GridExchange& g) { g.operations.clear(); }), "grid_exchange: there must be an operation");
+  EXPECT_EQ(said([](GridExchange& g) { g.iterations = 0; }), "grid_exchange: iterations must be 1 or more");
+}
+
+TEST(GridExchange, EachRankHasAPixel)
+{
+  EXPECT_EQ(misfit(image(3, 2, 3, 2, {Action::border}), 6), "");
+  EXPECT_EQ(misfit(image(2, 2, 3, 2, {Action::border}), 6),
+            "grid_exchange: expected at least one pixel a rank, found 3 x 2 ranks on 2 x 2 pixels");
+  EXPECT_EQ(misfit(image(3, 1, 3, 2, {Action::border}), 6),
+            "grid_exchange: expected at least one pixel a rank, found 3 x 2 ranks on 3 x 1 pixels");
+}
+
+TEST(GridExchange, ABorderIsNoLargerThanThePartWhereThereAreNeighbours)
+{
+  GridExchange g = image(10, 11, 3, 3, {Action::border});
+  g.border_along = 3;
+  EXPECT_EQ(misfit(g, 9), "");
+  g.border_along = 4;
+  EXPECT_EQ(misfit(g, 9), "grid_exchange: the border is 4 pixels high, and the smallest part of the image 3: expected "
+                          "no more than the part");
+  g.Y = 1;
+  EXPECT_EQ(misfit(g, 9), "");
+  g.border_across = -1;
+  EXPECT_EQ(misfit(g, 9), "grid_exchange: a border must have 0 pixels or more");
+  g.border_across = 0;
+  g.border_along = -1;
+  EXPECT_EQ(misfit(g, 9), "grid_exchange: a border must have 0 pixels or more");
+}
+
+TEST(GridExchange, BinomialTreesNeedRectangles)
+{
+  for (const Action action : {Action::scatter, Action::gather}) {
+    GridExchange g = image(12, 12, 3, 2, {Action::border, action});
+    EXPECT_EQ(misfit(g, 6), "");
+    g.tree = Tree::binomial;
+    EXPECT_EQ(misfit(g, 6), "grid_exchange: subtrees of a binomial tree have rectangles of the image only if the ranks "
+                            "side by side are a power of two: expected such a grid, or a linear tree, found 3 x 2");
+    g.Y = 1;
+    EXPECT_EQ(misfit(g, 6), "");
+    g.X = 2;
+    g.Y = 3;
+    EXPECT_EQ(misfit(g, 6), "");
+  }
+}
+
+/// The largest part may have a pixel more on each side: here 1000 x 1000 pixels in all, at 1 s each.
+TEST(GridExchange, ComputationsTakeLessThan10To18Picoseconds)
+{
+  GridExchange g = image(999, 999, 1, 1, {Action::border});
+  g.pixel_time = Seconds(1);
+  EXPECT_EQ(misfit(g, 1), "grid_exchange: a computation takes more than 10^18 ps");
+  for (std::int64_t GridExchange::*const side : {&GridExchange::width, &GridExchange::height}) {
+    GridExchange smaller = g;
+    --(smaller.*side);
+    EXPECT_EQ(misfit(smaller, 1), "");
+  }
+  g.X = g.Y = 2;
+  EXPECT_EQ(misfit(g, 4), "");
+}
+
+TEST(GridExchange, HasDefaults)
+{
+  const GridExchange g;
+  EXPECT_EQ(g.width, 1);
+  EXPECT_EQ(g.height, 1);
+  EXPECT_EQ(g.X, 1);
+  EXPECT_EQ(g.Y, 1);
+  EXPECT_EQ(g.pixel_bytes, 4);
+  EXPECT_TRUE(g.operations.empty());
+  EXPECT_EQ(g.iterations, 1);
+  EXPECT_EQ(g.tree, Tree::linear);
+  EXPECT_EQ(g.exchange, Exchange::shifts);
+  EXPECT_EQ(g.border_across, 0);
+  EXPECT_EQ(g.border_along, 0);
+  EXPECT_EQ(g.pixel_time.count(), 0);
+}
+
 } // namespace
 } // namespace loghop::test

@@ -361,5 +361,142 @@ TEST(MpiGraph, SaysWhoDidNotBegin)
   EXPECT_THROW(MpiGraph(std::move(none)), std::invalid_argument);
 }
 
+TEST(MpiGraph, RefusesTestsOfRequestsThatAreNotOpen)
+{
+  MpiCall test = wait(3);
+  test.kind = MpiCall::Kind::test;
+  EXPECT_EQ(error_of({test}), "rank 0, call 1 (script:1), test: tests request 3, which is not open");
+}
+
+/// Receives that follow each other directly are held together, and later ones wait for all of them.
+TEST(MpiGraph, ReceivesThatWereHeldHoldUpLaterOnes)
+{
+  MpiGraph graph =
+      graph_of_rank_0({nonblocking_send(5, 1, 1), nonblocking_receive(1, 1, 8), wait(5), nonblocking_receive(2, 1, 9),
+                       nonblocking_receive(3, 1, 10), compute(2), receive(1, 11)});
+  const Operations sent = begun(graph);
+  const Operations first = after_start(graph, sent[0]);
+  ASSERT_THAT(first, SizeIs(1));
+  const Operations computation = after_finish(graph, sent[0]);
+  ASSERT_THAT(computation, SizeIs(1));
+  EXPECT_EQ(computation[0].kind, Kind::compute);
+  const Operations held = after_start(graph, first[0]);
+  ASSERT_THAT(held, SizeIs(2));
+  EXPECT_EQ(held[0].amount, 9);
+  EXPECT_EQ(held[1].amount, 10);
+  EXPECT_THAT(after_start(graph, held[0]), IsEmpty());
+  EXPECT_THAT(after_finish(graph, computation[0]), IsEmpty());
+  const Operations last = after_start(graph, held[1]);
+  ASSERT_THAT(last, SizeIs(1));
+  EXPECT_EQ(last[0].amount, 11);
+  EXPECT_FALSE(last[0].tell_start);
+  EXPECT_THAT(after_finish(graph, last[0]), IsEmpty());
+  EXPECT_EQ(graph.left(Rank(0)), "");
+}
+
+/// A receive that is posted already holds nothing up.
+TEST(MpiGraph, ReceivesThatWerePostedHoldNothingUp)
+{
+  MpiGraph graph = graph_of_rank_0({nonblocking_receive(1, 1, 8), compute(2), nonblocking_receive(2, 1, 9)});
+  const Operations first = begun(graph);
+  ASSERT_THAT(first, SizeIs(2));
+  EXPECT_THAT(after_start(graph, first[0]), IsEmpty());
+  const Operations second = after_finish(graph, first[1]);
+  ASSERT_THAT(second, SizeIs(1));
+  EXPECT_EQ(second[0].amount, 9);
+}
+
+TEST(MpiGraph, AWaitForAllClosesWhatHasFinished)
+{
+  MpiGraph graph = graph_of_rank_0({nonblocking_receive(1, 1, 8), nonblocking_receive(2, 1, 8), compute(2), wait_all(),
+                                    nonblocking_receive(1, 1, 9)});
+  const Operations first = begun(graph);
+  ASSERT_THAT(first, SizeIs(3));
+  for (const std::size_t i : {0, 1}) {
+    after_start(graph, first[i]);
+    EXPECT_THAT(after_finish(graph, first[i]), IsEmpty());
+  }
+  const Operations again = after_finish(graph, first[2]);
+  ASSERT_THAT(again, SizeIs(1));
+  EXPECT_EQ(again[0].amount, 9);
+}
+
+TEST(MpiGraph, BlockingSendsOfAStepGoInTurn)
+{
+  collectives::CollectiveOptions options;
+  options.bytes = 6;
+  const MpiCall call =
+      collective(collectives::require_algorithm("broadcast", "linear").make(5, options), collectives::Group::all(5));
+  MpiGraph graph = graph_of({{call}, {}, {}, {}, {}});
+  Operations ready = begun(graph);
+  for (int peer = 1; peer < 5; ++peer) {
+    ASSERT_THAT(ready, SizeIs(1));
+    EXPECT_EQ(ready[0].peer, Rank(peer));
+    EXPECT_EQ(ready[0].amount, 6);
+    EXPECT_EQ(graph.place(Rank(0), ready[0].id),
+              "script:1, step 1 of 1 of the collective, send " + std::to_string(peer) + " of 4");
+    ready = after_finish(graph, ready[0]);
+  }
+  EXPECT_THAT(ready, IsEmpty());
+  EXPECT_EQ(graph.left(Rank(0)), "");
+}
+
+/// No tag of a collective is one that a program may use, or any.
+TEST(MpiGraph, TagsOfCollectivesGoDownFromAny)
+{
+  struct Tagged final : collectives::CollectiveAlgorithm {
+    int ranks() const override { return 2; }
+    std::int64_t steps(int) const override { return 1; }
+    collectives::Step step(int, std::int64_t) const override
+    {
+      collectives::Step made;
+      made.receives = made.sends = 1;
+      return made;
+    }
+    collectives::StepMessage receive(int rank, std::int64_t, std::int64_t) const override { return {1 - rank, 8, 3}; }
+    collectives::StepMessage send(int rank, std::int64_t, std::int64_t) const override { return {1 - rank, 9, 0}; }
+    std::int64_t widest_step() const override { return 2; }
+    int tags() const override { return 4; }
+    void describe(int, std::int64_t, std::int64_t, collectives::Payload&) const override {}
+    std::int64_t block_bytes(std::int64_t) const override { return 8; }
+  };
+  const MpiCall call = collective(std::make_shared<Tagged>(), collectives::Group::all(2));
+  MpiGraph graph = graph_of({{call}, {call}});
+  const Operations step = begun(graph);
+  ASSERT_THAT(step, SizeIs(2));
+  EXPECT_EQ(step[0].kind, Kind::receive);
+  EXPECT_EQ(step[0].tag, any_tag - 1 - 3);
+  EXPECT_EQ(step[1].tag, any_tag - 1);
+  EXPECT_NE(step[0].id, step[1].id);
+}
+
+TEST(MpiCall, IsTheEndUnlessItIsToldOtherwise)
+{
+  const MpiCall call;
+  EXPECT_EQ(call.kind, MpiCall::Kind::finish);
+  EXPECT_EQ(call.time, 0);
+  EXPECT_EQ(call.peer, Rank(0));
+  EXPECT_EQ(call.tag, 0);
+  EXPECT_EQ(call.bytes, 0);
+  EXPECT_EQ(call.layout, 0);
+  EXPECT_EQ(call.request, 0u);
+  EXPECT_EQ(call.algorithm, nullptr);
+  const CollectiveLayouts contiguous;
+  EXPECT_EQ(contiguous.send(1, 2, 3), 0);
+  EXPECT_EQ(contiguous.receive(1, 2, 3), 0);
+}
+
+TEST(MpiGraph, BlockingReceivesHoldNothingUp)
+{
+  MpiGraph graph = graph_of_rank_0({receive(1, 8), receive(1, 9), nonblocking_receive(1, 1, 10)});
+  const Operations first = begun(graph);
+  ASSERT_THAT(first, SizeIs(1));
+  EXPECT_FALSE(first[0].tell_start);
+  const Operations second = after_finish(graph, first[0]);
+  ASSERT_THAT(second, SizeIs(1));
+  EXPECT_EQ(second[0].amount, 9);
+  ASSERT_THAT(after_finish(graph, second[0]), SizeIs(1));
+}
+
 } // namespace
 } // namespace loghop::test

@@ -123,5 +123,15 @@ TEST(OneToMany, SaysWhatDoesNotFit)
   EXPECT_EQ(misfit(workload, 4), "");
 }
 
+TEST(OneToMany, IsOneAnsweredMessageAtFirst)
+{
+  const OneToMany plain;
+  EXPECT_EQ(plain.others, 1);
+  EXPECT_EQ(plain.message_bytes, 0);
+  EXPECT_TRUE(plain.answers);
+  EXPECT_EQ(plain.iterations, 1);
+  EXPECT_EQ(plain.mpi_programs(nodes(2), 1)->ranks.size(), 2U);
+}
+
 } // namespace
 } // namespace loghop

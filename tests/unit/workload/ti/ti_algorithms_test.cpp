@@ -120,5 +120,110 @@ TEST(TiAlgorithms, AreSharedByRanks)
   EXPECT_NE(algorithms.make(gatherv, Rank(2), 3), own);
 }
 
+TEST(TiAlgorithms, ThatAreUnknownAreNamed)
+{
+  using ::testing::ThrowsMessage;
+  TiAlgorithms algorithms;
+  EXPECT_THAT([&] { algorithms.choose("scan", "ring"); },
+              ThrowsMessage<std::invalid_argument>(
+                  HasSubstr("unknown algorithm of scan \"ring\"; known: recursive_doubling, chain")));
+  EXPECT_THAT([&] { algorithms.choose("gatherv", "linear"); },
+              ThrowsMessage<std::invalid_argument>(HasSubstr("unknown collective \"gatherv\"; known: barrier, ")));
+  EXPECT_THAT(TiAlgorithms::kinds(),
+              ElementsAre("barrier", "broadcast", "reduce", "allreduce", "scan", "exscan", "gather", "scatter",
+                          "allgather", "alltoall", "allgatherv", "alltoallv", "reduce_scatter"));
+  EXPECT_THAT(TiAlgorithms::algorithms_of("alltoall"), ElementsAre("linear", "pairwise", "bruck", "ring"));
+  EXPECT_THAT(TiAlgorithms::algorithms_of("gatherv"), ::testing::IsEmpty());
+}
+
+TiAction action_of(Kind kind, std::int64_t bytes, int root = 0, std::vector<std::int64_t> sizes = {})
+{
+  TiAction action;
+  action.kind = kind;
+  action.bytes = bytes;
+  action.root = Rank(root);
+  action.sizes = std::move(sizes);
+  return action;
+}
+
+TEST(TiAlgorithms, AreSharedByCallsThatAreEqualInEverything)
+{
+  TiAlgorithms algorithms;
+  const auto first = algorithms.make(action_of(Kind::broadcast, 8, 1), Rank(0), 3);
+  EXPECT_EQ(algorithms.make(action_of(Kind::broadcast, 8, 1), Rank(2), 3), first);
+  EXPECT_NE(algorithms.make(action_of(Kind::broadcast, 8, 2), Rank(0), 3), first);
+  EXPECT_NE(algorithms.make(action_of(Kind::broadcast, 9, 1), Rank(0), 3), first);
+  EXPECT_NE(algorithms.make(action_of(Kind::reduce, 8, 1), Rank(0), 3), first);
+}
+
+TEST(TiAlgorithms, TheLastEightAreShared)
+{
+  TiAlgorithms algorithms;
+  std::vector<std::shared_ptr<const collectives::CollectiveAlgorithm>> made;
+  for (int bytes = 1; bytes <= 12; ++bytes)
+    made.push_back(algorithms.make(action_of(Kind::broadcast, bytes), Rank(0), 3));
+  for (std::size_t bytes = 5; bytes <= 12; ++bytes)
+    EXPECT_EQ(algorithms.make(action_of(Kind::broadcast, static_cast<int>(bytes)), Rank(1), 3), made[bytes - 1]);
+}
+
+/// The root of a linear gather or scatter passes on a block for each other rank; of those, each knows its own.
+TEST(TiAlgorithms, OfTheRootOfVariableBlocksHaveAllOfThem)
+{
+  TiAlgorithms algorithms;
+  const auto gather = algorithms.make(action_of(Kind::gatherv, 0, 1, {5, 6, 7}), Rank(1), 3);
+  const auto scatter = algorithms.make(action_of(Kind::scatterv, 0, 1, {5, 6, 7}), Rank(1), 3);
+  std::vector<std::int64_t> received, sent;
+  for (std::int64_t step = 0; step < gather->steps(1); ++step)
+    for (std::int64_t i = 0; i < gather->step(1, step).receives; ++i)
+      received.push_back(gather->receive(1, step, i).bytes);
+  for (std::int64_t step = 0; step < scatter->steps(1); ++step)
+    for (std::int64_t i = 0; i < scatter->step(1, step).sends; ++i)
+      sent.push_back(scatter->send(1, step, i).bytes);
+  EXPECT_THAT(received, ::testing::UnorderedElementsAre(5, 7));
+  EXPECT_THAT(sent, ::testing::UnorderedElementsAre(5, 7));
+}
+
+TEST(TiAlgorithms, OfVariableBlocksGoByTheirSum)
+{
+  TiAlgorithms algorithms;
+  const auto steps = [&](Kind kind, std::vector<std::int64_t> sizes) {
+    return algorithms.make(action_of(kind, 0, 0, std::move(sizes)), Rank(0), 5)->steps(0);
+  };
+  EXPECT_EQ(steps(Kind::allgatherv, {81915, 1, 1, 1, 1}), 3); // 81919 bytes: bruck, which doubles
+  EXPECT_EQ(steps(Kind::allgatherv, {81916, 1, 1, 1, 1}), 4); // 81920 bytes: ring
+  TiAlgorithms halving, pairwise;
+  halving.choose("reduce_scatter", "recursive_halving");
+  pairwise.choose("reduce_scatter", "pairwise");
+  for (const std::int64_t first : {524283, 524284}) {
+    const TiAction action = action_of(Kind::reduce_scatter, 0, 0, {first, 1, 1, 1, 1});
+    EXPECT_EQ(algorithms.make(action, Rank(0), 5)->steps(0),
+              (first + 4 < 524288 ? halving : pairwise).make(action, Rank(0), 5)->steps(0));
+  }
+}
+
+/// In the ring step s goes to the rank s + 1 up; of 4 ranks, pairwise goes to the one whose number differs by s + 1.
+TEST(TiAlgorithms, OfAlltoallvHaveTheSizesOfTheirRank)
+{
+  TiAction action = action_of(Kind::alltoallv, 0, 0, {1, 2, 3, 4});
+  action.received_from = {5, 6, 7, 8};
+  const auto peers = [&](const char* name) {
+    TiAlgorithms algorithms;
+    algorithms.choose("alltoallv", name);
+    const auto made = algorithms.make(action, Rank(1), 4);
+    std::vector<int> to;
+    for (std::int64_t step = 0; step < made->steps(1); ++step)
+      for (std::int64_t i = 0; i < made->step(1, step).sends; ++i) {
+        const collectives::StepMessage sent = made->send(1, step, i), received = made->receive(1, step, i);
+        EXPECT_EQ(sent.bytes, 1 + sent.peer) << name;
+        EXPECT_EQ(received.bytes, 5 + received.peer) << name;
+        to.push_back(sent.peer);
+      }
+    return std::pair(made->steps(1), to);
+  };
+  EXPECT_EQ(peers("linear"), std::pair(std::int64_t{1}, std::vector<int>{2, 3, 0}));
+  EXPECT_EQ(peers("ring"), std::pair(std::int64_t{3}, std::vector<int>{2, 3, 0}));
+  EXPECT_EQ(peers("pairwise"), std::pair(std::int64_t{3}, std::vector<int>{0, 3, 2}));
+}
+
 } // namespace
 } // namespace loghop

@@ -160,5 +160,48 @@ TEST_F(TiFiles, LinesLongerThanTheBuffer)
   }
 }
 
+TEST_F(TiFiles, SayWhyTheyCannotBeRead)
+{
+  const auto said = [](const TiFile& file, std::uint64_t offset, std::size_t size) -> std::string {
+    try {
+      std::string to(size, '_');
+      file.read(offset, to.data(), size);
+    } catch (const TiFile::Fault& thrown) {
+      return thrown.what();
+    }
+    return "nothing";
+  };
+  const TiFile text = file("0123456789");
+  EXPECT_EQ(said(text, 2, 8), "nothing");
+  EXPECT_EQ(said(text, 3, 8), "it has become shorter while it was in use");
+  std::filesystem::remove(text.name());
+  EXPECT_EQ(said(text, 0, 1), "No such file or directory");
+  EXPECT_EQ(fault("missing"), "No such file or directory");
+}
+
+TEST_F(TiFiles, RunsBeginAtNothing)
+{
+  const TiRun run;
+  EXPECT_EQ(run.offset + run.end + run.first_line, 0U);
+  const TiFile text = file("ab\n");
+  const std::vector<TiRun> none;
+  const TiLines reader(text, none, 10);
+  EXPECT_EQ(reader.number() + reader.offset() + reader.end(), 0U);
+}
+
+TEST_F(TiFiles, ThatHaveBecomeFoldersCannotBeRead)
+{
+  const TiFile text = file("0123456789");
+  std::filesystem::remove(text.name());
+  std::filesystem::create_directory(text.name());
+  char to = '_';
+  try {
+    text.read(0, &to, 1);
+    FAIL() << "was read";
+  } catch (const TiFile::Fault& thrown) {
+    EXPECT_STREQ(thrown.what(), "Is a directory");
+  }
+}
+
 } // namespace
 } // namespace loghop

@@ -143,5 +143,94 @@ TEST_F(TiPrograms, WorkloadsSayWhatTheyNeed)
   EXPECT_EQ(error(), "none");
 }
 
+TEST_F(TiPrograms, CallsHaveTheArgumentsOfTheirLines)
+{
+  const auto p = program("0 send 1 5 3 1\n0 recv 2 6 4 1\n0 isend 1 7 5\n0 irecv 2 8 6\n0 waitall 2\n1 init\n2 init\n");
+  const MpiCall send = p->next(), receive = p->next(), isend = p->next(), irecv = p->next();
+  const auto expect = [](const MpiCall& call, Kind kind, int peer, int tag, std::int64_t bytes) {
+    EXPECT_EQ(call.kind, kind);
+    EXPECT_EQ(call.peer, Rank(peer));
+    EXPECT_EQ(call.tag, tag);
+    EXPECT_EQ(call.bytes, bytes);
+  };
+  expect(send, Kind::send, 1, 5, 12);
+  expect(receive, Kind::receive, 2, 6, 16);
+  expect(isend, Kind::nonblocking_send, 1, 7, 5);
+  expect(irecv, Kind::nonblocking_receive, 2, 8, 6);
+  EXPECT_NE(isend.request, irecv.request);
+  EXPECT_EQ(p->next().kind, Kind::wait_all);
+}
+
+TEST_F(TiPrograms, WaitsNameSourceDestinationAndTag)
+{
+  const auto p = program("0 isend 1 5 1\n0 irecv 1 5 1\n0 irecv 1 6 1\n0 wait 1 0 6\n0 wait 0 1 5\n0 wait 1 0 5\n"
+                         "1 init\n");
+  const std::uint32_t send = p->next().request, fifth = p->next().request, sixth = p->next().request;
+  for (const std::uint32_t request : {sixth, send, fifth}) {
+    const MpiCall call = p->next();
+    EXPECT_EQ(call.kind, Kind::wait);
+    EXPECT_EQ(call.request, request);
+  }
+}
+
+TEST_F(TiPrograms, TestsMeanTheOldestOpenRequest)
+{
+  const auto p = program("0 irecv 1 5 1\n0 irecv 1 5 1\n0 test 1 0 5\n0 test 1 0 5\n0 wait 1 0 5\n1 init\n");
+  const std::uint32_t first = p->next().request, second = p->next().request;
+  EXPECT_EQ(p->next().request, first);
+  p->tested(true);
+  const MpiCall again = p->next();
+  EXPECT_EQ(again.kind, Kind::test);
+  EXPECT_EQ(again.request, second);
+  p->tested(false);
+  EXPECT_EQ(p->next().request, second);
+  EXPECT_EQ(p->next().kind, Kind::finish);
+}
+
+TEST_F(TiPrograms, ExchangesHaveATagOfTheirOwnAndNewRequests)
+{
+  const auto p = program("0 isend 0 5 1\n0 sendRecv 3 0 5 0 1 1\n0 sendRecv 3 0 5 0 1 1\n");
+  std::vector<std::uint32_t> requests;
+  for (int i = 0; i < 9; ++i) {
+    const MpiCall call = p->next();
+    if (call.kind == Kind::wait) continue;
+    requests.push_back(call.request);
+    EXPECT_EQ(call.tag, i == 0 ? 5 : 2147483647);
+  }
+  EXPECT_THAT(requests, ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_EQ(p->next().kind, Kind::finish);
+}
+
+TEST_F(TiPrograms, CollectivesAreOfAllRanks)
+{
+  const auto p = program("0 bcast 8 1\n1 bcast 8 1\n2 bcast 8 1\n", 1);
+  const MpiCall call = p->next();
+  ASSERT_EQ(call.kind, Kind::collective);
+  EXPECT_EQ(call.algorithm->ranks(), 3);
+  EXPECT_EQ(call.group->size(), 3);
+  EXPECT_EQ(call.algorithm->step(1, 0).receives, 0); // rank 1 is the root
+  EXPECT_EQ(p->next().kind, Kind::finish);
+}
+
+TEST_F(TiPrograms, ComputationsTakeLessThan10To18Picoseconds)
+{
+  using ::testing::ThrowsMessage;
+  EXPECT_EQ(program("0 sleep 999999\n")->next().time, 999999000000000000);
+  for (const char* text : {"0 sleep 1000000\n", "0 compute 2e15\n"}) // at 2e9 flops a second
+    EXPECT_THAT([&] { program(text)->next(); },
+                ThrowsMessage<std::invalid_argument>(HasSubstr("trace.txt:1: a computation takes more than 11 days")));
+}
+
+TEST_F(TiPrograms, NoFlopsNeedNoSpeed)
+{
+  TiWorkload workload;
+  workload.trace = folder_.trace("0 compute 0\n0 sleep 1\n");
+  const MachineShape shape;
+  const auto programs = workload.mpi_programs(shape, 1);
+  ASSERT_EQ(programs->ranks.size(), 1u);
+  EXPECT_EQ(programs->ranks[0]->next().time, 0);
+  EXPECT_EQ(programs->ranks[0]->next().time, 1000000000000);
+}
+
 } // namespace
 } // namespace loghop

@@ -201,5 +201,157 @@ TEST(TiLines, AreTheSameThroughEveryBuffer)
   }
 }
 
+TEST(TiTrace, CountsMessagesAndTheCollectivesOfRankZero)
+{
+  const TraceFolder folder;
+  const std::string collectives = "0 bcast 8\n0 bcast 20\n0 bcast 20 0\n0 allgatherv 1 4 3\n0 allgatherv 1 2 9\n";
+  std::string of_one = collectives;
+  for (std::size_t at = of_one.find("0 "); at != std::string::npos; at = of_one.find("\n0 ", at + 1))
+    of_one[at == 0 ? 0 : at + 1] = '1';
+  const auto trace = folder.trace("0 send 1 0 100\n1 recv 0 0 100\n1 isend 0 0 20\n0 irecv 1 0 20\n0 sendRecv 3 0 9 0\n"
+                                  "0 compute 5\n" +
+                                  collectives + of_one);
+  const TiTrace::Counts& counts = trace->counts();
+  EXPECT_EQ(counts.messages, 3);
+  EXPECT_EQ(counts.bytes, 123);
+  ASSERT_EQ(counts.collectives.size(), 2u);
+  const auto& broadcasts = counts.collectives.at(TiAction::Kind::broadcast);
+  EXPECT_EQ(broadcasts.calls, 3);
+  EXPECT_EQ(broadcasts.largest.bytes, 20);
+  const auto& gathers = counts.collectives.at(TiAction::Kind::allgatherv);
+  EXPECT_EQ(gathers.calls, 2);
+  EXPECT_THAT(gathers.largest.sizes, ElementsAre(2, 9)); // more than 4 and 3 together
+}
+
+TEST(TiTrace, OfTwoCollectivesThatAreEquallyLargeTheFirstStandsForBoth)
+{
+  const TraceFolder folder;
+  const auto trace = folder.trace("0 bcast 8 1\n0 bcast 8 0\n1 bcast 8 1\n1 bcast 8 0\n");
+  EXPECT_EQ(trace->counts().collectives.at(TiAction::Kind::broadcast).largest.root, Rank(1));
+}
+
+TEST(TiTrace, KnowsTheFirstLineThatNeedsASpeed)
+{
+  const TraceFolder folder;
+  EXPECT_EQ(folder.trace("0 sleep 5\n0 compute 0\n0 allreduce 8 0\n")->first_computation(), "");
+  EXPECT_THAT(folder.trace("0 sleep 5\n0 allreduce 8 1\n0 compute 7\n")->first_computation(),
+              ::testing::EndsWith("trace.txt:2"));
+}
+
+TEST(TiTrace, HasNoMoreRanksThanAFileCanHaveLines)
+{
+  const TraceFolder folder;
+  EXPECT_EQ(folder.error("0 init\n3 init\n"), // 14 bytes: at most 3 lines of 4
+            "trace.txt: there are lines of rank 3, but none of rank 1\n"
+            "trace.txt: there are lines of rank 3, but none of rank 2");
+  EXPECT_EQ(folder.error("0 init\n4 init\n"),
+            "trace.txt:2: expected lines of all ranks from 0 on, found rank 4 in a file that has not as many lines");
+  EXPECT_EQ(folder.error("0 init\n16777215 init\n"), "trace.txt:2: expected lines of all ranks from 0 on, found rank "
+                                                     "16777215 in a file that has not as many lines");
+  EXPECT_EQ(folder.error("0 init\n16777216 init\n"), "trace.txt:2: expected a rank below 2^24, found 16777216");
+  EXPECT_EQ(folder.error("0 init\nx init\n0 nonsense\n"), // actions are looked at when all ranks are known
+            "trace.txt:2: expected a rank at the beginning of the line, found \"x\"");
+}
+
+TEST(TiTrace, AnIndexMayHaveCommentsAndNamesOfDigits)
+{
+  const TraceFolder folder;
+  folder.write("0", "0 compute 1\n");
+  folder.write("12", "1 compute 2\n");
+  const TiTrace trace(folder.write("x.ti", "# ranks\n\n 0 \r\n\t12\n"), {});
+  EXPECT_EQ(trace.ranks(), 2);
+  EXPECT_THAT(computed(trace, 1), ElementsAre(2));
+  EXPECT_EQ(folder.error_of_file(folder.write("y.ti", "# ranks\n\n0\nnone here\n")),
+            "y.ti:4: expected a line of a trace, or a file that can be read, found \"none here\": No such file or "
+            "directory");
+}
+
+TEST(TiTrace, AnIndexMayNameFilesFromTheWorkingFolder)
+{
+  const TraceFolder folder;
+  const std::string elsewhere = folder.write("elsewhere/a.txt", "0 compute 7\n");
+  const TiTrace trace(folder.write("x.ti", std::filesystem::relative(elsewhere).string() + "\n"), {});
+  EXPECT_THAT(computed(trace, 0), ElementsAre(7));
+}
+
+TEST(TiTrace, WhatBeginsWithAByteZeroIsNoIndex)
+{
+  using namespace std::string_literals;
+  const TraceFolder folder;
+  EXPECT_THAT(folder.error("a\0b\n"s), HasSubstr("trace.txt:1: expected a rank at the beginning of the line"));
+}
+
+TEST(TiTrace, SaysHowManySizesACollectiveHas)
+{
+  const TraceFolder folder;
+  EXPECT_EQ(folder.error("0 allgatherv 1 2 3\n1 allgatherv 1 2 4\n"),
+            "trace.txt: expected the same collectives on all ranks (traces do not say communicators): of number 1, on "
+            "rank 1 it is allgatherv of 2 sizes at trace.txt:2, on rank 0 it is allgatherv of 2 sizes at trace.txt:1");
+  EXPECT_EQ(folder.error("0 init\n0 barrier\n1 init\n2 barrier\n"),
+            "trace.txt: expected the same collectives on all ranks (traces do not say communicators): of number 1, on "
+            "rank 1 there is none, on rank 0 it is barrier at trace.txt:2");
+}
+
+TEST(TiTrace, DatatypesWithoutNumberAreCheckedAsTheyAreReplayed)
+{
+  const TraceFolder folder;
+  EXPECT_EQ(folder.trace("0 init 1\n0 send 0 0 3\n")->counts().bytes, 24);
+  EXPECT_EQ(folder.trace("0 init\n0 send 0 0 3\n")->counts().bytes, 3);
+  EXPECT_EQ(folder.trace("0 init 1\n1 send 0 0 3\n")->counts().bytes, 3); // each rank has its own
+}
+
+TEST(TiTrace, SaysWhereAFileWasChanged)
+{
+  using ::testing::ThrowsMessage;
+  const TraceFolder folder;
+  const auto trace = folder.trace("0 compute 1\n0 compute 2\n");
+  folder.write("trace.txt", "0 compute 1\n0 compute x\n");
+  TiActions actions(*trace, Rank(0));
+  EXPECT_NE(actions.next(), nullptr);
+  EXPECT_THAT([&] { actions.next(); }, ThrowsMessage<InputErrors>(::testing::EndsWith(
+                                           "trace.txt:2: expected a number of flops of 0 or more, found \"x\"")));
+}
+
+TEST(TiTrace, SaysWhichFileOfManyIsGone)
+{
+  using ::testing::ThrowsMessage;
+  const TraceFolder folder;
+  folder.write("a", "0 init\n");
+  const std::string second = folder.write("b", "1 init\n");
+  const TiTrace trace(folder.write("x.ti", "a\nb\n"), {});
+  std::filesystem::remove(second);
+  EXPECT_NE(TiActions(trace, Rank(0)).next(), nullptr);
+  TiActions actions(trace, Rank(1));
+  EXPECT_THAT([&] { actions.next(); }, ThrowsMessage<InputErrors>(second + ": No such file or directory"));
+}
+
+/// Only the first line tells an index from a trace.
+TEST(TiTrace, LaterNamesOfAnIndexMayLookLikeLines)
+{
+  const TraceFolder folder;
+  folder.write("first", "0 compute 1\n");
+  folder.write("1 x", "1 compute 2\n");
+  const TiTrace trace(folder.write("x.ti", "first\n1 x\n"), {});
+  EXPECT_EQ(trace.ranks(), 2);
+  EXPECT_THAT(computed(trace, 1), ElementsAre(2));
+}
+
+TEST(TiTrace, ProblemsOfOneFileOfManyNameIt)
+{
+  const TraceFolder folder;
+  folder.write("a", "0 init\n0 barrier\n");
+  folder.write("b", "# b\n1 init\n1 nonsense\n");
+  EXPECT_THAT(folder.error_of_file(folder.write("x.ti", "a\nb\n")), ::testing::StartsWith("b:3: expected an action"));
+  folder.write("b", "1 init\n1 bcast 8\n");
+  EXPECT_EQ(folder.error_of_file(folder.write("x.ti", "a\nb\n")).rfind("b: expected the same collectives", 0), 0u);
+}
+
+TEST(TiTrace, AFileThatHasOnlyWrongLinesIsNotEmptyToo)
+{
+  const TraceFolder folder;
+  EXPECT_EQ(folder.error("99999999999 init\n"),
+            "trace.txt:1: expected a rank at the beginning of the line, found \"99999999999\"");
+}
+
 } // namespace
 } // namespace loghop

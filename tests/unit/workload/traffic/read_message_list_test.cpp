@@ -267,5 +267,71 @@ RC_GTEST_PROP(ReadMessageList, ReadsWhatWasWritten, ())
   }
 }
 
+TEST(ReadMessageList, TakesTheLargestValues)
+{
+  const MessageList list =
+      read(header + "9223372036854775807,9223372036854775807,2147483647,2147483647,4611686018427387904\n0,0,0,0,1\n");
+  ASSERT_EQ(list.rows.size(), 2u);
+  EXPECT_EQ(list.rows[1].number, 9223372036854775807);
+  EXPECT_EQ(list.rows[1].release, 9223372036854775807);
+  EXPECT_EQ(list.rows[1].source, Node(2147483647));
+  EXPECT_EQ(list.rows[1].destination, Node(2147483647));
+  EXPECT_EQ(list.rows[1].bytes, std::int64_t{1} << 62);
+  EXPECT_TRUE(list.rows[0].measured);
+}
+
+TEST(ReadMessageList, RoundsToWholePicoseconds)
+{
+  const auto release = [](const std::string& unit, const std::string& value) {
+    return read("message,release" + unit + ",source,destination,bytes\n0," + value + ",0,1,1").rows.at(0).release;
+  };
+  EXPECT_EQ(release("_ns", "0.0004"), 0);
+  EXPECT_EQ(release("", "0.5ps"), 1);
+  EXPECT_EQ(release("", "0.49ps"), 0);
+  EXPECT_EQ(release("", "1.4996ns"), 1500);
+  EXPECT_EQ(release("", "1.4994ns"), 1499);
+  EXPECT_EQ(release("", "9223372036854775807ps"), 9223372036854775807);
+  EXPECT_EQ(release("", "1flit"), 1);
+}
+
+TEST(ReadMessageList, RowsAreSortedByReleaseAndNumber)
+{
+  std::vector<std::int64_t> numbers;
+  for (const OfferedMessage& row : read(header + "3,5,0,1,8\n2,7,0,1,8\n1,5,0,1,8\n0,6,0,1,8\n").rows)
+    numbers.push_back(row.number);
+  EXPECT_EQ(numbers, (std::vector<std::int64_t>{1, 3, 0, 2}));
+}
+
+TEST(ReadMessageList, LinesAreCountedWithCommentsAndEmptyOnes)
+{
+  EXPECT_EQ(problems_of("# list\n\n" + header + "\n# one\nx,0,0,1,8\n"),
+            (Lines{"m.csv:6: message: expected a whole number, 0 or more, found \"x\""}));
+  EXPECT_EQ(problems_of("\n\xef\xbb\xbf" + header).size(), 2u); // the mark stands only at the beginning
+}
+
+TEST(ReadMessageList, FiveHundredProblemsAreTooMany)
+{
+  const auto problems = [](int lines) {
+    std::string text = header;
+    for (int i = 0; i < lines; ++i)
+      text += "nothing\n";
+    return problems_of(text);
+  };
+  EXPECT_EQ(problems(499).size(), 499u);
+  EXPECT_EQ(problems(499).back(), "m.csv:500: expected 5 fields, found 1");
+  EXPECT_EQ(problems(500).size(), 501u);
+  EXPECT_EQ(problems(500).back(), "m.csv:501: so many problems that the rest was not read");
+}
+
+TEST(ReadMessageList, TheFirstReleaseDecidesBetweenTimesAndFlits)
+{
+  const std::string free = "message,release,source,destination,bytes\n";
+  EXPECT_FALSE(read(free + "1,1us,0,1,8\n2,1ns,0,1,8\n").release_in_flits);
+  EXPECT_TRUE(read(free + "1,1flit,0,1,8\n2,2flits,0,1,8\n").release_in_flits);
+  EXPECT_EQ(problems_of(free + "1,1us,0,1,8\n2,1flits,0,1,8\n3,1ns,0,1,8\n4,1flit,0,1,8\n"),
+            (Lines{"m.csv:3: release: expected a time as in line 2, found \"1flits\"",
+                   "m.csv:5: release: expected a time as in line 2, found \"1flit\""}));
+}
+
 } // namespace
 } // namespace loghop

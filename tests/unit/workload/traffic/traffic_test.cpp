@@ -228,5 +228,151 @@ TEST(Traffic, RefusesWhatCannotRun)
   refused([](Traffic& t) { t.pattern = Pattern::uniform; }, network({1}));
 }
 
+std::string refusal(const Traffic& traffic, const NetworkShape& shape = network({4, 4}))
+{
+  try {
+    traffic.check_network(shape);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Traffic, SaysWhatItCannotRun)
+{
+  const auto said = [](auto change) {
+    Traffic traffic = traffic_of(Pattern::hot_spot, 0.5, 1);
+    change(traffic);
+    return refusal(traffic);
+  };
+  const std::string counts = "traffic: messages_per_node must be 1 or more, warmup_per_node 0 or more";
+  EXPECT_EQ(said([](Traffic&) {}), "accepted");
+  EXPECT_EQ(said([](Traffic& t) { t.message_bytes = 0; }), "traffic: message must be 1 byte or more");
+  EXPECT_EQ(said([](Traffic& t) { t.messages_per_node = 0; }), counts);
+  EXPECT_EQ(said([](Traffic& t) { t.warmup_per_node = -1; }), counts);
+  EXPECT_EQ(said([](Traffic& t) { t.load = 0; }), "traffic: load must be above 0");
+  EXPECT_EQ(said([](Traffic& t) { t.hot_node = Node(16); }),
+            "traffic: hot_node must be a node of the 4x4 mesh (16 nodes), from 0 to 15");
+  EXPECT_EQ(said([](Traffic& t) { t.hot_node = Node(15); }), "accepted");
+  for (const double fraction : {0., 1.})
+    EXPECT_EQ(said([&](Traffic& t) { t.hot_fraction = fraction; }), "accepted");
+  for (const double fraction : {-0.01, 1.01})
+    EXPECT_EQ(said([&](Traffic& t) { t.hot_fraction = fraction; }), "traffic: hot_fraction must be between 0 and 1");
+  EXPECT_EQ(said([](Traffic& t) { // of no hot spot, they mean nothing
+              t.pattern = Pattern::uniform;
+              t.hot_node = Node(99);
+              t.hot_fraction = 2;
+            }),
+            "accepted");
+}
+
+TEST(Traffic, OffersAtMostOneMessageInAFlitTime)
+{
+  Traffic traffic = traffic_of(Pattern::uniform, 8, 1);
+  for (const auto& [bytes, flits] : {std::pair(15, 8), {16, 8}, {17, 9}, {1, 1}, {2, 1}}) { // flits of 2 bytes
+    traffic.message_bytes = bytes;
+    traffic.load = flits;
+    EXPECT_EQ(refusal(traffic), "accepted");
+    traffic.load = flits + 0.01;
+    EXPECT_EQ(refusal(traffic),
+              "traffic: load must be at most one message in a flit time, here " + std::to_string(flits) + " flits");
+  }
+}
+
+TEST(Traffic, PatternsNeedPartners)
+{
+  const auto of = [](Pattern pattern) { return traffic_of(pattern, 1, 1); };
+  EXPECT_EQ(refusal(of(Pattern::transpose), network({4, 2})),
+            "traffic: transpose needs a mesh with equal sides, not a 4x2 mesh (8 nodes)");
+  EXPECT_EQ(refusal(of(Pattern::transpose), network({2, 2, 2})), "accepted");
+  EXPECT_EQ(refusal(of(Pattern::bit_complement), network({1})),
+            "traffic: no node of the 1 mesh (1 nodes) has a partner");
+  EXPECT_EQ(refusal(of(Pattern::uniform), network({4, 2})), "accepted");
+}
+
+/// (messages + 50) / probability flit times of 48780 ps, below 2^62 ps.
+TEST(Traffic, LastMessagesAreReleasedWithin53Days)
+{
+  const std::string late = "traffic: the last messages would be released after more than 53 days of simulated time";
+  Traffic traffic = traffic_of(Pattern::uniform, 8, 94'500'000'000'000);
+  EXPECT_EQ(refusal(traffic), "accepted");
+  traffic.messages_per_node = 94'600'000'000'000;
+  EXPECT_EQ(refusal(traffic), late);
+  traffic.messages_per_node = 1;
+  traffic.warmup_per_node = 94'600'000'000'000;
+  EXPECT_EQ(refusal(traffic), late);
+  traffic.warmup_per_node = 47'200'000'000'000;
+  traffic.load = 4;
+  EXPECT_EQ(refusal(traffic), "accepted");
+  traffic.warmup_per_node = 47'300'000'000'000;
+  EXPECT_EQ(refusal(traffic), late);
+  traffic.warmup_per_node = 0;
+  const double least = 8 * 51 * 48780 / std::pow(2, 62);
+  traffic.load = 1.005 * least;
+  EXPECT_EQ(refusal(traffic), "accepted");
+  traffic.load = 0.995 * least;
+  EXPECT_EQ(refusal(traffic), late);
+}
+
+TEST(Traffic, HasLessThan2To62Messages)
+{
+  NetworkShape shape = network({4, 4});
+  shape.flit_time = 1;
+  Traffic traffic = traffic_of(Pattern::uniform, 8, (std::int64_t{1} << 58) - 64);
+  EXPECT_EQ(refusal(traffic, shape), "accepted");
+  traffic.messages_per_node += 64;
+  EXPECT_EQ(refusal(traffic, shape), "traffic: too many messages");
+  traffic.messages_per_node = traffic.warmup_per_node = std::int64_t{1} << 57;
+  EXPECT_EQ(refusal(traffic, shape), "traffic: too many messages");
+}
+
+/// What the network does not carry waits: all but 0.7 of the load at which its middle is full.
+TEST(Traffic, WhatCannotBeCarriedIsUnderWayAtOnce)
+{
+  const auto at_once = [](Pattern pattern, const NetworkShape& shape, double load, double hot_fraction = 0.1) {
+    Traffic traffic = traffic_of(pattern, load, 900);
+    traffic.warmup_per_node = 100;
+    traffic.hot_fraction = hot_fraction;
+    const WorkloadSize size = traffic.size_on_network(shape);
+    EXPECT_EQ(size.ranks, shape.nodes());
+    EXPECT_EQ(size.messages, 1000. * shape.nodes());
+    EXPECT_EQ(size.bytes, 15 * size.messages);
+    return size.at_once;
+  };
+  const NetworkShape mesh = network({8, 4});
+  const auto waiting = [](double nodes, double bound, double load) {
+    return nodes + 1000 * nodes * (1 - 0.7 * bound / load);
+  };
+  EXPECT_DOUBLE_EQ(at_once(Pattern::uniform, mesh, 0.5), waiting(32, 4 / 8., 0.5));
+  EXPECT_DOUBLE_EQ(at_once(Pattern::uniform, mesh, 0.2), 32); // less than is carried
+  EXPECT_DOUBLE_EQ(at_once(Pattern::bit_complement, mesh, 0.5), waiting(32, 2 / 8., 0.5));
+  EXPECT_DOUBLE_EQ(at_once(Pattern::transpose, network({8, 8}), 0.5), waiting(64, 2 / 8., 0.5));
+  EXPECT_DOUBLE_EQ(at_once(Pattern::hot_spot, mesh, 0.5), waiting(32, 1 / 3.2, 0.5));
+  EXPECT_DOUBLE_EQ(at_once(Pattern::hot_spot, mesh, 0.5, 0.01), waiting(32, 4 / 8., 0.5));
+  EXPECT_DOUBLE_EQ(at_once(Pattern::nearest_neighbour, network({32}), 0.5), 32);
+  EXPECT_DOUBLE_EQ(at_once(Pattern::nearest_neighbour, network({32}), 1), waiting(32, 1, 1));
+  EXPECT_DOUBLE_EQ(at_once(Pattern::uniform, network({2}), 1), waiting(2, 1, 1)); // no more than each node's channel
+  NetworkShape torus = network({16});
+  torus.end_around = true;
+  EXPECT_DOUBLE_EQ(at_once(Pattern::uniform, torus, 0.5), waiting(16, 8 / 16., 0.5));
+}
+
+TEST(Traffic, NoMoreThanAllMessagesAreUnderWayAtOnce)
+{
+  EXPECT_EQ(traffic_of(Pattern::uniform, 8, 1).size_on_network(network({8, 4})).at_once, 32);
+}
+
+TEST(Traffic, HasDefaults)
+{
+  const Traffic traffic;
+  EXPECT_EQ(traffic.pattern, Pattern::uniform);
+  EXPECT_EQ(traffic.load, 0.1);
+  EXPECT_EQ(traffic.message_bytes, 1);
+  EXPECT_EQ(traffic.messages_per_node, 1);
+  EXPECT_EQ(traffic.warmup_per_node, 0);
+  EXPECT_EQ(traffic.hot_node, Node(0));
+  EXPECT_EQ(traffic.hot_fraction, 0.1);
+}
+
 } // namespace
 } // namespace loghop

@@ -3,17 +3,23 @@
 #include "loghop/workload/collectives/algorithms/rearranged.hpp"
 
 #include "unit/workload/collectives/algorithms/computing.hpp"
+#include "unit/workload/collectives/algorithms/step_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <string>
 #include <vector>
 
 namespace loghop::collectives {
 namespace {
 
 using test::computing;
+using test::pieces_of;
+using test::text_of;
+using test::texts_of;
 using test::Times;
+using Texts = std::vector<std::string>;
 
 constexpr Picoseconds datatype = 1'000'000;
 
@@ -80,6 +86,69 @@ TEST(Rearranged, IsTheAlgorithmItselfWhereMovingTakesNoTime)
   const auto plain = rearranged(BruckAlltoall(8, 5), CollectiveOptions());
   EXPECT_EQ(computing(*plain, 3), (Times{0, 0, 0}));
   EXPECT_EQ(rearranged(BruckAlltoall(1, 5), options())->steps(0), 0);
+}
+
+TEST(Rearranged, TakesTimeForEitherCause)
+{
+  CollectiveOptions moving, describing;
+  moving.rearrange_ps_per_byte = 2;
+  describing.datatype = datatype;
+  const BruckAlltoall plain(2, 5); // turns 10 bytes, sends 5, turns 10
+  EXPECT_EQ(texts_of(*rearranged(plain, moving))[0], "+30; <1:5 >1:5 +30");
+  EXPECT_EQ(texts_of(*rearranged(plain, describing))[0], "+1000000; <1:5 >1:5");
+  EXPECT_EQ(texts_of(*rearranged(plain, options()))[0], "+1000030; <1:5 >1:5 +30");
+}
+
+TEST(Rearranged, SendsWhatTheAlgorithmSends)
+{
+  const BruckAlltoall plain(3, 5);
+  const auto moving = rearranged(plain, options());
+  EXPECT_EQ(moving->ranks(), 3);
+  EXPECT_EQ(moving->blocks(), 3);
+  EXPECT_EQ(moving->block_bytes(1), 5);
+  EXPECT_EQ(moving->tags(), 1);
+  EXPECT_EQ(moving->widest_step(), 2);
+  EXPECT_EQ(text_of(*moving, 0), "+1000040; <2:5 >1:5 +1000020; <1:5 >2:5 +40");
+  EXPECT_EQ(pieces_of(*moving, 0, 1), pieces_of(plain, 0, 0));
+  EXPECT_EQ(pieces_of(*moving, 0, 2), pieces_of(plain, 0, 1));
+}
+
+// ------------------------------------------------------------------------------------------- messages, by hand
+
+TEST(DisseminationBarrier, TellsOfAllThatItHasHeardOf)
+{
+  const DisseminationBarrier barrier(3, 4);
+  EXPECT_EQ(texts_of(barrier), (Texts{"<2:4 >1:4; <1:4 >2:4", "<0:4 >2:4; <2:4 >0:4", "<1:4 >0:4; <0:4 >1:4"}));
+  EXPECT_EQ(pieces_of(barrier, 0, 0), "0/0");
+  EXPECT_EQ(pieces_of(barrier, 0, 1), "2/0 0/0");
+  EXPECT_EQ(barrier.block_bytes(0), 0);
+  EXPECT_EQ(barrier.widest_step(), 2);
+  EXPECT_EQ(texts_of(DisseminationBarrier(1, 4)), Texts{""});
+}
+
+/// In the last of the rounds, only one of five blocks is still missing.
+TEST(BruckAllgather, SendsNoMoreThanIsMissing)
+{
+  const BruckAllgather gather(Blocks::of_each(Partition::listed({1, 20, 300, 4000, 50000}), 0));
+  EXPECT_EQ(text_of(gather, 0), "<1:20 >4:1; <2:4300 >3:21; <4:50000 >1:1");
+  EXPECT_EQ(text_of(gather, 3), "<4:50000 >2:4000; <0:21 >1:54000; <2:300 >4:4000");
+  EXPECT_EQ(pieces_of(gather, 4, 1), "4/0 0/0");
+  EXPECT_EQ(pieces_of(gather, 4, 2), "4/0");
+  EXPECT_EQ(gather.block_bytes(2), 300);
+  EXPECT_EQ(gather.moved_first(), 0);
+}
+
+/// Of the distances 0 to 6, 1, 3 and 5 have the lowest digit, 2, 3 and 6 the next, 4, 5 and 6 the highest.
+TEST(BruckAlltoall, BlocksTravelAlongTheDigitsOfTheirDistance)
+{
+  const BruckAlltoall seven(7, 5);
+  EXPECT_EQ(text_of(seven, 0), "<6:15 >1:15; <5:15 >2:15; <3:15 >4:15");
+  EXPECT_EQ(text_of(BruckAlltoall(6, 5), 0), "<5:15 >1:15; <4:10 >2:10; <2:10 >4:10");
+  EXPECT_EQ(pieces_of(seven, 0, 0), "0/1 0/3 0/5");
+  EXPECT_EQ(pieces_of(seven, 0, 1), "0/2 6/2 0/6");
+  EXPECT_EQ(pieces_of(seven, 0, 2), "0/4 6/4 5/4");
+  EXPECT_EQ(seven.blocks(), 7);
+  EXPECT_EQ(seven.block_bytes(6), 5);
 }
 
 } // namespace

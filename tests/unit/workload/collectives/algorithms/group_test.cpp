@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace loghop::collectives {
 namespace {
@@ -48,6 +50,50 @@ TEST(Group, RefusesWhatIsNoGroup)
   EXPECT_THROW(Group::listed(indices<Rank>({})), std::invalid_argument);
   EXPECT_THROW(Group::listed(indices<Rank>({1, -2})), std::invalid_argument);
   EXPECT_THROW(Group::listed(indices<Rank>({1, 2, 1})), std::invalid_argument);
+}
+
+/// The number of each rank, found among all.
+TEST(Group, NumbersAreThoseOfItsRanks)
+{
+  for (const Group& group : {Group(Rank(0), 1), Group(Rank(3), 1, 4), Group(Rank(2), 5), Group(Rank(1), 4, 2),
+                             Group::listed(indices<Rank>({0})), Group::listed(indices<Rank>({8, 0, 5, 1}))}) {
+    for (int rank = 0; rank < 20; ++rank) {
+      int expected = -1;
+      for (int number = 0; number < group.size(); ++number)
+        if (group.rank(number) == Rank(rank)) expected = number;
+      EXPECT_EQ(group.number(Rank(rank)), expected) << rank;
+    }
+  }
+}
+
+TEST(Group, LastRankIsBelow2To31)
+{
+  constexpr int most = 2147483647;
+  EXPECT_EQ(Group(Rank(most), 1).highest_rank(), Rank(most));
+  EXPECT_EQ(Group(Rank(1), most).highest_rank(), Rank(most));
+  EXPECT_EQ(Group(Rank(most - 6), 4, 2).highest_rank(), Rank(most));
+  EXPECT_EQ(Group(Rank(most), 1, most).highest_rank(), Rank(most)); // the stride leads nowhere
+  EXPECT_THROW(Group(Rank(most - 5), 4, 2), std::invalid_argument);
+  EXPECT_THROW(Group(Rank(2), most), std::invalid_argument);
+}
+
+std::string refusal(const std::vector<int>& ranks)
+{
+  try {
+    Group::listed(indices<Rank>(ranks));
+    return "";
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+}
+
+TEST(Group, NamesTheRankThatIsThereTwice)
+{
+  EXPECT_EQ(refusal({0, 3, 1}), "");
+  EXPECT_EQ(refusal({4, 3, 7, 3}), "rank 3 is twice in a group");
+  EXPECT_EQ(refusal({0, 0}), "rank 0 is twice in a group");
+  EXPECT_EQ(refusal({5, 9, 7, 9}), "rank 9 is twice in a group");
+  EXPECT_EQ(refusal({0, -1}), "ranks of a group must not be negative");
 }
 
 } // namespace

@@ -41,6 +41,19 @@ TEST(Partition, SegmentsLeaveTheRestToTheLast)
   EXPECT_EQ(sizes_of(Partition::segments(0, 4)), (Sizes{0}));
 }
 
+TEST(Partition, ListedBlocksBeginAnywhere)
+{
+  EXPECT_EQ(sizes_of(Partition::listed({1, 0, 300})), (Sizes{1, 0, 300}));
+  EXPECT_EQ(sizes_of(Partition::listed({1, 20, 300}, 1)), (Sizes{20, 300, 1}));
+  EXPECT_EQ(sizes_of(Partition::listed({1, 20, 300}, 2)), (Sizes{300, 1, 20}));
+  const Partition listed = Partition::listed({1, 20, 300});
+  EXPECT_EQ(listed.offset(0), 0);
+  EXPECT_EQ(listed.offset(2), 21);
+  EXPECT_EQ(listed.offset(3), 321);
+  EXPECT_EQ(listed.bytes(1, 3), 320);
+  EXPECT_EQ(listed.bytes(1, 1), 0);
+}
+
 TEST(Partition, OffsetsOfHugeDataDoNotOverflow)
 {
   const std::int64_t huge = std::int64_t{1} << 60;
@@ -60,6 +73,18 @@ TEST(Blocks, RunsGoAroundTheEnd)
   EXPECT_EQ(payload.pieces, (std::vector<Piece>{{2, 3}, {2, 0}}));
 }
 
+TEST(Blocks, RunsMayEndWithTheLast)
+{
+  const Blocks blocks = Blocks::of(2, Partition::listed({1, 20, 300}));
+  EXPECT_EQ(blocks.count(), 3);
+  EXPECT_EQ(blocks.block_bytes(2), 300);
+  EXPECT_EQ(blocks.bytes(2, 1), 300);
+  EXPECT_EQ(blocks.bytes(0, 3), 321);
+  EXPECT_EQ(blocks.bytes(1, 3), 321);
+  EXPECT_EQ(blocks.bytes(2, 2), 301);
+  EXPECT_EQ(blocks.bytes(2, 0), 0);
+}
+
 TEST(Blocks, AreNamedAfterTheirOwnersOrTheirDestinations)
 {
   Payload owners;
@@ -75,6 +100,12 @@ TEST(Blocks, NoticesHaveOneSizeWhomeverTheyTell)
   const Blocks notices = Blocks::notices(8, 1);
   EXPECT_EQ(notices.bytes(0, 1), 1);
   EXPECT_EQ(notices.bytes(0, 8), 1);
+  EXPECT_EQ(notices.count(), 8);
+  EXPECT_EQ(notices.block_bytes(3), 0);
+  EXPECT_EQ(Blocks::notices(8, 0).bytes(0, 8), 0);
+  Payload payload;
+  notices.describe(7, 2, payload);
+  EXPECT_EQ(payload.pieces, (std::vector<Piece>{{7, 0}, {0, 0}}));
 }
 
 TEST(PowersOfTwo, Logarithms)
@@ -89,6 +120,24 @@ TEST(PowersOfTwo, Logarithms)
   EXPECT_TRUE(is_power_of_two(64));
   EXPECT_FALSE(is_power_of_two(63));
   EXPECT_EQ(lowest_bit(12), 4);
+}
+
+/// By counting: 2^floor <= n < 2^(floor + 1), and 2^ceil is the first that reaches n.
+TEST(PowersOfTwo, OfSmallNumbers)
+{
+  for (int n = 1; n <= 130; ++n) {
+    int floor = 0, ceil = 0, lowest = 1;
+    while (2 << floor <= n)
+      ++floor;
+    while (1 << ceil < n)
+      ++ceil;
+    while (n % (2 * lowest) == 0)
+      lowest *= 2;
+    EXPECT_EQ(floor_log2(n), floor) << n;
+    EXPECT_EQ(ceil_log2(n), ceil) << n;
+    EXPECT_EQ(lowest_bit(n), lowest) << n;
+    EXPECT_EQ(is_power_of_two(n), floor == ceil) << n;
+  }
 }
 
 } // namespace

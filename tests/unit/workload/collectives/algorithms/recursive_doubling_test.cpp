@@ -1,17 +1,22 @@
-// How long each rank computes in each step. Messages and what they mean: algorithms_test.cpp.
+// Worked by hand, and how long each rank computes in each step. What messages mean: ../algorithms_test.cpp.
 #include "loghop/workload/collectives/algorithms/recursive_doubling.hpp"
 
 #include "unit/workload/collectives/algorithms/computing.hpp"
+#include "unit/workload/collectives/algorithms/step_text.hpp"
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 namespace loghop::collectives {
 namespace {
 
 using test::computing;
+using test::pieces_of;
+using test::texts_of;
 using test::Times;
+using Texts = std::vector<std::string>;
 
 /// Adding takes 2 ps a byte.
 CollectiveOptions options(std::int64_t bytes)
@@ -73,6 +78,36 @@ TEST(DoublingAllgather, DoesNotCompute)
   const DoublingAllgather gather(Blocks::of_each(Partition::equal(7, 4), 0));
   for (int rank = 0; rank < 4; ++rank)
     EXPECT_EQ(computing(gather, rank), (Times{0, 0}));
+}
+
+/// 10 bytes in blocks of 3, 3, 2 and 2, without time for adding: halves, quarters, and the same back.
+TEST(HalvingDoublingAllreduce, SendsTheHalfThatThePartnerKeeps)
+{
+  CollectiveOptions options;
+  options.bytes = 10;
+  const HalvingDoublingAllreduce reduce(5, options);
+  EXPECT_EQ(texts_of(reduce),
+            (Texts{"<1:10 >1:10", "<0:10; <3:6 >3:4; <2:3 >2:3; <2:3 >2:3; <3:4 >3:6; >0:10",
+                   "<4:6 >4:4; <1:3 >1:3; <1:3 >1:3; <4:4 >4:6", "<1:4 >1:6; <4:2 >4:2; <4:2 >4:2; <1:6 >1:4",
+                   "<2:4 >2:6; <3:2 >3:2; <3:2 >3:2; <2:6 >2:4"}));
+  EXPECT_EQ(pieces_of(reduce, 0, 0), "adds -/0 -/1 -/2 -/3");
+  EXPECT_EQ(pieces_of(reduce, 1, 1), "adds -/2 -/3");
+  EXPECT_EQ(pieces_of(reduce, 1, 3), "-/0");
+  EXPECT_EQ(pieces_of(reduce, 1, 5), "-/0 -/1 -/2 -/3");
+  EXPECT_EQ(reduce.blocks(), 4);
+  EXPECT_EQ(reduce.block_bytes(3), 2);
+}
+
+TEST(DoublingAllreduce, SendsAllInEachRound)
+{
+  CollectiveOptions options;
+  options.bytes = 7;
+  const DoublingAllreduce reduce(3, options);
+  EXPECT_EQ(texts_of(reduce), (Texts{"<1:7 >1:7", "<0:7; <2:7 >2:7; >0:7", "<1:7 >1:7"}));
+  EXPECT_EQ(pieces_of(reduce, 0, 0), "adds -/0");
+  EXPECT_EQ(pieces_of(reduce, 1, 1), "adds -/0");
+  EXPECT_EQ(pieces_of(reduce, 1, 2), "-/0");
+  EXPECT_EQ(reduce.block_bytes(0), 7);
 }
 
 } // namespace

@@ -2,15 +2,20 @@
 #include "loghop/workload/collectives/algorithms/scan.hpp"
 
 #include "unit/workload/collectives/algorithms/computing.hpp"
+#include "unit/workload/collectives/algorithms/step_text.hpp"
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 namespace loghop::collectives {
 namespace {
 
 using test::computing;
+using test::pieces_of;
+using test::texts_of;
+using Texts = std::vector<std::string>;
 
 /// An addition takes 10 ps.
 CollectiveOptions options()
@@ -67,6 +72,38 @@ TEST(ChainScan, EachRankButTheFirstAddsOnce)
   EXPECT_EQ(computing(scan, 0), std::vector<Picoseconds>{0});
   EXPECT_EQ(computing(scan, 1), (std::vector<Picoseconds>{addition, 0}));
   EXPECT_EQ(computing(scan, 2), std::vector<Picoseconds>{addition});
+}
+
+TEST(DoublingScan, PartnersExchangeTheSumsOfAllThatTheyKnowOf)
+{
+  const DoublingScan scan(3, options());
+  EXPECT_EQ(texts_of(scan), (Texts{"<1:5 >1:5 +10; <2:5 >2:5 +10", "<0:5 >0:5 +20", "<0:5 >0:5 +20"}));
+  EXPECT_EQ(pieces_of(scan, 0, 0), "0/0");
+  EXPECT_EQ(pieces_of(scan, 0, 1), "0/0 1/0");
+  EXPECT_EQ(pieces_of(scan, 2, 0), "2/0");
+  EXPECT_EQ(pieces_of(DoublingScan(4, options()), 3, 1), "2/0 3/0");
+  EXPECT_EQ(scan.blocks(), 1);
+  EXPECT_EQ(scan.block_bytes(0), 5);
+  EXPECT_EQ(scan.widest_step(), 2);
+}
+
+/// 7 ranks: there is no rank 7, so nobody needs what rank 5 has of rank 6. Its step 1 is round 2.
+TEST(DoublingScan, RanksBesideAGapTellOfThoseBelowThem)
+{
+  const DoublingScan scan(7, options());
+  EXPECT_EQ(pieces_of(scan, 5, 1), "4/0 5/0");
+  EXPECT_EQ(pieces_of(scan, 3, 1), "2/0 3/0");
+  EXPECT_EQ(pieces_of(scan, 2, 2), "0/0 1/0 2/0 3/0");
+}
+
+TEST(ChainScan, HandsTheSumOn)
+{
+  const ChainScan scan(3, options());
+  EXPECT_EQ(texts_of(scan), (Texts{">1:5", "<0:5 +10; >2:5", "<1:5 +10"}));
+  EXPECT_EQ(pieces_of(scan, 0, 0), "0/0");
+  EXPECT_EQ(pieces_of(scan, 1, 1), "0/0 1/0");
+  EXPECT_EQ(scan.block_bytes(0), 5);
+  EXPECT_EQ(texts_of(ChainScan(1, options())), Texts{""});
 }
 
 } // namespace

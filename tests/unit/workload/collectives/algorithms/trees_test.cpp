@@ -90,6 +90,31 @@ TEST(Trees, GroupsOfOneAreTheBinomialTreeAndOneGroupIsTheLine)
   EXPECT_EQ(children_of(GroupTree{10, 4}, 8), (std::vector<int>{9}));
 }
 
+TEST(Trees, OrdersOfChildren)
+{
+  EXPECT_EQ(children_of(LinearTree{4}, 0), (std::vector<int>{1, 2, 3}));
+  EXPECT_EQ(children_of(BinaryTree{6}, 1), (std::vector<int>{3, 4}));
+  EXPECT_EQ(children_of(BinaryTree{6}, 2), (std::vector<int>{5}));
+  EXPECT_EQ(children_of(BinaryTree{7}, 2), (std::vector<int>{5, 6}));
+  EXPECT_EQ(children_of(ChainTree{3}, 1), (std::vector<int>{2}));
+  EXPECT_EQ(children_of(GroupTree{10, 4}, 4), (std::vector<int>{5, 6, 7}));
+}
+
+/// Nobody has more children than most_children(), and the root has as many; of groups it counts the leader itself too.
+TEST(Trees, KnowTheMostChildren)
+{
+  for (int ranks = 3; ranks <= 40; ++ranks) {
+    EXPECT_EQ(LinearTree{ranks}.most_children(), LinearTree{ranks}.children(0)) << ranks;
+    EXPECT_EQ(BinomialTree{ranks}.most_children(), BinomialTree{ranks}.children(0)) << ranks;
+    EXPECT_EQ(BinaryTree{ranks}.most_children(), BinaryTree{ranks}.children(0)) << ranks;
+    EXPECT_EQ(ChainTree{ranks}.most_children(), ChainTree{ranks}.children(0)) << ranks;
+  }
+  EXPECT_EQ((GroupTree{12, 4}.most_children()), 2 + 4); // two of the three leaders, and a group
+  EXPECT_EQ((GroupTree{12, 4}.children(0)), 2 + 3);
+  EXPECT_EQ((GroupTree{12, 4}.leaders().ranks), 3);
+  EXPECT_EQ((GroupTree{13, 4}.leaders().ranks), 4);
+}
+
 TEST(Trees, OfTheMostRanksThatThereCanBe)
 {
   const BinomialTree tree{2147483647};

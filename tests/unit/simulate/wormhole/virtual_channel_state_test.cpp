@@ -1,0 +1,170 @@
+#include "loghop/simulate/wormhole/virtual_channel_state.hpp"
+
+#include "unit/simulate/wormhole/small_mesh.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace loghop::simulate {
+namespace {
+
+using test::row_of_four;
+
+flit_level::Message message(int source, int destination, std::int64_t flits = 1)
+{
+  flit_level::Message made{};
+  made.delivery.source = Node(source);
+  made.delivery.destination = Node(destination);
+  made.delivery.flits = flits;
+  return made;
+}
+
+/// A router of one dimension has 4 channels: from +x, from -x, injection, ejection.
+TEST(VirtualChannelState, ChannelsHaveTheLatencyOfTheirKind)
+{
+  const VirtualChannelState state(row_of_four(MeshTopology::mesh, 3));
+  EXPECT_FALSE(state.torus);
+  EXPECT_TRUE(VirtualChannelState(row_of_four(MeshTopology::torus, 2)).torus);
+  ASSERT_EQ(state.channels.size(), 16U);
+  ASSERT_EQ(state.virtual_channels.size(), 48U);
+  const Picoseconds latencies[] = {30, 30, 20, 50};
+  for (ChannelId c = 0; c < 16; ++c) {
+    EXPECT_EQ(state.channels[c].latency, latencies[c % 4]) << c;
+    EXPECT_EQ(state.is_link[c], c % 4 < 2) << c;
+    EXPECT_EQ(state.count(c), c % 4 < 2 ? 3U : 1U) << c;
+    EXPECT_EQ(state.channel_of(state.virtual_channel(c, 2)), c);
+    EXPECT_EQ(state.virtual_channel(c, 2), 3 * c + 2);
+  }
+  for (const flit_level::VirtualChannel& v : state.virtual_channels)
+    EXPECT_EQ(v.credits, 6);
+}
+
+/// The hops of a route: "+" at or behind the dateline of their dimension, "-" before it.
+std::string crossings(const WormholeMesh& mesh, int source, int destination)
+{
+  VirtualChannelState state(mesh);
+  flit_level::Message made = message(source, destination);
+  made.path.push_back({99, true}); // of an earlier message
+  state.set_path(made);
+  std::string text;
+  for (const flit_level::Hop& hop : made.path)
+    text += hop.crossed ? '+' : '-';
+  return text;
+}
+
+TEST(VirtualChannelState, APathKnowsWhereItCrossesTheDatelineOfARing)
+{
+  const WormholeMesh ring = row_of_four(MeshTopology::torus, 2);
+  EXPECT_EQ(crossings(ring, 0, 2), "----");
+  EXPECT_EQ(crossings(ring, 3, 1), "-++-");
+  EXPECT_EQ(crossings(ring, 2, 0), "--+-");
+  EXPECT_EQ(crossings(ring, 0, 3), "-+-"); // down
+  EXPECT_EQ(crossings(row_of_four(), 3, 1), "----");
+}
+
+/// Each dimension begins before its dateline.
+TEST(VirtualChannelState, ADatelineIsOfItsDimensionAlone)
+{
+  WormholeMesh square = row_of_four(MeshTopology::torus, 2);
+  square.dimensions = {4, 4};
+  EXPECT_EQ(crossings(square, 3, 1 + 4 * 2), "-++---");
+  EXPECT_EQ(crossings(square, 3 + 4 * 3, 1 + 4 * 1), "-++++-");
+  EXPECT_EQ(crossings(square, 0 + 4 * 3, 1 + 4 * 1), "--++-");
+}
+
+/// Nodes 0 to 2: injection, two links, ejection.
+TEST(VirtualChannelState, ABufferShowsItsFrontMessage)
+{
+  VirtualChannelState state(row_of_four());
+  const auto add = [&](int destination, std::int64_t flits) {
+    flit_level::Message made = message(0, destination, flits);
+    state.set_path(made);
+    return state.messages.add(made);
+  };
+  const std::uint32_t first = add(2, 7), second = add(0, 9);
+  const VirtualChannelId buffer = state.virtual_channel(state.routes.injection(Node(0)));
+  flit_level::VirtualChannel& b = state.virtual_channels[buffer];
+  state.enter(first, 0, buffer);
+  EXPECT_EQ(state.front(buffer), first);
+  EXPECT_EQ(b.left, 7);
+  EXPECT_TRUE(b.header);
+  EXPECT_EQ(b.output, 4U + 1U); // the link up into node 1
+  EXPECT_EQ(state.next_hop(buffer).channel, b.output);
+  b.left = 3;
+  b.header = false;
+  state.enter(second, 0, buffer); // behind the first: nothing changes in front
+  EXPECT_EQ(state.front(buffer), first);
+  EXPECT_EQ(b.left, 3);
+  EXPECT_FALSE(b.header);
+  EXPECT_EQ(state.pop_front(buffer), first);
+  EXPECT_EQ(state.front(buffer), second);
+  EXPECT_EQ(b.left, 9);
+  EXPECT_TRUE(b.header);
+  EXPECT_EQ(b.output, state.routes.ejection(Node(0)));
+  EXPECT_EQ(state.pop_front(buffer), second);
+  EXPECT_TRUE(b.messages.empty());
+}
+
+/// A message in an input queue goes nowhere from there.
+TEST(VirtualChannelState, TheEndOfAPathHasNoOutput)
+{
+  VirtualChannelState state(row_of_four());
+  flit_level::Message made = message(0, 1, 5);
+  state.set_path(made);
+  const VirtualChannelId queue = state.virtual_channel(state.routes.ejection(Node(1)));
+  state.enter(state.messages.add(made), 2, queue);
+  EXPECT_EQ(state.virtual_channels[queue].left, 5);
+  EXPECT_EQ(state.virtual_channels[queue].output, 0U);
+}
+
+/// Records of messages that have left a buffer are used again.
+TEST(VirtualChannelState, ABufferForgetsWhatHasLeft)
+{
+  VirtualChannelState state(row_of_four());
+  flit_level::Message made = message(0, 1);
+  state.set_path(made);
+  const VirtualChannelId buffer = state.virtual_channel(state.routes.injection(Node(0)));
+  const std::uint32_t id = state.messages.add(made);
+  for (int i = 0; i < 10; ++i) {
+    state.enter(id, 0, buffer);
+    state.pop_front(buffer);
+  }
+  EXPECT_EQ(state.buffered.places(), 1U);
+}
+
+TEST(VirtualChannelState, BeginsIdle)
+{
+  const flit_level::VirtualChannel v;
+  EXPECT_EQ(v.credits, 0);
+  EXPECT_EQ(v.owner, no_virtual_channel);
+  EXPECT_EQ(v.granted, 0);
+  EXPECT_EQ(v.present, 0);
+  EXPECT_EQ(v.left, 0);
+  EXPECT_TRUE(v.messages.empty());
+  EXPECT_EQ(v.output, 0u);
+  EXPECT_FALSE(v.header);
+  EXPECT_EQ(v.request, 0);
+  const flit_level::Channel channel;
+  EXPECT_EQ(channel.latency, 0);
+  EXPECT_EQ(channel.last_sent, -1); // before the first flit time
+  EXPECT_FALSE(channel.marked);
+  EXPECT_EQ(channel.header_pointer, 0u);
+  EXPECT_EQ(channel.virtual_channel_pointer, 0u);
+}
+
+TEST(VirtualChannelState, NothingIsTakenAtFirst)
+{
+  const flit_level::Taking taking;
+  EXPECT_FALSE(taking.active);
+  EXPECT_EQ(taking.since, 0);
+  EXPECT_EQ(taking.drain, 0);
+  EXPECT_EQ(taking.next, -1);
+  const flit_level::Message none{};
+  EXPECT_EQ(none.unsent, 0);
+  EXPECT_EQ(none.next, nothing);
+}
+
+} // namespace
+} // namespace loghop::simulate
