@@ -6,8 +6,10 @@
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "loghop/predict/pattern_options.hpp"
+#include "loghop/units/format.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_workload.hpp"
+#include "loghop/workload/collectives/decisions/library_decisions.hpp"
 #include "loghop/workload/read_workload.hpp"
 
 #include <CLI/Config.hpp>
@@ -68,6 +70,36 @@ std::vector<Line> algorithms()
   return lines;
 }
 
+/// A library's choices for one collective: its names for algorithms, then by number of ranks what it takes from which size.
+void add_decisions(const std::string& of, const collectives::CollectiveDecisions& decisions, std::vector<Line>& lines)
+{
+  const auto& rows = decisions.rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::string limits;
+    for (const auto& limit : rows[i].limits) {
+      if (!limits.empty()) limits += ", from " + exact_size(limit.bytes) + " ";
+      limits += limit.name;
+    }
+    const std::string last = i + 1 < rows.size() ? fmt::format(" to {}", rows[i + 1].ranks - 1) : " or more";
+    lines.push_back({fmt::format("{}  {}{} ranks", of, rows[i].ranks, last), limits});
+  }
+  for (const auto& [name, choice] : decisions.choices())
+    lines.push_back({of + "  " + name, "= " + choice.text()});
+}
+
+/// Library, collective and number of ranks in one column.
+std::vector<Line> decisions()
+{
+  std::vector<Line> lines;
+  for (const MpiLibrary& library : mpi_libraries()) {
+    const collectives::LibraryDecisions& of = collectives::decisions_of(library);
+    lines.push_back({library.text(), of.origin});
+    for (const auto& [collective, decided] : of.collectives)
+      add_decisions(library.text() + "  " + collective, decided, lines);
+  }
+  return lines;
+}
+
 /// Model and pattern as two columns; formula and required options.
 std::vector<Line> patterns()
 {
@@ -111,7 +143,8 @@ const std::vector<Topic>& topics()
                                            {"networks", [] { return lines_of(network_table()); }},
                                            {"quantities", [] { return lines_of(quantity_table()); }},
                                            {"formats", [] { return lines_of(import_format_table()); }},
-                                           {"ranges", ranges}};
+                                           {"ranges", ranges},
+                                           {"decisions", decisions}};
   return table;
 }
 
@@ -148,7 +181,7 @@ void add_list(CLI::App& program, Action& action)
   for (const Topic& t : topics())
     names.emplace_back(t.name);
   CLI::App* app = program.add_subcommand(
-      "list", "list models, patterns, workloads, algorithms, networks, quantities, formats, ranges");
+      "list", "list models, workloads, algorithms, networks, formats, ranges, decisions and more");
   app->add_option("topic", *topic, "one of these; algorithms are of collectives, formats of import (default: all)")
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });

@@ -37,10 +37,12 @@ PARTS = {
 ROOMS = {
     "workload": {
         "graph": [],
-        "collectives/algorithms": [],
+        "collectives/core": [],
+        "collectives/algorithms": ["collectives/core"],
+        "collectives/decisions": ["collectives/core"],
         "mpi": ["graph", "collectives/algorithms"],
         "core": ["mpi"],
-        "collectives": ["core"],
+        "collectives": ["core", "collectives/decisions"],
         "point_to_point": ["core"],
         "fft": ["collectives"],
         "image": ["collectives"],

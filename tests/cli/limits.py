@@ -324,11 +324,11 @@ GROUPS = {
          on_other_network("validate", {**ONE, "others": None}, {"/network/nodes": 1 << 20}, 65535, 65536)),
         ("data of a collective, of all ranks together", "2^60 B",
          {WORKLOAD + "collectives/read_collective_workload.cpp most_bytes": 2 ** 60,
-          WORKLOAD + "collectives/algorithm_table.cpp most_bytes": 2 ** 60},
+          WORKLOAD + "collectives/fixed_algorithms.cpp most_bytes": 2 ** 60},
          workload({**BROADCAST, "ranks": 1}, "message", f"{2 ** 60}B", f"{2 ** 60 + 1}B")),
         ("segments, messages of a rank in a step", "below 2^28 and up to 2^28",
          {WORKLOAD + "collectives/read_collective_workload.cpp most_messages": 1 << 28,
-          WORKLOAD + "collectives/algorithm_table.cpp most_messages": 1 << 28}, None),
+          WORKLOAD + "collectives/fixed_algorithms.cpp most_messages": 1 << 28}, None),
         ("`repetitions` of a collective", "1,000,000",
          {WORKLOAD + "collectives/read_collective_workload.cpp most_repetitions": 10 ** 6},
          workload(BROADCAST, "repetitions", 10 ** 6, 10 ** 6 + 1)),
@@ -426,6 +426,7 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/loghop/workload/collectives/decisions/library_decisions.cpp most_ranks": "of files that are part of the program",
     "simulator/loghop/tune/alternatives.hpp most_combinations": "told when it is passed: tests/unit/tune/alternatives_test.cpp",
     "simulator/loghop/tune/determination.cpp most_half_width": "of an interval: a factor of two",
     "simulator/loghop/tune/robust_least_squares.cpp most_inner": "speed only: steps of NLopt",

@@ -323,7 +323,7 @@ private:
     if (members.empty()) members.emplace_back(any_rank());
     for (std::size_t i = members.size(); i > 1; --i)
       std::swap(members[i - 1], members[static_cast<std::size_t>(draw(0, static_cast<std::int64_t>(i) - 1))]);
-    const auto& table = collectives::algorithm_table();
+    const auto& table = collectives::fixed_algorithms();
     const auto& row = table[static_cast<std::size_t>(draw(0, static_cast<std::int64_t>(table.size()) - 1))];
     collectives::CollectiveOptions options;
     options.bytes = draw(0, shape_.most_bytes);

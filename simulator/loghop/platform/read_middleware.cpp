@@ -76,6 +76,7 @@ Middleware read_middleware(const JsonValue& value, bool has_memory)
   if (const auto time = object.find("combine")) read.collectives.combine_ps_per_byte = time->picoseconds_per_byte();
   if (const auto time = object.find("rearrange")) read.collectives.rearrange_ps_per_byte = time->picoseconds_per_byte();
   if (const auto time = object.find("datatype")) read.collectives.datatype = overhead(*time);
+  if (const auto library = object.find("library")) read.collectives.library = read_mpi_library(*library);
   if (has_memory)
     read_in_memory(object, read);
   else

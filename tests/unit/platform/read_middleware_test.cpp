@@ -61,6 +61,14 @@ TEST(ReadMiddleware, TimesOfCollectivesAreZeroUnlessGiven)
   EXPECT_EQ(read(middleware).collectives.datatype, 2 * us);
 }
 
+TEST(ReadMiddleware, TheLibraryIsOneThatIsKnown)
+{
+  EXPECT_EQ(read(least).collectives.library, nullptr);
+  json middleware = least;
+  middleware["library"] = {{"name", "Open MPI"}, {"version", "4.1"}};
+  EXPECT_EQ(read(middleware).collectives.library, &mpi_libraries().front());
+}
+
 TEST(ReadMiddleware, ToItselfIsAsWithinANodeUnlessGiven)
 {
   json middleware = least;

@@ -6,6 +6,7 @@
 #include "loghop/base/json_reader.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "support/benchmark_platforms.hpp"
+#include "unit/base/data_files.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -118,6 +119,29 @@ TEST(Targets, EachDecadeOfEachTableHasEqualWeight)
   EXPECT_THAT(weights, testing::Pointwise(testing::DoubleNear(1e-12), {2. / 3, 2. / 3, 2. / 3, 2., 1., 1., 0.}));
 }
 
+/// Of eight ranks and 64 B, Open MPI gathers along a binomial tree.
+TEST(Targets, CollectivesOfAnUnknownAlgorithmHaveThatOfThePlatformsLibrary)
+{
+  json fugaku = json::parse(test::file_text(test::source_dir() + "/platforms/fugaku.json"));
+  fugaku["middleware"]["library"] = {{"name", "Open MPI"}, {"version", "4.1"}};
+  json unknown = test::measured_table("collective", {64}, test::loggops_us), named = unknown, chosen = unknown;
+  for (json* table : {&unknown, &named, &chosen}) {
+    (*table)["operation"] = "gather";
+    (*table)["ranks"] = 8;
+  }
+  named["algorithm"] = "binomial";
+  chosen["algorithm"] = "default";
+  Files files;
+  files.platform = read_platform(parse_json(fugaku.dump(), "fugaku.json"));
+  files.add(test::calibration_of({unknown}));
+  files.add(test::calibration_of({named}));
+  files.add(test::calibration_of({chosen}));
+  ASSERT_EQ(files.targets.points.size(), 3u);
+  const double expected_s = files.targets.points[1].simulated_s(files.platform);
+  EXPECT_EQ(files.targets.points[0].simulated_s(files.platform), expected_s);
+  EXPECT_EQ(files.targets.points[2].simulated_s(files.platform), expected_s);
+}
+
 /// Of four ranks a ring passes three messages on, one after the other.
 TEST(Targets, CollectivesCountWhoseAlgorithmIsKnown)
 {
@@ -135,8 +159,9 @@ TEST(Targets, CollectivesCountWhoseAlgorithmIsKnown)
   best["algorithm"] = "best";
   EXPECT_THAT(
       files.problem(test::calibration_of({ring, best})),
-      testing::HasSubstr("measured.json:/tables/1: collective, between_nodes, allgather, best, 4 ranks: unknown "
-                         "algorithm of allgather \"best\"; known: ring, recursive_doubling, bruck"));
+      testing::HasSubstr(
+          "measured.json:/tables/1: collective, between_nodes, allgather, best, 4 ranks: unknown "
+          "algorithm of allgather \"best\"; known: ring, recursive_doubling, neighbour_exchange, bruck, default"));
 }
 
 TEST(Targets, SaysWhatIsWrong)

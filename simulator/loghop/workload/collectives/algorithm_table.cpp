@@ -1,290 +1,73 @@
 #include "loghop/workload/collectives/algorithm_table.hpp"
 
 #include "loghop/base/component_table.hpp"
-#include "loghop/base/require.hpp"
-#include "loghop/workload/collectives/algorithms/alltoall.hpp"
-#include "loghop/workload/collectives/algorithms/cyclic_doubling.hpp"
-#include "loghop/workload/collectives/algorithms/halving_reduce.hpp"
-#include "loghop/workload/collectives/algorithms/pipelines.hpp"
-#include "loghop/workload/collectives/algorithms/rearranged.hpp"
-#include "loghop/workload/collectives/algorithms/recursive_doubling.hpp"
-#include "loghop/workload/collectives/algorithms/reduce_scatter.hpp"
-#include "loghop/workload/collectives/algorithms/ring.hpp"
-#include "loghop/workload/collectives/algorithms/rotated.hpp"
-#include "loghop/workload/collectives/algorithms/round_trip.hpp"
-#include "loghop/workload/collectives/algorithms/scan.hpp"
-#include "loghop/workload/collectives/algorithms/sequence.hpp"
-#include "loghop/workload/collectives/algorithms/tree_down.hpp"
-#include "loghop/workload/collectives/algorithms/tree_reduce.hpp"
-#include "loghop/workload/collectives/algorithms/tree_up.hpp"
-#include "loghop/workload/collectives/algorithms/trees.hpp"
+#include "loghop/workload/collectives/make_decided.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace loghop::collectives {
 
 namespace {
 
-using Made = std::unique_ptr<CollectiveAlgorithm>;
-using Options = CollectiveOptions;
-
-constexpr std::int64_t most_bytes = std::int64_t{1} << 60;
-constexpr std::int64_t most_messages = std::int64_t{1} << 28; ///< of one rank in one step
-
-Blocks whole(int owner, std::int64_t bytes)
+template<const char* collective>
+std::unique_ptr<CollectiveAlgorithm> decided(int ranks, const CollectiveOptions& options)
 {
-  return Blocks::of(owner, Partition::equal(bytes, 1));
-}
-/// Block i is that of rank i + shift.
-Partition sizes_of(int ranks, const Options& o, int shift = 0)
-{
-  return o.sizes ? Partition::listed(*o.sizes, shift) : Partition::equal(o.bytes, ranks);
-}
-Blocks one_each(int ranks, const Options& o, int shift = 0)
-{
-  return Blocks::of_each(sizes_of(ranks, o, shift), shift);
+  return make_decided(collective, ranks, options);
 }
 
-template<class Tree> Made tree_barrier(int ranks, const Options& o)
+namespace of {
+constexpr char barrier[] = "barrier";
+constexpr char broadcast[] = "broadcast";
+constexpr char reduce[] = "reduce";
+constexpr char allreduce[] = "allreduce";
+constexpr char gather[] = "gather";
+constexpr char scatter[] = "scatter";
+constexpr char allgather[] = "allgather";
+constexpr char reduce_scatter[] = "reduce_scatter";
+constexpr char scan[] = "scan";
+constexpr char exscan[] = "exscan";
+constexpr char alltoall[] = "alltoall";
+} // namespace of
+
+template<const char* collective> AlgorithmRow by_library(unsigned options)
 {
-  const Blocks notices = Blocks::notices(ranks, o.bytes);
-  return in_sequence(std::make_unique<TreeUp<Tree>>(Tree{ranks}, 0, notices),
-                     std::make_unique<TreeDown<Tree>>(Tree{ranks}, 0, notices, Share::all));
+  return {collective, "default",          "what the MPI library chooses: list decisions", options | option_library,
+          false,      decided<collective>};
 }
 
-Made dissemination_barrier(int ranks, const Options& o)
+std::vector<AlgorithmRow> defaults()
 {
-  return std::make_unique<DisseminationBarrier>(ranks, o.bytes);
+  return {by_library<of::barrier>(0),
+          by_library<of::broadcast>(option_root),
+          by_library<of::reduce>(option_root | option_combine),
+          by_library<of::allreduce>(option_combine),
+          by_library<of::gather>(option_root),
+          by_library<of::scatter>(option_root),
+          by_library<of::allgather>(option_rearrange),
+          by_library<of::reduce_scatter>(option_combine),
+          by_library<of::scan>(option_combine),
+          by_library<of::exscan>(option_combine),
+          by_library<of::alltoall>(option_rearrange | option_datatype)};
 }
 
-Made doubling_barrier(int ranks, const Options& o)
+/// Puts a row behind the others of its collective.
+void add(const AlgorithmRow& row, std::vector<AlgorithmRow>& table)
 {
-  return std::make_unique<DoublingAllgather>(Blocks::notices(ranks, o.bytes));
-}
-
-template<class Tree> Made tree_broadcast(int ranks, const Options& o)
-{
-  return std::make_unique<TreeDown<Tree>>(Tree{ranks}, o.root, whole(o.root, o.bytes), Share::all);
-}
-
-Made group_broadcast(int ranks, const Options& o)
-{
-  const GroupTree tree{ranks, o.group_size};
-  return std::make_unique<TreeDown<GroupTree>>(tree, o.root, whole(o.root, o.bytes), Share::all);
-}
-
-template<class Tree> Made pipelined_broadcast(int ranks, const Options& o)
-{
-  return std::make_unique<PipelineDown<Tree>>(Tree{ranks}, o.root, Partition::segments(o.bytes, o.segment_bytes));
-}
-
-Made scatter_allgather(int ranks, const Options& o)
-{
-  const Blocks blocks = Blocks::of(o.root, Partition::balanced(o.bytes, ranks));
-  const int first = (ranks - o.root) % ranks; // block of rank 0
-  return in_sequence(std::make_unique<TreeDown<BinomialTree>>(BinomialTree{ranks}, o.root, blocks, Share::subtree),
-                     std::make_unique<RingAllgather>(blocks, ranks, first));
-}
-
-Made scatter_doubling(int ranks, const Options& o)
-{
-  const Blocks blocks = Blocks::of(o.root, Partition::balanced(o.bytes, ranks));
-  auto from_0 = in_sequence(std::make_unique<TreeDown<BinomialTree>>(BinomialTree{ranks}, 0, blocks, Share::subtree),
-                            std::make_unique<DoublingAllgather>(blocks));
-  return std::make_unique<Rotated>(std::move(from_0), o.root);
-}
-
-Made rabenseifner_reduce(int ranks, const Options& o)
-{
-  return std::make_unique<Rotated>(std::make_unique<HalvingReduce>(ranks, o), (o.root + 1) % ranks);
-}
-
-template<class Tree> Made tree_reduce(int ranks, const Options& o)
-{
-  return std::make_unique<TreeReduce<Tree>>(Tree{ranks}, o.root, o.bytes, o.combine_time(o.bytes));
-}
-
-Made chain_reduce(int ranks, const Options& o)
-{
-  return std::make_unique<ChainReduce>(ranks, o);
-}
-
-Made doubling_allreduce(int ranks, const Options& o)
-{
-  return std::make_unique<DoublingAllreduce>(ranks, o);
-}
-Made rabenseifner_allreduce(int ranks, const Options& o)
-{
-  return std::make_unique<HalvingDoublingAllreduce>(ranks, o);
-}
-
-Made ring_allreduce(int ranks, const Options& o)
-{
-  const Blocks blocks = Blocks::of(Piece::nobody, Partition::balanced(o.bytes, ranks));
-  return in_sequence(std::make_unique<RingReduceScatter>(blocks, o),
-                     std::make_unique<RingAllgather>(blocks, ranks, 1 % ranks));
-}
-
-Made reduce_broadcast(int ranks, const Options& o)
-{
-  const Blocks sum = whole(Piece::nobody, o.bytes);
-  return in_sequence(
-      std::make_unique<TreeReduce<BinomialTree>>(BinomialTree{ranks}, 0, o.bytes, o.combine_time(o.bytes)),
-      std::make_unique<TreeDown<BinomialTree>>(BinomialTree{ranks}, 0, sum, Share::all));
-}
-
-template<class Tree> Made tree_gather(int ranks, const Options& o)
-{
-  return std::make_unique<TreeUp<Tree>>(Tree{ranks}, o.root, one_each(ranks, o, o.root));
-}
-
-template<class Tree> Made tree_scatter(int ranks, const Options& o)
-{
-  const Blocks blocks = Blocks::to_each(o.root, sizes_of(ranks, o, o.root), o.root);
-  return std::make_unique<TreeDown<Tree>>(Tree{ranks}, o.root, blocks, Share::subtree);
-}
-
-Made ring_allgather(int ranks, const Options& o)
-{
-  return std::make_unique<RingAllgather>(one_each(ranks, o), 1, 0);
-}
-Made doubling_allgather(int ranks, const Options& o)
-{
-  return std::make_unique<DoublingAllgather>(one_each(ranks, o));
-}
-Made bruck_allgather(int ranks, const Options& o)
-{
-  return rearranged(BruckAllgather(one_each(ranks, o)), o);
-}
-
-Blocks sums(int ranks, const Options& o)
-{
-  return Blocks::of(Piece::nobody, sizes_of(ranks, o));
-}
-
-Made ring_reduce_scatter(int ranks, const Options& o)
-{
-  return std::make_unique<RingReduceScatter>(sums(ranks, o), o, ranks - 1);
-}
-template<class Algorithm> Made reduce_scatter(int ranks, const Options& o)
-{
-  return std::make_unique<Algorithm>(sums(ranks, o), o);
-}
-
-template<class Algorithm> Made alltoall(int ranks, const Options& o)
-{
-  return std::make_unique<Algorithm>(ranks, o.bytes);
-}
-
-Made bruck_alltoall(int ranks, const Options& o)
-{
-  return rearranged(BruckAlltoall(ranks, o.bytes), o);
-}
-
-template<class Algorithm> Made scan(int ranks, const Options& o)
-{
-  return std::make_unique<Algorithm>(ranks, o);
-}
-
-template<class Algorithm> Made benchmark(int ranks, const Options& o)
-{
-  return std::make_unique<Algorithm>(ranks, o);
-}
-
-void check_sizes(int ranks, const std::vector<std::int64_t>& sizes)
-{
-  require(sizes.size() == static_cast<std::size_t>(ranks), "there must be one size for each rank of the group");
-  for (const std::int64_t size : sizes)
-    require(size >= 0 && size <= most_bytes / ranks, "the data must have 0 to 2^60 bytes, of all ranks together");
-}
-
-void check(int ranks, const Options& o)
-{
-  require(ranks >= 1, "a collective needs at least one rank");
-  require(o.root >= 0 && o.root < ranks, "the root must be a rank of the group: 0 to " + std::to_string(ranks - 1));
-  require(o.bytes >= 0 && o.bytes <= most_bytes / ranks, "the data must have 0 to 2^60 bytes, of all ranks together");
-  if (o.sizes) check_sizes(ranks, *o.sizes);
-  require(o.segment_bytes >= 0, "a segment must not have less than 0 bytes");
-  require(o.segment_bytes == 0 || o.bytes / o.segment_bytes < most_messages, "there must be less than 2^28 segments");
-  require(o.group_size >= 1, "a group of the broadcast must have at least one rank");
-  require(o.combine_ps_per_byte >= 0 && o.combine_ps_per_byte * static_cast<double>(o.bytes) < 1e18,
-          "the computation of a reduction must take 0 to 10^18 ps");
-  require(o.rearrange_ps_per_byte >= 0 && o.rearrange_ps_per_byte * 2 * ranks * static_cast<double>(o.bytes) < 1e18,
-          "to move all data between buffers must take 0 to 10^18 ps");
-  require(o.datatype >= 0 && o.datatype <= most_bytes, "a datatype must take 0 to 2^60 ps");
-  require(o.messages >= 1 && o.messages <= most_messages, "a parametrised round trip has 1 to 2^28 messages");
-  require(o.delay >= 0 && o.delay <= most_bytes, "the delay must be 0 to 2^60 ps");
+  const auto last = std::find_if(table.rbegin(), table.rend(),
+                                 [&](const AlgorithmRow& other) { return other.collective == row.collective; });
+  table.insert(last.base(), row);
 }
 
 } // namespace
 
-std::unique_ptr<CollectiveAlgorithm> AlgorithmRow::make(int ranks, const CollectiveOptions& given) const
-{
-  check(ranks, given);
-  return make_unchecked(ranks, given);
-}
-
 const std::vector<AlgorithmRow>& algorithm_table()
 {
-  constexpr unsigned root = option_root;
-  constexpr unsigned pipeline = option_root | option_segment_bytes;
-  constexpr unsigned combine = option_combine;
-  static const std::vector<AlgorithmRow> table{
-      {"barrier", "dissemination", "round k notifies the rank 2^k further", 0, false, dissemination_barrier},
-      {"barrier", "tree", "notices up a binomial tree, release down", 0, true, tree_barrier<BinomialTree>},
-      {"barrier", "linear", "all notify rank 0, which releases all", 0, true, tree_barrier<LinearTree>},
-      {"barrier", "recursive_doubling", "partners at distance 2^k notify each other", 0, false, doubling_barrier},
-      {"broadcast", "linear", "the root sends to all", root, true, tree_broadcast<LinearTree>},
-      {"broadcast", "binomial", "binomial tree, furthest child first", root, true, tree_broadcast<BinomialTree>},
-      {"broadcast", "binary_tree", "segments down a binary tree", pipeline, true, pipelined_broadcast<BinaryTree>},
-      {"broadcast", "chain", "segments from rank to rank: a pipeline", pipeline, true, pipelined_broadcast<ChainTree>},
-      {"broadcast", "scatter_allgather", "binomial scatter, then ring allgather (van de Geijn)", root, false,
-       scatter_allgather},
-      {"broadcast", "scatter_doubling", "binomial scatter, then recursive doubling allgather", root, false,
-       scatter_doubling},
-      {"broadcast", "group_hybrid", "binomial tree over groups, linear within each (MPICH)", root | option_group_size,
-       true, group_broadcast},
-      {"reduce", "linear", "the root receives from all in turn", root | combine, true, tree_reduce<LinearTree>},
-      {"reduce", "binomial", "binomial tree, nearest child first", root | combine, true, tree_reduce<BinomialTree>},
-      {"reduce", "chain", "segments from rank to rank: a pipeline", pipeline | combine, true, chain_reduce},
-      {"reduce", "rabenseifner", "recursive halving reduce-scatter, binomial gather", root | combine, false,
-       rabenseifner_reduce},
-      {"allreduce", "recursive_doubling", "partners at distance 2^k exchange all", combine, false, doubling_allreduce},
-      {"allreduce", "rabenseifner", "recursive halving reduce-scatter, recursive doubling allgather", combine, false,
-       rabenseifner_allreduce},
-      {"allreduce", "ring", "ring reduce-scatter, ring allgather", combine, false, ring_allreduce},
-      {"allreduce", "reduce_broadcast", "binomial reduce to rank 0, binomial broadcast", combine, true,
-       reduce_broadcast},
-      {"gather", "linear", "all send to the root: one-level flat tree (OFT)", root, true, tree_gather<LinearTree>},
-      {"gather", "binomial", "spanning binomial tree (SBT)", root, true, tree_gather<BinomialTree>},
-      {"scatter", "linear", "the root sends to all: one-level flat tree (OFT)", root, true, tree_scatter<LinearTree>},
-      {"scatter", "binomial", "spanning binomial tree (SBT)", root, true, tree_scatter<BinomialTree>},
-      {"allgather", "ring", "each rank passes on what it got", 0, false, ring_allgather},
-      {"allgather", "recursive_doubling", "partners at distance 2^k exchange all that they have", 0, false,
-       doubling_allgather},
-      {"allgather", "bruck", "round k sends all to the rank 2^k before", option_rearrange, false, bruck_allgather},
-      {"reduce_scatter", "recursive_halving", "partners exchange halves of what is left to them", combine, false,
-       reduce_scatter<HalvingReduceScatter>},
-      {"reduce_scatter", "pairwise", "step k sends its block to the rank k further", combine, false,
-       reduce_scatter<PairwiseReduceScatter>},
-      {"reduce_scatter", "ring", "each rank adds to what it got and passes it on", combine, false, ring_reduce_scatter},
-      {"scan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false,
-       scan<DoublingScan>},
-      {"scan", "chain", "each rank adds to what it got and passes it on", combine, true, scan<ChainScan>},
-      {"exscan", "recursive_doubling", "partners at distance 2^k exchange their sums", combine, false,
-       scan<DoublingScan>},
-      {"exscan", "chain", "each rank adds to what it got and passes it on", combine, true, scan<ChainScan>},
-      {"alltoall", "linear", "all receives and sends at once", 0, false, alltoall<LinearAlltoall>},
-      {"alltoall", "pairwise", "step k exchanges with rank xor k; the ring unless ranks are a power of two", 0, false,
-       alltoall<PairwiseAlltoall>},
-      {"alltoall", "bruck", "blocks travel along the digits of their distance", option_rearrange | option_datatype,
-       false, bruck_alltoall},
-      {"alltoall", "ring", "step k sends to the rank k further", 0, false, alltoall<RingAlltoall>},
-      {"round_trip", "1:P-P:1", "the root sends to all, each replies", root, true, benchmark<RoundTrip>},
-      {"round_trip", "prtt", "n messages with a delay between them, one reply", root | option_messages, true,
-       benchmark<ParametrisedRoundTrip>},
-  };
+  static const std::vector<AlgorithmRow> table = [] {
+    std::vector<AlgorithmRow> rows = fixed_algorithms();
+    for (const AlgorithmRow& row : defaults())
+      add(row, rows);
+    return rows;
+  }();
   return table;
 }
 

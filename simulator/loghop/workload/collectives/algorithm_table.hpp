@@ -1,42 +1,14 @@
-// Every collective algorithm that there is. Adding one: its own files, or a tree in trees.hpp, and one row here.
-//
-// Names are those of the field. Definitions and counts of messages are with the classes that `make` returns.
+// Every collective algorithm that there is, and "default": what the MPI library of the options chooses.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/fixed_algorithms.hpp"
 
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace loghop::collectives {
 
-/// Bits of AlgorithmRow::options: which members of CollectiveOptions it looks at besides `bytes`.
-enum Option : unsigned {
-  option_root = 1,
-  option_segment_bytes = 2,
-  option_group_size = 4,
-  option_combine = 8,
-  option_messages = 16, ///< and delay
-  option_rearrange = 32,
-  option_datatype = 64,
-};
-
-struct AlgorithmRow {
-  std::string collective; ///< "broadcast"
-  std::string name;       ///< "binomial"
-  std::string summary;    ///< one line, for `loghop list algorithms`
-  unsigned options;
-  /// It completes even if a send keeps its processor from everything else until it is matched: no two ranks ever send
-  /// to each other, or around a circle, at the same time.
-  bool one_way;
-  std::unique_ptr<CollectiveAlgorithm> (*make_unchecked)(int ranks, const CollectiveOptions& options);
-
-  /// Throws std::invalid_argument, saying what is allowed, if the options do not suit so many ranks.
-  std::unique_ptr<CollectiveAlgorithm> make(int ranks, const CollectiveOptions& options) const;
-};
-
+/// The fixed_algorithms() of each collective, and its "default" behind them.
 const std::vector<AlgorithmRow>& algorithm_table();
 
 /// "barrier", "broadcast", ...: in the order of the table.

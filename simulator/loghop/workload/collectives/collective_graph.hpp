@@ -4,8 +4,8 @@
 // those that something waits for are told: the last step of a rank costs nothing after it has been issued.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
-#include "loghop/workload/collectives/algorithms/group.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/group.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>

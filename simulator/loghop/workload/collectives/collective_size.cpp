@@ -77,7 +77,8 @@ struct RankFlows {
 RankFlows flows_of(const CollectiveAlgorithm& algorithm, int rank)
 {
   RankFlows flows;
-  spread(algorithm.steps(rank), looked_at_steps, {0}, [&](std::int64_t number, double weight) {
+  const std::int64_t steps = algorithm.steps(rank);
+  spread(steps, looked_at_steps, {0, steps - 1}, [&](std::int64_t number, double weight) {
     const Step step = algorithm.step(rank, number);
     flows.sent.follow(flow_of(step.sends, [&](std::int64_t i) { return algorithm.send(rank, number, i); }), weight);
     flows.received.follow(flow_of(step.receives, [&](std::int64_t i) { return algorithm.receive(rank, number, i); }),

@@ -1,7 +1,7 @@
 // The size of a collective algorithm, without going through all of its steps.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 #include "loghop/workload/core/workload_size.hpp"
 
 namespace loghop::collectives {

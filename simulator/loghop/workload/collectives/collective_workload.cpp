@@ -28,6 +28,7 @@ std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::once(const MachineShape
   if (!is_given(collectives::option_combine)) all.combine_ps_per_byte = shape.collectives.combine_ps_per_byte;
   if (!is_given(collectives::option_rearrange)) all.rearrange_ps_per_byte = shape.collectives.rearrange_ps_per_byte;
   if (!is_given(collectives::option_datatype)) all.datatype = shape.collectives.datatype;
+  if (!is_given(collectives::option_library)) all.library = shape.collectives.library;
   return row->make(ranks, all);
 }
 

@@ -5,7 +5,7 @@
 // receives from any rank.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 #include <memory>
 #include <utility>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loghop/platform/places.hpp"
-#include "loghop/workload/collectives/algorithms/group.hpp"
+#include "loghop/workload/collectives/core/group.hpp"
 
 #include <cstdint>
 #include <optional>

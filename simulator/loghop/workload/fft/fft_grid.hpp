@@ -8,7 +8,7 @@
 #pragma once
 
 #include "loghop/platform/places.hpp"
-#include "loghop/workload/collectives/algorithms/partition.hpp"
+#include "loghop/workload/collectives/core/partition.hpp"
 
 #include <array>
 #include <cstdint>

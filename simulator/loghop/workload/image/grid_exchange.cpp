@@ -1,7 +1,7 @@
 #include "loghop/workload/image/grid_exchange.hpp"
 
 #include "loghop/base/require.hpp"
-#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
+#include "loghop/workload/collectives/core/powers_of_two.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "loghop/platform/places.hpp"
-#include "loghop/workload/collectives/algorithms/partition.hpp"
+#include "loghop/workload/collectives/core/partition.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>

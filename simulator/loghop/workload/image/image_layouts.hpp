@@ -3,9 +3,9 @@
 // pixels, or contiguous if it is as wide. Leaves and roots of subtrees hold what they have without gaps.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
-#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
-#include "loghop/workload/collectives/algorithms/trees.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/powers_of_two.hpp"
+#include "loghop/workload/collectives/core/trees.hpp"
 #include "loghop/workload/graph/layout_table.hpp"
 #include "loghop/workload/image/image_grid.hpp"
 #include "loghop/workload/mpi/mpi_program.hpp"

@@ -13,8 +13,8 @@
 
 #include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
-#include "loghop/workload/collectives/algorithms/group.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/group.hpp"
 
 #include <cstdint>
 #include <memory>

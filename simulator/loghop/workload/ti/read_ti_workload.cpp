@@ -50,6 +50,7 @@ std::unique_ptr<Workload> read_ti_workload(JsonObject& object)
   auto workload = std::make_unique<TiWorkload>();
   TiDatatypes datatypes;
   if (const auto algorithms = object.find("collectives")) read_algorithms(*algorithms, workload->algorithms);
+  if (const auto library = object.find("library")) workload->library = read_mpi_library(*library);
   if (const auto sizes = object.find("datatype_sizes")) read_datatype_sizes(*sizes, datatypes);
   const JsonValue name = object.require("file");
   const std::string file = file_beside(name);

@@ -3,7 +3,7 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/algorithms/alltoall.hpp"
-#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
+#include "loghop/workload/collectives/core/powers_of_two.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -71,6 +71,13 @@ constexpr AlgorithmRow algorithm_table[] = {
     {Kind::alltoallv, "alltoallv", "alltoall", "linear", nullptr},
     {Kind::reduce_scatter, "reduce_scatter", "reduce_scatter", nullptr, reduce_scatter_by_total}};
 
+/// "default" is chosen by a library, where nothing else is.
+bool suits(Kind kind, const std::string& algorithm)
+{
+  if (kind == Kind::alltoallv) return algorithm == "linear" || algorithm == "pairwise" || algorithm == "ring";
+  return algorithm != "default";
+}
+
 const AlgorithmRow& algorithm_of(Kind kind)
 {
   return *std::find_if(std::begin(algorithm_table), std::end(algorithm_table),
@@ -93,7 +100,7 @@ std::vector<std::string> TiAlgorithms::algorithms_of(const std::string& kind)
   for (const AlgorithmRow& row : algorithm_table) {
     if (row.collective == nullptr || kind != row.name) continue;
     for (const collectives::AlgorithmRow& algorithm : collectives::algorithms_of(row.collective))
-      if (row.kind != Kind::alltoallv || algorithm.name != "bruck") names.push_back(algorithm.name);
+      if (suits(row.kind, algorithm.name)) names.push_back(algorithm.name);
   }
   return names;
 }
@@ -112,6 +119,7 @@ std::string TiAlgorithms::name(Kind kind, std::int64_t bytes, int ranks) const
   const AlgorithmRow& row = algorithm_of(kind);
   const auto chosen = chosen_.find(row.name);
   if (chosen != chosen_.end()) return chosen->second;
+  if (library_ != nullptr && row.collective != nullptr && std::string(row.name) == row.collective) return "default";
   return row.fixed != nullptr ? row.fixed : row.by_size(bytes, ranks);
 }
 
@@ -135,6 +143,7 @@ TiAlgorithms::Algorithm TiAlgorithms::make_sized(const TiAction& action, Rank, i
 {
   CollectiveOptions options;
   options.bytes = action.bytes;
+  options.library = library_;
   options.root = action.root.value(); // its number in the group of all ranks
   std::int64_t total = action.bytes;
   if (!action.sizes.empty()) {

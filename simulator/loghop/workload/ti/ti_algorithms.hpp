@@ -1,5 +1,5 @@
 // Chooses the algorithm of each collective of a trace: the one that the scenario names for its kind, or else the one
-// that MPICH takes for its size and number of ranks.
+// that the library of the scenario or platform takes for its size and number of ranks, or else MPICH.
 //
 // The thresholds are those of MPICH 3.2 to 4 (its control variables MPIR_CVAR_BCAST_SHORT_MSG_SIZE and so on); the
 // algorithms are described by Thakur, Rabenseifner, Gropp, "Optimization of Collective Communication Operations in
@@ -25,6 +25,8 @@ public:
 
   /// Throws std::invalid_argument if there is no such kind or algorithm.
   void choose(const std::string& kind, const std::string& algorithm);
+  /// Chooses where nothing else is chosen, except for kinds of other sizes for each rank; nullptr: MPICH does.
+  void choose_by(const MpiLibrary* library) { library_ = library; }
   /// The name of the algorithm for `bytes`: TiAction::bytes, or the sum of all sizes.
   std::string name(TiAction::Kind kind, std::int64_t bytes, int ranks) const;
   /// The algorithm of `rank` of `ranks`. Ranks that ask for the same one in turn share it.
@@ -46,6 +48,7 @@ private:
   Algorithm make_alltoallv(const TiAction& action, int ranks) const;
 
   std::map<std::string, std::string> chosen_;
+  const MpiLibrary* library_ = nullptr;
   std::vector<Made> made_;
   std::size_t next_made_ = 0;
 };

@@ -9,11 +9,18 @@
 
 namespace loghop {
 
+TiAlgorithms TiWorkload::chosen_on(const MachineShape& shape) const
+{
+  TiAlgorithms chosen = algorithms;
+  chosen.choose_by(library != nullptr ? library : shape.collectives.library);
+  return chosen;
+}
+
 std::optional<MpiPrograms> TiWorkload::mpi_programs(const MachineShape& shape, std::uint64_t) const
 {
   auto replay = std::make_shared<TiReplay>();
   replay->trace = trace;
-  replay->algorithms = algorithms;
+  replay->algorithms = chosen_on(shape);
   replay->all = std::make_shared<const collectives::Group>(collectives::Group::all(trace->ranks()));
   replay->flops_per_second = shape.flops_per_second;
   MpiPrograms programs;
@@ -33,13 +40,13 @@ void TiWorkload::check(const MachineShape& shape) const
               "), and the platform does not say how fast: expected \"core_speed\" in the platform");
 }
 
-WorkloadSize TiWorkload::size(const MachineShape&) const
+WorkloadSize TiWorkload::size(const MachineShape& shape) const
 {
   const auto ranks = static_cast<double>(trace->ranks());
   const TiTrace::Counts& counts = trace->counts();
   WorkloadSize all{ranks, static_cast<double>(counts.messages), counts.bytes,
                    std::min(2 * ranks, static_cast<double>(counts.messages))};
-  TiAlgorithms chosen = algorithms;
+  TiAlgorithms chosen = chosen_on(shape);
   for (const auto& [kind, collective] : counts.collectives) {
     const auto algorithm = chosen.make(collective.largest, Rank(0), trace->ranks());
     all = all.then(

@@ -13,6 +13,7 @@ class TiWorkload : public Workload {
 public:
   std::shared_ptr<const TiTrace> trace; ///< null if it could not be read
   TiAlgorithms algorithms;
+  const MpiLibrary* library = nullptr; ///< chooses algorithms; nullptr: the platform's, if it has one
 
   const char* type() const override { return "ti"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
@@ -20,6 +21,9 @@ public:
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
   WorkloadSize size(const MachineShape& shape) const override;
+
+private:
+  TiAlgorithms chosen_on(const MachineShape& shape) const;
 };
 
 } // namespace loghop

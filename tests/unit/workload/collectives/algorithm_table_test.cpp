@@ -58,11 +58,14 @@ TEST(AlgorithmTable, HasTheAlgorithmsOfTheField)
   EXPECT_THAT(collective_names(),
               ElementsAre("barrier", "broadcast", "reduce", "allreduce", "gather", "scatter", "allgather",
                           "reduce_scatter", "scan", "exscan", "alltoall", "round_trip"));
-  EXPECT_THAT(names_of("barrier"), ElementsAre("dissemination", "tree", "linear", "recursive_doubling"));
-  EXPECT_THAT(names_of("broadcast"), ElementsAre("linear", "binomial", "binary_tree", "chain", "scatter_allgather",
-                                                 "scatter_doubling", "group_hybrid"));
-  EXPECT_THAT(names_of("allreduce"), ElementsAre("recursive_doubling", "rabenseifner", "ring", "reduce_broadcast"));
-  EXPECT_THAT(names_of("alltoall"), ElementsAre("linear", "pairwise", "bruck", "ring"));
+  EXPECT_THAT(names_of("barrier"),
+              ElementsAre("dissemination", "tree", "linear", "recursive_doubling", "last_folded_doubling", "default"));
+  EXPECT_THAT(names_of("broadcast"),
+              ElementsAre("linear", "binomial", "nearest_binomial", "knomial", "interleaved_binary", "split_binary",
+                          "binary_tree", "chain", "scatter_allgather", "scatter_doubling", "group_hybrid", "default"));
+  EXPECT_THAT(names_of("allreduce"), ElementsAre("recursive_doubling", "rabenseifner", "nearest_halving", "ring",
+                                                 "reduce_broadcast", "linear", "default"));
+  EXPECT_THAT(names_of("alltoall"), ElementsAre("linear", "linear_down", "pairwise", "bruck", "ring", "default"));
 }
 
 TEST(AlgorithmTable, HasEachOnceAndSaysWhatItIs)
@@ -156,9 +159,23 @@ TEST(AlgorithmTable, SizesHaveTheLimitsOfData)
 
 TEST(AlgorithmTable, EachLooksAtTheOptionsOfItsDefinition)
 {
-  constexpr unsigned root = option_root, segment = option_segment_bytes, combine = option_combine;
+  constexpr unsigned root = option_root, segment = option_segment_bytes, combine = option_combine,
+                     library = option_library;
   const std::map<std::string, unsigned> options{{"broadcast linear", root},
                                                 {"broadcast binomial", root},
+                                                {"broadcast nearest_binomial", root},
+                                                {"broadcast knomial", root | option_radix},
+                                                {"broadcast interleaved_binary", root | segment},
+                                                {"broadcast split_binary", root},
+                                                {"broadcast default", root | library},
+                                                {"reduce interleaved_binary", root | combine},
+                                                {"reduce in_order_binary", root | combine},
+                                                {"reduce default", root | combine | library},
+                                                {"gather linear_sync", root},
+                                                {"gather default", root | library},
+                                                {"scatter default", root | library},
+                                                {"allgather default", option_rearrange | library},
+                                                {"alltoall default", option_rearrange | option_datatype | library},
                                                 {"broadcast binary_tree", root | segment},
                                                 {"broadcast chain", root | segment},
                                                 {"broadcast scatter_allgather", root},
@@ -179,7 +196,8 @@ TEST(AlgorithmTable, EachLooksAtTheOptionsOfItsDefinition)
   const std::set<std::string> reductions = {"allreduce", "reduce_scatter", "scan", "exscan"};
   for (const AlgorithmRow& row : algorithm_table()) {
     const auto found = options.find(row.collective + " " + row.name);
-    const unsigned others = reductions.count(row.collective) > 0 ? combine : 0;
+    const unsigned others =
+        (reductions.count(row.collective) > 0 ? combine : 0) | (row.name == "default" ? library : 0);
     EXPECT_EQ(row.options, found == options.end() ? others : found->second) << row.collective << " " << row.name;
   }
 }
@@ -188,7 +206,7 @@ TEST(AlgorithmTable, OptionsAreDifferentBits)
 {
   unsigned all = 0;
   for (const Option option : {option_root, option_segment_bytes, option_group_size, option_combine, option_messages,
-                              option_rearrange, option_datatype}) {
+                              option_rearrange, option_datatype, option_radix, option_library}) {
     EXPECT_TRUE(option != 0 && (option & (option - 1)) == 0) << option;
     EXPECT_EQ(all & option, 0U) << option;
     all |= option;
@@ -202,6 +220,7 @@ std::unique_ptr<CollectiveAlgorithm> of_six_ranks(const AlgorithmRow& row)
   options.bytes = 16;
   options.segment_bytes = options.messages = 4;
   options.group_size = 2;
+  options.radix = 3;
   return row.make(6, options);
 }
 
@@ -213,6 +232,16 @@ TEST(AlgorithmTable, KnowsTheWidestStep)
                                                    {"broadcast linear", 5 + 1},
                                                    {"broadcast binomial", 3 + 1},
                                                    {"broadcast binary_tree", 2 * 4 + 1},
+                                                   {"broadcast nearest_binomial", 3 + 1},
+                                                   {"broadcast knomial", 3 + 1},
+                                                   {"broadcast interleaved_binary", 2 * 4 + 1},
+                                                   {"broadcast split_binary", 3},
+                                                   {"reduce interleaved_binary", 1},
+                                                   {"reduce in_order_binary", 1},
+                                                   {"allreduce linear", 5 + 1},
+                                                   {"gather linear_sync", 3},
+                                                   {"reduce_scatter butterfly", 3},
+                                                   {"alltoall linear_down", 2 * 6},
                                                    {"broadcast chain", 4 + 1},
                                                    {"broadcast group_hybrid", 2 + 2 + 1},
                                                    {"broadcast scatter_allgather", 3 + 1},
@@ -230,7 +259,7 @@ TEST(AlgorithmTable, KnowsTheWidestStep)
                                                    {"alltoall linear", 2 * 6},
                                                    {"round_trip 1:P-P:1", 2 * 6},
                                                    {"round_trip prtt", 4 + 1}};
-  for (const AlgorithmRow& row : algorithm_table()) {
+  for (const AlgorithmRow& row : fixed_algorithms()) {
     const auto found = widest.find(row.collective + " " + row.name);
     EXPECT_EQ(of_six_ranks(row)->widest_step(), found == widest.end() ? 2 : found->second)
         << row.collective << " " << row.name;
@@ -241,6 +270,9 @@ TEST(AlgorithmTable, KnowsTheWidestStep)
 TEST(AlgorithmTable, KnowsTheBlocksOfARank)
 {
   const std::map<std::string, std::int64_t> by_name{{"broadcast binary_tree", 4},
+                                                    {"broadcast interleaved_binary", 4},
+                                                    {"broadcast split_binary", 2},
+                                                    {"allreduce nearest_halving", 4},
                                                     {"broadcast chain", 4},
                                                     {"broadcast scatter_allgather", 6},
                                                     {"broadcast scatter_doubling", 6},
@@ -251,7 +283,7 @@ TEST(AlgorithmTable, KnowsTheBlocksOfARank)
                                                     {"round_trip 1:P-P:1", 6},
                                                     {"round_trip prtt", 4}};
   const std::set<std::string> one_each = {"scatter", "reduce_scatter", "alltoall"};
-  for (const AlgorithmRow& row : algorithm_table()) {
+  for (const AlgorithmRow& row : fixed_algorithms()) {
     const auto found = by_name.find(row.collective + " " + row.name);
     const std::int64_t others = one_each.count(row.collective) > 0 ? 6 : 1;
     EXPECT_EQ(of_six_ranks(row)->blocks(), found == by_name.end() ? others : found->second)

@@ -225,6 +225,21 @@ TEST(CollectiveWorkloadGraph, TakesTheCostsOfThePlatformUnlessGiven)
   EXPECT_EQ(added(collectives::option_root | collectives::option_datatype), 3 * 8);
 }
 
+TEST(CollectiveWorkloadGraph, TheDefaultIsTheChoiceOfTheLibraryOfThePlatformUnlessGiven)
+{
+  CollectiveWorkload workload = collective("broadcast", "default", 8);
+  EXPECT_NE(misfit(workload, 4).find("needs a \"library\""), std::string::npos);
+  MachineShape shape = nodes(64);
+  shape.collectives.library = &mpi_libraries().front();
+  const auto sends_of_the_root = [&] { return workload.schedule(shape, 1)->rank(Rank(0)).size(); };
+  EXPECT_EQ(sends_of_the_root(), 9u)
+      << "Open MPI takes a k-nomial tree of radix 4 here: 3 children on each of 3 levels";
+  workload.given = collectives::option_library;
+  EXPECT_THROW(workload.check(shape), std::invalid_argument) << "the workload says that it has none";
+  workload.options.library = &mpi_libraries().front();
+  EXPECT_EQ(sends_of_the_root(), 9u);
+}
+
 TEST(CollectiveWorkload, IsAGraphOfItsMessages)
 {
   const CollectiveWorkload workload = collective("broadcast", "linear", 8);

@@ -104,7 +104,7 @@ TEST_P(RecordedSchedule, OfRepetitionsTakesTheSameTime)
       expect_same(Group::all(ranks), false, 3, S);
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, RecordedSchedule, ::testing::ValuesIn(algorithm_table()), test::test_name);
+INSTANTIATE_TEST_SUITE_P(Every, RecordedSchedule, ::testing::ValuesIn(fixed_algorithms()), test::test_name);
 
 TEST(RecordedScheduleLimits, RefusesWhatIsTooMuchToList)
 {

@@ -266,13 +266,13 @@ TEST_P(LazyTimes, AreThoseOfTheStoredSchedule)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, LazyTimes, ::testing::ValuesIn(algorithm_table()), test::test_name);
+INSTANTIATE_TEST_SUITE_P(Every, LazyTimes, ::testing::ValuesIn(fixed_algorithms()), test::test_name);
 
 TEST(CollectiveTimes, EveryAlgorithmCompletesWithRendezvous)
 {
   LoggopsNetwork network = net;
   network.S = 0;
-  for (const AlgorithmRow& row : algorithm_table())
+  for (const AlgorithmRow& row : fixed_algorithms())
     for (const int ranks : {2, 3, 8, 13})
       EXPECT_NO_THROW(finish_times(network, row.collective, row.name, ranks, bytes(s)))
           << row.collective << " " << row.name << " " << ranks;

@@ -51,6 +51,13 @@ TEST_F(ReadTiWorkload, HasTheTraceOfItsFileAndDefaultAlgorithms)
   EXPECT_EQ(made.algorithms.name(Kind::broadcast, 8, 64), "binomial");
 }
 
+TEST_F(ReadTiWorkload, MayHaveALibraryThatChooses)
+{
+  EXPECT_EQ(read<TiWorkload>(good()).library, nullptr);
+  EXPECT_EQ(read<TiWorkload>(good({{"library", {{"name", "Open MPI"}, {"version", "4.1"}}}})).library,
+            &mpi_libraries().front());
+}
+
 TEST_F(ReadTiWorkload, FilesAreBesideTheScenario)
 {
   const JsonValue root = parse_json(of_file("t.txt").dump(), file_ + ".json");

@@ -83,6 +83,23 @@ TEST(TiAlgorithms, CanBeChosen)
 }
 
 /// Every choice makes an algorithm that runs for as many ranks as there are.
+TEST(TiAlgorithms, ALibraryChoosesWhereNothingElseDoes)
+{
+  TiAlgorithms a;
+  a.choose_by(&mpi_libraries().front());
+  EXPECT_EQ(a.name(Kind::broadcast, 8, 64), "default");
+  EXPECT_EQ(a.name(Kind::allgatherv, 8, 64), "recursive_doubling") << "each rank has a size of its own";
+  EXPECT_EQ(a.name(Kind::alltoallv, 8, 64), "linear");
+  TiAction broadcast;
+  broadcast.kind = Kind::broadcast;
+  broadcast.bytes = 8;
+  broadcast.root = Rank(0);
+  EXPECT_EQ(a.make(broadcast, Rank(0), 64)->step(0, 0).sends, 9) << "Open MPI: k-nomial of radix 4, on 3 levels";
+  a.choose("broadcast", "linear");
+  EXPECT_EQ(a.name(Kind::broadcast, 8, 64), "linear");
+  EXPECT_THAT(TiAlgorithms::algorithms_of("broadcast"), Not(Contains("default")));
+}
+
 TEST(TiAlgorithms, AllCanBeMade)
 {
   for (const std::string& kind : TiAlgorithms::kinds())
@@ -132,7 +149,8 @@ TEST(TiAlgorithms, ThatAreUnknownAreNamed)
   EXPECT_THAT(TiAlgorithms::kinds(),
               ElementsAre("barrier", "broadcast", "reduce", "allreduce", "scan", "exscan", "gather", "scatter",
                           "allgather", "alltoall", "allgatherv", "alltoallv", "reduce_scatter"));
-  EXPECT_THAT(TiAlgorithms::algorithms_of("alltoall"), ElementsAre("linear", "pairwise", "bruck", "ring"));
+  EXPECT_THAT(TiAlgorithms::algorithms_of("alltoall"),
+              ElementsAre("linear", "linear_down", "pairwise", "bruck", "ring"));
   EXPECT_THAT(TiAlgorithms::algorithms_of("gatherv"), ::testing::IsEmpty());
 }
 

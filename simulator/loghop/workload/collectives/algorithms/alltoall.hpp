@@ -1,7 +1,7 @@
 // All-to-all in which each block goes straight to its rank: ranks - 1 messages of one block a rank.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 #include <memory>
 #include <utility>
@@ -48,16 +48,29 @@ private:
 };
 
 /// One step: posts all receives, from r - 1, r - 2, ..., and issues all sends, to r + 1, r + 2, ...
-class LinearAlltoall final : public DirectAlltoall {
+class LinearAlltoall : public DirectAlltoall {
 public:
   LinearAlltoall(int ranks, std::int64_t bytes) : DirectAlltoall(ranks, bytes) {}
   explicit LinearAlltoall(AlltoallSizes sizes) : DirectAlltoall(std::move(sizes)) {}
-  std::int64_t steps(int) const override { return ranks() == 1 ? 0 : 1; }
-  Step step(int, std::int64_t) const override;
-  std::int64_t widest_step() const override { return 2 * std::int64_t{ranks()}; }
+  std::int64_t steps(int) const final { return ranks() == 1 ? 0 : 1; }
+  Step step(int, std::int64_t) const final;
+  std::int64_t widest_step() const final { return 2 * std::int64_t{ranks()}; }
 
 private:
   Partners partners(int rank, int number) const override { return shifted(rank, number); }
+};
+
+/// The same the other way round: receives from r + 1, r + 2, ..., and sends to r - 1, r - 2, ...
+class LinearDownAlltoall final : public LinearAlltoall {
+public:
+  using LinearAlltoall::LinearAlltoall;
+
+private:
+  Partners partners(int rank, int number) const override
+  {
+    const Partners up = shifted(rank, number);
+    return {up.to, up.from};
+  }
 };
 
 /// ranks - 1 steps: in step s, to r + s + 1 and from r - s - 1.

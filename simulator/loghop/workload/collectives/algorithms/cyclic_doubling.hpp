@@ -2,8 +2,8 @@
 // each of one send and one receive a rank.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
-#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/powers_of_two.hpp"
 
 namespace loghop::collectives {
 

@@ -1,6 +1,6 @@
 #include "loghop/workload/collectives/algorithms/folded_exchange.hpp"
 
-#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
+#include "loghop/workload/collectives/core/powers_of_two.hpp"
 
 namespace loghop::collectives {
 

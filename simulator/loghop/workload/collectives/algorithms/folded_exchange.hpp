@@ -8,7 +8,7 @@
 // rest.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 namespace loghop::collectives {
 

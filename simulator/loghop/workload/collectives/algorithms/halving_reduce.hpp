@@ -7,9 +7,9 @@
 // the root. (Thakur, Rabenseifner, Gropp, IJHPCA 2005.) rest + 2^k k + 2^k - 1 messages.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
 #include "loghop/workload/collectives/algorithms/folded_exchange.hpp"
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
 
 namespace loghop::collectives {
 

@@ -4,10 +4,10 @@
 // leaves of the way up, issue all their sends at once. n segments make n (ranks - 1) messages.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/options.hpp"
-#include "loghop/workload/collectives/algorithms/partition.hpp"
-#include "loghop/workload/collectives/algorithms/rooted.hpp"
-#include "loghop/workload/collectives/algorithms/trees.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
+#include "loghop/workload/collectives/core/partition.hpp"
+#include "loghop/workload/collectives/core/rooted.hpp"
+#include "loghop/workload/collectives/core/trees.hpp"
 
 #include <utility>
 

@@ -4,8 +4,8 @@
 // of each. If the algorithm scatters blocks, it makes a datatype before each step. What takes no time adds nothing.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
 
 #include <memory>
 #include <utility>

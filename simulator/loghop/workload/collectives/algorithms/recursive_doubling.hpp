@@ -2,9 +2,9 @@
 // messages and other numbers of ranks as in folded_exchange.hpp.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
 #include "loghop/workload/collectives/algorithms/folded_exchange.hpp"
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
 
 namespace loghop::collectives {
 

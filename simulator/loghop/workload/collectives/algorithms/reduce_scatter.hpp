@@ -1,9 +1,9 @@
 // Reduce-scatter: rank r gets the sum of block r. The p blocks may have different sizes.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
 #include "loghop/workload/collectives/algorithms/folded_exchange.hpp"
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
 
 namespace loghop::collectives {
 

@@ -1,8 +1,8 @@
 // Blocks that go around the ring of ranks, each rank sending to the next: ranks - 1 steps of one send and one receive.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
 
 namespace loghop::collectives {
 

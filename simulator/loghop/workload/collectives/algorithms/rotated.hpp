@@ -2,7 +2,7 @@
 // written for one root serves all. What messages carry keeps its names.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 #include <memory>
 #include <utility>

@@ -1,9 +1,9 @@
 // The patterns of micro-benchmarks: a message or more from the root, and the replies.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/options.hpp"
-#include "loghop/workload/collectives/algorithms/rooted.hpp"
-#include "loghop/workload/collectives/algorithms/trees.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
+#include "loghop/workload/collectives/core/rooted.hpp"
+#include "loghop/workload/collectives/core/trees.hpp"
 
 namespace loghop::collectives {
 

@@ -5,8 +5,8 @@
 // are the same. (The simultaneous binomial tree of MPICH's MPI_Scan.)
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
 
 namespace loghop::collectives {
 

@@ -3,7 +3,7 @@
 // Each part has tags of its own, so that a rank that is ahead cannot be taken for one that is not.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 #include <memory>
 #include <utility>

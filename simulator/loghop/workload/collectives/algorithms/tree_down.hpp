@@ -2,8 +2,8 @@
 // ranks - 1 messages. A child gets everything, or the blocks of its subtree.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
-#include "loghop/workload/collectives/algorithms/rooted.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/rooted.hpp"
 
 namespace loghop::collectives {
 

@@ -2,8 +2,8 @@
 // before it posts the next receive; then it sends the sum to its parent. ranks - 1 messages of all bytes.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
-#include "loghop/workload/collectives/algorithms/rooted.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/rooted.hpp"
 
 namespace loghop::collectives {
 

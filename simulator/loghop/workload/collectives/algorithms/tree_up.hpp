@@ -2,8 +2,8 @@
 // (gather, arrival). ranks - 1 messages, each with the blocks of a subtree; the block of place v is block v.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
-#include "loghop/workload/collectives/algorithms/rooted.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/rooted.hpp"
 
 namespace loghop::collectives {
 

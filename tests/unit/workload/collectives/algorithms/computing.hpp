@@ -1,7 +1,7 @@
 // How long a rank computes in each step of a collective algorithm.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // The steps of a rank in a collective algorithm as text, for examples that are worked by hand.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #include "loghop/workload/collectives/algorithms/tree_down.hpp"
 #include "loghop/workload/collectives/algorithms/tree_reduce.hpp"
 #include "loghop/workload/collectives/algorithms/tree_up.hpp"
-#include "loghop/workload/collectives/algorithms/trees.hpp"
+#include "loghop/workload/collectives/core/trees.hpp"
 
 #include "unit/workload/collectives/algorithms/step_text.hpp"
 

@@ -1,7 +1,7 @@
 // Base of algorithms over a tree: its shape, and the mapping of its places to ranks.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
 namespace loghop::collectives {
 

@@ -1,4 +1,4 @@
-#include "loghop/workload/collectives/algorithms/group.hpp"
+#include "loghop/workload/collectives/core/group.hpp"
 
 #include "support/indices.hpp"
 

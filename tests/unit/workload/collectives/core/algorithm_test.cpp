@@ -1,6 +1,6 @@
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
 
-#include "loghop/workload/collectives/algorithms/options.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
 
 #include <gtest/gtest.h>
 

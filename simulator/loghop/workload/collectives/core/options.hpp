@@ -22,6 +22,8 @@ struct CollectiveOptions : CollectiveCosts {
   int root = 0;                   ///< collectives that have one
   std::int64_t segment_bytes = 0; ///< B: pipelines send segments of this size; 0: all at once
   int group_size = 1;             ///< broadcast group_hybrid: ranks that one leader serves
+  std::int64_t element_bytes = 1; ///< default: B of an element of the data
+  int radix = 2;                  ///< broadcast knomial: base of its numbers
   std::int64_t messages = 1;      ///< prtt: before the reply
   Picoseconds delay = 0;          ///< prtt: computation between two of them
 

@@ -1,6 +1,6 @@
-#include "loghop/workload/collectives/algorithms/blocks.hpp"
-#include "loghop/workload/collectives/algorithms/partition.hpp"
-#include "loghop/workload/collectives/algorithms/powers_of_two.hpp"
+#include "loghop/workload/collectives/core/blocks.hpp"
+#include "loghop/workload/collectives/core/partition.hpp"
+#include "loghop/workload/collectives/core/powers_of_two.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The data of a collective as a ring of numbered blocks: their sizes, and the pieces that they are.
 #pragma once
 
-#include "loghop/workload/collectives/algorithms/algorithm.hpp"
-#include "loghop/workload/collectives/algorithms/partition.hpp"
+#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/partition.hpp"
 
 #include <cstdint>
 

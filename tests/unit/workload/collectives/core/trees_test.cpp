@@ -1,4 +1,4 @@
-#include "loghop/workload/collectives/algorithms/trees.hpp"
+#include "loghop/workload/collectives/core/trees.hpp"
 
 #include <gtest/gtest.h>
 
@@ -63,8 +63,13 @@ TEST(Trees, OfAnyNumberOfRanks)
     expect_tree(BinomialTree{ranks});
     expect_tree(BinaryTree{ranks});
     expect_tree(ChainTree{ranks});
+    expect_tree(DoublingTree{ranks});
+    expect_tree(InterleavedTree{ranks});
+    expect_tree(InOrderTree{ranks});
     for (const int size : {1, 2, 3, 8, 100})
       expect_tree(GroupTree{ranks, size});
+    for (const int radix : {2, 3, 4, 10, 100})
+      expect_tree(KnomialTree{ranks, radix});
     expect_ranges(LinearTree{ranks});
     expect_ranges(BinomialTree{ranks});
     expect_nearest_first(LinearTree{ranks});
@@ -121,6 +126,66 @@ TEST(Trees, OfTheMostRanksThatThereCanBe)
   EXPECT_EQ(tree.children(0), 31);
   EXPECT_EQ(tree.child(0, 0), 1 << 30);
   EXPECT_EQ(tree.subtree_end(1 << 30), 2147483647);
+}
+
+using Children = std::vector<int>;
+
+TEST(KnomialTree, ChildrenDifferInOneDigitTheFurthestPlaceFirst)
+{
+  const KnomialTree tree{16, 4};
+  EXPECT_EQ(children_of(tree, 0), (Children{4, 8, 12, 1, 2, 3}));
+  EXPECT_EQ(children_of(tree, 8), (Children{9, 10, 11}));
+  EXPECT_EQ(children_of(tree, 5), Children{});
+  EXPECT_EQ(children_of(KnomialTree{10, 4}, 0), (Children{4, 8, 1, 2, 3}));
+  EXPECT_EQ(children_of(KnomialTree{10, 4}, 8), Children{9});
+}
+
+TEST(KnomialTree, OfRadix2IsTheBinomialTree)
+{
+  for (const int ranks : {1, 2, 7, 8, 13, 64})
+    for (int v = 0; v < ranks; ++v)
+      EXPECT_EQ(children_of(KnomialTree{ranks, 2}, v), children_of(BinomialTree{ranks}, v)) << ranks << " " << v;
+}
+
+TEST(KnomialTree, OfALargeRadixIsTheLinearTree)
+{
+  const KnomialTree tree{5, 1 << 28};
+  EXPECT_EQ(children_of(tree, 0), (Children{1, 2, 3, 4}));
+  EXPECT_EQ(tree.parent(4), 0);
+}
+
+TEST(DoublingTree, NearestChildFirst)
+{
+  EXPECT_EQ(children_of(DoublingTree{8}, 0), (Children{1, 2, 4}));
+  EXPECT_EQ(children_of(DoublingTree{8}, 1), (Children{3, 5}));
+  EXPECT_EQ(children_of(DoublingTree{8}, 3), Children{7});
+  EXPECT_EQ(children_of(DoublingTree{7}, 3), Children{});
+  EXPECT_EQ(children_of(DoublingTree{(1 << 30) + 1}, 0).back(), 1 << 30);
+}
+
+TEST(InterleavedTree, OddPlacesAreBelowTheFirstChild)
+{
+  const InterleavedTree tree{15};
+  EXPECT_EQ(children_of(tree, 0), (Children{1, 2}));
+  EXPECT_EQ(children_of(tree, 1), (Children{3, 5}));
+  EXPECT_EQ(children_of(tree, 2), (Children{4, 6}));
+  EXPECT_EQ(children_of(tree, 3), (Children{7, 11}));
+  EXPECT_EQ(children_of(tree, 6), (Children{10, 14}));
+  for (int v = 1; v < 15; ++v)
+    for (const int child : children_of(tree, v))
+      EXPECT_EQ(child % 2, v % 2);
+}
+
+/// Places are one more than ranks, but for the last rank.
+TEST(InOrderTree, SubtreesAreRangesOfRanks)
+{
+  const InOrderTree tree{8};
+  EXPECT_EQ(children_of(tree, 0), (Children{7, 4})); // rank 7: ranks 6 and 3
+  EXPECT_EQ(children_of(tree, 7), (Children{6, 5})); // rank 6: ranks 5 and 4
+  EXPECT_EQ(children_of(tree, 4), (Children{3, 2})); // rank 3: ranks 2 and 1
+  EXPECT_EQ(children_of(tree, 2), Children{1});      // rank 1: rank 0
+  EXPECT_EQ(children_of(InOrderTree{2}, 0), Children{1});
+  EXPECT_EQ(tree.nearest_first(0, 1), 1);
 }
 
 } // namespace

@@ -1,0 +1,73 @@
+#include "loghop/workload/collectives/make_decided.hpp"
+
+#include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/algorithms/of_sums.hpp"
+#include "loghop/workload/collectives/algorithms/sequence.hpp"
+#include "loghop/workload/collectives/decisions/library_decisions.hpp"
+#include "loghop/workload/collectives/fixed_algorithms.hpp"
+
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace loghop::collectives {
+
+namespace {
+
+using Made = std::unique_ptr<CollectiveAlgorithm>;
+
+std::int64_t bytes_of_all(int ranks, const CollectiveOptions& options)
+{
+  if (!options.sizes) return options.bytes * ranks;
+  return std::accumulate(options.sizes->begin(), options.sizes->end(), std::int64_t{0});
+}
+
+Made make_named(const std::string& collective, const std::string& name, int ranks, const CollectiveOptions& options)
+{
+  if (name == "default") return make_decided(collective, ranks, options);
+  for (const AlgorithmRow& row : fixed_algorithms())
+    if (row.collective == collective && row.name == name) return row.make(ranks, options);
+  throw std::logic_error("no algorithm " + collective + " " + name + ", which a library is said to choose");
+}
+
+/// The reduction of a reduce_scatter is of the blocks of all ranks; all parts are of the sum.
+Made make_sequence(const LibraryChoice& choice, const std::string& collective, int ranks,
+                   const CollectiveOptions& options)
+{
+  const bool of_blocks = collective == "reduce_scatter";
+  const Partition parts = !of_blocks      ? Partition::equal(options.bytes, 1)
+                          : options.sizes ? Partition::listed(*options.sizes)
+                                          : Partition::equal(options.bytes, ranks);
+  Sequence::Parts made;
+  for (const auto& [part, name] : choice.sequence) {
+    CollectiveOptions of_part = options;
+    of_part.root = 0;
+    if (of_blocks && part == "reduce") {
+      of_part.bytes = bytes_of_all(ranks, options);
+      of_part.sizes = nullptr;
+    }
+    made.push_back(std::make_unique<OfSums>(make_named(part, name, ranks, of_part), parts));
+  }
+  return std::make_unique<Sequence>(std::move(made));
+}
+
+} // namespace
+
+std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective, int ranks,
+                                                  const CollectiveOptions& options)
+{
+  require(options.library != nullptr,
+          "the algorithm \"default\" needs a \"library\", of the workload or of the platform's middleware");
+  const LibraryDecisions& decisions = decisions_of(*options.library);
+  const auto found = decisions.collectives.find(collective);
+  require(found != decisions.collectives.end(),
+          "what " + options.library->text() + " chooses for " + collective + " is not known");
+  const std::int64_t bytes = found->second.of_all_blocks() ? bytes_of_all(ranks, options) : options.bytes;
+  const LibraryChoice& choice = found->second.choice(ranks, bytes);
+  if (!choice.sequence.empty()) return make_sequence(choice, collective, ranks, options);
+  CollectiveOptions chosen = options;
+  if (choice.radix > 0) chosen.radix = choice.radix;
+  return make_named(collective, choice.algorithm_for(ranks, options.bytes / options.element_bytes), ranks, chosen);
+}
+
+} // namespace loghop::collectives

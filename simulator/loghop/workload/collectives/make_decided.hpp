@@ -1,0 +1,16 @@
+// The algorithm "default": what the library of the options chooses.
+#pragma once
+
+#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/options.hpp"
+
+#include <memory>
+#include <string>
+
+namespace loghop::collectives {
+
+/// Throws std::invalid_argument if the options have no library, or its choices for the collective are not known.
+std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective, int ranks,
+                                                  const CollectiveOptions& options);
+
+} // namespace loghop::collectives

@@ -1,0 +1,110 @@
+#include "loghop/workload/collectives/decisions/library_decisions.hpp"
+
+#include "unit/base/wrong_input.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace loghop::collectives {
+namespace {
+
+const std::string good = R"({
+  "format": "loghop.decisions", "version": 1, "library": {"name": "Open MPI", "version": "4.1"}, "origin": "a test",
+  "collectives": {
+    "broadcast": {
+      "size": "message",
+      "algorithms": {
+        "tree": {"algorithm": "knomial", "radix": 4},
+        "flat": {"algorithm": "linear", "if_odd": "chain"},
+        "both": {"sequence": [["scatter", "linear"], ["allgather", "default"]]}
+      },
+      "decisions": [
+        {"ranks": 2, "from": [["0B", "tree"], ["1KiB", "flat"]]},
+        {"ranks": 8, "from": [["0B", "both"]]}
+      ]
+    }
+  }
+})";
+
+CollectiveDecisions broadcast()
+{
+  return parse_decisions(good, "good.json").collectives.at("broadcast");
+}
+
+TEST(LibraryDecisions, OfTheLastRowAndLimitThatAreNotAbove)
+{
+  const CollectiveDecisions decisions = broadcast();
+  EXPECT_EQ(decisions.choice(2, 0).name, "tree");
+  EXPECT_EQ(decisions.choice(7, 1023).name, "tree");
+  EXPECT_EQ(decisions.choice(7, 1024).name, "flat");
+  EXPECT_EQ(decisions.choice(8, 1024).name, "both");
+  EXPECT_EQ(decisions.choice(1 << 30, 1).name, "both");
+  EXPECT_EQ(decisions.choice(1, 5).name, "tree") << "fewer ranks than in the first row";
+  EXPECT_FALSE(decisions.of_all_blocks());
+}
+
+TEST(LibraryDecisions, AChoiceMayDependOnTheNumberOfRanks)
+{
+  LibraryChoice choice;
+  choice.algorithm = "a";
+  EXPECT_EQ(choice.algorithm_for(3, 100), "a");
+  choice.if_odd = "odd";
+  EXPECT_EQ(choice.algorithm_for(3, 100), "odd");
+  EXPECT_EQ(choice.algorithm_for(6, 100), "a");
+  choice.if_odd = "";
+  choice.unless_power_of_two = "other";
+  EXPECT_EQ(choice.algorithm_for(6, 100), "other");
+  EXPECT_EQ(choice.algorithm_for(8, 100), "a");
+  choice.if_fewer_elements_than_power = "small";
+  EXPECT_EQ(choice.algorithm_for(9, 7), "small");
+  EXPECT_EQ(choice.algorithm_for(9, 8), "other");
+  choice.if_fewer_elements_than_ranks = "tiny";
+  EXPECT_EQ(choice.algorithm_for(9, 8), "tiny");
+  EXPECT_EQ(choice.algorithm_for(9, 9), "other");
+}
+
+TEST(LibraryDecisions, SaysAChoiceInWords)
+{
+  const CollectiveDecisions decisions = broadcast();
+  EXPECT_EQ(decisions.named("tree").text(), "knomial with radix 4");
+  EXPECT_EQ(decisions.named("flat").text(), "linear, chain for an odd number of ranks");
+  EXPECT_EQ(decisions.named("both").text(), "scatter linear, then allgather default");
+  LibraryChoice choice;
+  choice.algorithm = "a";
+  choice.unless_power_of_two = "b";
+  EXPECT_EQ(choice.text(), "a, b unless the ranks are a power of two");
+}
+
+/// The errors of `good` with `before` replaced.
+std::string errors_with(const std::string& before, const std::string& after)
+{
+  std::string text = good;
+  text.replace(text.find(before), before.size(), after);
+  return loghop::test::texts(loghop::test::errors_of([&] { parse_decisions(text, "wrong.json"); }));
+}
+
+TEST(LibraryDecisions, WrongFilesAreExplained)
+{
+  using ::testing::HasSubstr;
+  EXPECT_THAT(errors_with(R"("flat"]])", R"("fast"]])"), HasSubstr(R"(expected a name of "algorithms", found "fast")"));
+  EXPECT_THAT(errors_with("\"1KiB\"", "\"0B\""), HasSubstr("expected sizes in ascending order"));
+  EXPECT_THAT(errors_with("\"ranks\": 8", "\"ranks\": 2"), HasSubstr("expected rows in the order of their ranks"));
+  EXPECT_THAT(errors_with("\"radix\": 4", "\"radix\": 1"), HasSubstr("expected a whole number from 2 "));
+  EXPECT_THAT(errors_with("\"message\"", "\"blocks\""), HasSubstr("all_blocks"));
+  EXPECT_THAT(errors_with("\"4.1\"", "\"1.2\""), HasSubstr("Open MPI 4.1, found Open MPI 1.2"));
+  EXPECT_THAT(errors_with(R"(["scatter", "linear"])", R"(["scatter"])"), HasSubstr("2"));
+}
+
+TEST(LibraryDecisions, EachKnownLibraryHasThemWithTheirOrigin)
+{
+  for (const MpiLibrary& library : mpi_libraries()) {
+    EXPECT_EQ(decisions_of(library).library.text(), library.text());
+    EXPECT_FALSE(decisions_of(library).origin.empty());
+  }
+  EXPECT_THROW(decisions_of({"Open MPI", "0.1"}), std::logic_error);
+}
+
+} // namespace
+} // namespace loghop::collectives

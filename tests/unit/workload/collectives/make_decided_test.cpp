@@ -1,0 +1,124 @@
+// What the chosen algorithms do: algorithms_test.cpp. That Open MPI itself chooses them: tests/mpi/decisions_test.py.
+#include "loghop/workload/collectives/make_decided.hpp"
+
+#include "loghop/workload/collectives/algorithm_table.hpp"
+#include "loghop/workload/collectives/decisions/library_decisions.hpp"
+#include "unit/base/wrong_input.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace loghop::collectives {
+namespace {
+
+CollectiveOptions of_open_mpi(std::int64_t bytes)
+{
+  CollectiveOptions options;
+  options.bytes = bytes;
+  options.library = &mpi_libraries().front();
+  return options;
+}
+
+/// Peers and sizes of all that a rank sends.
+std::vector<std::pair<int, std::int64_t>> sent_by(const CollectiveAlgorithm& algorithm, int rank)
+{
+  std::vector<std::pair<int, std::int64_t>> all;
+  for (std::int64_t step = 0; step < algorithm.steps(rank); ++step)
+    for (int i = 0; i < algorithm.step(rank, step).sends; ++i) {
+      const StepMessage message = algorithm.send(rank, step, i);
+      all.emplace_back(message.peer, message.bytes);
+    }
+  return all;
+}
+
+struct Case {
+  const char* collective;
+  int ranks;
+  std::int64_t bytes;
+  const char* algorithm;
+  int radix = 2;
+};
+
+TEST(MakeDecided, IsTheAlgorithmThatTheLibraryTakes)
+{
+  const Case cases[] = {{"broadcast", 64, 1024, "knomial", 4},
+                        {"broadcast", 32, 2047, "nearest_binomial"},
+                        {"broadcast", 32, 2048, "knomial", 4},
+                        {"broadcast", 16, 1 << 20, "scatter_doubling"},
+                        {"reduce", 100, 8, "binomial"},
+                        {"allreduce", 64, (1 << 18) - 1, "recursive_doubling"},
+                        {"allreduce", 64, 1 << 18, "nearest_halving"},
+                        {"allreduce", 20, 10, "recursive_doubling"}, // a ring, had it more elements than ranks
+                        {"allreduce", 40, 20, "recursive_doubling"},
+                        {"allgather", 48, 8, "bruck"}, // recursive doubling, were they a power of two
+                        {"allgather", 32, 8, "recursive_doubling"},
+                        {"allgather", 33, 1024, "ring"}, // neighbours, were they even
+                        {"allgather", 34, 1024, "neighbour_exchange"},
+                        {"alltoall", 64, 1 << 18, "ring"},
+                        {"reduce_scatter", 64, 10, "butterfly"}, // 640 B are the blocks of all
+                        {"gather", 256, 2048, "linear"},
+                        {"barrier", 512, 0, "dissemination"},
+                        {"scan", 5, 8, "chain"}};
+  for (const Case& tried : cases) {
+    CollectiveOptions options = of_open_mpi(tried.bytes);
+    const auto decided = make_decided(tried.collective, tried.ranks, options);
+    options.radix = tried.radix;
+    const auto expected = require_algorithm(tried.collective, tried.algorithm).make(tried.ranks, options);
+    for (int rank = 0; rank < tried.ranks; ++rank)
+      ASSERT_EQ(sent_by(*decided, rank), sent_by(*expected, rank)) << tried.collective << " " << tried.bytes;
+  }
+}
+
+TEST(MakeDecided, SequencesAreMadeOfDecidedParts)
+{
+  const CollectiveOptions options = of_open_mpi(1000); // allreduce of 128 ranks: a reduction, then a broadcast
+  const auto allreduce = make_decided("allreduce", 128, options);
+  const auto reduce = make_decided("reduce", 128, options);
+  const auto broadcast = make_decided("broadcast", 128, options);
+  for (int rank = 0; rank < 128; ++rank) {
+    auto expected = sent_by(*reduce, rank);
+    for (const auto& message : sent_by(*broadcast, rank))
+      expected.push_back(message);
+    EXPECT_EQ(sent_by(*allreduce, rank), expected) << rank;
+  }
+}
+
+TEST(MakeDecided, AReduceScatterInSequenceReducesAllBlocksAndScattersEach)
+{
+  const auto made = make_decided("reduce_scatter", 64, of_open_mpi(3)); // 192 B
+  EXPECT_EQ(sent_by(*made, 63).front().second, 192);
+  EXPECT_EQ(sent_by(*made, 0).size(), 63u);
+  EXPECT_EQ(sent_by(*made, 0).front().second, 3);
+  EXPECT_EQ(made->blocks(), 64);
+}
+
+/// Each name of a file is an algorithm that exists, and each can be made.
+TEST(MakeDecided, AllThatALibraryMayTakeCanBeMade)
+{
+  for (const MpiLibrary& library : mpi_libraries())
+    for (const auto& [collective, decisions] : decisions_of(library).collectives)
+      for (const CollectiveDecisions::Row& row : decisions.rows())
+        for (const CollectiveDecisions::Limit& limit : row.limits) {
+          CollectiveOptions options =
+              of_open_mpi(decisions.of_all_blocks() ? limit.bytes / row.ranks + 1 : limit.bytes);
+          for (const int ranks : {row.ranks, row.ranks + 1})
+            EXPECT_EQ(make_decided(collective, ranks, options)->ranks(), ranks) << collective << " " << limit.name;
+        }
+}
+
+TEST(MakeDecided, NeedsALibraryThatIsKnownToDecide)
+{
+  CollectiveOptions options = of_open_mpi(8);
+  EXPECT_THAT([&] { make_decided("round_trip", 4, options); },
+              ::testing::ThrowsMessage<std::invalid_argument>("what Open MPI 4.1 chooses for round_trip is not known"));
+  options.library = nullptr;
+  EXPECT_THAT([&] { make_decided("broadcast", 4, options); },
+              ::testing::ThrowsMessage<std::invalid_argument>(
+                  "the algorithm \"default\" needs a \"library\", of the workload or of the platform's middleware"));
+}
+
+} // namespace
+} // namespace loghop::collectives
