@@ -119,6 +119,16 @@ TEST(FitLog3PNotes, SayWhatWasNotUsedAndWhatIsNegative)
   expect_range(fit.ranges[0], 100, {{"o_mw", 0}, {"o_net", 300}, {"l_mw(64 B)", 30}});
 }
 
+/// Differences of microseconds are positive too.
+TEST(FitLog3PNotes, OnlyWhatIsBelow0IsNegative)
+{
+  Calibration fast = log3p_machine();
+  for (MeasuredTable& table : fast.tables)
+    for (MeasuredPoint& point : table.points)
+      point.value_s *= 1e-6;
+  EXPECT_EQ(fit_log3p(fast).notes.size(), 1u) << "of half round trips that were not used";
+}
+
 TEST(FitLog3PMissing, SaysForWhatAMeasurementIsNeeded)
 {
   EXPECT_THAT(fit_log3p(without(log3p_machine(), 0)).missing, ElementsAre("half_round_trip to_itself, for o_mw"));

@@ -442,6 +442,14 @@ TEST(GridExchange, BinomialTreesNeedRectangles)
   }
 }
 
+/// Of the part of one rank, not of the image.
+TEST(GridExchange, ComputationsAreThoseOfOneRank)
+{
+  GridExchange g = image(4000, 250, 4, 1, {Action::border});
+  g.pixel_time = Seconds(3);
+  EXPECT_EQ(misfit(g, 4), "");
+}
+
 /// The largest part may have a pixel more on each side: here 1000 x 1000 pixels in all, at 1 s each.
 TEST(GridExchange, ComputationsTakeLessThan10To18Picoseconds)
 {
