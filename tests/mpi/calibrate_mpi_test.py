@@ -17,6 +17,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import program  # noqa: E402
+from real_mpi import environment  # noqa: E402
 
 USAGE, FAILED = 2, 4
 UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20, "ps": 1e-12, "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}
@@ -28,13 +29,6 @@ PAIR = ["send_overhead", "receive_overhead", "gap", "send_time", "receive_time",
         "reverse_order_receive"]
 NODE = ["fan_out", "collective"]  # of ranks of one node
 RING = "cyclic_shift between ranks: needs 3 ranks, found 2"
-
-
-def environment():
-    """More ranks than processors, and root, are fine here; ranks that wait give way."""
-    return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-            "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
-            "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
 
 
 def over_tcp():

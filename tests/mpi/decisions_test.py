@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from real_mpi import environment
+
 RANKS = 64
 SIZES = [size for power in range(2, 25) for size in (2**power, 2**power + 1, 2 ** (power + 1) - 1)][:-2]
 UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20}
@@ -48,12 +50,6 @@ static const char* called;
 void begin_asking(void) { called = 0; asking = 1; }
 const char* end_asking(void) { asking = 0; return called ? called : "none"; }
 """
-
-
-def environment():
-    return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-            "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
-            "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
 
 
 def output(*command, **options):

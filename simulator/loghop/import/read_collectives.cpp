@@ -123,6 +123,7 @@ private:
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) throw_unknown_component("collective", kind, kinds);
     if (name == unknown_algorithm) return "";
     std::vector<std::string> known = component_names(collectives::algorithms_of(kind));
+    if (known.back() != unknown_algorithm) known.emplace_back(unknown_algorithm);
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw_unknown_component("algorithm of " + kind, name, known);
     return name;

@@ -58,6 +58,14 @@ void add(const AlgorithmRow& row, std::vector<AlgorithmRow>& table)
   table.insert(last.base(), row);
 }
 
+std::vector<AlgorithmRow> rows_of(const std::vector<AlgorithmRow>& table, const std::string& collective)
+{
+  std::vector<AlgorithmRow> rows;
+  for (const AlgorithmRow& row : table)
+    if (row.collective == collective) rows.push_back(row);
+  return rows;
+}
+
 } // namespace
 
 const std::vector<AlgorithmRow>& algorithm_table()
@@ -81,10 +89,12 @@ std::vector<std::string> collective_names()
 
 std::vector<AlgorithmRow> algorithms_of(const std::string& collective)
 {
-  std::vector<AlgorithmRow> rows;
-  for (const AlgorithmRow& row : algorithm_table())
-    if (row.collective == collective) rows.push_back(row);
-  return rows;
+  return rows_of(algorithm_table(), collective);
+}
+
+std::vector<AlgorithmRow> fixed_algorithms_of(const std::string& collective)
+{
+  return rows_of(fixed_algorithms(), collective);
 }
 
 const AlgorithmRow& require_algorithm(const std::string& collective, const std::string& name)

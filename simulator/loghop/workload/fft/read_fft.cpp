@@ -79,8 +79,7 @@ std::unique_ptr<Workload> read_fft(JsonObject& object)
   read_ranks(object, *fft);
   read_costs(object, *fft);
   if (const auto iterations = object.find("iterations")) fft->iterations = iterations->integer(1, 1'000'000'000);
-  std::vector<collectives::AlgorithmRow> known = collectives::algorithms_of("alltoall");
-  known.pop_back(); // "default": there is no library
+  const std::vector<collectives::AlgorithmRow> known = collectives::fixed_algorithms_of("alltoall");
   const auto name = object.find("alltoall");
   const auto* row = name ? find_component(known, "algorithm of alltoall", *name) : nullptr;
   if (!name || row != nullptr)

@@ -71,11 +71,10 @@ constexpr AlgorithmRow algorithm_table[] = {
     {Kind::alltoallv, "alltoallv", "alltoall", "linear", nullptr},
     {Kind::reduce_scatter, "reduce_scatter", "reduce_scatter", nullptr, reduce_scatter_by_total}};
 
-/// "default" is chosen by a library, where nothing else is.
+/// Whether the algorithm may have a size of its own for each pair, if the kind has.
 bool suits(Kind kind, const std::string& algorithm)
 {
-  if (kind == Kind::alltoallv) return algorithm == "linear" || algorithm == "pairwise" || algorithm == "ring";
-  return algorithm != "default";
+  return kind != Kind::alltoallv || algorithm == "linear" || algorithm == "pairwise" || algorithm == "ring";
 }
 
 const AlgorithmRow& algorithm_of(Kind kind)
@@ -99,7 +98,7 @@ std::vector<std::string> TiAlgorithms::algorithms_of(const std::string& kind)
   std::vector<std::string> names;
   for (const AlgorithmRow& row : algorithm_table) {
     if (row.collective == nullptr || kind != row.name) continue;
-    for (const collectives::AlgorithmRow& algorithm : collectives::algorithms_of(row.collective))
+    for (const collectives::AlgorithmRow& algorithm : collectives::fixed_algorithms_of(row.collective))
       if (suits(row.kind, algorithm.name)) names.push_back(algorithm.name);
   }
   return names;

@@ -4,9 +4,8 @@ namespace loghop::collectives {
 
 NearestHalvingAllreduce::Phase NearestHalvingAllreduce::phase(int rank, std::int64_t step) const
 {
-  if (odd_of_pair(rank))
-    return step == 0 ? Phase::exchange_halves : step == 1 ? Phase::join_halves : Phase::hand_result;
   if (fold_.in_pair(rank) && step < 2) return step == 0 ? Phase::exchange_halves : Phase::join_halves;
+  if (odd_of_pair(rank)) return Phase::hand_result;
   const std::int64_t in_rounds = step - (fold_.in_pair(rank) ? 2 : 0);
   if (in_rounds < digits()) return Phase::halve;
   return in_rounds < 2 * digits() ? Phase::double_back : Phase::hand_result;

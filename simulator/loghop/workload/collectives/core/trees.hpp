@@ -97,10 +97,11 @@ private:
   /// The highest in which children of v differ from it; 0: it has none.
   int highest_place(int v) const
   {
+    if (v > 0) return lowest_place(v) / radix;
     std::int64_t place = 1; // of numbers below 2^31, whatever the radix
-    while (v == 0 ? place * radix < ranks : place * radix < radix * std::int64_t{lowest_place(v)})
+    while (place * radix < ranks)
       place *= radix;
-    return static_cast<int>(v == 0 ? (ranks == 1 ? 0 : place) : place / radix);
+    return ranks == 1 ? 0 : static_cast<int>(place);
   }
   /// How many children of v differ from it in this place.
   int with_place(int v, int place) const { return std::min(radix - 1, (ranks - 1 - v) / place); }
@@ -116,7 +117,7 @@ struct DoublingTree {
   int children(int v) const
   {
     const int room = ranks - 1 - v;
-    if (v >= room || room < distance(v)) return v == 0 && room > 0 ? floor_log2(room) + 1 : 0;
+    if (v >= room || room < distance(v)) return 0; // the first holds the second off places beyond 2^30
     return floor_log2(room / distance(v)) + 1;
   }
   int child(int v, int i) const { return v + (distance(v) << i); }
