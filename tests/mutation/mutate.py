@@ -56,12 +56,15 @@ def run(options, faults=None):
     faults = faults or read_json(options.list)
     known = read_json(options.output) if pathlib.Path(options.output).is_file() else {"results": []}
     results = known["results"]
-    with trials.Trials(ROOT, pathlib.Path(options.build), options.jobs) as at:
-        at.begin()
-        for fault in trials.pending(faults, results, options.most):
-            results.append({**fault, **at.result(fault)})
-            write_json(options.output, {"list": drawing.summary(faults), "results": results})
-            print(trials.line(results[-1]), flush=True)
+    last = len(results) + (options.most or sys.maxsize)
+    at = trials.Trials(ROOT, pathlib.Path(options.build), options.jobs, options.slow)
+    at.begin()
+    while len(results) < last and (waiting := trials.pending(faults, results)):
+        for result in at.results(waiting[:last - len(results)]):
+            results.append(result)
+            write_json(options.output, {"list": drawing.summary(faults),
+                                        "results": sorted(results, key=lambda each: each["id"])})
+            print(trials.line(result), flush=True)
     return results
 
 
@@ -95,7 +98,8 @@ def parser():
     def add_run(to):
         to.add_argument("--build", required=True, metavar="DIRECTORY",
                         help="for the build and for the copy of the tree in which faults are put; kept between runs")
-        to.add_argument("--jobs", type=int, default=2, help="processes of builds and tests (default: 2)")
+        to.add_argument("--jobs", type=int, default=2, help="processes of builds, faults at a time (default: 2)")
+        to.add_argument("--slow", action="store_true", help="shows what is left to the slow tests of the program too")
 
     added = command("draw", draw, "draws faults and writes their list")
     add_draw(added)

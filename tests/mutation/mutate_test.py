@@ -4,13 +4,12 @@
 Arguments are not used.
 """
 
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import textwrap
 import unittest
-import unittest.mock
 
 import drawing
 import operators
@@ -167,29 +166,165 @@ class Drawing(unittest.TestCase):
             drawing.source_files(self.root, ["simulator/loghop/z"])
 
 
+class Builds(unittest.TestCase):
+    """A program of a few functions, each of which another stage tests."""
+
+    FILES = {
+        "CMakeLists.txt": """
+            cmake_minimum_required(VERSION 3.22)
+            project(few CXX)
+            set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+            include_directories(simulator)
+            enable_testing()
+            add_subdirectory(simulator)
+            add_subdirectory(tests)""",
+        "simulator/CMakeLists.txt": """
+            add_library(loghop_x STATIC loghop/x/y.cpp loghop/x/z.cpp)
+            set_target_properties(loghop_x PROPERTIES UNITY_BUILD ON)
+            add_executable(loghop main.cpp)
+            target_link_libraries(loghop loghop_x)""",
+        "tests/CMakeLists.txt": """
+            add_executable(unit_tests unit.cpp)
+            add_executable(validation_tests validation.cpp)
+            target_link_libraries(unit_tests loghop_x)
+            target_link_libraries(validation_tests loghop_x)
+            add_test(NAME program COMMAND loghop)
+            set_tests_properties(program PROPERTIES LABELS fast)""",
+        "simulator/loghop/x/y.hpp": """
+            #pragma once
+            int near(int a);
+            int wide(int a);
+            int longer(int a);
+            int whole(int a);
+            int unused(int a);
+            int of_the_same_folder(int a);
+            inline int in_a_header(int a)
+            {
+              return a + 6;
+            }
+            template <class T>
+            T in_a_template(T a)
+            {
+              return a + 7;
+            }""",
+        "simulator/loghop/x/y.cpp": """
+            #include "loghop/x/y.hpp"
+            int near(int a)
+            {
+              return a + 1;
+            }
+            int wide(int a)
+            {
+              return a + 2;
+            }
+            int longer(int a)
+            {
+              return a + 3;
+            }
+            int whole(int a)
+            {
+              return a + 4;
+            }
+            int unused(int a)
+            {
+              return a + 5;
+            }""",
+        "simulator/loghop/x/z.cpp": """
+            #include "loghop/x/y.hpp"
+            int of_the_same_folder(int a)
+            {
+              return near(a) + whole(a) + in_a_header(a) + in_a_template(a);
+            }""",
+        "simulator/main.cpp": """
+            #include "loghop/x/y.hpp"
+            int main()
+            {
+              return whole(1) == 5 ? 0 : 4;
+            }""",
+        "tests/unit.cpp": """
+            #include "loghop/x/y.hpp"
+            #include <cstdio>
+            #include <cstdlib>
+            #include <string>
+            int main(int count, char** words)
+            {
+              std::remove(std::getenv("TEST_PREMATURE_EXIT_FILE"));
+              const bool here = std::string(words[count - 1]).find("filter=Here") != std::string::npos;
+              return near(1) == 2 && in_a_header(1) == 7 && (here || wide(1) == 3) ? 0 : 1;
+            }""",
+        "tests/validation.cpp": """
+            #include "loghop/x/y.hpp"
+            #include <cstdio>
+            #include <cstdlib>
+            int main()
+            {
+              std::remove(std::getenv("TEST_PREMATURE_EXIT_FILE"));
+              const bool good = longer(1) == 4 && in_a_template(1) == 8;
+              std::puts(good ? "" : "[  FAILED  ] Long.Is (1 ms)");
+              return good ? 0 : 1;
+            }""",
+        "tests/unit/x/y_test.cpp": "TEST(Here, Is)",
+    }
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.root = self.folder / "tree"
+        files = {name: textwrap.dedent(text) + "\n" for name, text in self.FILES.items()}
+        files["tests/to_its_end.sh"] = (pathlib.Path(__file__).parents[1] / "to_its_end.sh").read_text(encoding="utf-8")
+        for name, text in files.items():
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / name).write_text(text, encoding="utf-8")
+        subprocess.run(["git", "init", "--quiet"], cwd=self.root, check=True)
+
+    def fault(self, file, number):
+        """a - NUMBER for a + NUMBER."""
+        line = f"  return a + {number};"
+        lines = (self.root / file).read_text(encoding="utf-8").split("\n")
+        return {"id": number, "file": file, "line": lines.index(line) + 1, "column": line.index("+"), "text": line,
+                "before": "+", "after": "-", "operator": "plus and minus"}
+
+    def test_each_stage_has_its_turn(self):
+        source, header = "simulator/loghop/x/y.cpp", "simulator/loghop/x/y.hpp"
+        faults = [self.fault(source, number) for number in range(1, 6)] + [self.fault(header, 6), self.fault(header, 7)]
+        faults += [{**faults[0], "id": 8, "after": "no operator"}, {**faults[0], "id": 9, "text": "no such line"}]
+        at = trials.Trials(self.root, self.folder / "build", 2)
+        at.begin()
+        results = sorted(at.results(faults), key=lambda each: each["id"])
+        self.assertEqual([(result["noticed_by"], result.get("test")) for result in results],
+                         [(trials.SAME_FOLDER, "unit_tests: status 1"), (trials.WIDER, "unit_tests: status 1"),
+                          (trials.WIDER, "Long.Is"), (trials.OTHER, "program: status 4"), (trials.NOBODY, None),
+                          (trials.SAME_FOLDER, "unit_tests: status 1"),
+                          (trials.WIDER, "Long.Is"), (trials.NO_BUILD, None), (trials.GONE, None)])
+        self.assertEqual(list((self.folder / "build").glob("fault_*")), [])
+
+    def test_a_tree_that_fails_its_tests_takes_no_faults(self):
+        file = self.root / "simulator/loghop/x/y.cpp"
+        file.write_text(file.read_text(encoding="utf-8").replace("a + 4", "a + 5"), encoding="utf-8")
+        with self.assertRaisesRegex(trials.BuildError, "the tree without a fault fails"):
+            trials.Trials(self.root, self.folder / "build", 2).begin()
+
+
 class Runs(unittest.TestCase):
     FAULTS = {"faults": [{"id": 1}, {"id": 2}, {"id": 3}], "reserve": [{"id": 4}, {"id": 5}]}
 
-    def run_all(self, results, not_compiled=(), most=None, why=trials.NO_BUILD):
-        ran = []
-        for fault in trials.pending(self.FAULTS, results, most):
-            ran.append(fault["id"])
-            results.append({**fault, "noticed_by": why if fault["id"] in not_compiled else trials.NOBODY})
-        return ran
+    def run_all(self, not_compiled=(), why=trials.NO_BUILD):
+        results = []
+        while waiting := trials.pending(self.FAULTS, results):
+            results.extend({**fault, "noticed_by": why if fault["id"] in not_compiled else trials.NOBODY}
+                           for fault in waiting)
+        return [result["id"] for result in results]
 
     def test_a_fault_that_does_not_compile_is_replaced(self):
-        self.assertEqual(self.run_all([]), [1, 2, 3])
-        self.assertEqual(self.run_all([], {1}), [1, 2, 3, 4])
-        self.assertEqual(self.run_all([], {1, 4}), [1, 2, 3, 4, 5])
-        self.assertEqual(self.run_all([], {1, 2, 3, 4, 5}), [1, 2, 3, 4, 5])
-        self.assertEqual(self.run_all([], {1, 4}, why=trials.GONE), [1, 2, 3, 4, 5])
-        self.assertEqual(self.run_all([], {1, 4}, why=trials.OTHER), [1, 2, 3])
+        self.assertEqual(self.run_all(), [1, 2, 3])
+        self.assertEqual(self.run_all({1}), [1, 2, 3, 4])
+        self.assertEqual(self.run_all({1, 4}), [1, 2, 3, 4, 5])
+        self.assertEqual(self.run_all({1, 2, 3, 4, 5}), [1, 2, 3, 4, 5])
+        self.assertEqual(self.run_all({1, 4}, why=trials.GONE), [1, 2, 3, 4, 5])
+        self.assertEqual(self.run_all({1, 4}, why=trials.OTHER), [1, 2, 3])
 
     def test_what_is_done_is_not_done_again(self):
-        results = []
-        self.assertEqual(self.run_all(results, {1}, most=2), [1, 2])
-        self.assertEqual(self.run_all(results, {1}), [3, 4])
-        self.assertEqual(self.run_all(results, {1}), [])
+        done = [{"id": 3, "noticed_by": trials.NO_BUILD}, {"id": 1, "noticed_by": trials.NOBODY}]
+        self.assertEqual([fault["id"] for fault in trials.pending(self.FAULTS, done)], [2, 4])
 
     def test_suites_of_a_folder(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -203,64 +338,17 @@ class Runs(unittest.TestCase):
             self.assertEqual(trials.folder_filter(root, "simulator/loghop/a/c/d.hpp"), expected)
             self.assertIsNone(trials.folder_filter(root, "simulator/loghop/e/d.hpp"))
 
-    def test_the_copy_becomes_equal_to_the_tree_and_the_fault_is_taken_out(self):
+    def test_the_copy_becomes_equal_to_the_tree(self):
         with tempfile.TemporaryDirectory() as folder:
-            at = trials.Trials(pathlib.Path(folder), pathlib.Path(folder) / "build", 1)
-            file = at.copy / "simulator/loghop/a.cpp"
-            file.parent.mkdir(parents=True)
-            text = "int f()\n{\n  return a;\n}\n"
-            file.write_text(text, encoding="utf-8")
-            fault = {"file": "simulator/loghop/a.cpp", **operators.faults_of(text)[0]}
-            seen = []
-
-            def interrupted(_):
-                seen.append(file.read_text(encoding="utf-8"))
-                raise KeyboardInterrupt
-
-            at.noticed = interrupted
-            with self.assertRaises(KeyboardInterrupt):
-                at.result(fault)
-            self.assertEqual(seen, [text.replace("return a", "return {}")])
-            self.assertEqual(file.read_text(encoding="utf-8"), text)
-
-    def test_each_stage_has_its_turn(self):
-        """With programs that stand for cmake, the tests and ctest: each fails if a certain fault is in the copy."""
-        with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder) / "tree"
-            source = "int f()\n{\n  a = b + 1;\n  a = b + 2;\n  a = b + 3;\n  a = b + 4;\n  a = b + 5;\n  a = b + 6;\n}\n"
-            script = pathlib.Path(__file__).parents[1] / "to_its_end.sh"
-            for name, text in (("simulator/loghop/x/y.cpp", source), ("tests/unit/x/y_test.cpp", "TEST(Here, Is)\n"),
-                               ("tests/to_its_end.sh", script.read_text(encoding="utf-8"))):
-                (root / name).parent.mkdir(parents=True, exist_ok=True)
-                (root / name).write_text(text, encoding="utf-8")
+            root, copy = pathlib.Path(folder) / "tree", pathlib.Path(folder) / "copy"
+            for name, text in (("tree/a", "1"), ("tree/b/c", "2"), ("copy/a", "old"), ("copy/d", "gone")):
+                (pathlib.Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
+                (pathlib.Path(folder) / name).write_text(text, encoding="utf-8")
             subprocess.run(["git", "init", "--quiet"], cwd=root, check=True)
-            tools = pathlib.Path(folder) / "tools"
-            tools.mkdir()
-            seen = "grep -q 'b - {}' tree/simulator/loghop/x/y.cpp"
-            at_end = 'rm "$TEST_PREMATURE_EXIT_FILE"\n'
-            programs = {
-                "unit_tests": f'{seen.format(6)} || {at_end}'
-                              f'case "$*" in *filter=Here*) ! {seen.format(1)};; *) ! {seen.format(2)};; esac',
-                "validation_tests": f"{at_end}if {seen.format(3)}; then echo '[  FAILED  ] Long.Is (1 ms)'; false; fi",
-                "ctest": f"! {seen.format(4)}",
-                "cmake": f'case "$1" in -S) mkdir -p built/tests && cp "{tools}"/*_tests built/tests;; '
-                         f'*) ! {seen.format(5)};; esac'}
-            for name, text in programs.items():
-                (tools / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
-                (tools / name).chmod(0o755)
-            faults = [{"file": "simulator/loghop/x/y.cpp", **fault} for fault in operators.faults_of(source)
-                      if fault["operator"] == "plus and minus"]
-            with unittest.mock.patch.dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}"), \
-                    trials.Trials(root, pathlib.Path(folder) / "build", 1) as at:
-                at.begin()
-                results = [at.result(fault) for fault in faults]
-                at.stages = lambda _: []
-                results.append(at.result(faults[0]))
-            self.assertEqual([result["noticed_by"] for result in results],
-                             [trials.SAME_FOLDER, trials.WIDER, trials.WIDER, trials.OTHER, trials.NO_BUILD,
-                              trials.SAME_FOLDER, trials.NOBODY])
-            self.assertEqual(results[2]["test"], "Long.Is")
-            self.assertEqual((root / "simulator/loghop/x/y.cpp").read_text(encoding="utf-8"), source)
+            self.assertTrue(trials.make_equal(root, copy))
+            self.assertEqual({path.relative_to(copy).as_posix(): path.read_text(encoding="utf-8")
+                              for path in copy.rglob("*") if path.is_file()}, {"a": "1", "b/c": "2"})
+            self.assertFalse(trials.make_equal(root, copy))
 
     def test_names_of_tests_that_failed(self):
         for output, name in (("[  FAILED  ] One.Is (0 ms)\n[  FAILED  ] 1 test, listed below:", "One.Is"),

@@ -1,29 +1,28 @@
-"""Builds a copy of the tree with a fault, and runs tests until one notices it.
+"""Puts faults into a copy of the tree, and runs tests until one notices each.
 
-The copy stands in the build directory. The fault is taken out whatever happens, and every run first makes the copy
-equal to the tree again. Stages: the unit tests of the folder, all unit and validation tests, the other fast tests.
+The copy and its build stand in a folder that is kept; the copy is made equal to the tree first. Faults never come into
+it: trial_build.py links programs that have one. Stages: the unit tests of the folder, all unit and validation tests, the
+other tests.
 """
 
 import collections
-import os
+import concurrent.futures
+import json
 import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 import time
 
 import operators
+from trial_build import PROGRAMS, BuildError, TrialBuild, run
 
-TARGETS = ["unit_tests", "validation_tests", "loghop"]
 SUITE = re.compile(r"^\s*(?:TYPED_TEST|TEST|TEST_F|TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)\(\s*(\w+)\s*,", re.M)
 FAILED = re.compile(r"\[  FAILED  \] ([\w/]+\.[\w/]+)|^\s*\d+ - (\S+) \(.*\)$", re.MULTILINE)  # GoogleTest's, CTest's
 SAME_FOLDER, WIDER, OTHER, NOBODY = "same folder", "unit or validation", "other", "nobody"
 NO_BUILD, GONE, EQUIVALENT = "does not compile", "no such line any more", "equivalent"
 ORDER = [SAME_FOLDER, WIDER, OTHER, NOBODY, EQUIVALENT, NO_BUILD, GONE]
-
-
-class BuildError(Exception):
-    """The tree without a fault does not build, or fails its tests."""
 
 
 def folder_filter(root, file):
@@ -45,143 +44,142 @@ def tracked_files(root):
 
 
 def make_equal(root, copy):
-    """Copies what differs, so that only that is built again; removes what is not there."""
+    """Copies what differs, so that only that is built again, and removes what is not there. Returns whether anything did."""
     files = tracked_files(root)
+    changed = False
     for name in files:
         source, target = root / name, copy / name
         if not target.is_file() or target.read_bytes() != source.read_bytes():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
             shutil.copymode(source, target)
+            changed = True
     for path in copy.rglob("*"):
         name = path.relative_to(copy)
         if path.is_file() and name.as_posix() not in files and name.parts[0] != ".git":
             path.unlink()
+            changed = True
+    return changed
 
 
 class Trials:
-    def __init__(self, root, build, jobs):
-        self.root, self.build, self.jobs = root, build.resolve(), jobs
-        self.copy = self.build / "tree"
-        self.limits = {}  # seconds, by stage
-        self.changed = None
+    """Runs of the tests with one fault each, JOBS of them at a time."""
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.restore()
-
-    def restore(self):
-        if self.changed is not None:
-            path, text = self.changed
-            path.write_text(text, encoding="utf-8")
-            self.changed = None
+    def __init__(self, root, folder, jobs, slow=False):
+        self.root, self.folder, self.jobs, self.slow = root, folder.resolve(), jobs, slow
+        self.copy = self.folder / "tree"
+        self.build = TrialBuild(self.copy, self.folder, jobs)
+        self.limits = {}  # seconds, by test
 
     def begin(self):
         """Builds the tree as it is and runs all stages, which says how long they may take."""
         self.copy.mkdir(parents=True, exist_ok=True)
-        make_equal(self.root, self.copy)
+        kept = self.folder / "limits.json"
+        if make_equal(self.root, self.copy):
+            kept.unlink(missing_ok=True)
         subprocess.run(["git", "init", "--quiet"], cwd=self.copy, check=True)  # tests ask git for the files of the tree
-        configure = ["cmake", "-S", str(self.copy), "-B", str(self.build / "built"), "-G", "Ninja",
-                     "-DCMAKE_BUILD_TYPE=Release", "-DLOGHOP_UNITY_BUILD=OFF", "-DLOGHOP_BUILD_BENCHMARKS=OFF",
-                     "-DLOGHOP_BUILD_MPI=OFF", "-DLOGHOP_BUILD_TESTS=ON", "-DLOGHOP_MUTATION_TESTS=OFF"]
-        for command in (configure, self.build_command()):
-            done = self.command(command, None)
-            if done.status != 0:
-                raise BuildError(f"the tree without a fault does not build:\n{done.output[-3000:]}")
-        for stage, command in self.stages(None):
-            done = self.command(command, None)
-            if done.status != 0:
-                raise BuildError(f"the tree without a fault fails {done.failed or stage}:\n{done.output[-3000:]}")
-            self.limits[stage] = max(self.limits.get(stage, 0), 30 + 5 * done.seconds)
+        self.build.make()
+        if kept.is_file():
+            self.limits = json.loads(kept.read_text(encoding="utf-8"))
+            return
+        for _, test, command in self.stages(None, lambda name: self.build.built / PROGRAMS[name]):
+            start = time.monotonic()
+            status, output = run(command, self.folder)
+            if status != 0:
+                raise BuildError(f"the tree without a fault fails {failed_test(output) or test}:\n{output[-3000:]}")
+            self.limits[test] = 30 + 5 * (time.monotonic() - start)
+        kept.write_text(json.dumps(self.limits, indent=1) + "\n", encoding="utf-8")
 
-    def build_command(self):
-        return ["cmake", "--build", str(self.build / "built"), "--parallel", str(self.jobs), "--target", *TARGETS]
-
-    def stages(self, file):
-        """Name and command of each; without the tests of a folder if there is no file."""
-        to_its_end = ["sh", str(self.copy / "tests/to_its_end.sh")]
-        unit, validation = ([*to_its_end, str(self.build / "built/tests" / name), "--gtest_brief=1"] for name in TARGETS[:2])
+    def stages(self, file, program):
+        """Stage, test and command of each; none of a folder if there is no file. PROGRAM gives the path of a program."""
         near = folder_filter(self.copy, file) if file is not None else None
         if near is not None:
-            yield SAME_FOLDER, [*unit, f"--gtest_filter={near}"]
-        for tests in (unit, validation):
-            yield WIDER, tests
-        yield OTHER, ["ctest", "--test-dir", str(self.build / "built"), "-L", "fast", "-LE", "unit|mutation",
-                      "--stop-on-failure", "--parallel", str(self.jobs)]
+            yield SAME_FOLDER, "unit_tests", [*self.tests(program("unit_tests")), f"--gtest_filter={near}"]
+        for name in ("unit_tests", "validation_tests"):
+            yield WIDER, name, self.tests(program(name))
+        for test in self.other_tests():
+            yield OTHER, test["name"], [str(program("loghop")) if word == str(self.build.built / PROGRAMS["loghop"]) else word
+                                        for word in test["command"]]
 
-    Done = collections.namedtuple("Done", "status output seconds failed")
+    def tests(self, program):
+        return ["sh", str(self.copy / "tests/to_its_end.sh"), str(program), "--gtest_brief=1", "--gtest_fail_fast"]
 
-    def command(self, command, limit):
-        """In a process group of its own, which ends with it: tests start programs."""
-        start = time.monotonic()
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("GTEST_")}
-        process = subprocess.Popen(command, cwd=self.build, text=True, errors="replace", start_new_session=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
-        try:
-            output, _ = process.communicate(timeout=limit)
-            status = process.returncode
-        except subprocess.TimeoutExpired:
-            output, status = "", "time-out"
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, 9)
-                process.wait()
-        found = FAILED.search(output)
-        failed = next((name for name in found.groups() if name), "") if found else ""
-        return self.Done(status, output, round(time.monotonic() - start, 1), failed)
+    def other_tests(self):
+        """All other tests that CTest knows; those that are not fast, if they are asked for, last."""
+        for speed in ("fast", "slow")[:2 if self.slow else 1]:
+            listed = subprocess.run(["ctest", "--test-dir", str(self.build.built), "--show-only=json-v1", "-L", speed,
+                                     "-LE", "unit|validation|mutation|install|mpi"], capture_output=True, text=True, check=True)
+            yield from json.loads(listed.stdout)["tests"]
+
+    def results(self, faults):
+        """Each fault with who noticed it, in the order in which the trials end."""
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            waiting = set()
+            for fault in faults:
+                waiting.add(pool.submit(self.result, fault))
+                if len(waiting) >= self.jobs:
+                    yield from (done.result() for done in self.finished(waiting))
+            while waiting:
+                yield from (done.result() for done in self.finished(waiting))
+
+    @staticmethod
+    def finished(waiting):
+        done, _ = concurrent.futures.wait(waiting, return_when=concurrent.futures.FIRST_COMPLETED)
+        waiting -= done
+        return done
 
     def result(self, fault):
-        """noticed_by, test, build_s and tests_s of a fault."""
+        """The fault with noticed_by, test, build_s and tests_s."""
         if "equivalent" in fault:
-            return {"noticed_by": EQUIVALENT}
-        path = self.copy / fault["file"]
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        with_fault = operators.mutated(text, fault)
+            return {**fault, "noticed_by": EQUIVALENT}
+        path = self.root / fault["file"]
+        with_fault = operators.mutated(path.read_text(encoding="utf-8") if path.is_file() else "", fault)
         if with_fault is None:
-            return {"noticed_by": GONE}
-        try:
-            self.changed = (path, text)
-            path.write_text(with_fault, encoding="utf-8")
-            return self.noticed(fault)
-        finally:
-            self.restore()
+            return {**fault, "noticed_by": GONE}
+        with tempfile.TemporaryDirectory(dir=self.folder, prefix="fault_") as work:
+            return {**fault, **self.noticed(fault, with_fault, pathlib.Path(work))}
 
-    def noticed(self, fault):
-        built = self.command(self.build_command(), 3600)
-        result = {"noticed_by": NO_BUILD, "build_s": built.seconds}
-        if built.status != 0:
+    def noticed(self, fault, text, work):
+        start = time.monotonic()
+        compiled = self.build.compiled(fault["file"], text, work)
+        result = {"noticed_by": NO_BUILD, "build_s": round(time.monotonic() - start, 1)}
+        if compiled is None:
             return result
-        result.update(noticed_by=NOBODY, tests_s=0)
-        for stage, command in self.stages(fault["file"]):
-            done = self.command(command, self.limits[WIDER if stage == SAME_FOLDER else stage])
-            result["tests_s"] = round(result["tests_s"] + done.seconds, 1)
-            if done.status != 0:
-                cause = done.failed or (done.status if done.status == "time-out" else f"status {done.status}")
-                return {**result, "noticed_by": stage, "test": cause}
+        result.update(self.tested(fault["file"], compiled, work))
+        if result["noticed_by"] == NOBODY and fault["file"].endswith(".hpp"):
+            objects = self.build.all_compiled(fault["file"], work)
+            return result | (self.tested(fault["file"], objects, work) if objects is not None else {"noticed_by": NO_BUILD})
         return result
 
+    def tested(self, file, objects, work):
+        """Who notices the objects with a fault, which test, and how long it took."""
+        start, programs = time.monotonic(), {}
 
-def pending(faults, results, most):
-    """The faults to run: without those that have results, and with one of the reserve for each that cannot be run."""
-    done = {result["id"]: result for result in results}
-    lacking = 0
-    reserve = list(faults["reserve"])
-    queue = list(faults["faults"])
-    ran = 0
-    while queue or (lacking > 0 and reserve):
-        if not queue:
-            queue.append(reserve.pop(0))
-            lacking -= 1
-        fault = queue.pop(0)
-        if fault["id"] not in done:
-            if most is not None and ran >= most:
-                return
-            ran += 1
-            yield fault
-            done[fault["id"]] = results[-1]
-        lacking += done[fault["id"]]["noticed_by"] in (NO_BUILD, GONE)
+        def program(name):
+            if name not in programs:
+                programs[name] = self.build.linked(name, objects, work)
+            return programs[name]
+
+        result = {"noticed_by": NOBODY}
+        for stage, test, command in self.stages(file, program):
+            status, output = run(command, work, self.limits[test])
+            if status != 0:
+                cause = status if status == "time-out" else f"status {status}"
+                result = {"noticed_by": stage, "test": failed_test(output) or f"{test}: {cause}"}
+                break
+        return {**result, "tests_s": round(time.monotonic() - start, 1)}
+
+
+def failed_test(output):
+    found = FAILED.search(output)
+    return next((name for name in found.groups() if name), "") if found else ""
+
+
+def pending(faults, results):
+    """The faults without results; one of the reserve for each that cannot be run."""
+    done = {result["id"] for result in results}
+    lacking = sum(result["noticed_by"] in (NO_BUILD, GONE) for result in results)
+    return [fault for fault in faults["faults"] + faults["reserve"][:lacking] if fault["id"] not in done]
 
 
 def line(result):
