@@ -95,7 +95,7 @@ public:
     const bool has_models = scenario_.calibration && !scenario_.models.empty() && root_.problems().empty();
     read_cases(top.require("cases"), CaseContext{scenario_, &scenario_.platform,
                                                  [this](const JsonValue& name) { return platform_named(name); }, unit,
-                                                 has_platform, has_models});
+                                                 has_platform, has_models, workloads_});
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
@@ -217,6 +217,7 @@ private:
   Scenario scenario_;
   std::map<std::string, std::shared_ptr<const Calibration>> calibrations_; ///< by name in the file; nothing: wrong
   std::map<std::string, std::shared_ptr<const Platform>> platforms_;       ///< by name in the file; nothing: wrong
+  KnownWorkloads workloads_;
   bool has_all_cases_ = false;                                             ///< all sweeps could be expanded
 };
 

@@ -7,7 +7,6 @@
 #include "loghop/scenario/core/read_parts.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/core/runs_on.hpp"
-#include "loghop/workload/read_workload.hpp"
 
 #include <stdexcept>
 
@@ -159,7 +158,7 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   if (const auto platform = object.find("platform")) read_own_platform(*platform, object, context, result);
   const JsonValue workload = object.require("workload");
   const std::size_t before = document->problems.size();
-  result.workload = read_workload(workload);
+  result.workload = context.workloads.read(workload);
   const bool good = result.workload != nullptr && document->problems.size() == before;
   if (const auto placement = object.find("placement"))
     result.placement = read_placement(*placement, context.has_platform ? context.platform : nullptr);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/base/json_reader.hpp"
+#include "loghop/scenario/core/known_workloads.hpp"
 #include "loghop/scenario/core/scenario.hpp"
 
 #include <nlohmann/json.hpp>
@@ -24,6 +25,7 @@ struct CaseContext {
   std::string display; ///< the unit of cases that name none; "": a usual one of their platform
   bool has_platform;   ///< false: the platform is wrong; what depends on it is not checked
   bool has_models;     ///< false: there are none, or they or their calibration are wrong
+  KnownWorkloads& workloads;
 };
 
 /// A unit in which some platform shows times; "", and a problem, if there is none of this name.
