@@ -218,7 +218,7 @@ private:
   std::map<std::string, std::shared_ptr<const Calibration>> calibrations_; ///< by name in the file; nothing: wrong
   std::map<std::string, std::shared_ptr<const Platform>> platforms_;       ///< by name in the file; nothing: wrong
   KnownWorkloads workloads_;
-  bool has_all_cases_ = false;                                             ///< all sweeps could be expanded
+  bool has_all_cases_ = false; ///< all sweeps could be expanded
 };
 
 } // namespace

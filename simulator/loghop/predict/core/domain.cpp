@@ -9,7 +9,7 @@ namespace loghop::domain {
 namespace {
 
 /// The text of the range is made only for an error: fits evaluate formulas millions of times.
-template <class... Values>
+template<class... Values>
 void need(bool allowed, const char* what, double given, const char* range, const Values&... values)
 {
   if (allowed) return;
