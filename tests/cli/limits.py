@@ -272,6 +272,7 @@ GROUPS = {
     "Scenarios": [
         ("cases after sweeps", "100,000", {SCENARIO + "core/sweep.hpp most_cases": 100_000},
          scenario_keys(lambda n: sweep(1000, n), 100, 101)),
+        ("places of a sweep", "16", {SCENARIO + "core/sweep.hpp most_swept_places": 16}, None),
         ("`ratios`", "1000", {SCENARIO + "read_scenario.cpp most_ratios": 1000}, scenario_keys(ratios, 1000, 1001)),
         ("`claims`", "1000", {SCENARIO + "claims/read_claims.cpp most_claims": 1000},
          scenario_keys(claims, 1000, 1001)),

@@ -41,16 +41,17 @@ class MutatedInputs(program.TestCase):
                 ("run", SIMULATION_FAILED, "", "loghop: a: [json.exception.type_error.302] x", "words for no user"),
                 ("run", SIMULATION_FAILED, "", "loghop: a: the simulation's process was ended by signal 6", "words for no user"),
                 ("run", SIMULATION_FAILED, "", "loghop: a: the simulation's process was ended by signal 24", "run takes more than"),
-                ("compare", FINE, '{"x": NaN}', "", "compare prints no JSON"),
+                ("compare --format json", FINE, '{"x": NaN}', "", "compare prints no JSON"),
+                ("run --format json", FINE, "x", "", "run prints no JSON"),
                 ("validate", 152, "", "", "validate takes more than"),
                 ("validate", 1, "", "x", "validate ended with 1")):
             with self.subTest(expected):
-                faults = program_runs.faults_of(command, program_runs.Run(status, out, err, 0, ""))
+                faults = program_runs.faults_of(command.split(), program_runs.Run(status, out, err, 0, ""))
                 self.assertEqual(len(faults), 1, faults)
                 self.assertIn(expected, faults[0])
-        for status in (FINE, SIMULATION_FAILED):
-            fine = program_runs.Run(status, "", "loghop: a: deadlock", 0, "")
-            self.assertEqual(program_runs.faults_of("run", fine), [])
+        for status, out in ((FINE, ""), (FINE, "{ is the name of a case"), (SIMULATION_FAILED, "")):
+            fine = program_runs.Run(status, out, "loghop: a: deadlock", 0, "")
+            self.assertEqual(program_runs.faults_of(["run", "--format", "table"], fine), [])
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ class Trials:
         """The cases that are accepted."""
         files = {number: f"{number}/scenario.json" for number in numbers}
         run = self.program.run(self.folder, ["validate", *files.values()])
-        faults = faults_of("validate", run)
+        faults = faults_of(["validate"], run)
         if faults and len(numbers) > 1:
             return [accepted for number in numbers for accepted in self.validated([number])]
         accepted = [number for number in numbers if f"\n{files[number]}: good " in "\n" + run.out]
@@ -104,7 +104,7 @@ class Trials:
         command = options_of(draw, texts)
         run = self.program.run(self.folder / str(number), command)
         self.counts[f"{command[0]} ended with {run.status}"] += 1
-        self.note(number, faults_of(command[0], run), command)
+        self.note(number, faults_of(command, run), command)
 
     def round(self, numbers):
         texts = {number: mutated_inputs.case_files(self.pool, self.seed, number) for number in numbers}

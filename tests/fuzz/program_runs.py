@@ -104,9 +104,9 @@ def place_of(report):
     return f"{words} at {line[0] if line else '?'}"
 
 
-def faults_of(command, run):
+def faults_of(arguments, run):
     """What is wrong with a run: of each fault one line that is alike for all of its kind, and more lines."""
-    faults = []
+    command, faults = arguments[0], []
     words = run.err[-1500:]
     if run.report:
         faults.append(f"sanitizer: {place_of(run.report)}\n{run.report[:6000]}")
@@ -122,7 +122,7 @@ def faults_of(command, run):
         faults.append(f"words for no user, {found[0]}: {kind_of(words)}\n{words}")
     if run.kib > MIB * 1024:
         faults.append(f"{command} takes more than {MIB} MiB")
-    if run.status in (0, 1) and run.out.startswith("{"):
+    if run.status in (0, 1) and run.out and "json" in arguments:
         try:
             json.loads(run.out, parse_constant=no_number)
         except ValueError as error:

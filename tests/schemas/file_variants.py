@@ -155,6 +155,8 @@ def changed_value(value, corpus, source):
         return other_number(value, corpus, source)
     if isinstance(value, str):
         return other_text(value, corpus, source)
+    if value is None:
+        return copy.deepcopy(source.choice(TYPES))
     return (other_list if isinstance(value, list) else other_object)(value, corpus, source)
 
 

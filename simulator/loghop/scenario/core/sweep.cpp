@@ -96,7 +96,7 @@ std::vector<json> expand_sweep(const JsonValue& place, const json& raw)
   base.erase("sweep");
   const std::size_t before = place.problems().size();
   std::vector<Axis> axes;
-  const auto elements = sweep->elements(1);
+  const auto elements = sweep->elements(1, most_swept_places);
   for (std::size_t i = 0; i < elements.size(); ++i)
     read_axis(elements[i], leaf(raw.at("sweep")).at(i), base, axes);
   std::size_t count = 1;

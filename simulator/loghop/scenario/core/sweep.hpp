@@ -20,6 +20,9 @@ namespace loghop {
 /// Most cases of one sweep, and of a scenario.
 inline constexpr std::size_t most_cases = 100000;
 
+/// Most places of one sweep: more than 16 of two values each are more than `most_cases`.
+inline constexpr std::size_t most_swept_places = 16;
+
 /// The value of a leaf that may also name its source: {"value": ..., "source": ...}.
 const nlohmann::json& leaf(const nlohmann::json& value);
 

@@ -161,6 +161,19 @@ TEST(Sweep, HasALimit)
             "x.json:/sweep: expected at most 100000 combinations, found more\n");
 }
 
+TEST(Sweep, HasUpTo16Places)
+{
+  const auto places = [](int count) {
+    json sweep;
+    for (int k = 0; k < count; ++k)
+      sweep.push_back({{"at", "/workload/" + std::to_string(k)}, {"values", {1}}});
+    return problem(sweep.dump());
+  };
+  EXPECT_EQ(places(16), "");
+  const std::string more = "x.json:/sweep: expected an array of 1 to 16 elements, found [";
+  EXPECT_EQ(places(17).substr(0, more.size()), more);
+}
+
 TEST(Sweep, MayHaveUpToTheLimit)
 {
   const auto expanded = [](const std::vector<std::size_t>& sizes) {
