@@ -107,7 +107,7 @@ TEST(Sweep, NamesMaySayWhereTheyComeFrom)
 
 TEST(Sweep, ReportsWhatIsWrong)
 {
-  EXPECT_EQ(problem("[]"), "x.json:/sweep: expected an array of 1 to 1048576 elements, found an array of 0\n");
+  EXPECT_EQ(problem("[]"), "x.json:/sweep: expected an array of 1 to 16 elements, found an array of 0\n");
   EXPECT_EQ(problem("[5]"), "x.json:/sweep/0: expected an object, found 5\n");
   EXPECT_EQ(problem(R"([{"values": [1]}])"), "x.json:/sweep/0: expected the key \"at\", found none\n");
   EXPECT_EQ(problem(R"([{"at": "/workload/m"}])"), "x.json:/sweep/0: expected the key \"values\", found none\n");
@@ -170,8 +170,7 @@ TEST(Sweep, HasUpTo16Places)
     return problem(sweep.dump());
   };
   EXPECT_EQ(places(16), "");
-  const std::string more = "x.json:/sweep: expected an array of 1 to 16 elements, found [";
-  EXPECT_EQ(places(17).substr(0, more.size()), more);
+  EXPECT_EQ(places(17), "x.json:/sweep: expected an array of 1 to 16 elements, found an array of 17\n");
 }
 
 TEST(Sweep, MayHaveUpToTheLimit)
