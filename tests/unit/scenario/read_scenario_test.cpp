@@ -162,6 +162,20 @@ TEST(ReadScenario, ACaseMayHaveAPlatformOfItsOwn)
   EXPECT_EQ(test::errors_of([&] { read(file.dump()); }).size(), 1u) << problems(file);
 }
 
+TEST(ReadScenario, KeepsEachPlatformThatACaseNames)
+{
+  json file = good_scenario();
+  const json workload = json::parse(R"({"type": "traffic", "pattern": "uniform", "load": 0.1, "message": "8B",
+                                        "messages_per_node": 1})");
+  const auto names = [](const std::string& name) { return test::source_dir() + "/platforms/" + name + ".json"; };
+  for (const char* name : {"mesh8x8x8-manycore", "alewife"})
+    file["cases"].push_back({{"name", name}, {"platform", names(name)}, {"display", "us"}, {"workload", workload}});
+  const json resolved = read(file.dump()).resolved["platforms"];
+  ASSERT_EQ(resolved.size(), 2u);
+  for (const char* name : {"mesh8x8x8-manycore", "alewife"})
+    EXPECT_EQ(resolved[names(name)]["name"], name);
+}
+
 TEST(ReadScenario, NamesEachPlaceThatIsWrongAtTheTop)
 {
   const std::vector<Wrong> cases = {
