@@ -132,7 +132,7 @@ class Trials:
         """The fault with noticed_by, test, build_s and tests_s."""
         if "equivalent" in fault:
             return {**fault, "noticed_by": EQUIVALENT}
-        path = self.root / fault["file"]
+        path = self.copy / fault["file"]
         with_fault = operators.mutated(path.read_text(encoding="utf-8") if path.is_file() else "", fault)
         if with_fault is None:
             return {**fault, "noticed_by": GONE}
