@@ -223,6 +223,13 @@ TEST(DiamondMakespan, StationaryBlocksOfTwoProcessorsAndOfOne)
   EXPECT_EQ(1, best_blocks(problem, alewife::long_messages()));
 }
 
+TEST(DiamondMakespan, WhereNothingCostsAnythingBlocksAreAsManyAsTheyMayBe)
+{
+  const DiamondProblem free{100, 2, Seconds(0), Seconds(0), Bytes(1)};
+  EXPECT_EQ(std::numeric_limits<double>::infinity(), stationary_blocks(free, LogGP()));
+  EXPECT_EQ(100, best_blocks(free, LogGP()));
+}
+
 TEST(DiamondMakespan, AProblemOfWhichNothingIsGivenIsOneTaskOnOneProcessor)
 {
   const DiamondProblem problem;

@@ -84,6 +84,7 @@ TEST(RunCost, IsToldInUnitsThatPeopleRead)
 TEST(RunCost, UnitsChangeWhereNumbersGetLong)
 {
   EXPECT_EQ(text_of_seconds(89.9), "90 s");
+  EXPECT_EQ(text_of_seconds(90), "2 minutes");
   EXPECT_EQ(text_of_seconds(96), "2 minutes");
   EXPECT_EQ(text_of_seconds(90 * 60 - 1), "90 minutes");
   EXPECT_EQ(text_of_seconds(90 * 60), "2 hours");
