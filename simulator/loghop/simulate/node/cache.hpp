@@ -46,6 +46,8 @@ public:
   /// Needs that it does not hold `line`. Returns what had to leave.
   std::optional<Evicted> insert(std::uint64_t line, std::uint64_t place, bool dirty)
   {
+    lowest_ = std::min(lowest_, line);
+    highest_ = std::max(highest_, line);
     std::uint64_t* const set = set_of(place);
     const std::uint64_t last = set[ways_ - 1];
     std::copy_backward(set, set + ways_ - 1, set + ways_);
@@ -55,6 +57,8 @@ public:
   }
 
   bool holds(std::uint64_t line, std::uint64_t place) { return find(line, set_of(place)) != nullptr; }
+  /// False: it never held the line. This costs less than to look for it.
+  bool may_hold(std::uint64_t line) const { return lowest_ <= line && line <= highest_; }
   /// Marks a line if it holds it; this is no use. Whether it holds it.
   bool set_dirty(std::uint64_t line, std::uint64_t place)
   {
@@ -98,6 +102,7 @@ private:
   std::uint64_t ways_;
   Remainder sets_;
   std::vector<std::uint64_t> slots_; ///< line and dirty bit; of a set in the order of their last use, empty ones last
+  std::uint64_t lowest_ = empty, highest_ = 0; ///< of all lines that were ever inserted
 };
 
 } // namespace loghop::simulate

@@ -218,9 +218,10 @@ bool NodeCaches::prefetched(Core& by, std::uint64_t address) const
   const std::uint64_t at = address >> first_line_shift_;
   const int page_lines_shift = std::max(0, page_shift_ - first_line_shift_);
   for (auto stream = by.streams.begin(); stream != by.streams.end(); ++stream) {
+    if (at - stream->last + 1 > 2) continue; // neither the same line nor one beside it
     if (at == stream->last) return false;
-    const int step = at == stream->last + 1 ? 1 : at + 1 == stream->last ? -1 : 0;
-    if (step == 0 || at >> page_lines_shift != stream->last >> page_lines_shift) continue;
+    const int step = at > stream->last ? 1 : -1;
+    if (at >> page_lines_shift != stream->last >> page_lines_shift) continue;
     if (stream->direction != 0 && stream->direction != step) continue;
     const bool known = stream->direction != 0;
     *stream = {at, step};
@@ -240,7 +241,7 @@ void NodeCaches::put(Core& by, std::size_t level, const Address& address, bool d
   if (!gone) return;
   const std::uint64_t start = gone->line * static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
   const bool inner_dirty = memory_.inclusive && take_inner(by, level, start);
-  if (gone->dirty || inner_dirty) write_back(by, level, address_of(start), counts);
+  if (gone->dirty || inner_dirty) write_back(by, level, start, counts);
 }
 
 /// Takes what has left the cache of this level from those inside. Whether anything there was dirty.
@@ -261,11 +262,11 @@ bool NodeCaches::take_inner(const Core& by, std::size_t level, std::uint64_t sta
   return dirty;
 }
 
-/// A dirty line of the cache of level `from`.
-void NodeCaches::write_back(const Core& by, std::size_t from, const Address& address, AccessCounts& counts)
+/// A dirty line of the cache of level `from`. Most are of the outermost one, and need no physical address.
+void NodeCaches::write_back(const Core& by, std::size_t from, std::uint64_t start, AccessCounts& counts)
 {
   for (std::size_t level = from + 1; level < memory_.caches.size(); ++level) {
-    const Line at = line(level, address);
+    const Line at = line(level, address_of(start));
     if (cache(by, level).set_dirty(at.number, at.place)) return;
   }
   counts.memory_bytes += memory_.caches[from].line_bytes;
@@ -278,9 +279,9 @@ void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool wr
     const std::uint64_t start = address / place.unit_bytes * place.unit_bytes;
     const auto size = static_cast<std::uint64_t>(memory_.caches[place.level].line_bytes);
     for (std::uint64_t part = start; part < start + place.unit_bytes; part += size) {
-      const Address address_of_part = address_of(part);
-      const Line at = line(place.level, address_of_part);
-      if (from.clean(at.number, at.place)) write_back(cores_[place.core], place.level, address_of_part, counts);
+      if (!from.may_hold(part >> line_shift_[place.level])) continue; // as of buffers that the other core never used
+      const Line at = line(place.level, address_of(part));
+      if (from.clean(at.number, at.place)) write_back(cores_[place.core], place.level, part, counts);
       if (write) from.remove(at.number, at.place);
     }
   }

@@ -121,7 +121,7 @@ private:
   bool prefetched(Core& core, std::uint64_t address) const;
   void put(Core& core, std::size_t level, const Address& address, bool dirty, AccessCounts& counts);
   bool take_inner(const Core& core, std::size_t level, std::uint64_t start);
-  void write_back(const Core& core, std::size_t from, const Address& address, AccessCounts& counts);
+  void write_back(const Core& core, std::size_t from, std::uint64_t start, AccessCounts& counts);
   void take_from_others(const Core& core, std::uint64_t address, bool write, AccessCounts& counts);
 
   const MemoryHierarchy memory_;

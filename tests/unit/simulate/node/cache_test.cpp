@@ -114,6 +114,18 @@ TEST(Cache, ALineThatIsTakenLeavesRoomAndTheOrderOfTheOthers)
   EXPECT_EQ(insert(cache, 5), 2);
 }
 
+TEST(Cache, KnowsThatItNeverHeldALineBelowOrAboveAllOthers)
+{
+  Cache cache(2, 2);
+  EXPECT_FALSE(cache.may_hold(0));
+  for (const std::uint64_t line : {5, 9, 7})
+    insert(cache, line);
+  for (const std::uint64_t line : {5, 7, 9})
+    EXPECT_TRUE(cache.may_hold(line)); // 5 has left
+  EXPECT_FALSE(cache.may_hold(4));
+  EXPECT_FALSE(cache.may_hold(10));
+}
+
 TEST(Cache, ItsStateIsItsLinesTheirOrderAndWhichAreDirty)
 {
   Cache one(4, 4), other(4, 4);
