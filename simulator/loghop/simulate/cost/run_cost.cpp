@@ -46,7 +46,7 @@ UnitCosts unit_costs(const WormholeMesh& mesh, double ranks)
 
 UnitCosts unit_costs(const LoggopsNetwork&, double)
 {
-  return {0, 120, 145, 2.5, 4e-7, 0};
+  return {0, 70, 135, 2.5, 4e-7, 0};
 }
 
 /// Links of a route.

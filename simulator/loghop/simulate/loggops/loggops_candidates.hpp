@@ -68,6 +68,14 @@ public:
     return source;
   }
 
+  /// Whether one has a lower number.
+  bool any_before(const Pool<LoggopsRecord>& records, std::uint64_t number) const
+  {
+    return (next_ready_ < ready_.size() && records[ready_[next_ready_]].number < number) ||
+           (next_woken_ < woken_.size() && woken_[next_woken_].turn.number < number) ||
+           (!others_.empty() && others_.front().turn.number < number);
+  }
+
   std::uint32_t take_ready() { return ready_[next_ready_++]; }
   Candidate take_woken() { return woken_[next_woken_++]; }
   Candidate take_other()
@@ -81,6 +89,9 @@ public:
   /// The records in order that are still to be taken: how many, and which is the i-th after the next.
   std::size_t ready() const { return ready_.size() - next_ready_; }
   std::uint32_t ready_after_next(std::size_t i) const { return ready_[next_ready_ + i]; }
+  // The same of cores.
+  std::size_t woken() const { return woken_.size() - next_woken_; }
+  std::uint32_t woken_after_next(std::size_t i) const { return woken_[next_woken_ + i].index; }
 
 private:
   void add_to_others(const Candidate& candidate)

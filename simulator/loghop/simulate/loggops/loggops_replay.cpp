@@ -10,13 +10,15 @@ namespace loghop::simulate {
 namespace {
 
 constexpr std::uint32_t event_bits = 2;
+constexpr std::size_t per_access = 8; ///< records that are handled while another comes from memory
 
 } // namespace
 
 LoggopsReplay::LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar,
                              RunObserver* observer)
-    : network_(network), graph_(graph), calendar_(calendar), resources_(graph.ranks()), matching_(records_),
-      steps_(network_, calendar, records_, resources_, observer)
+    : network_(network), graph_(graph), ranks_(graph.ranks()), calendar_(calendar), resources_(ranks_),
+      matching_(records_, resources_), steps_(network_, calendar, records_, resources_, observer),
+      number_(static_cast<std::uint64_t>(ranks_))
 {
   schedule(0, Event::begin, 0);
 }
@@ -38,8 +40,11 @@ void LoggopsReplay::schedule(Picoseconds time, Event event, std::uint32_t index)
 
 void LoggopsReplay::fire(Picoseconds now, std::uint32_t event)
 {
-  note(now, static_cast<Event>(event & ((1u << event_bits) - 1)), event >> event_bits);
-  while (calendar_.empty() || calendar_.next_time() > now) {
+  const auto more_at_this_instant = [&] { return !calendar_.empty() && calendar_.next_time() == now; };
+  note(static_cast<Event>(event & ((1u << event_bits) - 1)), event >> event_bits);
+  if (more_at_this_instant()) return;
+  offer_noted();
+  while (!more_at_this_instant()) {
     if (!ended_.empty())
       free_after_ended();
     else if (!start_next())
@@ -47,22 +52,16 @@ void LoggopsReplay::fire(Picoseconds now, std::uint32_t event)
   }
 }
 
-void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
+void LoggopsReplay::note(Event event, std::uint32_t index)
 {
   switch (event) {
   case Event::begin:
-    for (const Rank rank : each<Rank>(graph_.ranks())) {
-      graph_.begin(rank, freed_);
-      release(rank, number_++);
-    }
     break;
   case Event::wake:
-    if (resources_.core(index).wake_at != now) break;
-    resources_.core(index).wake_at = LoggopsResources::never;
-    offer_first_waiting(index);
+    woken_.push_back(index);
     break;
   case Event::ready:
-    candidates_.add_ready(records_, index);
+    became_ready_.push_back(index);
     break;
   case Event::finished:
     ended_.push_back(index);
@@ -70,18 +69,45 @@ void LoggopsReplay::note(Picoseconds now, Event event, std::uint32_t index)
   }
 }
 
+/// Fetches what is needed of the cores that come after the next: core_at(i) is the i-th of them.
+template<class CoreAt> void LoggopsReplay::fetch_cores_ahead(std::size_t cores, CoreAt core_at)
+{
+  if (cores > 3 * per_access) resources_.fetch(core_at(3 * per_access));
+  if (cores > 2 * per_access) resources_.fetch_waiting(core_at(2 * per_access));
+  if (cores > per_access) resources_.fetch_first_send(core_at(per_access), records_);
+}
+
+/// Makes candidates of what was noted. With millions of ranks, each access would have to be waited for: what comes next
+/// is fetched meanwhile.
+void LoggopsReplay::offer_noted()
+{
+  for (std::size_t i = 0; i < became_ready_.size(); ++i) {
+    if (i + per_access < became_ready_.size()) __builtin_prefetch(&records_[became_ready_[i + per_access]]);
+    candidates_.add_ready(records_, became_ready_[i]);
+  }
+  became_ready_.clear();
+  for (std::size_t i = 0; i < woken_.size(); ++i) {
+    fetch_cores_ahead(woken_.size() - i, [&](std::size_t after) { return woken_[i + after]; });
+    wake(woken_[i]);
+  }
+  woken_.clear();
+}
+
+void LoggopsReplay::wake(std::uint32_t core)
+{
+  if (resources_.wake_at(core) != calendar_.now()) return;
+  resources_.set_wake_at(core, LoggopsResources::never);
+  offer_first_waiting(core);
+}
+
 // ---------------------------------------------------------------------------------------- becoming ready
 
-/// Operations that ended at this instant free those that come after them. With millions of ranks, the record and then
-/// the rank would have to be waited for: they are fetched ahead.
+/// Operations that ended at this instant free those that come after them. With millions of ranks, each record
+/// would have to be waited for: it is fetched ahead.
 void LoggopsReplay::free_after_ended()
 {
-  constexpr std::size_t ends_per_access = 8;
   for (std::size_t i = 0; i < ended_.size(); ++i) {
-    if (i + 2 * ends_per_access < ended_.size()) {
-      __builtin_prefetch(&records_[ended_[i + 2 * ends_per_access]]);
-      __builtin_prefetch(&resources_.rank(records_[ended_[i + ends_per_access]].rank));
-    }
+    if (i + per_access < ended_.size()) __builtin_prefetch(&records_[ended_[i + per_access]]);
     const Record& record = records_[ended_[i]];
     const Rank of = record.rank;
     const std::uint64_t number = record.number;
@@ -116,7 +142,7 @@ void LoggopsReplay::release(Rank of, std::uint64_t number, const GraphOperation&
   record.number = number;
   record.place = Record::place_of(record.kind, place_++);
   const std::uint32_t index = records_.add(record);
-  const Picoseconds core_at = record.kind == Kind::receive ? resources_.core(resources_.core_of(record)).free_at : 0;
+  const Picoseconds core_at = record.kind == Kind::receive ? resources_.core_free_at(resources_.core_of(record)) : 0;
   if (steps_.on()) steps_.ready(index, core_at);
   if (core_at > calendar_.now())
     schedule(core_at, Event::ready, index);
@@ -134,33 +160,45 @@ void LoggopsReplay::check_length(const Record& record) const
                           ": takes more than 13 days");
 }
 
-/// With millions of ranks, every start would wait for memory: for its record, then for the rank, then for the receive
-/// that is posted there. Fetches them while others start.
-void LoggopsReplay::fetch_ahead()
+/// With millions of ranks, every start would wait for memory: for its record, then for the rank. Fetches them while
+/// others start.
+void LoggopsReplay::fetch_ready_ahead()
 {
-  constexpr std::size_t starts_per_access = 8;
-  if (candidates_.ready() <= 3 * starts_per_access) return;
-  const auto after = [&](std::size_t accesses) { return candidates_.ready_after_next(accesses * starts_per_access); };
+  if (candidates_.ready() <= 2 * per_access) return;
   asm volatile(""); // to GCC 12 a function that only fetches does nothing, and calls of it go
-  __builtin_prefetch(&records_[after(3)]);
-  __builtin_prefetch(&resources_.rank(records_[after(2)].rank));
-  const std::uint32_t posted = resources_.rank(records_[after(1)].rank).receives.first;
-  if (posted != nothing) __builtin_prefetch(&records_[posted]);
+  __builtin_prefetch(&records_[candidates_.ready_after_next(2 * per_access)]);
+  const Record& record = records_[candidates_.ready_after_next(per_access)];
+  resources_.fetch(static_cast<std::uint32_t>(record.rank.value()));
+}
+
+/// Begins the next rank, unless a candidate goes before it. Ranks begin one by one, so that the operations of all are
+/// not in memory at once.
+bool LoggopsReplay::begin_next()
+{
+  const auto number = static_cast<std::uint64_t>(begun_);
+  if (candidates_.any_before(records_, number)) return false;
+  if (steps_.on()) steps_.set_no_cause();
+  const Rank rank(begun_++);
+  graph_.begin(rank, freed_);
+  release(rank, number);
+  return true;
 }
 
 /// Starts the first candidate of this instant, if it can. False if there is none.
 bool LoggopsReplay::start_next()
 {
   using Source = LoggopsCandidates::Source;
+  if (begun_ < ranks_ && begin_next()) return true;
   LoggopsCandidates::Candidate candidate;
   switch (candidates_.first(records_)) {
   case Source::none:
     return false;
   case Source::ready:
-    fetch_ahead();
+    fetch_ready_ahead();
     start_or_wait(candidates_.take_ready());
     return true;
   case Source::woken:
+    fetch_cores_ahead(candidates_.woken(), [&](std::size_t after) { return candidates_.woken_after_next(after); });
     candidate = candidates_.take_woken();
     break;
   case Source::others:
@@ -183,7 +221,7 @@ void LoggopsReplay::start_or_wait(std::uint32_t index)
   if (record.kind == Kind::receive) return start(index);
   const std::uint32_t of = resources_.core_of(record);
   const Picoseconds nic_at = resources_.nic_free_at(record);
-  if (std::max(resources_.core(of).free_at, nic_at) <= calendar_.now()) return start(index);
+  if (std::max(resources_.core_free_at(of), nic_at) <= calendar_.now()) return start(index);
   resources_.queue_of(record).push(records_, index);
   schedule_wake(of, nic_at);
 }
@@ -196,7 +234,6 @@ void LoggopsReplay::start_waiting(std::uint32_t of, const Turn& turn)
     return offer_first_waiting(of); // another core took the NIC
   const std::uint32_t index = queue->first(records_);
   queue->pop(records_);
-  if (queue->empty()) resources_.drop_empty_queues(of);
   start(index);
   schedule_wake(of);
 }
@@ -209,20 +246,22 @@ void LoggopsReplay::offer_first_waiting(std::uint32_t of)
   candidates_.add_core(of, records_[queue->first(records_)].turn());
 }
 
-/// Schedules the first instant at which something that waits for the core can start.
+/// Schedules the first instant at which something that waits for the core can start, if anything waits.
 void LoggopsReplay::schedule_wake(std::uint32_t of)
 {
   const Picoseconds first = resources_.first_nic_free_at(of);
-  if (first != LoggopsResources::never) schedule_wake(of, first);
+  if (first == LoggopsResources::never)
+    resources_.drop_if_nothing_waits(of);
+  else
+    schedule_wake(of, first);
 }
 
 /// The same for something whose NIC is free at `nic_at`.
 void LoggopsReplay::schedule_wake(std::uint32_t of, Picoseconds nic_at)
 {
-  LoggopsResources::CoreState& waited_for = resources_.core(of);
-  const Picoseconds first = std::max({waited_for.free_at, nic_at, calendar_.now()});
-  if (first >= waited_for.wake_at) return;
-  waited_for.wake_at = first;
+  const Picoseconds first = std::max({resources_.core_free_at(of), nic_at, calendar_.now()});
+  if (first >= resources_.wake_at(of)) return;
+  resources_.set_wake_at(of, first);
   schedule(first, Event::wake, of);
 }
 
@@ -232,13 +271,8 @@ void LoggopsReplay::check_finished() const
 {
   StuckReport report(graph_);
   for (const Rank rank : each<Rank>(graph_.ranks())) {
-    const LoggopsResources::RankState& at = resources_.rank(rank);
-    matching_.for_each(at.receives, [&](std::uint32_t i) {
-      const Record& r = records_[i];
-      report.add_receive(rank, r.id, r.peer, r.tag);
-    });
-    matching_.for_each(at.unexpected, [&](std::uint32_t i) {
-      const Record& m = records_[i];
+    matching_.for_each_receive(rank, [&](const Record& r) { report.add_receive(rank, r.id, r.peer, r.tag); });
+    matching_.for_each_message(rank, [&](const Record& m) {
       report.add_message(rank, {m.peer, m.id, m.amount, m.tag});
     });
     report.add_left(rank);

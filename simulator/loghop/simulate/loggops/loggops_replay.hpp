@@ -30,10 +30,10 @@
 #include "loghop/platform/loggops.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/loggops/loggops_candidates.hpp"
+#include "loghop/simulate/loggops/loggops_matching.hpp"
 #include "loghop/simulate/loggops/loggops_record.hpp"
 #include "loghop/simulate/loggops/loggops_resources.hpp"
 #include "loghop/simulate/loggops/loggops_steps.hpp"
-#include "loghop/simulate/message_passing/message_matching.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
@@ -65,13 +65,17 @@ private:
   using Side = LoggopsResources::Side;
   enum class Event : std::uint32_t { begin, wake, ready, finished };
 
-  void note(Picoseconds now, Event event, std::uint32_t index);
+  void note(Event event, std::uint32_t index);
+  void offer_noted();
+  void wake(std::uint32_t core);
+  bool begin_next();
   void free_after_ended();
   void release(Rank rank, std::uint64_t number);
   void release(Rank rank, std::uint64_t number, const GraphOperation& operation);
   void check_length(const Record& record) const;
   bool start_next();
-  void fetch_ahead();
+  void fetch_ready_ahead();
+  template<class CoreAt> void fetch_cores_ahead(std::size_t cores, CoreAt core_at);
   void start_or_wait(std::uint32_t record);
   void start_waiting(std::uint32_t core, const Turn& turn);
   void offer_first_waiting(std::uint32_t core);
@@ -80,6 +84,7 @@ private:
 
   void start(std::uint32_t record);
   void start_send(std::uint32_t record);
+  void make_arrival(Record& message, std::uint32_t partner);
   void start_receive(std::uint32_t record);
   void start_compute(std::uint32_t record);
   void start_arrival(std::uint32_t record);
@@ -97,16 +102,21 @@ private:
 
   const LoggopsNetwork network_;
   OperationGraph& graph_;
+  const int ranks_;
   EventCalendar& calendar_;
   Pool<Record> records_;
   LoggopsResources resources_;
-  MessageMatching<Record> matching_;
+  LoggopsMatching matching_;
   std::unordered_map<Rank, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
   std::vector<GraphOperation> freed_;                ///< by the start or finish that goes on
-  std::vector<std::uint32_t> ended_; ///< operations, at this instant; those that they free are not ready yet
-  LoggopsCandidates candidates_;     ///< of this instant
+  // What happened at this instant, before anything starts:
+  std::vector<std::uint32_t> became_ready_; ///< records
+  std::vector<std::uint32_t> woken_;        ///< cores
+  std::vector<std::uint32_t> ended_;        ///< operations; those that they free are not ready yet
+  LoggopsCandidates candidates_;            ///< of this instant
   LoggopsSteps steps_;
-  std::uint64_t number_ = 0; ///< the next
+  int begun_ = 0;        ///< ranks; rank r begins with number r
+  std::uint64_t number_; ///< the next
   std::uint64_t place_ = 0;
   std::uint64_t operations_ = 0;
   std::uint64_t messages_ = 0;

@@ -18,14 +18,14 @@ std::uint32_t LoggopsResources::extra_core(Rank of, std::uint8_t number)
 {
   const auto [place, added] = core_indices_.try_emplace(key(of, number), extra_cores_.size());
   if (added) extra_cores_.emplace_back();
-  return static_cast<std::uint32_t>(ranks_.size()) + place->second;
+  return count_ + place->second;
 }
 
 std::uint32_t LoggopsResources::extra_nic(Rank of, std::uint8_t number)
 {
   const auto [place, added] = nic_indices_.try_emplace(key(of, number), extra_nics_.size());
   if (added) extra_nics_.emplace_back();
-  return static_cast<std::uint32_t>(ranks_.size()) + place->second;
+  return count_ + place->second;
 }
 
 std::vector<Picoseconds> LoggopsResources::free_at() const
@@ -33,7 +33,7 @@ std::vector<Picoseconds> LoggopsResources::free_at() const
   std::vector<Picoseconds> free;
   free.reserve(ranks_.size());
   for (const RankState& rank : ranks_)
-    free.push_back(rank.core.free_at);
+    free.push_back(rank.core_free_at);
   for (const auto& [key, index] : core_indices_) {
     Picoseconds& last = free[static_cast<std::size_t>(key >> 8)];
     last = std::max(last, extra_cores_[index].free_at);
@@ -41,21 +41,24 @@ std::vector<Picoseconds> LoggopsResources::free_at() const
   return free;
 }
 
-WaitingQueue& LoggopsResources::queue_of(const LoggopsRecord& record)
+std::uint32_t LoggopsResources::make_waiting(std::uint32_t core)
 {
-  CoreState& waits_for = core(core_of(record));
-  if (waits_for.queues == nothing) {
-    waits_for.queues = core_queues_.add({});
-    core_queues_[waits_for.queues].first_nic.nic = nic_of(record);
-  }
-  CoreQueues& queues = core_queues_[waits_for.queues];
-  if (record.kind == Kind::compute) return queues.computations;
-  return queues_of_nic(queues, nic_of(record)).waiting[side_of(record)];
+  std::uint32_t& place = waiting_at(core);
+  if (place == nothing) place = waiting_.add({});
+  return place;
 }
 
-LoggopsResources::NicQueues& LoggopsResources::queues_of_nic(CoreQueues& queues, std::uint32_t nic)
+WaitingQueue& LoggopsResources::queue_of(const LoggopsRecord& record)
 {
-  NicQueues* last = &queues.first_nic;
+  Waiting& waiting = waiting_[make_waiting(core_of(record))];
+  return record.kind == Kind::compute ? waiting.computations
+                                      : queues_of_nic(waiting, nic_of(record)).waiting[side_of(record)];
+}
+
+LoggopsResources::NicQueues& LoggopsResources::queues_of_nic(Waiting& waiting, std::uint32_t nic)
+{
+  NicQueues* last = &waiting.first_nic;
+  if (last->nic == nothing) last->nic = nic;
   while (last->nic != nic && last->next != nothing)
     last = &nic_queues_[last->next];
   if (last->nic == nic) return *last;
@@ -66,14 +69,15 @@ LoggopsResources::NicQueues& LoggopsResources::queues_of_nic(CoreQueues& queues,
 }
 
 /// Calls visit(queue, when its NIC is free) for the queues that are not empty.
-template<class Visit> void LoggopsResources::for_each_queue(std::uint32_t index, Visit visit)
+template<class Visit> void LoggopsResources::for_each_queue(std::uint32_t core, Visit visit)
 {
-  if (core(index).queues == nothing) return;
-  CoreQueues& queues = core_queues_[core(index).queues];
-  if (!queues.computations.empty()) visit(queues.computations, Picoseconds{0});
-  for (NicQueues* of_nic = &queues.first_nic;; of_nic = &nic_queues_[of_nic->next]) {
+  const std::uint32_t place = waiting_at(core);
+  if (place == nothing) return;
+  Waiting& waiting = waiting_[place];
+  if (!waiting.computations.empty()) visit(waiting.computations, Picoseconds{0});
+  for (NicQueues* of_nic = &waiting.first_nic;; of_nic = &nic_queues_[of_nic->next]) {
     for (Side side : {send_side, receive_side})
-      if (!of_nic->waiting[side].empty()) visit(of_nic->waiting[side], nic(of_nic->nic).free_at[side]);
+      if (!of_nic->waiting[side].empty()) visit(of_nic->waiting[side], nic_free_at(of_nic->nic, side));
     if (of_nic->next == nothing) return;
   }
 }
@@ -81,7 +85,7 @@ template<class Visit> void LoggopsResources::for_each_queue(std::uint32_t index,
 WaitingQueue* LoggopsResources::first_that_can_start(std::uint32_t of, const Pool<LoggopsRecord>& records,
                                                      Picoseconds now)
 {
-  if (core(of).free_at > now) return nullptr;
+  if (core_free_at(of) > now) return nullptr;
   WaitingQueue* best = nullptr;
   for_each_queue(of, [&](WaitingQueue& queue, Picoseconds nic_at) {
     if (nic_at > now) return;
@@ -97,18 +101,44 @@ Picoseconds LoggopsResources::first_nic_free_at(std::uint32_t of)
   return first;
 }
 
-void LoggopsResources::drop_empty_queues(std::uint32_t index)
+Picoseconds LoggopsResources::wake_at(std::uint32_t core)
 {
+  const std::uint32_t place = waiting_at(core);
+  return place == nothing ? never : waiting_[place].wake_at;
+}
+
+void LoggopsResources::drop_if_nothing_waits(std::uint32_t core)
+{
+  std::uint32_t& place = waiting_at(core);
+  if (place == nothing) return;
+  const Waiting& waiting = waiting_[place];
+  if (waiting.wake_at != never || !waiting.unmatched.receives.empty() || !waiting.unmatched.messages.empty()) return;
   bool any = false;
-  for_each_queue(index, [&](const WaitingQueue&, Picoseconds) { any = true; });
+  for_each_queue(core, [&](const WaitingQueue&, Picoseconds) { any = true; });
   if (any) return;
-  const std::uint32_t queues = std::exchange(core(index).queues, nothing);
-  for (std::uint32_t of_nic = core_queues_[queues].first_nic.next; of_nic != nothing;) {
+  for (std::uint32_t of_nic = waiting.first_nic.next; of_nic != nothing;) {
     const std::uint32_t next = nic_queues_[of_nic].next;
     nic_queues_.remove(of_nic);
     of_nic = next;
   }
-  core_queues_.remove(queues);
+  waiting_.remove(std::exchange(place, nothing));
+}
+
+void LoggopsResources::fetch_waiting(std::uint32_t core) const
+{
+  asm volatile(""); // to GCC 12 a function that only fetches does nothing, and calls of it go
+  if (core >= count_ || ranks_[core].waiting == nothing) return;
+  const Waiting& waiting = waiting_[ranks_[core].waiting];
+  __builtin_prefetch(&waiting);
+  __builtin_prefetch(&waiting.unmatched);
+}
+
+void LoggopsResources::fetch_first_send(std::uint32_t core, const Pool<LoggopsRecord>& records) const
+{
+  asm volatile("");
+  if (core >= count_ || ranks_[core].waiting == nothing) return;
+  const WaitingQueue& sends = waiting_[ranks_[core].waiting].first_nic.waiting[send_side];
+  if (!sends.empty()) __builtin_prefetch(&records[sends.first(records)]);
 }
 
 } // namespace loghop::simulate

@@ -2,6 +2,7 @@
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace loghop::simulate {
 
@@ -46,7 +47,7 @@ void LoggopsReplay::start_compute(std::uint32_t index)
   const Picoseconds end = calendar_.now() + record.amount;
   const std::uint64_t number = number_++;
   if (steps_.on()) steps_.compute(index);
-  resources_.core(resources_.core_of(record)).free_at = end;
+  resources_.core_free_at(resources_.core_of(record)) = end;
   finish_at(index, end, number);
   started(operation, number);
 }
@@ -58,34 +59,38 @@ void LoggopsReplay::start_send(std::uint32_t index)
   const Picoseconds now = calendar_.now();
   const Picoseconds end = now + network_.send_overhead(send.amount);
   const bool eager = send.amount <= network_.S;
-  resources_.core(resources_.core_of(send)).free_at = end;
-  resources_.nic(resources_.nic_of(send)).free_at[Side::send_side] = now + network_.gap(send.amount);
-  Record message = send;
-  message.kind = Kind::arrival;
-  message.peer = send.rank;
-  message.rank = send.peer;
-  message.partner = eager ? nothing : index;
-  message.number = number_++;
-  message.place = Record::place_of(Kind::arrival, 0);
-  const std::uint32_t arrival = records_.add(message);
-  schedule(now + network_.o + network_.L, Event::ready, arrival);
+  resources_.core_free_at(resources_.core_of(send)) = end;
+  resources_.nic_free_at(resources_.nic_of(send), Side::send_side) = now + network_.gap(send.amount);
+  const bool over = eager && !send.tell_finish; // nobody asks for it any more: its record becomes that of the message
+  const std::uint32_t arrival = over ? index : records_.add(send);
   if (steps_.on()) steps_.send(index, arrival, messages_);
   ++messages_;
+  make_arrival(records_[arrival], eager ? nothing : index);
+  schedule(now + network_.o + network_.L, Event::ready, arrival);
   const std::uint64_t number = number_++;
-  if (eager)
-    finish_at(index, end, number);
-  else
+  if (!eager)
     send.time = end;
+  else if (!over)
+    finish_at(index, end, number);
   started(operation, number);
+}
+
+/// Makes the message of the record of a send. `partner`: the send, if it waits for the match.
+void LoggopsReplay::make_arrival(Record& message, std::uint32_t partner)
+{
+  message.kind = Kind::arrival;
+  std::swap(message.peer, message.rank);
+  message.partner = partner;
+  message.number = number_++;
+  message.place = Record::place_of(Kind::arrival, 0);
 }
 
 void LoggopsReplay::start_receive(std::uint32_t index)
 {
   const Record& receive = records_[index];
   const Started operation = starting(receive);
-  LoggopsResources::RankState& at = resources_.rank(receive.rank);
-  const std::uint32_t message = at.unexpected.empty() ? nothing : matching_.take(at.unexpected, receive.envelope());
-  if (message == nothing) matching_.add(at.receives, index);
+  const std::uint32_t message = matching_.take_message(receive);
+  if (message == nothing) matching_.let_receive_wait(index);
   const std::uint64_t number = message == nothing ? number_++ : match(message, index);
   started(operation, number);
 }
@@ -97,14 +102,13 @@ void LoggopsReplay::start_arrival(std::uint32_t index)
   const Picoseconds taken_in = now + network_.receive_overhead(message.amount);
   message.time = taken_in;
   if (steps_.on()) steps_.arrival(index, taken_in);
-  resources_.core(resources_.core_of(message)).free_at = taken_in;
-  resources_.nic(resources_.nic_of(message)).free_at[Side::receive_side] = now + network_.gap(message.amount);
-  LoggopsResources::RankState& at = resources_.rank(message.rank);
-  const std::uint32_t receive = matching_.take(at.receives, message.envelope());
+  resources_.core_free_at(resources_.core_of(message)) = taken_in;
+  resources_.nic_free_at(resources_.nic_of(message), Side::receive_side) = now + network_.gap(message.amount);
+  const std::uint32_t receive = matching_.take_receive(message);
   if (receive != nothing)
     match(index, receive);
   else
-    matching_.add(at.unexpected, index);
+    matching_.let_message_wait(index);
 }
 
 /// The message has its receive: that finishes when it has been taken in, and a send that waits for the match now.

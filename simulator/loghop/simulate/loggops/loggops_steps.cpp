@@ -9,6 +9,11 @@ LoggopsSteps::LoggopsSteps(const LoggopsNetwork& network, const EventCalendar& c
     : network_(network), calendar_(calendar), records_(records), resources_(resources), tracer_(observer)
 {}
 
+void LoggopsSteps::set_no_cause()
+{
+  tracer_.set_cause(no_step);
+}
+
 void LoggopsSteps::set_cause_of_end(std::uint32_t operation)
 {
   tracer_.set_cause(tracer_.last_step_of(operation));
@@ -35,7 +40,7 @@ void LoggopsSteps::start(std::uint32_t index)
   const Picoseconds now = calendar_.now();
   StepId cause = tracer_.last_step_of(index);
   if (tracer_.begin_of(index) != now) {
-    if (resources_.core(resources_.core_of(r)).free_at == now)
+    if (resources_.core_free_at(resources_.core_of(r)) == now)
       cause = last_step(Resource::core, resources_.core_of(r));
     else
       cause = last_step(r.kind == LoggopsRecord::Kind::arrival ? Resource::receive_side : Resource::send_side,

@@ -23,6 +23,8 @@ public:
                LoggopsResources& resources, RunObserver* observer);
 
   bool on() const { return tracer_.on(); }
+  /// Nothing causes what a rank begins with.
+  void set_no_cause();
   /// The end of the operation causes what follows until the next start or end.
   void set_cause_of_end(std::uint32_t operation);
   /// `core_at`: the operation is not ready before its core is free then.

@@ -80,6 +80,33 @@ TEST_F(LoggopsCandidatesTest, ThoseInOrderNeedNoSorting)
   EXPECT_EQ(take_all(), (Numbers{3, 3, 3, 4}));
 }
 
+TEST_F(LoggopsCandidatesTest, WokenCoresAreKnownAhead)
+{
+  core(2);
+  candidates_.add_core(7, {4, 0});
+  EXPECT_EQ(candidates_.woken(), 2U);
+  EXPECT_EQ(candidates_.woken_after_next(1), 7U);
+  candidates_.take_woken();
+  EXPECT_EQ(candidates_.woken(), 1U);
+  EXPECT_EQ(candidates_.woken_after_next(0), 7U);
+}
+
+TEST_F(LoggopsCandidatesTest, KnowWhetherOneGoesBeforeANumber)
+{
+  EXPECT_FALSE(candidates_.any_before(records_, 100));
+  const auto lowest_is = [&](std::uint64_t number) {
+    return !candidates_.any_before(records_, number) && candidates_.any_before(records_, number + 1);
+  };
+  core(9);
+  EXPECT_TRUE(lowest_is(9));
+  ready(7);
+  EXPECT_TRUE(lowest_is(7));
+  ready(5); // out of order
+  EXPECT_TRUE(lowest_is(5));
+  EXPECT_EQ(take_all(), (Numbers{5, 7, 9}));
+  EXPECT_FALSE(candidates_.any_before(records_, 100));
+}
+
 TEST_F(LoggopsCandidatesTest, AListThatWasTakenBeginsAnew)
 {
   ready(8);
