@@ -1,12 +1,13 @@
 // How fast is the worm-level network, alone? And next to flit-by-flit simulation?
 //
-// Uniform traffic on an 8 x 8 mesh, at half of what the network accepts when every node always has a message to send.
-// A run is one simulation in a process of its own; its time is the processor time
-// of the simulation, without the drawing of the messages. The flit-by-flit simulator, the plain one that the tests
+// Uniform traffic on a square mesh, at half of what the network accepts when every node always has a message to send. A
+// run is one simulation in a process of its own; its time is the processor time of the simulation, without the drawing
+// of the messages. The flit-by-flit simulator, the plain one that the tests
 // trust, gets the first few of the same messages, and both must deliver each of those in the same flit time.
 //
 // Counters: channel_events_per_s (header grants), messages_per_s, flit_level_messages_per_s, ratio (of the last two).
-// The option --messages=N sets how many messages a run has; the others are those of google/benchmark.
+// Options: --messages=N sets how many messages a run has, --side=N how many nodes a side of the mesh has (8 x 8 without
+// it); the others are those of google/benchmark.
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/wormhole/traffic_run.hpp"
@@ -44,10 +45,10 @@ double processor_s()
 }
 
 /// A flit carries one byte and takes 1 ns.
-WormholeMesh worm_level_mesh()
+WormholeMesh worm_level_mesh(int side)
 {
   WormholeMesh mesh;
-  mesh.dimensions = {8, 8};
+  mesh.dimensions = {side, side};
   mesh.flit_time = 1000;
   mesh.hop = 3 * mesh.flit_time;
   mesh.injection = 2 * mesh.flit_time;
@@ -57,9 +58,9 @@ WormholeMesh worm_level_mesh()
   return mesh;
 }
 
-reference::Config flit_level_mesh()
+reference::Config flit_level_mesh(int side)
 {
-  const WormholeMesh mesh = worm_level_mesh();
+  const WormholeMesh mesh = worm_level_mesh(side);
   reference::Config config;
   config.dimensions = mesh.dimensions;
   config.hop = mesh.hop / mesh.flit_time;
@@ -70,9 +71,9 @@ reference::Config flit_level_mesh()
   return config;
 }
 
-Messages draw_messages(std::int64_t flits, double load, std::int64_t count)
+Messages draw_messages(int side, std::int64_t flits, double load, std::int64_t count)
 {
-  const WormholeMesh mesh = worm_level_mesh();
+  const WormholeMesh mesh = worm_level_mesh(side);
   Traffic traffic;
   traffic.load = load;
   traffic.message_bytes = flits;
@@ -108,9 +109,9 @@ struct WormLevelRun {
 };
 
 /// Once a process.
-WormLevelRun run_worm_level(const Messages& messages, const simulate::MessageSink& sink = {})
+WormLevelRun run_worm_level(int side, const Messages& messages, const simulate::MessageSink& sink = {})
 {
-  const WormholeMesh mesh = worm_level_mesh();
+  const WormholeMesh mesh = worm_level_mesh(side);
   simulate::EventCalendar calendar;
   ListedMessages source(messages);
   simulate::TrafficRun run(mesh, source, calendar, sink);
@@ -126,23 +127,23 @@ struct FlitLevelRun {
   std::vector<reference::Result> results; ///< in the order of the messages
 };
 
-FlitLevelRun run_flit_level(const Messages& messages)
+FlitLevelRun run_flit_level(int side, const Messages& messages)
 {
-  const Picoseconds flit_time = worm_level_mesh().flit_time;
+  const Picoseconds flit_time = worm_level_mesh(side).flit_time;
   std::vector<reference::Message> list;
   for (const OfferedMessage& m : messages)
     list.push_back({m.number, m.release / flit_time, m.source.value(), m.destination.value(), m.bytes});
   const double start = processor_s();
-  reference::Outcome outcome = reference::simulate(flit_level_mesh(), list);
+  reference::Outcome outcome = reference::simulate(flit_level_mesh(side), list);
   return {processor_s() - start, std::move(outcome.results)};
 }
 
 /// How many messages the worm-level network delivers at another time than the flit-by-flit simulator. Once a process.
-std::int64_t delivered_differently(const Messages& messages, const FlitLevelRun& expected)
+std::int64_t delivered_differently(int side, const Messages& messages, const FlitLevelRun& expected)
 {
-  const Picoseconds flit_time = worm_level_mesh().flit_time;
+  const Picoseconds flit_time = worm_level_mesh(side).flit_time;
   auto different = static_cast<std::int64_t>(messages.size());
-  run_worm_level(messages, [&](const simulate::MessageRecord& record) {
+  run_worm_level(side, messages, [&](const simulate::MessageRecord& record) {
     // Messages are numbered in the order of their list.
     const reference::Result& result = expected.results[static_cast<std::size_t>(record.message)];
     if (record.head == result.head * flit_time && record.delivered == result.delivered * flit_time) --different;
@@ -182,12 +183,12 @@ struct Figures {
 /// Does the work of a message size that is done once, however often the benchmark is repeated.
 class MessageSize {
 public:
-  MessageSize(std::int64_t flits, std::int64_t count)
+  MessageSize(int side, std::int64_t flits, std::int64_t count) : side_(side)
   {
-    const Messages always = draw_messages(flits, 1, count);
+    const Messages always = draw_messages(side, flits, 1, count);
     figures_.flits = flits;
-    figures_.load = in_a_process([&] { return run_worm_level(always); }).accepted_load / 2;
-    messages_ = draw_messages(flits, figures_.load, count);
+    figures_.load = in_a_process([&] { return run_worm_level(side, always); }).accepted_load / 2;
+    messages_ = draw_messages(side, flits, figures_.load, count);
     compare_with_flit_level();
   }
 
@@ -199,7 +200,7 @@ public:
     double channel_events = 0;
     double messages = 0;
     for (auto _ : state) {
-      const WormLevelRun run = in_a_process([&] { return run_worm_level(messages_); });
+      const WormLevelRun run = in_a_process([&] { return run_worm_level(side_, messages_); });
       state.SetIterationTime(run.time_s);
       time_s += run.time_s;
       channel_events += run.channel_events;
@@ -219,15 +220,16 @@ private:
     const auto few = static_cast<std::size_t>(std::max<std::int64_t>(flit_level_flits / figures_.flits, 20));
     const Messages first(messages_.begin(),
                          messages_.begin() + static_cast<std::ptrdiff_t>(std::min(few, messages_.size())));
-    const FlitLevelRun expected = run_flit_level(first);
+    const FlitLevelRun expected = run_flit_level(side_, first);
     figures_.flit_level_messages_per_s = static_cast<double>(first.size()) / expected.time_s;
-    const std::int64_t different = in_a_process([&] { return delivered_differently(first, expected); });
+    const std::int64_t different = in_a_process([&] { return delivered_differently(side_, first, expected); });
     if (different > 0)
       throw std::runtime_error(
           fmt::format("{} of {} messages of {} flits are delivered at another time than flit by flit", different,
                       first.size(), figures_.flits));
   }
 
+  int side_;
   Figures figures_;
   Messages messages_;
 };
@@ -246,36 +248,53 @@ void print_table(const std::vector<std::optional<MessageSize>>& sizes)
   }
 }
 
-/// N of --messages=N, and nothing if the option is not that.
-std::optional<std::int64_t> message_count(std::string_view option)
+struct Options {
+  std::int64_t messages = 100'000;
+  std::int64_t side = 8;
+};
+
+/// The number behind the name of an option; nothing if the option is another, or its number not from 1 to `most`.
+std::optional<std::int64_t> number_of(std::string_view option, std::string_view name, std::int64_t most)
 {
-  constexpr std::string_view name = "--messages=";
   if (option.substr(0, name.size()) != name) return {};
-  std::int64_t count = 0;
+  std::int64_t number = 0;
   const char* end = option.data() + option.size();
-  const auto parsed = std::from_chars(option.data() + name.size(), end, count);
-  if (parsed.ec != std::errc() || parsed.ptr != end || count < 1) return {};
-  return count;
+  const auto parsed = std::from_chars(option.data() + name.size(), end, number);
+  if (parsed.ec != std::errc() || parsed.ptr != end || number < 1 || number > most) return {};
+  return number;
+}
+
+/// Nothing, and a message, if there is an unknown option.
+std::optional<Options> read_options(int argc, char** argv)
+{
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    if (const auto messages = number_of(argv[i], "--messages=", 1'000'000'000)) {
+      options.messages = *messages;
+    } else if (const auto side = number_of(argv[i], "--side=", 1024)) {
+      options.side = *side;
+    } else {
+      fmt::print(
+          stderr,
+          "unknown option {}; known: --messages=N with N from 1 to 1000000000, --side=N with N from 1 to 1024, and "
+          "those of google/benchmark\n",
+          argv[i]);
+      return {};
+    }
+  }
+  return options;
 }
 
 int run(int argc, char** argv)
 {
   benchmark::Initialize(&argc, argv);
-  std::int64_t messages = 100'000;
-  for (int i = 1; i < argc; ++i) {
-    const auto count = message_count(argv[i]);
-    if (!count) {
-      fmt::print(stderr, "unknown option {}; known: --messages=N with N above 0, and those of google/benchmark\n",
-                 argv[i]);
-      return 2;
-    }
-    messages = *count;
-  }
+  const std::optional<Options> options = read_options(argc, argv);
+  if (!options) return 2;
   std::vector<std::optional<MessageSize>> sizes(std::size(message_flits));
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const std::int64_t flits = message_flits[i];
-    const auto body = [&size = sizes[i], flits, messages](benchmark::State& state) {
-      if (!size) size.emplace(flits, messages);
+    const auto body = [&size = sizes[i], flits, options](benchmark::State& state) {
+      if (!size) size.emplace(static_cast<int>(options->side), flits, options->messages);
       size->measure(state);
     };
     benchmark::RegisterBenchmark(fmt::format("worm_level/flits:{}", flits).c_str(), body)

@@ -19,24 +19,37 @@ int MeshRoutes::offset(int from, int to, int k) const
   return 2 * up <= k ? up : up - k;
 }
 
+namespace {
+/// Of x on a ring of k.
+int neighbour(int x, int sign, int k)
+{
+  const int next = x + sign;
+  return next == k ? 0 : next < 0 ? k - 1 : next;
+}
+} // namespace
+
 void MeshRoutes::route(Node source, Node destination, std::vector<ChannelId>& path) const
 {
   path.clear();
   path.push_back(injection(source));
   int node = source.value();
+  int from = source.value();
+  int to = destination.value();
   int step = 1; // between neighbours along the dimension
   for (std::size_t d = 0; d < dimensions_.size(); ++d) {
     const int k = dimensions_[d];
-    int x = node / step % k;
-    const int links = offset(x, destination.value() / step % k, k);
+    int x = from % k;
+    const int links = offset(x, to % k, k);
     const int sign = links > 0 ? 1 : -1;
     const int input = 2 * static_cast<int>(d) + (sign > 0 ? 1 : 0); // moving up, it comes from the lower neighbour
     for (int i = 0; i < std::abs(links); ++i) {
-      const int next = (x + sign + k) % k;
+      const int next = neighbour(x, sign, k);
       node += (next - x) * step;
       x = next;
       path.push_back(static_cast<ChannelId>(node * stride() + input));
     }
+    from /= k;
+    to /= k;
     step *= k;
   }
   path.push_back(ejection(destination));

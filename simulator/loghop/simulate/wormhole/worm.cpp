@@ -67,9 +67,9 @@ Picoseconds entry_time(const WormTiming& timing, const Worm& worm, int j, std::i
 {
   if (j == worm.length()) // it leaves the input queue at the queue's own rate, and no earlier than it arrives
     return std::max(entry_time(timing, worm, j - 1, k) + timing.ejection,
-                    round_up(timing, worm.stages[j].head + k * worm.drain));
+                    round_up(timing, worm.heads[j] + k * worm.drain));
   const bool streams = timing.streams();
-  Picoseconds best = worm.stages[j].head;
+  Picoseconds best = worm.heads[j];
   const auto consider = [&](int i, std::int64_t k0, Picoseconds time) {
     const Reach r = reach(timing, worm, i, k0, time, j);
     if (k < r.first) return;
@@ -79,15 +79,15 @@ Picoseconds entry_time(const WormTiming& timing, const Worm& worm, int j, std::i
   };
   // Without loops, a header's earlier grants add nothing to the later ones.
   for (int i = streams ? j : 0; i < worm.granted(); ++i)
-    consider(i, 0, worm.stages[i].head);
+    consider(i, 0, worm.heads[i]);
   for (const Worm::Slot& slot : worm.slots)
     consider(slot.stage, slot.k0, slot.time);
   return best;
 }
 
-WormTiming timing_of(const WormholeMesh& mesh)
+WormTiming timing_of(const WormholeMesh& mesh, std::int64_t input_queue)
 {
-  return {mesh.flit_time, mesh.hop, mesh.injection, mesh.ejection, mesh.credit, mesh.buffer_flits, 0};
+  return {mesh.flit_time, mesh.hop, mesh.injection, mesh.ejection, mesh.credit, mesh.buffer_flits, input_queue};
 }
 
 Picoseconds time_alone(const WormTiming& timing, int links, std::int64_t flits)
@@ -96,7 +96,7 @@ Picoseconds time_alone(const WormTiming& timing, int links, std::int64_t flits)
   worm.flits = flits;
   worm.path.resize(static_cast<std::size_t>(links) + 2);
   for (int stage = 0; stage < worm.length(); ++stage)
-    worm.stages.push_back({0, 0, latency_before(timing, worm.length(), stage)});
+    worm.heads.push_back(latency_before(timing, worm.length(), stage));
   return entry_time(timing, worm, worm.length() - 1, flits - 1) + timing.ejection;
 }
 

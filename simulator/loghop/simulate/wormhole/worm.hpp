@@ -45,13 +45,8 @@ struct WormTiming {
   bool streams() const { return gain(hop) == 0 && gain(injection) == 0 && (input_queue > 0 || gain(ejection) == 0); }
 };
 
-struct Worm {
-  /// A channel whose header grant is known.
-  struct Stage {
-    ChannelId channel;
-    std::int64_t base; ///< number that the header has among the flits of the channel
-    Picoseconds head;  ///< e_i(0)
-  };
+/// Three lines of the cache: of the header's way, of the tail's, and of what is seldom asked for.
+struct alignas(64) Worm {
   /// The slot of an earlier worm that held up flit k0 at stage i until `time`.
   struct Slot {
     int stage;
@@ -59,27 +54,38 @@ struct Worm {
     Picoseconds time;
   };
 
-  std::int64_t number = 0;
-  Node source{0};
-  Node destination{0};
+  std::vector<Picoseconds> heads; ///< e_i(0) of the channels whose header grant is known
   std::int64_t flits = 0;
-  Picoseconds release = 0;
-  std::uint64_t context = 0; ///< given to offer()
+  Picoseconds request = 0;            ///< from then on the header waits for the next channel
+  ChannelId last_channel = 0;         ///< the last that was granted
+  ChannelId next_channel = 0;         ///< the one after it
+  ChannelId channel_after = 0;        ///< the one after that: a hint what will be looked at
+  WormId behind_in_buffer = no_worm;  ///< next header in the same buffer
+  WormId behind_in_request = no_worm; ///< the next that waits for the same channel
+  std::uint16_t input = 0;            ///< of the router at which it waits
+  bool asked = false;                 ///< the header asked for the next channel
+
   std::vector<ChannelId> path;
-  std::vector<Stage> stages;
   std::vector<Slot> slots;
-  WormId behind_in_buffer = no_worm; ///< next header in the same buffer
-  WormId behind_in_source = no_worm; ///< next message of the same source
+  std::int64_t departed = 0; ///< flits whose e_i is known at the first stage that the tail has not left
+  int tails = 0;             ///< stages [0, tails) have been left by the tail: e_i(flits - 1) is known
+  Node destination{0};
+
+  Picoseconds last_tail = 0; ///< e_{tails-1}(flits - 1)
+  std::int64_t number = 0;
+  Picoseconds release = 0;
+  std::uint64_t context = 0;         ///< given to offer()
   std::int64_t queue_base = 0;       ///< number that the header has among the flits of the output queue of its NIC
   Picoseconds drain = 0;             ///< with an input queue: between two flits that leave it
-  int asked = 0;                     ///< the header asked for channels [0, asked) of the route
-  int tails = 0;                     ///< stages [0, tails) have been left by the tail: e_i(flits - 1) is known
-  Picoseconds last_tail = 0;         ///< e_{tails-1}(flits - 1)
   Picoseconds tail_arrival = 0;      ///< of the tail at the NIC, once known
+  WormId behind_in_source = no_worm; ///< next message of the same source
+  Node source{0};
 
   int length() const { return static_cast<int>(path.size()); } ///< N
-  int granted() const { return static_cast<int>(stages.size()); }
+  int granted() const { return static_cast<int>(heads.size()); }
 };
+
+static_assert(sizeof(Worm) == 192);
 
 /// A path to (j, k) that starts at a known instant: it exists for k >= first, with value slack + k t (unit steps only).
 struct Reach {
@@ -90,8 +96,8 @@ struct Reach {
 /// The longest path from (i, k0) at `time` to stage j with unit steps only.
 Reach reach(const WormTiming& timing, const Worm& worm, int i, std::int64_t k0, Picoseconds time, int j);
 
-/// Timing of a network whose NICs take in what arrives at once.
-WormTiming timing_of(const WormholeMesh& mesh);
+/// Timing of a network with an input queue of so many flits in each NIC; 0: NICs take in what arrives at once.
+WormTiming timing_of(const WormholeMesh& mesh, std::int64_t input_queue = 0);
 
 /// From the release of a message to the arrival of its tail, if it is alone: injection + links hop + ejection +
 /// (flits - 1) flit times; more where buffers are too short for their loops.

@@ -30,7 +30,9 @@
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 #include "loghop/simulate/wormhole/departure_history.hpp"
+#include "loghop/simulate/wormhole/entry_steps.hpp"
 #include "loghop/simulate/wormhole/worm.hpp"
+#include "loghop/simulate/wormhole/worm_channel.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
 
 #include <cstdint>
@@ -65,80 +67,81 @@ public:
   void fire(Picoseconds now, std::uint32_t channel) override;
 
 private:
-  static constexpr Picoseconds never = INT64_MAX;
-
-  /// A queue through the worms that stand in it: most are empty, and then cost two numbers.
-  struct WormList {
-    WormId first = no_worm;
-    WormId last = no_worm;
-    bool empty() const { return first == no_worm; }
-  };
-  struct Request {
-    Picoseconds time;
-    WormId worm;
-    int input;
-  };
-  struct Channel {
-    std::int64_t entered = 0;    ///< flits of all worms whose header was granted
-    std::int64_t captured = 0;   ///< slots below this one were looked at for the owner
-    WormId owner = no_worm;      ///< its tail's grant is not known yet
-    Picoseconds free_at = 0;     ///< if there is no owner
-    Picoseconds pending = never; ///< the event that counts
-    int pointer = 0;             ///< of round robin
-    bool sink = false;           ///< ejection channel of a NIC that consumes at once
-    std::int64_t depth = 0;      ///< of the buffer at its end
-    std::vector<Request> requests;
-    WormList buffered;        ///< worms whose header is in the buffer at its end, or on the way there
-    DepartureHistory history; ///< of the buffer at its end
-  };
   struct Source {
     WormList queue;
     std::int64_t offered = 0; ///< flits
     DepartureHistory history; ///< of the output queue
     DepartureHistory sent;    ///< from the last flit that has left by now on; only if last_sent() is asked for
   };
-  struct FollowUp { ///< of something that became known
-    enum class Kind { departures, channel_free } kind;
-    ChannelId channel;
+  /// Of something that became known: departures from the buffer of a channel, or that a channel is free. One number,
+  /// since a processor waits for a pair that was written in two pieces.
+  class FollowUp {
+  public:
+    static FollowUp departures(ChannelId channel) { return FollowUp(2 * std::uint64_t{channel}); }
+    static FollowUp channel_free(ChannelId channel) { return FollowUp(2 * std::uint64_t{channel} + 1); }
+    ChannelId channel() const { return static_cast<ChannelId>(number_ / 2); }
+    bool is_departures() const { return number_ % 2 == 0; }
+
+  private:
+    explicit FollowUp(std::uint64_t number) : number_(number) {}
+    std::uint64_t number_;
   };
 
   WormId new_worm();
   void push_back(WormList& list, WormId Worm::*behind, WormId id);
-  void pop_front(WormList& list, WormId Worm::*behind) { list.first = worms_[list.first].*behind; }
-  void request(ChannelId output, const Request& request);
-  void request_next(WormId id, Picoseconds time);
   void start_source(Node node);
+  void send_next(Node node);
+  void request(WormId id, Picoseconds time, std::uint16_t input);
   void try_schedule(ChannelId output);
-  std::size_t choose(const Channel& output, Picoseconds now) const;
+  WormId take_request(WormChannel& channel, Picoseconds now);
+  bool precedes(const WormChannel& channel, const Worm& a, const Worm& b) const;
   void grant(ChannelId output, WormId id, Picoseconds now);
-  void front_moved(ChannelId channel);
-  void capture_slots(ChannelId channel);
-  std::int64_t determined_flits(const Worm& worm, int stage) const;
-  void advance(WormId id);
-  void note_sent(const Worm& worm, std::int64_t end);
-  void append_departures(const Worm& worm, int stage, std::int64_t end);
-  void append_entries(DepartureHistory& history, const Worm& worm, int stage, std::int64_t begin, std::int64_t end,
-                      std::int64_t base, Picoseconds later);
-  void append_steps(DepartureHistory& history, const Worm& worm, int stage, std::int64_t begin, std::int64_t end,
-                    std::int64_t base, Picoseconds later);
-  void finish_tail(WormId id, int stage);
-  void deliver(WormId id);
+  void fetch_ahead(const Worm& worm) const;
+  void leave_buffer(Worm& worm);
+  void front_moved(const WormChannel& channel);
   void settle();
+  void follow_departures(WormChannel& channel);
+  void deliver(WormId id);
+
+  void capture_slots(WormChannel& channel, int stage);
+  std::int64_t known_at_front(const Worm& worm) const;
+  void advance(WormId id);
+  void append_departures(Worm& worm, int stage, std::int64_t end);
+  void forget(WormChannel& channel) const;
+  void append_sent(Worm& worm, std::int64_t end);
+  void note_sent(const Worm& worm, std::int64_t end);
+  void finish_tail(Worm& worm, int stage);
+
+  bool is_injection(const WormChannel& channel) const { return channel.input == routes_.inputs() - 1; }
+  bool is_ejection(const WormChannel& channel) const { return channel.input == routes_.inputs(); }
+  Picoseconds latency(const WormChannel& channel) const
+  {
+    return is_ejection(channel) ? timing_.ejection : is_injection(channel) ? timing_.injection : timing_.hop;
+  }
+  /// Of the buffer at the end of a channel, or of the input queue there.
+  std::int64_t depth(const WormChannel& channel) const
+  {
+    return is_ejection(channel) && timing_.input_queue > 0 ? timing_.input_queue : timing_.buffer;
+  }
+  /// When the last slot that is known to become free is a usable credit.
+  Picoseconds last_credit(const WormChannel& channel) const
+  {
+    return channel.history.last(timing_.flit_time) + timing_.credit;
+  }
 
   WormTiming timing_;
-  bool streams_ = false; ///< WormTiming::streams()
-  Arbitration arbitration_;
+  EntrySteps entry_steps_;
+  bool first_come_; ///< else round robin
   MeshRoutes routes_;
   std::int64_t output_queue_; ///< flits
   bool tells_last_sent_;
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
-  std::vector<Channel> channels_;
+  std::vector<WormChannel> channels_;
   IndexedVector<Node, Source> sources_;
   std::vector<Worm> worms_;
   std::vector<WormId> unused_;
   std::vector<FollowUp> follow_ups_;
-  std::vector<Reach> steps_; ///< scratch of append_steps
   bool settling_ = false;
   std::int64_t in_flight_ = 0;
   std::uint64_t header_grants_ = 0;

@@ -84,6 +84,51 @@ TEST(DepartureHistory, ForgetsManySteps)
   }
 }
 
+TEST(DepartureHistory, KnowsTheLastDeparture)
+{
+  DepartureHistory history;
+  EXPECT_LT(history.last(flit_time), 0);
+  history.append(0, 4, 100);
+  EXPECT_EQ(history.last(flit_time), 130);
+  history.append(7, 9, 100);
+  EXPECT_EQ(history.last(flit_time), 180);
+  history.append(9, 10, 200);
+  EXPECT_EQ(history.last(flit_time), 290);
+}
+
+TEST(DepartureHistory, WithoutStepsKnowsOnlyTheLastDeparture)
+{
+  DepartureHistory history;
+  history.append(0, 4, 100);
+  history.append(4, 6, 200);
+  history.forget_steps();
+  EXPECT_TRUE(history.empty());
+  EXPECT_EQ(history.determined(), 6);
+  EXPECT_EQ(history.last(flit_time), 250);
+  EXPECT_EQ(history.departure(5, flit_time), 0);
+  history.append(6, 8, 200); // a step again, though the slack is that of the last flit
+  EXPECT_EQ(steps(history), 1);
+  EXPECT_EQ(history.departure(5, flit_time), 0);
+  EXPECT_EQ(history.departure(6, flit_time), 260);
+}
+
+/// With as many steps as stand in the history itself, and with more.
+TEST(DepartureHistory, IsCopiedWithItsSteps)
+{
+  DepartureHistory history;
+  for (std::int64_t flit = 0; flit < 9; ++flit) {
+    history.append(flit, flit + 1, 100 * flit);
+    if (flit == 7) history.forget_before(3);
+    DepartureHistory copy(history);
+    ASSERT_EQ(steps(copy), steps(history));
+    ASSERT_EQ(copy.determined(), flit + 1);
+    ASSERT_EQ(copy.departure(flit, flit_time), 110 * flit);
+    copy.append(flit + 1, flit + 2, 5000);
+    ASSERT_EQ(history.last(flit_time), 110 * flit);
+    ASSERT_EQ(history.begin()->first, flit < 7 ? 0 : 3);
+  }
+}
+
 /// Flits 0 to 3 leave from 100 to 130, 4 and 5 at 240 and 250.
 TEST(DepartureHistory, FindsTheLastFlitByATime)
 {

@@ -138,14 +138,14 @@ TEST(EntryTime, OfTheInputQueueIsTheLaterOfArrivalAndDrain)
   Worm worm;
   worm.flits = 5;
   worm.path = {0, 1};
-  worm.stages = {{0, 0, 0}, {1, 0, 20}, {0, 0, 200}};
+  worm.heads = {0, 20, 200};
   worm.drain = 7;
   EXPECT_EQ(entry_time(timing, worm, 2, 0), 200);
   EXPECT_EQ(entry_time(timing, worm, 2, 1), 210);
   EXPECT_EQ(entry_time(timing, worm, 2, 2), 220);
   EXPECT_EQ(entry_time(timing, worm, 2, 3), 230);
   EXPECT_EQ(entry_time(timing, worm, 2, 4), 230);
-  worm.stages[2].head = 40; // at once
+  worm.heads[2] = 40; // at once
   EXPECT_EQ(entry_time(timing, worm, 2, 4), 20 + 4 * 10 + 20);
 }
 
@@ -184,7 +184,7 @@ Worm granted(const Times& e, int stages)
   worm.flits = static_cast<std::int64_t>(e[0].size());
   worm.path.resize(e.size() - 1);
   for (std::size_t i = 0; i < static_cast<std::size_t>(stages); ++i)
-    worm.stages.push_back({0, 0, e[i][0]});
+    worm.heads.push_back(e[i][0]);
   return worm;
 }
 
@@ -222,7 +222,7 @@ TEST(EntryTime, OfAMessageThatStandsIsThatOfTheRecurrence)
             const Picoseconds at = std::max(taken * t, 2 * t + 2 * hop * t + 3 * t);
             const Times e = entries(timing, length, 40, at, drain);
             Worm worm = granted(e, length);
-            worm.stages.push_back({0, 0, at});
+            worm.heads.push_back(at);
             worm.drain = drain;
             for (int j = 0; j <= length; ++j)
               for (std::int64_t k = 0; k < 40; ++k)
@@ -236,7 +236,7 @@ TEST(Worm, CountsItsChannelsAndGrants)
   Worm worm = worm_of_four_channels();
   EXPECT_EQ(worm.length(), 4);
   EXPECT_EQ(worm.granted(), 0);
-  worm.stages.push_back({0, 0, 5});
+  worm.heads.push_back(5);
   EXPECT_EQ(worm.granted(), 1);
 }
 
@@ -252,9 +252,13 @@ TEST(Worm, BeginsWithoutGrants)
   EXPECT_EQ(worm.length(), 0);
   EXPECT_EQ(worm.behind_in_buffer, no_worm);
   EXPECT_EQ(worm.behind_in_source, no_worm);
+  EXPECT_EQ(worm.behind_in_request, no_worm);
+  EXPECT_EQ(worm.request, 0);
+  EXPECT_EQ(worm.input, 0);
+  EXPECT_EQ(worm.departed, 0);
   EXPECT_EQ(worm.queue_base, 0);
   EXPECT_EQ(worm.drain, 0);
-  EXPECT_EQ(worm.asked, 0);
+  EXPECT_FALSE(worm.asked);
   EXPECT_EQ(worm.tails, 0);
   EXPECT_EQ(worm.last_tail, 0);
   EXPECT_EQ(worm.tail_arrival, 0);
