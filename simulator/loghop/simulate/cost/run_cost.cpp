@@ -41,7 +41,7 @@ UnitCosts unit_costs(const WormholeMesh& mesh, double ranks)
 {
   if (mesh.topology == MeshTopology::torus || mesh.virtual_channels > 1) return {1300, 1200, 420, 5, 5e-6, 0};
   const double hops = mean_hops(mesh.dimensions, false, ranks); // a worm has a record in each of its channels
-  return {900, 2600, 200 + 35 * hops, 5 + hops, 5e-7, 0};
+  return {900, 1000, 100 + 19 * hops, 5 + hops, 2e-7, 0};
 }
 
 UnitCosts unit_costs(const LoggopsNetwork&, double)

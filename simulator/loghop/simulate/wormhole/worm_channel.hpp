@@ -8,7 +8,6 @@
 #include "loghop/simulate/wormhole/worm.hpp"
 
 #include <cstdint>
-#include <limits>
 
 namespace loghop::simulate {
 
@@ -20,7 +19,7 @@ struct WormList {
 };
 
 struct alignas(64) WormChannel {
-  static constexpr Picoseconds never = std::numeric_limits<Picoseconds>::max();
+  static constexpr Picoseconds never = INT64_MAX;
 
   std::int64_t entered = 0;    ///< flits of all worms whose header was granted
   Picoseconds free_at = 0;     ///< if there is no owner
