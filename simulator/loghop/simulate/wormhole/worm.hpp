@@ -110,7 +110,7 @@ inline Picoseconds round_up(const WormTiming& timing, Picoseconds time)
   return over == 0 ? time : time + timing.flit_time - over;
 }
 
-/// e_j(k). Holds for flits that are determined (WormNetwork::determined_flits).
+/// e_j(k). Holds for flits that are determined (WormNetwork::known_at_front).
 Picoseconds entry_time(const WormTiming& timing, const Worm& worm, int j, std::int64_t k);
 
 } // namespace loghop::simulate
