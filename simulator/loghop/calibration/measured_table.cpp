@@ -12,7 +12,7 @@ bool is_mean_over_ranks(const MeasuredTable& table)
 std::string measured_by(const MeasuredTable& table)
 {
   std::string text = fmt::format("{}, {}", table.quantity, name_of(table.level));
-  for (const std::string& more : {table.layout, table.operation, table.algorithm})
+  for (const std::string& more : {table.layout, table.operation, table.algorithm, table.choice})
     if (!more.empty()) text += ", " + more;
   if (table.ranks > 0) text += fmt::format(", {} ranks", table.ranks);
   if (table.ranks_per_node > 0) text += fmt::format(", {} a node", table.ranks_per_node);
@@ -78,7 +78,7 @@ const std::vector<MeasuredQuantity>& measured_quantity_table()
       {"collective",
        "a collective operation, as its benchmark prints it",
        {"operation", "ranks"},
-       {"size", "algorithm", "ranks_per_node"}},
+       {"size", "algorithm", "choice", "ranks_per_node"}},
   };
   return table;
 }

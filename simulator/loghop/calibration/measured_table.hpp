@@ -33,6 +33,7 @@ struct MeasuredTable {
   std::string layout;    ///< "cc", "cn", "nc", "nn" of P-3PC: sender, receiver; "" where it is not distinguished
   std::string operation; ///< name of a collective: "alltoall"
   std::string algorithm; ///< of the collective, a name of `loghop list algorithms`; "" where it is not known
+  std::string choice;    ///< the algorithm by the name that the MPI library of the platform has for it; "": none
   int ranks = 0;         ///< ranks of a collective
   int ranks_per_node = 0;
   std::string statistic; ///< of the repetitions: "median", "minimum of means", ...

@@ -122,19 +122,19 @@ MeasuredPoint read_point(const JsonValue& row, const std::vector<const Column*>&
 }
 
 /// The key of a point: no two points of one file have the same.
-using PointKey = std::tuple<std::string, Level, std::string, std::string, std::string, std::string, int, int, double,
-                            double, double, int, int, int, double>;
+using PointKey = std::tuple<std::string, Level, std::string, std::string, std::string, std::string, std::string, int,
+                            int, double, double, double, int, int, int, double>;
 
 PointKey key_of(const MeasuredTable& table, const MeasuredPoint& point)
 {
-  return {table.quantity,     table.level,  table.benchmark,      table.layout,     table.operation,
-          table.algorithm,    table.ranks,  table.ranks_per_node, point.size_bytes, point.block_bytes,
-          point.stride_bytes, point.others, point.pairs,          point.messages,   point.delay_s};
+  return {table.quantity, table.level, table.benchmark,      table.layout,     table.operation,   table.algorithm,
+          table.choice,   table.ranks, table.ranks_per_node, point.size_bytes, point.block_bytes, point.stride_bytes,
+          point.others,   point.pairs, point.messages,       point.delay_s};
 }
 
 using Places = std::map<PointKey, std::string>;
 
-/// "layout", "operation", "algorithm", "ranks": keys of the table, not columns.
+/// "layout", "operation", "algorithm", "choice", "ranks": keys of the table, not columns.
 void read_keys(JsonObject& object, const MeasuredQuantity& quantity, MeasuredTable& table)
 {
   const auto find = [&](const char* key) -> std::optional<JsonValue> {
@@ -145,6 +145,10 @@ void read_keys(JsonObject& object, const MeasuredQuantity& quantity, MeasuredTab
     table.layout = layout->choice<std::string>({{"cc", "cc"}, {"cn", "cn"}, {"nc", "nc"}, {"nn", "nn"}});
   if (const auto operation = find("operation")) table.operation = operation->text();
   if (const auto algorithm = find("algorithm")) table.algorithm = algorithm->text();
+  if (const auto choice = find("choice")) {
+    table.choice = choice->text();
+    if (!table.algorithm.empty()) choice->problem("expected either \"algorithm\" or \"choice\", found both");
+  }
   if (const auto ranks = find("ranks")) table.ranks = static_cast<int>(ranks->integer(1, most_ranks));
   if (const auto ranks = find("ranks_per_node")) table.ranks_per_node = static_cast<int>(ranks->integer(1, most_ranks));
 }

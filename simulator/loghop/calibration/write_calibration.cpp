@@ -98,6 +98,7 @@ std::string table_text(const MeasuredTable& table)
   if (!table.layout.empty()) key("layout", quoted(table.layout));
   if (!table.operation.empty()) key("operation", quoted(table.operation));
   if (!table.algorithm.empty()) key("algorithm", quoted(table.algorithm));
+  if (!table.choice.empty()) key("choice", quoted(table.choice));
   if (table.ranks != 0) key("ranks", std::to_string(table.ranks));
   if (table.ranks_per_node != 0) key("ranks_per_node", std::to_string(table.ranks_per_node));
   if (!table.statistic.empty()) key("statistic", quoted(table.statistic));

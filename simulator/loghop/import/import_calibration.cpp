@@ -22,21 +22,23 @@ struct Pool {
 bool is_same(const SampleSeries& a, const SampleSeries& b)
 {
   return a.quantity == b.quantity && a.benchmark == b.benchmark && a.operation == b.operation &&
-         a.algorithm == b.algorithm && a.ranks == b.ranks && a.ranks_per_node == b.ranks_per_node;
+         a.algorithm == b.algorithm && a.choice == b.choice && a.ranks == b.ranks &&
+         a.ranks_per_node == b.ranks_per_node;
 }
 
 bool is_same_table(const MeasuredTable& a, const MeasuredTable& b)
 {
   return a.quantity == b.quantity && a.level == b.level && a.benchmark == b.benchmark && a.operation == b.operation &&
-         a.algorithm == b.algorithm && a.ranks == b.ranks && a.ranks_per_node == b.ranks_per_node &&
-         a.layout == b.layout;
+         a.algorithm == b.algorithm && a.choice == b.choice && a.ranks == b.ranks &&
+         a.ranks_per_node == b.ranks_per_node && a.layout == b.layout;
 }
 
 /// For messages and sources: the benchmark, or the collective where no benchmark has a name.
 std::string name_of(const SampleSeries& series)
 {
   if (!series.benchmark.empty()) return series.benchmark;
-  return series.operation + (series.algorithm.empty() ? "" : " " + series.algorithm);
+  return series.operation + (series.algorithm.empty() ? "" : " " + series.algorithm) +
+         (series.choice.empty() ? "" : " " + series.choice);
 }
 
 std::string joined(const std::vector<std::string>& texts)
@@ -158,7 +160,7 @@ private:
   void set_algorithm(ImportText& text, SampleSeries& series) const
   {
     const auto named = options_.algorithms.find(series.operation);
-    if (named == options_.algorithms.end() || !series.algorithm.empty()) return;
+    if (named == options_.algorithms.end() || !series.algorithm.empty() || !series.choice.empty()) return;
     if (series.operation == "reduce_scatter" && options_.format->name != "collectives")
       text.note(series.line,
                 fmt::format("{}: its algorithm is not kept: sizes are those of the whole data here, and of "
@@ -196,6 +198,7 @@ private:
     table.benchmark = pool.series.benchmark;
     table.operation = pool.series.operation;
     table.algorithm = pool.series.algorithm;
+    table.choice = pool.series.choice;
     table.ranks = pool.series.operation.empty() ? 0 : pool.series.ranks;
     table.ranks_per_node = pool.series.ranks_per_node;
     table.statistic = statistic_of(pool);

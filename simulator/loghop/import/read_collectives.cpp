@@ -4,7 +4,9 @@
 //     64,16,allreduce,ring,1048576,1.93ms
 //     64,16,barrier,default,0,19.3us
 // bytes is the `message` of the workload "collective", whose meaning depends on the collective (scenarios/README.md).
-// time has a unit, and ends when the last rank is done. The algorithm "default" is not known.
+// time has a unit, and ends when the last rank is done. The algorithm "default" is not known, or what `choice` says.
+// There may be two columns more: `benchmark`, whose name keeps tables of one algorithm apart, and `choice`, the name that
+// the machine's MPI library has for the algorithm.
 //
 // Whoever writes such a file can correct it: a cell that is wrong is a problem of the file, not a line that is left
 // out.
@@ -29,6 +31,8 @@ namespace loghop {
 namespace {
 
 const std::vector<std::string> csv_columns = {"ranks", "ranks_per_node", "collective", "algorithm", "bytes", "time"};
+
+const std::vector<std::string> more_columns = {"benchmark", "choice"}; // may be missing
 
 constexpr std::int64_t most_csv_ranks = 1 << 28; // of calibration files
 constexpr std::int64_t most_csv_bytes = std::int64_t{1} << 53;
@@ -56,6 +60,7 @@ public:
 private:
   using Cells = std::vector<std::string_view>;
   enum Column : std::size_t { ranks, ranks_per_node, collective, algorithm, bytes, duration }; ///< of csv_columns
+  enum More : std::size_t { benchmark, choice };                                               ///< of more_columns
 
   void header(const TextLine& line)
   {
@@ -66,17 +71,25 @@ private:
       broken_header_ = broken_header_ || at == found.end();
       at_.push_back(static_cast<std::size_t>(at - found.begin()));
     }
-    broken_header_ = broken_header_ || found.size() != csv_columns.size();
+    std::size_t known = csv_columns.size();
+    for (const std::string& name : more_columns) {
+      const auto at = std::find(found.begin(), found.end(), name);
+      more_at_.push_back(at == found.end() ? std::nullopt : std::optional<std::size_t>(at - found.begin()));
+      known += at == found.end() ? 0 : 1;
+    }
+    columns_ = found.size();
+    broken_header_ = broken_header_ || columns_ != known;
     if (broken_header_)
-      text_.problem(line.number, fmt::format("expected the columns {}, each once, found {}",
-                                             list_in_quotes(csv_columns), in_quotes(line.text)));
+      text_.problem(line.number,
+                    fmt::format("expected the columns {}, each once, and perhaps {}, found {}",
+                                list_in_quotes(csv_columns), list_in_quotes(more_columns), in_quotes(line.text)));
   }
 
   void row(const TextLine& line, const Cells& cells)
   {
-    if (cells.size() != csv_columns.size())
-      return text_.problem(line.number, fmt::format("expected {} cells, as there are columns, found {}",
-                                                    csv_columns.size(), in_quotes(line.text)));
+    if (cells.size() != columns_)
+      return text_.problem(line.number, fmt::format("expected {} cells, as there are columns, found {}", columns_,
+                                                    in_quotes(line.text)));
     const auto cell = [&](Column column) { return cells[at_[column]]; };
     const std::string kind(cell(collective));
     const auto on = whole(line, ranks, cell(ranks), 1, most_csv_ranks);
@@ -84,13 +97,28 @@ private:
     const auto size = whole(line, bytes, cell(bytes), 0, most_csv_bytes);
     const auto value = seconds(line, cell(duration));
     const auto by = checked_algorithm(line, kind, std::string(cell(algorithm)));
+    const auto more = [&](More column) { return more_at_[column] ? std::string(cells[*more_at_[column]]) : ""; };
     if (!on || !on_node || !size || !value || !by) return;
+    if (!by->empty() && !more(choice).empty())
+      return text_.problem(line.number,
+                           fmt::format("expected the algorithm \"{}\" beside a choice of the library, found {}",
+                                       unknown_algorithm, in_quotes(*by)));
     if (!runs(line, kind, *by, static_cast<int>(*on), *size)) return;
     Sample sample;
     sample.line = line.number;
     sample.size = *size;
     sample.value_s = *value;
-    series_of(kind, *by, static_cast<int>(*on), static_cast<int>(*on_node), line.number).samples.push_back(sample);
+    SampleSeries series;
+    series.quantity = "collective";
+    series.benchmark = more(benchmark);
+    series.operation = kind;
+    series.algorithm = *by;
+    series.choice = more(choice);
+    series.ranks = static_cast<int>(*on);
+    series.ranks_per_node = static_cast<int>(*on_node);
+    series.method = "time until the last rank is done";
+    series.line = line.number;
+    same_as(std::move(series)).samples.push_back(sample);
   }
 
   std::optional<std::int64_t> whole(const TextLine& line, Column column, std::string_view cell, std::int64_t least,
@@ -144,20 +172,12 @@ private:
     return false;
   }
 
-  SampleSeries& series_of(const std::string& kind, const std::string& by, int on, int on_node, std::size_t line)
+  SampleSeries& same_as(SampleSeries series)
   {
-    const auto [at, is_new] = index_.try_emplace({kind, by, on, on_node}, series_.size());
-    if (is_new) {
-      SampleSeries series;
-      series.quantity = "collective";
-      series.operation = kind;
-      series.algorithm = by;
-      series.ranks = on;
-      series.ranks_per_node = on_node;
-      series.method = "time until the last rank is done";
-      series.line = line;
-      series_.push_back(std::move(series));
-    }
+    const auto [at, is_new] = index_.try_emplace(
+        {series.benchmark, series.operation, series.algorithm, series.choice, series.ranks, series.ranks_per_node},
+        series_.size());
+    if (is_new) series_.push_back(std::move(series));
     return series_[at->second];
   }
 
@@ -165,8 +185,10 @@ private:
   bool has_header_ = false;
   bool broken_header_ = false;
   std::vector<std::size_t> at_; ///< where each column stands
+  std::vector<std::optional<std::size_t>> more_at_;
+  std::size_t columns_ = 0; ///< how many there are
   std::vector<SampleSeries> series_;
-  std::map<std::tuple<std::string, std::string, int, int>, std::size_t> index_;
+  std::map<std::tuple<std::string, std::string, std::string, std::string, int, int>, std::size_t> index_;
 };
 
 } // namespace

@@ -31,6 +31,7 @@ struct SampleSeries {
   std::size_t line = 0;  ///< where the benchmark begins
   std::vector<Sample> samples;
   std::string algorithm = {}; ///< of a collective; "": the tool does not say
+  std::string choice = {};    ///< of a collective; the library's name of its algorithm; "": not given
   int ranks_per_node = 0;     ///< of a collective; 0: the tool does not say
 };
 

@@ -84,12 +84,13 @@ Simulations collective(const Measured& measured)
   const MeasuredTable& table = measured.table;
   const MpiLibrary* library = shape_of(measured.platform).collectives.library;
   std::string name = algorithm_of(measured);
-  if (name.empty() && library != nullptr) name = "default"; // what the library has taken
+  if (name.empty() && library != nullptr) name = "default"; // what the library has taken, or its `choice`
   if (name.empty()) return {};
   auto workload = std::make_shared<CollectiveWorkload>();
   workload->row = &collectives::require_algorithm(table.operation, name);
   workload->options.bytes = measured.bytes();
   workload->options.library = library;
+  workload->options.choice = table.choice;
   workload->row->make(table.ranks, workload->options); // throws if the algorithm does not take them
   workload->group = collectives::Group::all(table.ranks);
   if (is_mean_over_ranks(table)) workload->until = CollectiveWorkload::Until::each;

@@ -21,6 +21,9 @@ struct Middleware {
   Picoseconds receive_overhead = 0; ///< of a core, after a message that has its receive is there
   /// B: longer messages do not leave before they are matched, and their send finishes when they have arrived.
   std::int64_t eager_limit = std::numeric_limits<std::int64_t>::max();
+  Picoseconds rendezvous = 0; ///< from the match of an announced message until its request leaves
+  /// A message leaves so much later if its sender's last messages went to others than its receiver (last_peers.hpp).
+  Picoseconds fresh_peer = 0;
   std::int64_t envelope_bytes = 0; ///< that every message carries besides its data
   std::int64_t control_bytes = 0;  ///< of a control message, envelope included
   Matching matching = Matching::on_arrival;
@@ -47,6 +50,7 @@ struct Middleware {
     /// The sender copies messages up to this size into the segment, the receiver copies them out. Longer ones wait for
     /// their match, and the receiver copies them from the sender's buffer.
     std::int64_t eager_limit = std::numeric_limits<std::int64_t>::max();
+    Picoseconds long_overhead = 0; ///< of the receiver's core for each longer one, as the call of a kernel that copies
   };
   Shared within_node;
   Shared to_itself;

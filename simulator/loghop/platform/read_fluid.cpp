@@ -167,6 +167,14 @@ void read_simgrid_xml(JsonObject& network, const JsonValue& name, FluidNetwork& 
   read.topology = std::move(xml);
 }
 
+/// Each pair of nodes counts as a link.
+void check_pairs(const JsonValue& place, std::int64_t nodes)
+{
+  if (nodes * (nodes - 1) / 2 > most_fluid_links)
+    place.problem(
+        fmt::format("expected at most {} pairs of nodes, found {}", most_fluid_links, nodes * (nodes - 1) / 2));
+}
+
 enum class FluidTopology { crossbar, mesh, torus, fat_tree, dragonfly };
 
 void read_topology(JsonObject& network, FluidNetwork& read)
@@ -202,6 +210,10 @@ void read_topology(JsonObject& network, FluidNetwork& read)
   }
   read.bandwidth = network.require("link_bandwidth").bandwidth().count();
   read.latency = read_latency(network.require("link_latency"));
+  if (const auto bandwidth = network.find("pair_bandwidth")) {
+    read.pair_bandwidth = bandwidth->bandwidth().count();
+    check_pairs(*bandwidth, read.nodes);
+  }
   if (const auto order = network.find("send_order"))
     read.send_order = order->choice<SendOrder>(
         {{"fair", SendOrder::fair}, {"oldest_first", SendOrder::oldest_first}, {"in_order", SendOrder::in_order}});
@@ -209,6 +221,8 @@ void read_topology(JsonObject& network, FluidNetwork& read)
     read.sharing = sharing->choice<Sharing>({{"loghop", Sharing::loghop}, {"simgrid", Sharing::simgrid}});
     if (network.find("send_order"))
       sharing->problem("expected either \"sharing\" or \"send_order\", found both: SimGrid knows no such order");
+    if (read.sharing == Sharing::simgrid && read.pair_bandwidth > 0)
+      sharing->problem("expected no \"pair_bandwidth\" where SimGrid shares links: it knows no such limit");
   }
 }
 

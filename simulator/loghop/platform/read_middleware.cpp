@@ -43,8 +43,34 @@ Middleware::Shared read_shared(const JsonValue& value)
   shared.receive_overhead = overhead(object.require("receive_overhead"));
   if (const auto latency = object.find("latency")) shared.latency = overhead(*latency);
   if (const auto limit = object.find("eager_limit")) shared.eager_limit = limit->whole_bytes();
+  if (const auto time = object.find("long_overhead")) shared.long_overhead = overhead(*time);
   object.finish();
   return shared;
+}
+
+void read_collective_costs(JsonObject& object, CollectiveCosts& read)
+{
+  const auto rate = [&](const char* key, double otherwise) {
+    const auto time = object.find(key);
+    return time ? time->picoseconds_per_byte() : otherwise;
+  };
+  read.combine_ps_per_byte = rate("combine", 0);
+  read.rearrange_ps_per_byte = rate("rearrange", 0);
+  read.combine_beyond_ps_per_byte = rate("combine_beyond", read.combine_ps_per_byte);
+  read.rearrange_beyond_ps_per_byte = rate("rearrange_beyond", read.rearrange_ps_per_byte);
+  read.temporary_ps_per_byte = rate("temporary", 0);
+  if (const auto limit = object.find("cache_limit")) read.cache_limit = limit->whole_bytes();
+  if (const auto limit = object.find("temporary_limit")) read.temporary_limit = limit->whole_bytes();
+  if (const auto time = object.find("datatype")) read.datatype = overhead(*time);
+  if (const auto library = object.find("library")) read.library = read_mpi_library(*library);
+  const auto needs = [&](const char* key, const char* other) {
+    const auto found = object.find(key);
+    if (found && !object.find(other))
+      found->problem(std::string("expected ") + in_quotes(other) + " beside " + in_quotes(key));
+  };
+  needs("combine_beyond", "cache_limit");
+  needs("rearrange_beyond", "cache_limit");
+  needs("temporary_limit", "temporary");
 }
 
 /// Reads the parts that need memory to copy in.
@@ -73,10 +99,9 @@ Middleware read_middleware(const JsonValue& value, bool has_memory)
   if (const auto size = object.find("control_message")) read.control_bytes = size->whole_bytes(0, most_control_bytes);
   if (const auto matching = object.find("matching"))
     read.matching = matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
-  if (const auto time = object.find("combine")) read.collectives.combine_ps_per_byte = time->picoseconds_per_byte();
-  if (const auto time = object.find("rearrange")) read.collectives.rearrange_ps_per_byte = time->picoseconds_per_byte();
-  if (const auto time = object.find("datatype")) read.collectives.datatype = overhead(*time);
-  if (const auto library = object.find("library")) read.collectives.library = read_mpi_library(*library);
+  if (const auto time = object.find("rendezvous")) read.rendezvous = overhead(*time);
+  if (const auto time = object.find("fresh_peer")) read.fresh_peer = overhead(*time);
+  read_collective_costs(object, read.collectives);
   if (has_memory)
     read_in_memory(object, read);
   else

@@ -51,10 +51,16 @@ private:
   std::string collective() const;
 };
 
+/// loghop's or the library's; "": not known.
+const std::string& name_of_algorithm(const MeasuredTable& table)
+{
+  return table.choice.empty() ? table.algorithm : table.choice;
+}
+
 std::string PointCase::name() const
 {
   std::string name = table.quantity;
-  if (is_collective()) name = fmt::format("{} {}, {} ranks", table.operation, table.algorithm, table.ranks);
+  if (is_collective()) name = fmt::format("{} {}, {} ranks", table.operation, name_of_algorithm(table), table.ranks);
   if (table.ranks_per_node > 0) name += fmt::format(", {} a node", table.ranks_per_node);
   name += fmt::format(", {}, {}", name_of(table.level), size_text(point.size_bytes));
   if (point.stride_bytes > 0)
@@ -77,7 +83,9 @@ std::string PointCase::ping_pong() const
 std::string PointCase::collective() const
 {
   return fmt::format(R"("type": "collective", "collective": "{}", "algorithm": "{}", "message": "{}", "ranks": {})",
-                     table.operation, table.algorithm, size_text(point.size_bytes), table.ranks) +
+                     table.operation, table.choice.empty() ? table.algorithm : "default", size_text(point.size_bytes),
+                     table.ranks) +
+         (table.choice.empty() ? "" : fmt::format(R"(, "choice": "{}")", table.choice)) +
          (is_mean_over_ranks(table) ? R"(, "until": "each")" : "");
 }
 
@@ -116,7 +124,7 @@ std::string why_no_workload(const MeasuredTable& table)
 {
   if (table.quantity == "half_round_trip" || table.quantity == "packed_half_round_trip") return "";
   if (table.quantity != "collective") return "no workload of a scenario gives it";
-  return table.algorithm.empty() ? "its algorithm is not known" : "";
+  return name_of_algorithm(table).empty() ? "its algorithm is not known" : "";
 }
 
 /// Why the platform cannot give a point; "" if it can.

@@ -12,12 +12,14 @@ MessageProtocol::MessageProtocol(const Middleware& middleware, int ranks, const 
       sink_(std::move(sink)), transport_(paths, calendar, tracer, *this), matching_(ranks, tasks_, messages_)
 {
   cores.set_listener(*this);
+  for (const Rank rank : each<Rank>(middleware.fresh_peer > 0 ? ranks : 0))
+    last_peers_.push_back(LastPeers(rank));
 }
 
 void MessageProtocol::set_network(MessageNetwork& network)
 {
   transport_.set_network(network);
-  may_overtake_ = !instant_ && !network.keeps_order();
+  may_overtake_ = !instant_ && (!network.keeps_order() || middleware_.fresh_peer > 0);
 }
 
 void MessageProtocol::core_done(std::uint32_t task)

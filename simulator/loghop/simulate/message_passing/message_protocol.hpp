@@ -11,6 +11,7 @@
 
 #include "loghop/platform/middleware.hpp"
 #include "loghop/simulate/message_passing/cores.hpp"
+#include "loghop/simulate/message_passing/last_peers.hpp"
 #include "loghop/simulate/message_passing/message_order.hpp"
 #include "loghop/simulate/message_passing/message_paths.hpp"
 #include "loghop/simulate/message_passing/message_state.hpp"
@@ -50,6 +51,7 @@ private:
   void proceed_to_send(std::uint32_t message);
   void transport(std::uint32_t message);
   void transport(std::uint32_t message, std::int64_t bytes);
+  Picoseconds delay(Rank from, Rank to, bool requests);
 
   // The receiver's side.
   void match_in_order(std::uint32_t message);
@@ -75,6 +77,7 @@ private:
   MessageTransport transport_;
   RankMatching matching_;
   MessageOrder order_;
+  IndexedVector<Rank, LastPeers> last_peers_; ///< by rank; empty if nobody asks
   std::uint64_t sent_ = 0;
 };
 

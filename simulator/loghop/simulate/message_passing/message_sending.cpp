@@ -1,6 +1,8 @@
 // The sender's side of MessageProtocol.
 #include "loghop/simulate/message_passing/message_protocol.hpp"
 
+#include <utility>
+
 namespace loghop::simulate {
 
 std::uint32_t MessageProtocol::new_message(std::uint32_t task)
@@ -102,7 +104,15 @@ void MessageProtocol::transport(std::uint32_t index, std::int64_t bytes)
   const bool back = message.stage == Stage::requested;
   const Rank from = back ? message.destination : message.source;
   const Rank to = back ? message.source : message.destination;
-  transport_.send(index, message.way, from, to, bytes);
+  transport_.send(index, message.way, from, to, bytes, message.way.by_network ? delay(from, to, back) : 0);
+}
+
+/// Until a message, or the request for one, is given to the network.
+Picoseconds MessageProtocol::delay(Rank from, Rank to, bool requests)
+{
+  Picoseconds delay = requests ? middleware_.rendezvous : 0;
+  if (middleware_.fresh_peer > 0 && last_peers_[from].is_fresh(to)) delay += middleware_.fresh_peer;
+  return delay;
 }
 
 } // namespace loghop::simulate

@@ -2,16 +2,20 @@
 
 namespace loghop::simulate {
 
-void MessageTransport::send(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes)
+void MessageTransport::send(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes,
+                            Picoseconds delay)
 {
-  if (tracer_.on()) trace(message, way, from, to, bytes);
-  if (way.by_network)
+  if (tracer_.on()) trace(message, way, from, to, bytes, delay);
+  if (delay > 0)
+    delayed_.add(delay, {message, paths_.node_of(from), paths_.node_of(to), bytes});
+  else if (way.by_network)
     network_->send(message, paths_.node_of(from), paths_.node_of(to), bytes);
   else
     calendar_.schedule(calendar_.now() + way.latency, *this, message);
 }
 
-void MessageTransport::trace(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes)
+void MessageTransport::trace(std::uint32_t message, const MessageWay& way, Rank from, Rank to, std::int64_t bytes,
+                             Picoseconds delay)
 {
   Flight flight;
   flight.source = from;
@@ -20,6 +24,7 @@ void MessageTransport::trace(std::uint32_t message, const MessageWay& way, Rank 
   flight.from = calendar_.now();
   flight.alone = way.latency;
   if (way.by_network) flight.alone = network_->alone(paths_.node_of(from), paths_.node_of(to), bytes, calendar_.now());
+  flight.alone += delay;
   tracer_.departs(message, flight);
 }
 

@@ -111,7 +111,7 @@ MessageWork MessageCosts::work_of(MessagePath path, std::uint32_t number, std::u
   if (by_network)
     work.overhead.instructions = operation.sends ? middleware_.send_overhead : middleware_.receive_overhead;
   else
-    work.overhead.instructions = operation.sends ? shared(path).send_overhead : shared(path).receive_overhead;
+    work.overhead.instructions = within_node(path, operation);
   work.layout = copying(operation.sends ? cost.pack : cost.unpack);
   if (!is_contiguous(operation.layout) && !operation.layout.by_program)
     work.layout.instructions = operation.layout.count * middleware_.pack_block;
@@ -120,6 +120,13 @@ MessageWork MessageCosts::work_of(MessagePath path, std::uint32_t number, std::u
   work.streamed = copying(operation.sends ? cost.sent : cost.received);
   if (by_network) add_per_byte(operation, work.streamed);
   return work;
+}
+
+Picoseconds MessageCosts::within_node(MessagePath path, const NetworkOperation& operation) const
+{
+  const Middleware::Shared& library = shared(path);
+  if (operation.sends) return library.send_overhead;
+  return library.receive_overhead + (operation.bytes > library.eager_limit ? library.long_overhead : 0);
 }
 
 /// Adds the work for the network besides copies.

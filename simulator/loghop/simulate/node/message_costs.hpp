@@ -77,6 +77,7 @@ private:
   const Middleware::Shared& shared(MessagePath path) const;
   const MessageCopies& copies(MessagePath path, std::uint32_t operation, std::uint32_t before);
   std::int64_t parts_that_matter(const NetworkOperation& operation) const;
+  Picoseconds within_node(MessagePath path, const NetworkOperation& operation) const;
   void add_per_byte(const NetworkOperation& operation, CoreWork& streamed) const;
 
   const MulticoreNode node_;

@@ -5,12 +5,16 @@
 #include "loghop/simulate/routes/dragonfly_routes.hpp"
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
 #include "loghop/simulate/routes/folded_routes.hpp"
+#include "loghop/simulate/routes/pair_routes.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace loghop::simulate {
 
-std::unique_ptr<FluidRoutes> make_fluid_routes(const FluidNetwork& network)
+namespace {
+
+std::unique_ptr<FluidRoutes> routes_of_topology(const FluidNetwork& network)
 {
   const FluidLink link{network.bandwidth, network.latency};
   if (const auto* cube = std::get_if<FluidCube>(&network.topology)) {
@@ -24,6 +28,15 @@ std::unique_ptr<FluidRoutes> make_fluid_routes(const FluidNetwork& network)
   if (std::holds_alternative<SimgridXml>(network.topology))
     throw std::logic_error("the routes of a platform file of SimGrid are SimGrid's");
   return std::make_unique<CrossbarRoutes>(network.nodes, link);
+}
+
+} // namespace
+
+std::unique_ptr<FluidRoutes> make_fluid_routes(const FluidNetwork& network)
+{
+  auto routes = routes_of_topology(network);
+  if (network.pair_bandwidth == 0) return routes;
+  return std::make_unique<PairRoutes>(std::move(routes), network.pair_bandwidth);
 }
 
 } // namespace loghop::simulate

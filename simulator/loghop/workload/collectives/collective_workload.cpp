@@ -2,6 +2,7 @@
 
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/collective_size.hpp"
+#include "loghop/workload/collectives/make_decided.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
 
 namespace loghop {
@@ -21,15 +22,35 @@ Group CollectiveWorkload::group_on(const MachineShape& shape) const
   return group ? *group : Group::all(shape.ranks());
 }
 
-std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::once(const MachineShape& shape, int ranks) const
+/// With the costs of the platform where the workload does not say.
+collectives::CollectiveOptions CollectiveWorkload::options_on(const MachineShape& shape) const
 {
   collectives::CollectiveOptions all = options;
   const auto is_given = [this](collectives::Option option) { return (given & option) != 0; };
-  if (!is_given(collectives::option_combine)) all.combine_ps_per_byte = shape.collectives.combine_ps_per_byte;
-  if (!is_given(collectives::option_rearrange)) all.rearrange_ps_per_byte = shape.collectives.rearrange_ps_per_byte;
+  const CollectiveCosts& costs = shape.collectives;
+  all.cache_limit = costs.cache_limit;
+  if (!is_given(collectives::option_combine)) all.combine_ps_per_byte = costs.combine_ps_per_byte;
+  all.combine_beyond_ps_per_byte =
+      is_given(collectives::option_combine) ? all.combine_ps_per_byte : costs.combine_beyond_ps_per_byte;
+  if (!is_given(collectives::option_rearrange)) all.rearrange_ps_per_byte = costs.rearrange_ps_per_byte;
+  all.rearrange_beyond_ps_per_byte =
+      is_given(collectives::option_rearrange) ? all.rearrange_ps_per_byte : costs.rearrange_beyond_ps_per_byte;
+  all.temporary_ps_per_byte = costs.temporary_ps_per_byte;
+  all.temporary_limit = costs.temporary_limit;
   if (!is_given(collectives::option_datatype)) all.datatype = shape.collectives.datatype;
   if (!is_given(collectives::option_library)) all.library = shape.collectives.library;
-  return row->make(ranks, all);
+  return all;
+}
+
+bool CollectiveWorkload::blocks(const MachineShape& shape, int ranks) const
+{
+  if (await_sends || row->name != "default") return await_sends;
+  return collectives::library_choice(row->collective, ranks, options_on(shape)).blocking;
+}
+
+std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::once(const MachineShape& shape, int ranks) const
+{
+  return row->make(ranks, options_on(shape));
 }
 
 std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(const MachineShape& shape, int ranks) const
@@ -39,11 +60,11 @@ std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(const Machine
   return std::make_unique<collectives::Repeated>(std::move(made), repetitions);
 }
 
-CollectiveGraph::Settings CollectiveWorkload::settings(const Group& of) const
+CollectiveGraph::Settings CollectiveWorkload::settings(const MachineShape& shape, const Group& of) const
 {
   CollectiveGraph::Settings settings;
   settings.ranks = of.highest_rank().value() + 1;
-  settings.await_sends = await_sends;
+  settings.await_sends = blocks(shape, of.size());
   settings.name = row->collective + " " + row->name;
   if (block_bytes > 0) settings.layout = {options.bytes / block_bytes, block_bytes, stride_bytes};
   return settings;
@@ -64,7 +85,7 @@ Metric CollectiveWorkload::metric() const
 std::unique_ptr<OperationGraph> CollectiveWorkload::graph(const MachineShape& shape, std::uint64_t) const
 {
   const Group of = group_on(shape);
-  return std::make_unique<CollectiveGraph>(algorithm(shape, of.size()), of, settings(of));
+  return std::make_unique<CollectiveGraph>(algorithm(shape, of.size()), of, settings(shape, of));
 }
 
 std::optional<Schedule> CollectiveWorkload::schedule(const MachineShape& shape, std::uint64_t seed) const
@@ -92,7 +113,7 @@ void CollectiveWorkload::check(const MachineShape& shape) const
                                                          " has no place: on this platform ranks are 0 to " +
                                                          std::to_string(shape.ranks() - 1));
   const auto checked = algorithm(shape, of.size());
-  CollectiveGraph::check(*checked, of, settings(of));
+  CollectiveGraph::check(*checked, of, settings(shape, of));
   for (int number = 0; repetitions > 1 && number < of.size(); ++number)
     require(checked->steps(number) < most_steps, "a rank must have less than 2^31 steps in all repetitions");
 }

@@ -44,9 +44,11 @@ public:
 private:
   void check_layout() const;
   collectives::Group group_on(const MachineShape& shape) const;
+  collectives::CollectiveOptions options_on(const MachineShape& shape) const;
+  bool blocks(const MachineShape& shape, int ranks) const;
   std::unique_ptr<collectives::CollectiveAlgorithm> once(const MachineShape& shape, int ranks) const;
   std::unique_ptr<collectives::CollectiveAlgorithm> algorithm(const MachineShape& shape, int ranks) const;
-  collectives::CollectiveGraph::Settings settings(const collectives::Group& group) const;
+  collectives::CollectiveGraph::Settings settings(const MachineShape& shape, const collectives::Group& group) const;
 };
 
 /// The keys of scenario files for the options that an algorithm looks at.

@@ -42,6 +42,7 @@ Made make_sequence(const LibraryChoice& choice, const std::string& collective, i
   for (const auto& [part, name] : choice.sequence) {
     CollectiveOptions of_part = options;
     of_part.root = 0;
+    of_part.choice.clear();
     if (of_blocks && part == "reduce") {
       of_part.bytes = bytes_of_all(ranks, options);
       of_part.sizes = nullptr;
@@ -53,8 +54,7 @@ Made make_sequence(const LibraryChoice& choice, const std::string& collective, i
 
 } // namespace
 
-std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective, int ranks,
-                                                  const CollectiveOptions& options)
+const LibraryChoice& library_choice(const std::string& collective, int ranks, const CollectiveOptions& options)
 {
   require(options.library != nullptr,
           "the algorithm \"default\" needs a \"library\", of the workload or of the platform's middleware");
@@ -62,8 +62,15 @@ std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective,
   const auto found = decisions.collectives.find(collective);
   require(found != decisions.collectives.end(),
           "what " + options.library->text() + " chooses for " + collective + " is not known");
+  if (!options.choice.empty()) return found->second.require(options.choice);
   const std::int64_t bytes = found->second.of_all_blocks() ? bytes_of_all(ranks, options) : options.bytes;
-  const LibraryChoice& choice = found->second.choice(ranks, bytes);
+  return found->second.choice(ranks, bytes);
+}
+
+std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective, int ranks,
+                                                  const CollectiveOptions& options)
+{
+  const LibraryChoice& choice = library_choice(collective, ranks, options);
   if (!choice.sequence.empty()) return make_sequence(choice, collective, ranks, options);
   CollectiveOptions chosen = options;
   if (choice.radix > 0) chosen.radix = choice.radix;

@@ -73,6 +73,7 @@ const std::vector<OptionKey>& option_keys()
        [](Value v, Options o) { o.radix = static_cast<int>(v.integer(2, most_messages)); }},
       {"element", collectives::option_library,
        [](Value v, Options o) { o.element_bytes = v.whole_bytes(1, most_bytes); }},
+      {"choice", collectives::option_library, [](Value v, Options o) { o.choice = v.text(); }},
       {"library", collectives::option_library, [](Value v, Options o) { o.library = read_mpi_library(v); }},
       {"combine", collectives::option_combine,
        [](Value v, Options o) { o.combine_ps_per_byte = v.picoseconds_per_byte(); }},

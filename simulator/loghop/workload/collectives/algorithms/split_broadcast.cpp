@@ -15,6 +15,7 @@ Step SplitBroadcast::step(int rank, std::int64_t step) const
   Step made;
   if (v == 0) {
     made.sends = tree().children(v) + (left_over(last()) ? 1 : 0);
+    made.sends_in_turn = made.sends > 1;
   } else if (exchanges(v, step)) {
     made.receives = 1;
     made.sends = left_over(v) ? 0 : 1;
@@ -22,6 +23,7 @@ Step SplitBroadcast::step(int rank, std::int64_t step) const
     made.receives = 1;
   } else {
     made.sends = tree().children(v);
+    made.sends_in_turn = made.sends > 1;
   }
   return made;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace loghop::collectives {
@@ -23,12 +24,19 @@ struct CollectiveOptions : CollectiveCosts {
   std::int64_t segment_bytes = 0; ///< B: pipelines send segments of this size; 0: all at once
   int group_size = 1;             ///< broadcast group_hybrid: ranks that one leader serves
   std::int64_t element_bytes = 1; ///< default: B of an element of the data
+  std::string choice;             ///< default: the library's name of an algorithm, instead of what it would take
   int radix = 2;                  ///< broadcast knomial: base of its numbers
   std::int64_t messages = 1;      ///< prtt: before the reply
   Picoseconds delay = 0;          ///< prtt: computation between two of them
 
-  Picoseconds combine_time(std::int64_t of_bytes) const { return time_of(combine_ps_per_byte, of_bytes); }
-  Picoseconds rearrange_time(std::int64_t of_bytes) const { return time_of(rearrange_ps_per_byte, of_bytes); }
+  Picoseconds combine_time(std::int64_t of_bytes) const
+  {
+    return time_of(of_bytes > cache_limit ? combine_beyond_ps_per_byte : combine_ps_per_byte, of_bytes);
+  }
+  Picoseconds rearrange_time(std::int64_t of_bytes) const
+  {
+    return time_of(of_bytes > cache_limit ? rearrange_beyond_ps_per_byte : rearrange_ps_per_byte, of_bytes);
+  }
 
 private:
   static Picoseconds time_of(double ps_per_byte, std::int64_t bytes)

@@ -1,5 +1,6 @@
 #include "loghop/workload/collectives/decisions/library_decisions.hpp"
 
+#include "loghop/base/component_table.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/workload/collectives/core/powers_of_two.hpp"
 #include "loghop/workload/collectives/decisions/decision_files.hpp"
@@ -31,6 +32,8 @@ LibraryChoice read_choice(const std::string& name, const JsonValue& place)
   if (const auto other = object.find("if_fewer_elements_than_power_of_two"))
     choice.if_fewer_elements_than_power = other->text();
   if (const auto other = object.find("unless_power_of_two")) choice.unless_power_of_two = other->text();
+  if (const auto sends = object.find("sends"))
+    choice.blocking = sends->choice<bool>({{"nonblocking", false}, {"blocking", true}});
   if (const auto radix = object.find("radix")) choice.radix = static_cast<int>(radix->integer(2, most_ranks));
   object.finish();
   return choice;
@@ -59,6 +62,7 @@ std::string LibraryChoice::text() const
   for (const auto& [collective, part] : sequence)
     words += (words.empty() ? "" : ", then ") + collective + " " + part;
   if (radix > 0) words += " with radix " + std::to_string(radix);
+  if (blocking) words += ", blocking";
   if (!if_odd.empty()) words += ", " + if_odd + " for an odd number of ranks";
   if (!if_fewer_elements_than_ranks.empty())
     words += ", " + if_fewer_elements_than_ranks + " for fewer elements than ranks";
@@ -87,6 +91,16 @@ CollectiveDecisions::CollectiveDecisions(const JsonValue& place)
     rows_.push_back(read_row(row));
   if (!ascend(rows_, &Row::ranks)) decisions.problem("expected rows in the order of their ranks");
   object.finish();
+}
+
+const LibraryChoice& CollectiveDecisions::require(const std::string& name) const
+{
+  const auto found = choices_.find(name);
+  if (found != choices_.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, choice] : choices_)
+    names.push_back(known);
+  throw_unknown_component("choice of the library", name, names);
 }
 
 void CollectiveDecisions::read_choices(const JsonValue& place)

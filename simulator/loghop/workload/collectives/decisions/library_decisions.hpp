@@ -22,6 +22,7 @@ struct LibraryChoice {
   std::string if_fewer_elements_than_ranks, if_fewer_elements_than_power;
   std::string unless_power_of_two; ///< instead, for a number of ranks that is no power of two; empty: the same
   int radix = 0;                   ///< CollectiveOptions::radix; 0: it has none
+  bool blocking = false;           ///< its calls return when their messages have left, and only then the next begins
   std::vector<std::pair<std::string, std::string>> sequence; ///< collectives and their algorithms, one after the other
 
   /// In loghop's names: "recursive_doubling, bruck unless the ranks are a power of two".
@@ -48,6 +49,8 @@ public:
   /// The row of the most ranks that are not more than these, and of it the limit of the most bytes. Fewer than in the
   /// first: the first.
   const LibraryChoice& choice(int ranks, std::int64_t bytes) const;
+  /// Throws std::invalid_argument with the names that there are.
+  const LibraryChoice& require(const std::string& name) const;
   /// Sizes are of the blocks of all ranks together, not of CollectiveOptions::bytes.
   bool of_all_blocks() const { return of_all_blocks_; }
   const std::vector<Row>& rows() const { return rows_; }

@@ -1,0 +1,181 @@
+#include "loghop/workload/collectives/temporaries.hpp"
+
+#include "loghop/workload/collectives/core/trees.hpp"
+
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace loghop::collectives {
+
+namespace {
+
+using Options = CollectiveOptions;
+
+/// Buffers of a rank: the longest, and all together, in bytes.
+struct Buffers {
+  std::int64_t longest = 0;
+  std::int64_t all = 0;
+};
+
+/// Of a rank whose place is counted from the root.
+using Needed = Buffers (*)(int ranks, int place, const Options& options);
+
+Buffers equal(int number, std::int64_t bytes)
+{
+  return {bytes, number * bytes};
+}
+
+/// Blocks of a subtree, at ranks that pass some on.
+Buffers subtree(int ranks, int place, const Options& o)
+{
+  const BinomialTree tree{ranks};
+  if (place == 0 || tree.children(place) == 0) return {};
+  return equal(1, (tree.subtree_end(place) - place) * o.bytes);
+}
+
+/// What comes from a child, and, but for the root, the sum.
+template<class Tree> Buffers sums(int ranks, int place, const Options& o)
+{
+  return Tree{ranks}.children(place) == 0 ? Buffers{} : equal(place == 0 ? 1 : 2, o.bytes);
+}
+
+Buffers at_root(int, int place, const Options& o)
+{
+  return place == 0 ? equal(1, o.bytes) : Buffers{};
+}
+Buffers one(int, int, const Options& o)
+{
+  return equal(1, o.bytes);
+}
+Buffers but_root_two(int, int place, const Options& o)
+{
+  return equal(place == 0 ? 1 : 2, o.bytes);
+}
+Buffers two_blocks(int ranks, int, const Options& o)
+{
+  return equal(2, (o.bytes + ranks - 1) / ranks);
+}
+Buffers one_of_all(int ranks, int, const Options& o)
+{
+  return equal(1, ranks * o.bytes);
+}
+Buffers two_of_all(int ranks, int, const Options& o)
+{
+  return equal(2, ranks * o.bytes);
+}
+Buffers all_and_two_blocks(int ranks, int, const Options& o)
+{
+  return {ranks * o.bytes, (ranks + 2) * o.bytes};
+}
+Buffers blocks_after_own(int ranks, int rank, const Options& o)
+{
+  return rank == 0 ? Buffers{} : equal(1, std::int64_t{ranks - rank} * o.bytes);
+}
+
+/// malloc of the GNU C library keeps what was freed. But it gives back at once buffers that it has mapped, those above
+/// M_MMAP_THRESHOLD, which grows with them up to `temporary_limit`; and the end of its memory if more than twice that
+/// threshold is free there. So one buffer up to the limit stays; two of a size do not, unless they are below its least.
+constexpr std::int64_t least_mapped = 128 << 10;
+
+Picoseconds time_for(const Buffers& buffers, const Options& o)
+{
+  const bool end_is_free = buffers.all >= 2 * buffers.longest && buffers.longest > least_mapped;
+  if (buffers.longest <= o.temporary_limit && !end_is_free) return 0;
+  return std::llround(o.temporary_ps_per_byte * static_cast<double>(buffers.all));
+}
+
+const std::map<std::pair<std::string, std::string>, Needed>& table()
+{
+  static const std::map<std::pair<std::string, std::string>, Needed> rows = {
+      {{"gather", "binomial"}, subtree},
+      {{"scatter", "binomial"}, subtree},
+      {{"reduce", "linear"}, at_root},
+      {{"reduce", "binomial"}, sums<BinomialTree>},
+      {{"reduce", "interleaved_binary"}, sums<InterleavedTree>},
+      {{"reduce", "rabenseifner"}, but_root_two},
+      {{"allreduce", "recursive_doubling"}, one},
+      {{"allreduce", "rabenseifner"}, one},
+      {{"allreduce", "nearest_halving"}, one},
+      {{"allreduce", "ring"}, two_blocks},
+      {{"reduce_scatter", "recursive_halving"}, two_of_all},
+      {{"reduce_scatter", "butterfly"}, two_of_all},
+      {{"reduce_scatter", "ring"}, all_and_two_blocks},
+      {{"allgather", "bruck"}, blocks_after_own},
+      {{"alltoall", "bruck"}, one_of_all},
+      {{"scan", "recursive_doubling"}, one},
+      {{"scan", "chain"}, one},
+      {{"exscan", "recursive_doubling"}, one},
+      {{"exscan", "chain"}, one},
+  };
+  return rows;
+}
+
+/// Each rank computes before its first step.
+class WithTemporaries final : public CollectiveAlgorithm {
+public:
+  WithTemporaries(std::unique_ptr<CollectiveAlgorithm> algorithm, Needed needed, const Options& options)
+      : algorithm_(std::move(algorithm)), needed_(needed), options_(options)
+  {}
+
+  int ranks() const override { return algorithm_->ranks(); }
+  std::int64_t steps(int rank) const override { return before(rank) + algorithm_->steps(rank); }
+  Step step(int rank, std::int64_t step) const override
+  {
+    const std::int64_t own = step - before(rank);
+    if (own >= 0) return algorithm_->step(rank, own);
+    Step made;
+    made.compute = time(rank);
+    return made;
+  }
+  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
+  {
+    return algorithm_->receive(rank, step - before(rank), i);
+  }
+  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
+  {
+    return algorithm_->send(rank, step - before(rank), i);
+  }
+  std::int64_t widest_step() const override { return algorithm_->widest_step(); }
+  int tags() const override { return algorithm_->tags(); }
+  void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override
+  {
+    algorithm_->describe(rank, step - before(rank), i, payload);
+  }
+  std::int64_t blocks() const override { return algorithm_->blocks(); }
+  std::int64_t block_bytes(std::int64_t block) const override { return algorithm_->block_bytes(block); }
+
+private:
+  Picoseconds time(int rank) const
+  {
+    const int n = algorithm_->ranks();
+    return time_for(needed_(n, (rank - options_.root + n) % n, options_), options_);
+  }
+  std::int64_t before(int rank) const { return time(rank) > 0 ? 1 : 0; }
+
+  const std::unique_ptr<CollectiveAlgorithm> algorithm_;
+  const Needed needed_;
+  const Options options_;
+};
+
+} // namespace
+
+Picoseconds temporary_time(const std::string& collective, const std::string& algorithm, int ranks, int rank,
+                           const CollectiveOptions& options)
+{
+  const auto row = table().find({collective, algorithm});
+  if (row == table().end()) return 0;
+  return time_for(row->second(ranks, (rank - options.root + ranks) % ranks, options), options);
+}
+
+std::unique_ptr<CollectiveAlgorithm> with_temporaries(std::unique_ptr<CollectiveAlgorithm> algorithm,
+                                                      const std::string& collective, const std::string& name,
+                                                      const CollectiveOptions& options)
+{
+  const auto row = table().find({collective, name});
+  if (options.temporary_ps_per_byte == 0 || row == table().end()) return algorithm;
+  return std::make_unique<WithTemporaries>(std::move(algorithm), row->second, options);
+}
+
+} // namespace loghop::collectives
