@@ -59,7 +59,8 @@ struct MemoryHierarchy {
   std::optional<StreamPrefetch> prefetch;
   MainMemory main;
   Pages pages = Pages::contiguous;
-  Picoseconds element_time = 0; ///< instructions of a copy loop for one element
+  bool device_writes_to_cache = false; ///< network interfaces write into the outermost cache, not into main memory
+  Picoseconds element_time = 0;        ///< instructions of a copy loop for one element
 };
 
 } // namespace loghop

@@ -41,13 +41,14 @@ std::int64_t bits_of(double number)
 /// A member that is added to one of these structures does not compile until somebody has decided about it here.
 KnownWalks::Key key_of(const MemoryHierarchy& memory, int cores_per_chip, std::uint64_t seed)
 {
-  const auto& [caches, inclusive, tlb, prefetch, main, pages, element_time] = memory;
+  const auto& [caches, inclusive, tlb, prefetch, main, pages, device_writes, element_time] = memory;
   const bool drawn = pages == MemoryHierarchy::Pages::random;
   KnownWalks::Key key{cores_per_chip,
                       drawn ? static_cast<std::int64_t>(seed) : 0,
                       inclusive,
                       element_time,
                       static_cast<std::int64_t>(pages),
+                      device_writes,
                       static_cast<std::int64_t>(caches.size())};
   for (const auto& [name, size, line, ways, shared_by, latency, bytes_per_second] : caches)
     key.insert(key.end(), {size, line, ways, static_cast<std::int64_t>(shared_by), latency, bits_of(bytes_per_second)});

@@ -16,7 +16,8 @@
 //   longest line of the latter. A miss, or a write, cleans the lines of the unit in caches that the core does not use,
 //   inner ones first, as if they had left; a write then takes them from there.
 // The network interface accesses main memory, by lines of the outermost cache: all caches clean the lines that it
-// reads, and lose those that it writes. It costs no core anything.
+// reads, and lose those that it writes. With device_writes_to_cache the outermost cache of the first core gets what it
+// writes instead, as a dirty line. It costs no core anything.
 // The bytes of lines and pages are powers of two, as the reader of platforms has it.
 #pragma once
 
