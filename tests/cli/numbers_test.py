@@ -25,7 +25,7 @@ import program
 DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 # Parts of pages that other tests write, and a whole page that a test of its own holds: claims_test.py. A changelog is
 # history.
-MADE = re.compile(r"<!-- ([\w ]+) -->\n.*?<!-- end of \1 -->|<!-- (?:errors|choices|tuned): \w+ -->\n(?:\|[^\n]*\n)*|<!-- draws: .+? -->.*?<!-- end -->", re.DOTALL)
+MADE = re.compile(r"<!-- ([\w ]+) -->\n.*?<!-- end of \1 -->|<!-- (?:errors|choices|tuned): [\w-]+ -->\n(?:\|[^\n]*\n)*|<!-- draws: .+? -->.*?<!-- end -->", re.DOTALL)
 ELSEWHERE = {"CHANGELOG.md", "docs/reproduction.md"}
 
 

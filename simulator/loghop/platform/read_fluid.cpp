@@ -221,8 +221,8 @@ void read_topology(JsonObject& network, FluidNetwork& read)
     read.sharing = sharing->choice<Sharing>({{"loghop", Sharing::loghop}, {"simgrid", Sharing::simgrid}});
     if (network.find("send_order"))
       sharing->problem("expected either \"sharing\" or \"send_order\", found both: SimGrid knows no such order");
-    if (read.sharing == Sharing::simgrid && read.pair_bandwidth > 0)
-      sharing->problem("expected no \"pair_bandwidth\" where SimGrid shares links: it knows no such limit");
+    if (network.find("pair_bandwidth"))
+      sharing->problem("expected either \"sharing\" or \"pair_bandwidth\", found both: SimGrid knows no such limit");
   }
 }
 
