@@ -81,7 +81,7 @@ private:
   static constexpr Picoseconds unknown = -1;
   static constexpr std::uint8_t most_failures = 7; ///< that are counted
   static constexpr std::uint8_t few_failures = 3;  ///< the same, while a message is long
-  static constexpr FlitTime worthwhile = 8;        ///< a pattern that held for so long saved more than it cost
+  static constexpr FlitTime worthwhile = 4;        ///< a pattern that held for so long saved more than it cost
   static constexpr std::int64_t long_message = 64; ///< flits: then a forecast is tried in any case
 
   struct Source {
