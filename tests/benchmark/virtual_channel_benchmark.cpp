@@ -1,9 +1,9 @@
-// How fast is the network with virtual channels, and what do its skipped steady states save?
+// How fast is the network with virtual channels, and what do its patterns save?
 //
-// Uniform traffic on an 8 x 8 mesh and torus with 2 virtual channels a link, at 0.1 flits a node and flit time, on the
-// network's own calendar. The plain reference of the tests gets the first few of the same messages, and both must
+// Uniform traffic on an 8 x 8 mesh and torus with 2 and 4 virtual channels a link, at 0.1 to 0.5 flits a node and flit
+// time, on the network's own calendar. The plain reference of the tests gets the first few of the same messages, and both must
 // deliver each of these in the same flit time. Columns: messages a second of both, their ratio, and the share of all
-// crossings of channels by flits that was simulated one by one. The option --quick takes few messages.
+// crossings of channels by flits that was looked at one by one. The option --quick takes few messages.
 #include "loghop/simulate/wormhole/virtual_channel_network.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/virtual_channel_reference.hpp"
@@ -23,10 +23,10 @@ double processor_s()
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-test::Load uniform_load(std::int64_t flits, std::int64_t messages_per_node)
+test::Load uniform_load(double offered, std::int64_t flits, std::int64_t messages_per_node)
 {
   Traffic traffic;
-  traffic.load = 0.1;
+  traffic.load = offered;
   traffic.message_bytes = flits; // a flit carries one byte and takes 1 ps
   traffic.messages_per_node = messages_per_node;
   const auto source = traffic.messages({{{8, 8}, false}, 1, 1}, 1);
@@ -65,18 +65,18 @@ bool agrees(test::Load load, const reference::VirtualChannels& v, double& rate)
   });
 }
 
-bool measure(bool torus, std::int64_t flits, std::int64_t messages_per_node)
+bool measure(bool torus, int virtual_channels, double offered, std::int64_t flits, std::int64_t messages_per_node)
 {
-  const reference::VirtualChannels v{torus, 2, true};
-  const test::Load load = uniform_load(flits, messages_per_node);
+  const reference::VirtualChannels v{torus, virtual_channels, true};
+  const test::Load load = uniform_load(offered, flits, messages_per_node);
   double reference_rate = 0;
   const bool same = agrees(load, v, reference_rate);
   const double start = processor_s();
   const test::VirtualChannelRun run = test::run_virtual_channels(load, v, 1);
   const double rate = static_cast<double>(load.messages.size()) / (processor_s() - start);
-  fmt::print("{:>6}  {:>8}  {:>12.0f}  {:>18.1f}  {:>8.0f}  {:>15.4f}{}\n", torus ? "torus" : "mesh", flits, rate,
-             reference_rate, rate / reference_rate, static_cast<double>(run.flit_moves) / crossings(load, torus),
-             same ? "" : "  delivered at other times");
+  fmt::print("{:>6}  {:>16}  {:>5}  {:>8}  {:>12.0f}  {:>18.1f}  {:>8.0f}  {:>15.4f}{}\n", torus ? "torus" : "mesh",
+             virtual_channels, offered, flits, rate, reference_rate, rate / reference_rate,
+             static_cast<double>(run.flit_moves) / crossings(load, torus), same ? "" : "  delivered at other times");
   return same;
 }
 
@@ -87,12 +87,19 @@ int main(int argc, char** argv)
 {
   const bool quick = argc > 1 && std::string_view(argv[1]) == "--quick";
   bool same = true;
-  fmt::print("{:>6}  {:>8}  {:>12}  {:>18}  {:>8}  {:>15}\n", "", "flits", "messages/s", "flit by flit: /s", "ratio",
-             "flits simulated");
+  fmt::print("{:>6}  {:>16}  {:>5}  {:>8}  {:>12}  {:>18}  {:>8}  {:>15}\n", "", "virtual channels", "load", "flits",
+             "messages/s", "flit by flit: /s", "ratio", "one by one");
+  const auto measure = [&](bool torus, int virtual_channels, double offered, std::int64_t flits) {
+    const std::int64_t messages = quick ? 10 : flits > 500 ? 50 : 300;
+    same &= loghop::benchmarks::measure(torus, virtual_channels, offered, flits, messages);
+  };
   for (const bool torus : {false, true})
-    for (const std::int64_t flits : {1, 16, 64, 256, 1024, 16384}) {
-      if (quick && flits > 64) continue;
-      same &= loghop::benchmarks::measure(torus, flits, quick ? 10 : flits > 500 ? 50 : 300);
-    }
+    for (const std::int64_t flits : {1, 64, 1024, 16384})
+      if (!quick || flits <= 64) measure(torus, 2, 0.1, flits);
+  for (const bool torus : {false, true})
+    for (const int virtual_channels : {2, 4})
+      for (const std::int64_t flits : {16, 256})
+        for (const double offered : {0.1, 0.2, 0.3, 0.5})
+          if (!quick || (flits == 16 && offered == 0.3)) measure(torus, virtual_channels, offered, flits);
   return same ? 0 : 1;
 }

@@ -96,6 +96,28 @@ Load random_load(LoadKind kind, std::uint64_t seed, bool input_queue)
   return load;
 }
 
+Load uniform_load(std::uint64_t seed)
+{
+  Draw draw(seed * 1000003 + 7);
+  Load load;
+  load.config = draw_config(draw, draw.one_in(2) ? LoadKind::streaming : LoadKind::mixed, draw.one_in(4));
+  load.config.credit = std::max<std::int64_t>(load.config.credit, 1);
+  const int nodes = draw.one_in(2) ? 16 : 8;
+  load.config.dimensions = nodes == 16 ? std::vector<int>{4, 4} : std::vector<int>{8};
+  const std::int64_t largest = draw.one_in(2) ? 300 : 20;
+  const std::int64_t equal = draw.one_in(2) ? draw.between(1, largest) : 0;
+  const std::int64_t percent = draw.between(1, 9) * 10; // of what a node can send
+  std::int64_t number = 0;
+  for (int node = 0; node < nodes; ++node)
+    for (std::int64_t release = draw.between(0, 200); release < 1500;) {
+      const std::int64_t flits = equal > 0 ? equal : draw.between(1, largest);
+      load.messages.push_back({number++, release, node, static_cast<int>(draw.between(0, nodes - 1)), flits,
+                               load.config.input_queue > 0 ? draw.between(0, 10) : 0});
+      release += std::max<std::int64_t>(draw.between(1, 2 * flits * 100 / percent), 1);
+    }
+  return load;
+}
+
 std::string describe(const Load& load)
 {
   std::ostringstream out;

@@ -20,6 +20,10 @@ enum class LoadKind { mixed, streaming, starved, permutation, hot_spot, long_mes
 /// The load number `seed` of a kind: 1-D to 4-D meshes of unequal sides, B 1..16, all latencies, both arbitrations.
 Load random_load(LoadKind kind, std::uint64_t seed, bool input_queue = false);
 
+/// Uniform traffic number `seed` on 4 x 4 or 8 nodes: each node offers 0.1 to 0.9 flits a flit time, in messages of 1 to
+/// 300 flits, all equal or all different. Latencies, buffers of 1 to 12 flits, arbitration, input queues: drawn.
+Load uniform_load(std::uint64_t seed);
+
 /// For a failure's message: everything that is needed to repeat it by hand.
 std::string describe(const Load& load);
 

@@ -79,6 +79,18 @@ TEST_P(VirtualChannelsEqualFlitLevel, OnRandomLoads)
     }
 }
 
+/// Uniform traffic, from a few worms that share a link now and then up to saturation. Messages have 1 to 300 flits, and
+/// buffers cover their loops of latency and credit, or do not.
+TEST_P(VirtualChannelsEqualFlitLevel, OnUniformTraffic)
+{
+  for (int seed = 0; seed < loads_of_each_kind / 2; ++seed) {
+    const Load load = uniform_load(static_cast<std::uint64_t>(seed));
+    const auto expected = reference::simulate(load.config, GetParam(), load.messages);
+    expect_equal(load, expected.results, run_virtual_channels(load, GetParam(), seed % 3 == 0 ? 48780 : 6));
+    if (HasFatalFailure()) return;
+  }
+}
+
 /// Messages stand in input queues until they are taken, and leave them at rates that are no whole flit times.
 TEST_P(VirtualChannelsEqualFlitLevel, OnRandomLoadsWithInputQueues)
 {
@@ -99,7 +111,7 @@ std::string suite_name(const testing::TestParamInfo<VirtualChannels>& info)
 INSTANTIATE_TEST_SUITE_P(Networks, VirtualChannelsEqualFlitLevel,
                          testing::Values(VirtualChannels{false, 1}, VirtualChannels{false, 2},
                                          VirtualChannels{false, 3}, VirtualChannels{false, 4}, VirtualChannels{true, 2},
-                                         VirtualChannels{true, 4}),
+                                         VirtualChannels{true, 4}, VirtualChannels{false, 8}, VirtualChannels{true, 8}),
                          suite_name);
 
 /// The worm-level network and this one are two programs for the same rules on a mesh with one virtual channel.

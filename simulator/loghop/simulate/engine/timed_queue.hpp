@@ -1,4 +1,4 @@
-// Queues numbers with times that never decrease: events that follow others after a constant latency.
+// Queues things with times that never decrease: events that follow others after a constant latency.
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
@@ -11,19 +11,19 @@
 
 namespace loghop::simulate {
 
-class TimedQueue {
+template<class What> class TimedQueueOf {
 public:
   struct Entry {
-    Picoseconds time;
-    std::uint32_t what;
+    std::int64_t time; ///< in any unit
+    What what;
   };
 
   bool empty() const { return size_ == 0; }
   const Entry& front() const { return entries_[first_]; }
   /// The time of the front entry; `otherwise` if there is none.
-  Picoseconds next_time(Picoseconds otherwise) const { return empty() ? otherwise : front().time; }
+  std::int64_t next_time(std::int64_t otherwise) const { return empty() ? otherwise : front().time; }
 
-  void push(Picoseconds time, std::uint32_t what)
+  void push(std::int64_t time, const What& what)
   {
     if (size_ == entries_.size()) grow();
     assert(empty() || entries_[(first_ + size_ - 1) & mask()].time <= time);
@@ -34,7 +34,7 @@ public:
     first_ = (first_ + 1) & mask();
     --size_;
   }
-  void shift(Picoseconds by)
+  void shift(std::int64_t by)
   {
     for (std::size_t i = 0; i < size_; ++i)
       entries_[(first_ + i) & mask()].time += by;
@@ -55,5 +55,8 @@ private:
   std::size_t first_ = 0;
   std::size_t size_ = 0;
 };
+
+/// Numbers.
+using TimedQueue = TimedQueueOf<std::uint32_t>;
 
 } // namespace loghop::simulate

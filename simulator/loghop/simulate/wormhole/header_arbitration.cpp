@@ -8,39 +8,35 @@ namespace loghop::simulate {
 void HeaderArbitration::grant(ChannelId id, VirtualChannelId from)
 {
   Channel& channel = state_.channels[id];
-  channel.header_pointer = (position(from) + 1) % positions();
+  const std::uint32_t after = state_.virtual_channels[from].position + 1;
+  channel.header_pointer = after == positions() ? 0 : after;
   channel.waiting.erase(std::find(channel.waiting.begin(), channel.waiting.end(), from));
 }
 
-HeaderArbitration::Choice HeaderArbitration::choose(ChannelId id, Picoseconds now) const
+HeaderArbitration::Choice HeaderArbitration::choose(ChannelId id, FlitTime now) const
 {
   const Channel& channel = state_.channels[id];
   Choice best;
   for (const VirtualChannelId from : channel.waiting) {
     if (state_.virtual_channels[from].request > now) continue;
     if (best.from != no_virtual_channel && !precedes(channel, from, best.from)) continue;
-    const VirtualChannelId to = lowest_free(id, state_.next_hop(from));
+    const VirtualChannelId to = lowest_free(id, state_.next_hop(from), now);
     if (to != no_virtual_channel) best = {from, to};
   }
   return best;
 }
 
-VirtualChannelId HeaderArbitration::lowest_free(ChannelId id, const flit_level::Hop& hop) const
+VirtualChannelId HeaderArbitration::lowest_free(ChannelId id, const flit_level::Hop& hop, FlitTime now) const
 {
   std::uint32_t v = 0;
   std::uint32_t end = state_.count(id);
-  if (state_.torus && state_.is_link[id]) (hop.crossed ? v : end) = end / 2;
+  if (state_.torus && state_.is_link(id)) (hop.crossed ? v : end) = end / 2;
   for (; v < end; ++v) {
     const flit_level::VirtualChannel& candidate = state_.virtual_channels[state_.virtual_channel(id, v)];
-    if (candidate.owner == no_virtual_channel && candidate.credits > 0) return state_.virtual_channel(id, v);
+    if (candidate.owner == no_virtual_channel && state_.credits(candidate, now) > 0)
+      return state_.virtual_channel(id, v);
   }
   return no_virtual_channel;
-}
-
-std::uint32_t HeaderArbitration::position(VirtualChannelId buffer) const
-{
-  return static_cast<std::uint32_t>(state_.routes.input(state_.channel_of(buffer))) * state_.per_link +
-         buffer % state_.per_link;
 }
 
 std::uint32_t HeaderArbitration::positions() const
@@ -52,7 +48,8 @@ bool HeaderArbitration::precedes(const Channel& channel, VirtualChannelId a, Vir
 {
   if (!first_come_) {
     const auto distance = [&](VirtualChannelId buffer) {
-      return (position(buffer) + positions() - channel.header_pointer) % positions();
+      const std::uint32_t position = state_.virtual_channels[buffer].position;
+      return position + (position < channel.header_pointer ? positions() : 0) - channel.header_pointer;
     };
     return distance(a) < distance(b);
   }

@@ -18,15 +18,14 @@ public:
       : state_(state), first_come_(rule == Arbitration::first_come)
   {}
 
-  Choice choose(ChannelId channel, Picoseconds now) const;
+  Choice choose(ChannelId channel, FlitTime now) const;
   /// The header in front of the buffer no longer waits for the channel.
   void grant(ChannelId channel, VirtualChannelId from);
 
 private:
   using Channel = flit_level::Channel;
 
-  VirtualChannelId lowest_free(ChannelId channel, const flit_level::Hop& hop) const;
-  std::uint32_t position(VirtualChannelId buffer) const; ///< in the round robin over the buffers of a router
+  VirtualChannelId lowest_free(ChannelId channel, const flit_level::Hop& hop, FlitTime now) const;
   std::uint32_t positions() const;
   bool precedes(const Channel& channel, VirtualChannelId a, VirtualChannelId b) const;
 

@@ -1,10 +1,11 @@
 // Keeps the times at which a source sent its latest flits, and the flit that somebody waits for.
 //
-// Flits are numbered from 0 across all messages of the source. Steady states are noted whole, in a time that does not
-// grow with their length.
+// Flits are numbered from 0 across all messages of the source. Flits that were sent in a pattern are noted at once, in a time that
+// does not grow with their number.
 #pragma once
 
 #include "loghop/simulate/wormhole/departure_history.hpp"
+#include "loghop/simulate/wormhole/flit_cycle.hpp"
 #include "loghop/simulate/wormhole/steady_state.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -35,6 +36,23 @@ public:
     return true;
   }
 
+  /// The next flits were sent in the pattern at flit times from `begin` to `end` - 1; none of them is awaited.
+  void add_pattern(const FlitCycle& cycle, FlitPattern pattern, FlitTime begin, FlitTime end)
+  {
+    const std::int64_t after = sent() + cycle.before(pattern, end) - cycle.before(pattern, begin);
+    if (after == sent()) return;
+    if (pattern == cycle.always()) {
+      times_.append(sent(), after, begin * flit_time_ - sent() * flit_time_);
+    } else {
+      std::int64_t flit = std::max(sent(), after - kept_);
+      FlitTime time = begin;
+      if (flit > sent()) time = std::max(begin, end - kept_ * cycle.length());
+      for (std::int64_t next = after - (cycle.before(pattern, end) - cycle.before(pattern, time)); time < end; ++time)
+        if (cycle.has(pattern, time) && next++ >= flit) append(flit++, time * flit_time_);
+    }
+    times_.forget_before(after - kept_);
+  }
+
   /// The last `flits` flits, which were sent within `period`, were followed by as many in each of `periods` more.
   void repeat(std::int64_t flits, Picoseconds period, std::int64_t periods)
   {
@@ -48,8 +66,8 @@ public:
   }
 
   void await(std::int64_t flit) { awaited_ = flit < sent() ? none : flit; }
-  /// Periods of so many flits each before the one in which the awaited flit is sent.
-  std::int64_t periods_before_awaited(std::int64_t flits) const { return (awaited_ - sent()) / flits; }
+  /// Flits that will be sent before the one that is awaited.
+  std::int64_t before_awaited() const { return awaited_ == none ? none : awaited_ - sent(); }
 
 private:
   static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();

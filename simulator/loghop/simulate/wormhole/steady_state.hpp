@@ -12,7 +12,7 @@
 
 namespace loghop::simulate {
 
-using VirtualChannelId = std::uint32_t; ///< a virtual channel of a channel, with the buffer at its end
+using VirtualChannelId = std::uint32_t; ///< a virtual channel of a channel, with the buffer at its end; or a source
 inline constexpr VirtualChannelId no_virtual_channel = ~VirtualChannelId{0};
 
 class SteadyState {

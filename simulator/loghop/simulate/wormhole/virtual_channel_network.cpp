@@ -3,19 +3,14 @@
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
-#include <map>
 #include <string>
-#include <utility>
 
 namespace loghop::simulate {
 
 namespace {
 
-constexpr Picoseconds unknown = -1;
-
 /// Calls `function` with all that is due in the queue, and takes it out.
-template<class Function> void pop_due(TimedQueue& queue, Picoseconds now, Function&& function)
+template<class What, class Function> void pop_due(TimedQueueOf<What>& queue, FlitTime now, Function&& function)
 {
   for (; !queue.empty() && queue.front().time <= now; queue.pop())
     function(queue.front().what);
@@ -25,13 +20,18 @@ template<class Function> void pop_due(TimedQueue& queue, Picoseconds now, Functi
 
 VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                                              WormNetworkListener& listener)
-    : flit_time_(mesh.flit_time), ejection_(mesh.ejection), credit_(mesh.credit), keeps_sent_(queues.output > 0),
-      calendar_(calendar), listener_(listener), state_(mesh), arbitration_(state_, mesh.arbitration),
-      sources_(state_.routes.nodes(), Source{{}, 0, SentFlits(queues.output, mesh.flit_time)}),
+    : flit_time_(mesh.flit_time), ejection_(mesh.ejection / mesh.flit_time), credit_(mesh.credit / mesh.flit_time),
+      keeps_sent_(queues.output > 0), calendar_(calendar), listener_(listener), state_(mesh),
+      arbitration_(state_, mesh.arbitration), end_(time_limit / mesh.flit_time), forecast_(state_, end_),
+      sources_(state_.routes.nodes(), Source{{}, 0, SentFlits(queues.output, mesh.flit_time), 0}),
       takings_(queues.input > 0 ? state_.routes.nodes() : 0),
       steady_(std::max({mesh.hop, mesh.injection, mesh.ejection + mesh.credit}) / mesh.flit_time)
 {
   assert(mesh.credit >= mesh.flit_time);
+  ways_[static_cast<std::size_t>(ChannelKind::link)] = {&link_arrivals_, mesh.hop / flit_time_};
+  ways_[static_cast<std::size_t>(ChannelKind::injection)] = {&injection_arrivals_, mesh.injection / flit_time_};
+  ways_[static_cast<std::size_t>(ChannelKind::ejection)] =
+      has_input_queues() ? Way{&queue_arrivals_, ejection_} : Way{&ejection_credits_, ejection_ + credit_};
   if (!has_input_queues()) return;
   for (const Node node : each<Node>(state_.routes.nodes()))
     state_.virtual_channels[state_.virtual_channel(state_.routes.ejection(node))].credits = queues.input;
@@ -44,12 +44,10 @@ std::int64_t VirtualChannelNetwork::offer(std::int64_t number, Node source, Node
 {
   if (flits > longest_operation / flit_time_)
     throw SimulationError("a message of " + std::to_string(flits) + " flits crosses a channel for more than 13 days");
-  const Picoseconds now = calendar_.now();
-  const Picoseconds release = round_up(now);
+  const FlitTime release = ceiling(calendar_.now());
   const std::uint32_t id = state_.messages.add({});
   Message& message = state_.messages[id];
-  message.delivery = {number, context, source, destination, flits, release, 0, 0, unknown, unknown};
-  message.unsent = flits;
+  message.delivery = {number, context, source, destination, flits, release * flit_time_, 0, 0, unknown, unknown};
   state_.set_path(message);
   ++in_flight_;
   Source& from = sources_[source];
@@ -58,14 +56,16 @@ std::int64_t VirtualChannelNetwork::offer(std::int64_t number, Node source, Node
   const bool idle = from.queue.empty();
   from.queue.push(state_.messages, id);
   if (idle) {
-    wake(now);
+    wake_up(calendar_.now());
+    state_.show_source(source, flits);
+    state_.channels[state_.routes.injection(source)].owned = 1;
     released_.push(release, state_.routes.injection(source));
     schedule(next_time());
   }
   return first_flit;
 }
 
-void VirtualChannelNetwork::await_grant(VirtualChannelId buffer, Picoseconds since)
+void VirtualChannelNetwork::await_grant(VirtualChannelId buffer, FlitTime since)
 {
   state_.virtual_channels[buffer].request = since;
   state_.channels[state_.virtual_channels[buffer].output].waiting.push_back(buffer);
@@ -73,131 +73,94 @@ void VirtualChannelNetwork::await_grant(VirtualChannelId buffer, Picoseconds sin
 
 // ---------------------------------------------------------------------------------------------------------- time
 
-void VirtualChannelNetwork::schedule(Picoseconds time)
+void VirtualChannelNetwork::schedule(FlitTime time)
 {
   if (time >= pending_) return;
+  if (time > time_limit / flit_time_) throw SimulationError("simulated time exceeds 26 days");
   pending_ = time;
-  calendar_.schedule(time, *this, 0);
+  calendar_.schedule(time * flit_time_, *this, 0);
 }
 
-Picoseconds VirtualChannelNetwork::next_time() const
+FlitTime VirtualChannelNetwork::next_time() const
 {
-  Picoseconds next = never;
-  for (const TimedQueue* queue :
-       {&link_arrivals_, &injection_arrivals_, &credits_, &ejection_credits_, &looks_, &released_})
+  FlitTime next = std::min(looks_.time, released_.next_time(never));
+  for (const NewsQueue* queue : {&link_arrivals_, &injection_arrivals_, &credits_, &ejection_credits_})
     next = std::min(next, queue->next_time(never));
+  next = std::min(next, wakes_.next_time());
   if (!has_input_queues()) return next;
-  for (const TimedQueue* queue : {&queue_arrivals_, &drains_, &taken_})
-    next = std::min(next, queue->next_time(never));
-  return next;
+  return std::min({next, drains_.time, queue_arrivals_.next_time(never), taken_.next_time(never)});
 }
 
-void VirtualChannelNetwork::fire(Picoseconds now, std::uint32_t)
+void VirtualChannelNetwork::fire(Picoseconds time, std::uint32_t)
 {
-  if (pending_ != now) return; // an earlier event took its place
+  if (pending_ == never || pending_ * flit_time_ != time) return; // an earlier event took its place
+  const FlitTime now = pending_;
   pending_ = never;
-  wake(now);
+  wake_up(time);
   step(now);
   fall_asleep(now);
-  const Picoseconds next = next_time();
+  const FlitTime next = next_time();
   if (next != never) schedule(next + asleep_for_);
 }
 
-/// If the state repeats: nothing happens for as many periods as are certain, unless a message is offered or taken.
-void VirtualChannelNetwork::fall_asleep(Picoseconds now)
+/// Looks at a channel or an input queue again at `time`; `pending` is when that will happen anyway.
+void VirtualChannelNetwork::wake_at(std::uint32_t what, FlitTime& pending, FlitTime time)
 {
-  if (!released_.empty() || !taken_.empty()) return;
-  sleep_ = steady_.find();
-  if (sleep_.length == 0) return;
-  const Picoseconds length = sleep_.length * flit_time_;
-  const std::int64_t periods = std::min(certain_periods(), (time_limit - now) / length / 2);
-  asleep_for_ = periods * length;
-  asleep_since_ = now;
+  if (time >= pending) return;
+  pending = time;
+  wakes_.push(time, what);
 }
 
-/// Brings the state up to the one before the flit time `now`.
-void VirtualChannelNetwork::wake(Picoseconds now, bool goes_on)
+void VirtualChannelNetwork::wake(FlitTime now)
 {
-  if (asleep_for_ == 0) return;
-  const std::int64_t periods = std::min(asleep_for_, now - 1 - asleep_since_) / (sleep_.length * flit_time_);
-  if (periods > 0) {
-    skip(periods);
-    if (!goes_on) steady_.restart();
-  }
-  asleep_for_ = 0;
-  pending_ = never;
-  while (next_time() < now)
-    step(next_time());
-}
-
-/// The same for a question in between: the state may repeat on.
-void VirtualChannelNetwork::bring_up_to_date()
-{
-  if (asleep_for_ == 0) return;
-  wake(calendar_.now(), true);
-  const Picoseconds next = next_time();
-  if (next != never) schedule(next);
-}
-
-void VirtualChannelNetwork::skip(std::int64_t periods)
-{
-  const Picoseconds length = sleep_.length * flit_time_;
-  std::map<Node, std::int64_t> sent; // by source, in a period
-  for (const SteadyState::Move& move : sleep_.moves) {
-    if (move.from == no_virtual_channel)
-      ++sent[state_.routes.router(state_.channel_of(move.to))];
+  const auto channels = static_cast<std::uint32_t>(state_.channels.size());
+  wakes_.take_due(now, [&](std::uint32_t what) {
+    if (what >= channels) {
+      const Node node(static_cast<int>(what - channels));
+      if (takings_[node].wake != now) return;
+      takings_[node].wake = never;
+      woken_queues_.push_back(state_.virtual_channel(state_.routes.ejection(node)));
+      return;
+    }
+    Channel& channel = state_.channels[what];
+    if (channel.wake != now) return;
+    channel.wake = never;
+    if (!channel.streams) return;
+    if (channel.until > now)
+      wake_at(what, channel.wake, channel.until);
     else
-      state_.virtual_channels[move.from].left -= periods;
-  }
-  for (const auto& [node, flits] : sent) {
-    state_.messages[sources_[node].queue.first].unsent -= periods * flits;
-    if (keeps_sent_) sources_[node].sent.repeat(flits, length, periods);
-  }
-  for (TimedQueue* queue :
-       {&link_arrivals_, &injection_arrivals_, &credits_, &ejection_credits_, &looks_, &queue_arrivals_, &drains_})
-    queue->shift(periods * length);
-  steady_.shift(periods * sleep_.length);
-}
-
-/// Periods in which no tail moves, and before the one in which an awaited flit is sent.
-std::int64_t VirtualChannelNetwork::certain_periods() const
-{
-  std::map<VirtualChannelId, std::int64_t> left; // a buffer: flits in a period
-  std::map<Node, std::int64_t> sent;             // a source: the same
-  for (const SteadyState::Move& move : sleep_.moves)
-    ++(move.from == no_virtual_channel ? sent[state_.routes.router(state_.channel_of(move.to))] : left[move.from]);
-  std::int64_t periods = std::numeric_limits<std::int64_t>::max();
-  for (const auto& [buffer, flits] : left)
-    periods = std::min(periods, (state_.virtual_channels[buffer].left - 1) / flits);
-  for (const auto& [node, flits] : sent) {
-    periods = std::min(periods, (state_.messages[sources_[node].queue.first].unsent - 1) / flits);
-    if (keeps_sent_) periods = std::min(periods, sources_[node].sent.periods_before_awaited(flits));
-  }
-  return periods;
+      mark(what);
+  });
 }
 
 // ------------------------------------------------------------------------------------------------------ flit times
 
-void VirtualChannelNetwork::step(Picoseconds now)
+void VirtualChannelNetwork::step(FlitTime now)
 {
-  marked_.clear();
-  for (TimedQueue* arrivals : {&link_arrivals_, &injection_arrivals_})
-    pop_due(*arrivals, now, [&](VirtualChannelId buffer) { arrive(buffer, now); });
-  for (TimedQueue* credits : {&credits_, &ejection_credits_})
-    pop_due(*credits, now, [&](VirtualChannelId id) {
-      ++state_.virtual_channels[id].credits;
-      mark(state_.channel_of(id));
-    });
-  for (TimedQueue* channels : {&looks_, &released_})
-    pop_due(*channels, now, [&](ChannelId channel) { mark(channel); });
+  last_step_ = now;
   quiet_ = true;
+  state_.cycle.be_near(now);
+  for (NewsQueue* arrivals : {&link_arrivals_, &injection_arrivals_})
+    pop_due(*arrivals, now, [&](const News& news) { arrive(news, now); });
+  for (NewsQueue* credits : {&credits_, &ejection_credits_})
+    pop_due(*credits, now, [&](const News& news) { return_credit(news, now); });
+  if (looks_.time <= now) {
+    for (const ChannelId channel : looks_.what)
+      mark(channel);
+    looks_.what.clear();
+    looks_.time = never;
+  }
+  wake(now);
+  pop_due(released_, now, [&](ChannelId channel) { mark(channel); });
   for (const ChannelId channel : marked_) {
     state_.channels[channel].marked = false;
     look_at(channel, now);
   }
+  marked_.clear();
   if (has_input_queues()) receive(now);
+  if (!state_.starved) return;
   if (quiet_)
-    steady_.end_of_flit_time(now / flit_time_);
+    steady_.end_of_flit_time(now);
   else
     steady_.restart();
 }
@@ -209,131 +172,463 @@ void VirtualChannelNetwork::mark(ChannelId channel)
   marked_.push_back(channel);
 }
 
-void VirtualChannelNetwork::arrive(VirtualChannelId buffer, Picoseconds now)
+/// More flits than none before, and no end of a pattern: nothing that was foretold changes.
+void VirtualChannelNetwork::arrive(const News& news, FlitTime now)
 {
-  VirtualChannel& b = state_.virtual_channels[buffer];
-  if (b.present++ > 0) return; // another flit is in front
-  if (b.header) await_grant(buffer, now);
+  VirtualChannel& b = state_.virtual_channels[news.of];
+  std::int64_t before;
+  bool harmless;
+  if ((b.arriving | news.pattern) == 0) {
+    before = b.leaving == 0 ? b.present : state_.present_without(b, now);
+    harmless = before > 0;
+  } else {
+    before = state_.present_without(b, now);
+    harmless = (before > 0 && b.arriving == 0) || (news.one > 0 && news.pattern == 0 && all_is_there(b, now));
+    state_.set_arriving(b, 0, now);
+    state_.set_arriving(b, news.pattern, now + news.skip);
+    if (state_.left(b, now) >= long_message) state_.channels[b.output].next_forecast = 0;
+  }
+  b.present += news.one;
+  if (harmless) return;
+  if (before == 0 && news.one > 0 && b.header) await_grant(news.of, now);
   mark(b.output);
 }
 
+void VirtualChannelNetwork::return_credit(const News& news, FlitTime now)
+{
+  VirtualChannel& v = state_.virtual_channels[news.of];
+  const bool harmless = (v.returning == 0 && state_.credits(v, now) > 0) ||
+                        (v.owner == no_virtual_channel && state_.channels[v.channel].waiting.empty());
+  if ((v.returning | news.pattern) != 0) {
+    state_.set_returning(v, 0, now);
+    state_.set_returning(v, news.pattern, now + news.skip);
+    if (v.owner != no_virtual_channel && state_.left(state_.virtual_channels[v.owner], now) >= long_message)
+      state_.channels[v.channel].next_forecast = 0;
+  }
+  v.credits += news.one;
+  if (!harmless)
+    mark(v.channel);
+  else if (v.returning == state_.cycle.always())
+    credits_suffice(v, now);
+}
+
+/// The tail arrives while the front message leaves in every flit time: it will be gone when that was foretold.
+bool VirtualChannelNetwork::all_is_there(const VirtualChannel& b, FlitTime now) const
+{
+  return b.leaving == state_.cycle.always() && b.arriving == b.leaving &&
+         state_.present_without(b, now) + 1 >= state_.left(b, now);
+}
+
+/// If nothing but credits limits a pattern: now nothing does up to the tail.
+void VirtualChannelNetwork::credits_suffice(const VirtualChannel& v, FlitTime now)
+{
+  Channel& channel = state_.channels[v.channel];
+  if (!channel.streams || v.sending != state_.cycle.always() || now < channel.since) return;
+  if (channel.kind == ChannelKind::injection && keeps_sent_) return;
+  const VirtualChannel& from = state_.virtual_channels[v.owner];
+  if (from.arriving != state_.cycle.always() && channel.kind != ChannelKind::injection) return;
+  channel.until = std::max(channel.until, now + std::min(state_.left(from, now) - 1, (end_ - now) / 2));
+}
+
 /// Every decision looks at the state before this flit time: what a move changes counts from the next one on.
-void VirtualChannelNetwork::look_at(ChannelId id, Picoseconds now)
+void VirtualChannelNetwork::look_at(ChannelId id, FlitTime now)
 {
   Channel& channel = state_.channels[id];
-  if (channel.last_sent == now) return;
-  if (state_.routes.is_injection(id)) {
-    send_from_source(id, now);
+  if (channel.last_sent == now) { // a message was offered just now
+    looks_.add(now + 1, id);
     return;
   }
-  const HeaderArbitration::Choice header = arbitration_.choose(id, now);
-  const std::uint32_t n = state_.count(id);
-  for (std::uint32_t i = 0; i < n; ++i) {
-    const std::uint32_t v = (channel.virtual_channel_pointer + i) % n;
-    const VirtualChannelId to = state_.virtual_channel(id, v);
-    const VirtualChannelId from = header.to == to ? header.from : state_.virtual_channels[to].owner;
-    if (from == no_virtual_channel || state_.virtual_channels[to].credits == 0 ||
-        state_.virtual_channels[from].present == 0)
-      continue;
-    channel.virtual_channel_pointer = (v + 1) % n;
-    channel.last_sent = now;
-    looks_.push(now + flit_time_, id);
-    move(from, to, now);
+  if (channel.streams && ends_alone(id, now)) return;
+  HeaderArbitration::Choice header;
+  if (!channel.waiting.empty()) header = arbitration_.choose(id, now);
+  if (channel.streams) {
+    if (header.from == no_virtual_channel && goes_on(id, now)) return;
+    stop(id, now);
+    const Sent sent = send_one(id, header, now);
+    const bool streams = stream(id, now + 1);
+    tell_all(id, sent, now);
+    if (!streams && may_move(id, sent, now + 1)) looks_.add(now + 1, id);
     return;
+  }
+  const Sent sent = send_one(id, header, now);
+  if (now >= channel.next_forecast && (follows_header(id, header, sent, now) || stream(id, now + 1))) {
+    streamed_.clear();
+    tell_all(id, sent, now);
+    return;
+  }
+  if (sent.to != no_virtual_channel) {
+    tell(channel, {sent.to, 1, 1, 0}, now);
+    if (channel.kind != ChannelKind::injection) credits_.push(now + credit_, {sent.from, 1, 1, 0});
+  }
+  if (may_move(id, sent, now + 1)) looks_.add(now + 1, id);
+}
+
+/// The common end of a pattern: a message that has the channel alone sends its tail. Returns whether it was that.
+bool VirtualChannelNetwork::ends_alone(ChannelId id, FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  if (channel.until != now || (channel.owned & (channel.owned - 1)) != 0 || !channel.waiting.empty()) return false;
+  const auto v = static_cast<std::uint32_t>(__builtin_ctzll(channel.owned));
+  const VirtualChannelId to = state_.virtual_channel(id) + v;
+  VirtualChannel& target = state_.virtual_channels[to];
+  const VirtualChannelId from = target.owner;
+  VirtualChannel& source = state_.virtual_channels[from];
+  if (target.sending != state_.cycle.always() || source.left - now != 1) return false; // `left` counts from time 0
+  if (source.present + state_.cycle.before(source.arriving, now + 1) - now < 1 || state_.credits(target, now) < 1)
+    return false;
+  channel.streams = false;
+  note_length(id, now);
+  channel.virtual_channel_pointer = v + 1 == channel.count ? 0 : v + 1;
+  channel.last_sent = now;
+  send_in(to, 0, now);
+  move(from, to, now);
+  tell(channel, {to, 1, 1, 0}, now);
+  tell_upstream({from, 1, 1, 0}, now);
+  if (channel.owned != 0) looks_.add(now + 1, id); // the source has another message
+  return true;
+}
+
+/// Whether a flit may cross the channel at that flit time, or later on, before the channel is told anything new.
+bool VirtualChannelNetwork::may_move(ChannelId id, const Sent& sent, FlitTime time) const
+{
+  if (sent.to != no_virtual_channel) {
+    if (!state_.channels[id].waiting.empty()) return true;
+    const VirtualChannel& source = state_.virtual_channels[sent.from];
+    const VirtualChannel& target = state_.virtual_channels[sent.to];
+    if (target.owner == sent.from && (source.arriving | target.returning) == 0 && source.present > 0 &&
+        target.credits > 0)
+      return true;
+  }
+  return forecast_.may_send(id, time);
+}
+
+/// Whether the pattern, or another one, is certain from now on.
+bool VirtualChannelNetwork::goes_on(ChannelId id, FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  if (tail_is_next(id, now)) return false;
+  ChannelForecast::Forecast found;
+  foretell(id, now, found);
+  if (found.length == 0) return false;
+  bool changes = false;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    changes |= state_.virtual_channels[v].sending != found.of(v);
+  }
+  if (changes) {
+    if (found.length < state_.shortest_pattern) return false;
+    channel.virtual_channel_pointer = pointer(id, now);
+    channel.since = now;
+    for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+      const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+      const FlitPattern pattern = found.of(v);
+      if (state_.virtual_channels[v].sending == pattern) continue;
+      send_in(v, pattern, now);
+      tell(channel, {v, 0, 0, pattern}, now);
+      tell_upstream({state_.virtual_channels[v].owner, 0, 0, pattern}, now);
+    }
+  }
+  channel.until = now + found.length;
+  wake_at(id, channel.wake, channel.until);
+  return true;
+}
+
+/// Whether a pattern ends since the tail of a message follows.
+bool VirtualChannelNetwork::tail_is_next(ChannelId id, FlitTime now) const
+{
+  const Channel& channel = state_.channels[id];
+  if (channel.until != now) return false;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    const VirtualChannel& target = state_.virtual_channels[v];
+    if (target.sending != 0 && state_.left(state_.virtual_channels[target.owner], now) == 1) return true;
+  }
+  return false;
+}
+
+void VirtualChannelNetwork::foretell(ChannelId id, FlitTime from, ChannelForecast::Forecast& found)
+{
+  const Channel& channel = state_.channels[id];
+  std::int64_t most = never;
+  if (keeps_sent_ && channel.kind == ChannelKind::injection) {
+    note_sent(channel.node, from);
+    most = sources_[channel.node].sent.before_awaited();
+  }
+  forecast_.foretell(id, pointer(id, from), from, most, found);
+}
+
+/// Forecasts that fail, or that do not hold for long, become rare.
+void VirtualChannelNetwork::note_failure(ChannelId id, FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  if (channel.failures < (has_long_message(id, now) ? few_failures : most_failures)) ++channel.failures;
+  channel.next_forecast = now + (FlitTime{1} << channel.failures);
+}
+
+void VirtualChannelNetwork::note_length(ChannelId id, FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  if (now - channel.since >= worthwhile)
+    channel.failures = 0;
+  else if (!has_long_message(id, now))
+    note_failure(id, now);
+}
+
+bool VirtualChannelNetwork::has_long_message(ChannelId id, FlitTime now) const
+{
+  for (std::uint64_t owned = state_.channels[id].owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    if (state_.left(state_.virtual_channels[state_.virtual_channels[v].owner], now) >= long_message) return true;
+  }
+  return false;
+}
+
+/// Ends the patterns of the channel before `now`. Leaves them in `streamed_`.
+void VirtualChannelNetwork::stop(ChannelId id, FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  channel.virtual_channel_pointer = pointer(id, now);
+  channel.streams = false;
+  note_length(id, now);
+  streamed_.clear();
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    const FlitPattern pattern = state_.virtual_channels[v].sending;
+    if (pattern == 0) continue;
+    streamed_.push_back({v, pattern});
+    send_in(v, 0, now);
   }
 }
 
-void VirtualChannelNetwork::move(VirtualChannelId from, VirtualChannelId to, Picoseconds now)
+/// The common beginning of a pattern: the flits behind a header that has the channel alone follow it one by one.
+bool VirtualChannelNetwork::follows_header(ChannelId id, const HeaderArbitration::Choice& header, const Sent& sent,
+                                           FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  if (header.to == no_virtual_channel || sent.to != header.to || !channel.waiting.empty() ||
+      channel.owned != std::uint64_t{1} << (sent.to - state_.virtual_channel(id)))
+    return false;
+  VirtualChannel& source = state_.virtual_channels[sent.from];
+  VirtualChannel& target = state_.virtual_channels[sent.to];
+  if (source.arriving != state_.cycle.always() || now < channel.next_forecast) return false;
+  FlitTime length = std::min(source.left - 1, (end_ - now) / 2);
+  if (target.returning != state_.cycle.always()) length = std::min(length, state_.credits(target, now + 1));
+  if (length < state_.shortest_pattern) return false;
+  state_.set_sending(target, source.arriving, now + 1);
+  state_.set_leaving(source, source.arriving, now + 1);
+  channel.streams = true;
+  channel.since = now + 1;
+  channel.until = now + 1 + length;
+  wake_at(id, channel.wake, channel.until);
+  return true;
+}
+
+/// Sends in a pattern from that flit time on, if one is certain. Nobody is told yet.
+bool VirtualChannelNetwork::stream(ChannelId id, FlitTime from)
+{
+  Channel& channel = state_.channels[id];
+  if (state_.starved || from < channel.next_forecast || channel.owned == 0 || header_is_next(id)) return false;
+  if (!channel.waiting.empty() && arbitration_.choose(id, from).from != no_virtual_channel) return false;
+  ChannelForecast::Forecast found;
+  foretell(id, from, found);
+  if (found.length < state_.shortest_pattern) {
+    note_failure(id, from);
+    return false;
+  }
+  for (std::size_t i = 0; i < found.count; ++i)
+    send_in(found.shares[i].to, found.shares[i].times, from);
+  channel.streams = true;
+  channel.since = from;
+  channel.until = from + found.length;
+  wake_at(id, channel.wake, channel.until);
+  return true;
+}
+
+/// Tells the neighbours of a channel what happens at `now`, and in which patterns it goes on in the next flit time.
+void VirtualChannelNetwork::tell_all(ChannelId id, const Sent& sent, FlitTime now)
+{
+  const Channel& channel = state_.channels[id];
+  if (sent.to != no_virtual_channel) {
+    const FlitPattern pattern = channel.streams ? state_.virtual_channels[sent.to].sending : 0;
+    tell(channel, {sent.to, 1, 1, pattern}, now);
+    tell_upstream({sent.from, 1, 1, pattern}, now);
+  }
+  for (const Streamed& before : streamed_) {
+    if (before.to == sent.to) continue;
+    const FlitPattern pattern = state_.virtual_channels[before.to].sending;
+    if (pattern == before.pattern && !state_.cycle.has(pattern, now)) continue;
+    tell(channel, {before.to, 0, 1, pattern}, now);
+    tell_upstream({state_.virtual_channels[before.to].owner, 0, 1, pattern}, now);
+  }
+  if (!channel.streams) return;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    const FlitPattern pattern = state_.virtual_channels[v].sending;
+    if (pattern == 0 || v == sent.to) continue;
+    if (std::any_of(streamed_.begin(), streamed_.end(), [&](const Streamed& b) { return b.to == v; })) continue;
+    tell(channel, {v, 0, 1, pattern}, now);
+    tell_upstream({state_.virtual_channels[v].owner, 0, 1, pattern}, now);
+  }
+}
+
+/// The virtual channel sends in another pattern from now on.
+void VirtualChannelNetwork::send_in(VirtualChannelId to, FlitPattern pattern, FlitTime now)
+{
+  VirtualChannel& target = state_.virtual_channels[to];
+  const Channel& channel = state_.channels[target.channel];
+  if (keeps_sent_ && channel.kind == ChannelKind::injection) note_sent(channel.node, now);
+  state_.set_sending(target, pattern, now);
+  state_.set_leaving(state_.virtual_channels[target.owner], pattern, now);
+}
+
+/// What enters a virtual channel.
+void VirtualChannelNetwork::tell(const Channel& channel, News news, FlitTime now)
+{
+  const Way& way = ways_[static_cast<std::size_t>(channel.kind)];
+  if (news.pattern != 0) news.pattern = state_.cycle.later(news.pattern, way.latency);
+  way.news->push(now + way.latency, news);
+}
+
+/// What leaves a buffer.
+void VirtualChannelNetwork::tell_upstream(News news, FlitTime now)
+{
+  if (state_.is_source(news.of)) return;
+  if (news.pattern != 0) news.pattern = state_.cycle.later(news.pattern, credit_);
+  credits_.push(now + credit_, news);
+}
+
+/// The virtual channel whose turn is first: the one behind that which sent last.
+std::uint32_t VirtualChannelNetwork::pointer(ChannelId id, FlitTime now) const
+{
+  const Channel& channel = state_.channels[id];
+  if (!channel.streams || channel.since >= now) return channel.virtual_channel_pointer;
+  FlitPattern all = 0;
+  FlitPattern latest = 0; // as a number, the pattern whose last flit before `now` is the latest is the largest
+  std::uint32_t last = 0;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const auto i = static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    const FlitPattern sending = state_.virtual_channels[state_.virtual_channel(id, i)].sending;
+    if (sending == state_.cycle.always()) return i + 1 == channel.count ? 0 : i + 1;
+    const FlitPattern pattern = state_.cycle.from(sending, now);
+    all |= sending;
+    if (pattern > latest) {
+      latest = pattern;
+      last = i;
+    }
+  }
+  if (state_.cycle.before(all, now) == state_.cycle.before(all, channel.since)) return channel.virtual_channel_pointer;
+  return last + 1 == channel.count ? 0 : last + 1;
+}
+
+// -------------------------------------------------------------------------------------------------------- one flit
+
+/// Lets one flit cross the channel, if one can.
+VirtualChannelNetwork::Sent VirtualChannelNetwork::send_one(ChannelId id, const HeaderArbitration::Choice& header,
+                                                            FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  std::uint64_t candidates = channel.owned;
+  const VirtualChannelId first = state_.virtual_channel(id);
+  if (header.to != no_virtual_channel) candidates |= std::uint64_t{1} << (header.to - first);
+  const std::uint64_t below = (std::uint64_t{1} << channel.virtual_channel_pointer) - 1;
+  for (std::uint64_t part : {candidates & ~below, candidates & below})
+    for (; part != 0; part &= part - 1) {
+      const auto v = static_cast<std::uint32_t>(__builtin_ctzll(part));
+      const VirtualChannelId to = first + v;
+      const VirtualChannel& target = state_.virtual_channels[to];
+      const VirtualChannelId from = header.to == to ? header.from : target.owner;
+      if (state_.credits(target, now) == 0 || state_.present(state_.virtual_channels[from], now) == 0) continue;
+      channel.virtual_channel_pointer = v + 1 == channel.count ? 0 : v + 1;
+      channel.last_sent = now;
+      move(from, to, now);
+      return {from, to};
+    }
+  return {no_virtual_channel, no_virtual_channel};
+}
+
+void VirtualChannelNetwork::move(VirtualChannelId from, VirtualChannelId to, FlitTime now)
 {
   VirtualChannel& source = state_.virtual_channels[from];
   VirtualChannel& target = state_.virtual_channels[to];
-  const ChannelId channel = state_.channel_of(to);
-  const bool to_nic = state_.routes.is_ejection(channel);
-  const bool consumed = to_nic && !has_input_queues();
-  const flit_level::BufferedMessage moved = state_.buffered[source.messages.first];
+  const Channel& channel = state_.channels[target.channel];
   const bool header = source.header;
   const bool tail = --source.left == 0;
   --source.present;
-  source.header = false;
   --target.credits;
-  credits_.push(now + credit_, from);
-  if (header) {
-    arbitration_.grant(channel, from);
-    ++header_grants_;
-    target.granted = now;
-    if (!consumed) state_.enter(moved.message, moved.step + 1, to);
-  }
-  target.owner = tail ? no_virtual_channel : from;
-  if (tail && tells_holds_) tell_hold(to, state_.messages[moved.message].delivery, now);
   ++flit_moves_;
+  if (header) header_moves(from, to, now);
+  if (tail) tail_moves(from, to, now);
   if (header || tail)
     quiet_ = false;
-  else
-    steady_.add({from, consumed ? no_virtual_channel : to});
-  if (tail) tail_left(from, now);
-  if (!to_nic) {
-    link_arrivals_.push(now + state_.channels[channel].latency, to);
-    return;
-  }
-  (consumed ? ejection_credits_ : queue_arrivals_).push(now + ejection_ + (consumed ? credit_ : 0), to);
-  eject(moved.message, header, tail, now + ejection_);
+  else if (state_.starved)
+    steady_.add({channel.kind == ChannelKind::injection ? no_virtual_channel : from,
+                 channel.kind == ChannelKind::ejection && !has_input_queues() ? no_virtual_channel : to});
+  if (!keeps_sent_ || channel.kind != ChannelKind::injection) return;
+  Source& sender = sources_[channel.node];
+  sender.noted = now + 1;
+  if (sender.sent.add(now * flit_time_)) listener_.worm_sent(channel.node);
 }
 
-void VirtualChannelNetwork::tell_hold(VirtualChannelId id, const WormDelivery& message, Picoseconds tail)
+void VirtualChannelNetwork::header_moves(VirtualChannelId from, VirtualChannelId to, FlitTime now)
 {
-  listener_.channel_held({state_.channel_of(id), id % state_.per_link, message.number, message.context, message.flits,
-                          state_.virtual_channels[id].granted, tail + flit_time_});
+  VirtualChannel& source = state_.virtual_channels[from];
+  VirtualChannel& target = state_.virtual_channels[to];
+  Channel& channel = state_.channels[target.channel];
+  ++header_grants_;
+  source.header = false;
+  target.granted = now;
+  if (source.left >= long_message) channel.next_forecast = 0;
+  if (channel.kind == ChannelKind::injection) return enter_from_source(to, now);
+  arbitration_.grant(target.channel, from);
+  target.owner = from;
+  channel.owned |= std::uint64_t{1} << (to - state_.virtual_channel(target.channel));
+  const flit_level::BufferedMessage moved = state_.buffered[source.messages.first];
+  if (channel.kind == ChannelKind::ejection)
+    state_.messages[moved.message].delivery.head = (now + ejection_) * flit_time_;
+  if (channel.kind != ChannelKind::ejection || has_input_queues()) state_.enter(moved.message, moved.step + 1, to);
+}
+
+void VirtualChannelNetwork::tail_moves(VirtualChannelId from, VirtualChannelId to, FlitTime now)
+{
+  VirtualChannel& target = state_.virtual_channels[to];
+  Channel& channel = state_.channels[target.channel];
+  if (channel.kind == ChannelKind::injection) {
+    tail_sent(from, now);
+    channel.owned = state_.virtual_channels[from].present > 0 ? 1 : 0;
+    return;
+  }
+  target.owner = no_virtual_channel;
+  channel.owned &= ~(std::uint64_t{1} << (to - state_.virtual_channel(target.channel)));
+  const std::uint32_t message = state_.front(from);
+  if (tells_holds_) tell_hold(to, state_.messages[message].delivery, now);
+  tail_left(from, now);
+  if (channel.kind == ChannelKind::ejection) tail_ejected(message, now + ejection_);
+}
+
+void VirtualChannelNetwork::tell_hold(VirtualChannelId id, const WormDelivery& message, FlitTime tail)
+{
+  const ChannelId channel = state_.channel_of(id);
+  listener_.channel_held({channel, id - state_.virtual_channel(channel), message.number, message.context, message.flits,
+                          state_.virtual_channels[id].granted * flit_time_, (tail + 1) * flit_time_});
 }
 
 /// The tail of the front message left the buffer of a router.
-void VirtualChannelNetwork::tail_left(VirtualChannelId buffer, Picoseconds now)
+void VirtualChannelNetwork::tail_left(VirtualChannelId buffer, FlitTime now)
 {
   state_.pop_front(buffer);
   const VirtualChannel& b = state_.virtual_channels[buffer];
-  if (b.present == 0) return; // the next header is on the way, if there is one
-  await_grant(buffer, now + flit_time_);
-  looks_.push(now + flit_time_, b.output);
+  if (state_.present(b, now) == 0) return; // the next header is on the way, if there is one
+  await_grant(buffer, now + 1);
+  looks_.add(now + 1, b.output);
 }
 
-void VirtualChannelNetwork::send_from_source(ChannelId injection, Picoseconds now)
-{
-  const Node node = state_.routes.router(injection);
-  IndexList& queue = sources_[node].queue;
-  const VirtualChannelId to = state_.virtual_channel(injection);
-  if (queue.empty() || state_.virtual_channels[to].credits == 0) return;
-  const std::uint32_t id = queue.first;
-  Message& message = state_.messages[id];
-  const bool header = message.unsent == message.delivery.flits;
-  const bool tail = --message.unsent == 0;
-  --state_.virtual_channels[to].credits;
-  state_.channels[injection].last_sent = now;
-  looks_.push(now + flit_time_, injection);
-  injection_arrivals_.push(now + state_.channels[injection].latency, to);
-  ++flit_moves_;
-  if (header) {
-    message.delivery.injected = now;
-    state_.virtual_channels[to].granted = now;
-    ++header_grants_;
-    state_.enter(id, 0, to);
-  }
-  if (tail) queue.pop(state_.messages);
-  if (tail && tells_holds_) tell_hold(to, message.delivery, now);
-  if (header || tail)
-    quiet_ = false;
-  else
-    steady_.add({no_virtual_channel, to});
-  if (keeps_sent_ && sources_[node].sent.add(now)) listener_.worm_sent(node);
-}
-
-void VirtualChannelNetwork::eject(std::uint32_t id, bool header, bool tail, Picoseconds arrival)
+void VirtualChannelNetwork::tail_ejected(std::uint32_t id, FlitTime arrival)
 {
   WormDelivery& delivery = state_.messages[id].delivery;
-  if (header) delivery.head = arrival;
-  if (!tail) return;
-  delivery.arrived = arrival;
+  delivery.arrived = arrival * flit_time_;
   if (has_input_queues())
     return deliver_if_certain(id, state_.virtual_channel(state_.routes.ejection(delivery.destination)));
-  deliver(id, arrival);
+  deliver(id, delivery.arrived);
   state_.messages.remove(id);
 }
 
@@ -343,107 +638,6 @@ void VirtualChannelNetwork::deliver(std::uint32_t id, Picoseconds time)
   delivery.delivered = time;
   --in_flight_;
   listener_.worm_delivered(delivery);
-}
-
-// --------------------------------------------------------------------------------------------- network interfaces
-
-std::int64_t VirtualChannelNetwork::sent_flits(Node source)
-{
-  bring_up_to_date();
-  return sources_[source].sent.sent();
-}
-
-Picoseconds VirtualChannelNetwork::last_sent(Node source)
-{
-  const std::int64_t sent = sent_flits(source);
-  return sent == 0 ? 0 : sent_at(source, sent - 1);
-}
-
-void VirtualChannelNetwork::await_sent(Node source, std::int64_t flit)
-{
-  bring_up_to_date();
-  sources_[source].sent.await(flit);
-}
-
-void VirtualChannelNetwork::take(WormId worm, Picoseconds drain)
-{
-  const Picoseconds now = calendar_.now();
-  const VirtualChannelId queue =
-      state_.virtual_channel(state_.routes.ejection(state_.messages[worm].delivery.destination));
-  assert(drain <= flit_time_ && state_.front(queue) == worm && !taking_at(queue).active);
-  wake(now);
-  taking_at(queue) = {true, round_up(now), drain, -1};
-  taken_.push(round_up(now), queue);
-  deliver_if_certain(worm, queue);
-  schedule(next_time());
-}
-
-/// Lets flits arrive in input queues and leave them, after the channels have moved theirs.
-void VirtualChannelNetwork::receive(Picoseconds now)
-{
-  pop_due(queue_arrivals_, now, [&](VirtualChannelId queue) { arrive_in_queue(queue, now); });
-  for (TimedQueue* queues : {&drains_, &taken_})
-    pop_due(*queues, now, [&](VirtualChannelId queue) { drain(queue, now); });
-}
-
-void VirtualChannelNetwork::arrive_in_queue(VirtualChannelId queue, Picoseconds now)
-{
-  VirtualChannel& q = state_.virtual_channels[queue];
-  if (q.present++ == 0 && q.header) tell_front(queue, now);
-  drain(queue, now);
-}
-
-/// Lets the flits of the message that is taken leave the queue that may do so by now.
-void VirtualChannelNetwork::drain(VirtualChannelId queue, Picoseconds now)
-{
-  const VirtualChannel& q = state_.virtual_channels[queue];
-  flit_level::Taking& taking = taking_at(queue);
-  while (taking.active && q.present > 0 &&
-         leaves_queue(taking, state_.messages[state_.front(queue)].delivery.flits - q.left) <= now)
-    leave_queue(queue, now);
-  if (!taking.active || q.present == 0) return;
-  if (taking.drain < flit_time_) quiet_ = false; // parts of a flit time are in no state that repeats
-  if (taking.next > now) return;
-  taking.next = now + flit_time_;
-  drains_.push(taking.next, queue);
-}
-
-void VirtualChannelNetwork::leave_queue(VirtualChannelId queue, Picoseconds now)
-{
-  VirtualChannel& q = state_.virtual_channels[queue];
-  const bool header = q.header;
-  const bool tail = --q.left == 0;
-  --q.present;
-  q.header = false;
-  credits_.push(now + credit_, queue);
-  if (header || tail)
-    quiet_ = false;
-  else
-    steady_.add({queue, no_virtual_channel});
-  if (!tail) return;
-  taking_at(queue).active = false;
-  state_.messages.remove(state_.pop_front(queue));
-  if (q.present > 0) tell_front(queue, now + flit_time_);
-}
-
-/// The earliest instant at which a flit of the message that is taken may leave, if it has arrived.
-Picoseconds VirtualChannelNetwork::leaves_queue(const flit_level::Taking& taking, std::int64_t flit) const
-{
-  return round_up(taking.since + flit * taking.drain);
-}
-
-void VirtualChannelNetwork::tell_front(VirtualChannelId queue, Picoseconds time)
-{
-  const WormDelivery& d = state_.messages[state_.front(queue)].delivery;
-  listener_.worm_at_front({state_.front(queue), d.context, d.destination, d.head, time});
-}
-
-/// A message that is taken, and whose tail has crossed the last channel, leaves the queue at an instant that is known.
-void VirtualChannelNetwork::deliver_if_certain(std::uint32_t message, VirtualChannelId queue)
-{
-  const WormDelivery& d = state_.messages[message].delivery;
-  if (!taking_at(queue).active || state_.front(queue) != message || d.arrived == unknown) return;
-  deliver(message, std::max(d.arrived, leaves_queue(taking_at(queue), d.flits - 1)));
 }
 
 } // namespace loghop::simulate

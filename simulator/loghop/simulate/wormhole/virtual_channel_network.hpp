@@ -1,4 +1,4 @@
-// Wormhole routing with virtual channels, on a mesh or torus: flit by flit, but steady states are skipped.
+// Wormhole routing with virtual channels, on a mesh or torus: in patterns where flits move in turn, else flit by flit.
 //
 // The rules are those of worm_network.hpp, with V virtual channels on each link; injection and ejection have one:
 // 1. Each virtual channel has a buffer of B flits at its end, first in, first out, and credits of its own. The buffers
@@ -18,23 +18,34 @@
 // 6. Input queues as there. A flit that is at the interface at t may leave the queue at t, after the grants of t.
 // Needs credit >= 1 flit time: the grants of a flit time follow from the state before it.
 //
-// Only what can move is looked at, so a flit costs a few queue operations a channel (about 40 ns). When for a while
-// only data flits moved, with a period p and as many into each buffer as out of it, the state repeats: whole periods
-// are then skipped, up to the next message that is offered or taken, the first tail that would move, or the flit that a
-// source's listener waits for. The result is equal to simulating every flit. A message that is taken faster than one
-// flit a flit time keeps the state from repeating until its input queue is empty. In uniform traffic at 0.1 flits a
-// node and flit time on 8 x 8 nodes, all flits are simulated if messages have 64 of them, a third if 1,024, and 3 % if
-// 16,384: long messages cost little more than short ones, unless so many are on their way that headers and tails always
-// move somewhere.
+// A channel looks at its virtual channels in a flit time, sends a flit or none, and tells its neighbours: a flit arrives
+// `latency` later, a credit returns `credit` later. But worms move in turn most of the time: one that has a channel alone
+// in every flit time, two that share it in every second one. Then the channel sends in a pattern (flit_cycle.hpp), tells
+// its neighbours only the pattern, and rests. The numbers of flits and credits are counted when somebody asks
+// (virtual_channel_state.hpp), so nothing is skipped that another message could see, and nothing has to be taken back.
+// A channel looks again
+// - when its forecast ends: before a tail, or when flits or credits run out (channel_forecast.hpp);
+// - when a neighbour tells it something that the forecast did not count on: a header, another pattern, the first flit or
+//   credit after none.
+// So a message costs a few looks for each channel that it crosses (header, tail), and one or two for each message that
+// begins or ends to share a channel with it; not for each flit. Where messages are short and crowded, patterns end soon
+// after they begin. Channels that learn so forecast rarely, and simulate flit by flit, in about the same time as if
+// there were no patterns. Where buffers are smaller than the loop of latency and credit, no channel is certain of the
+// next: flits are simulated one by one, and when for a while only data flits moved, with a period p, and as many into
+// each buffer as out of it (steady_state.hpp), whole periods of the network are skipped, up to the next message that is
+// offered or taken, the first tail, or the flit that a source's listener waits for. The result is always equal to
+// simulating every flit.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/timed_queue.hpp"
+#include "loghop/simulate/wormhole/channel_forecast.hpp"
 #include "loghop/simulate/wormhole/header_arbitration.hpp"
 #include "loghop/simulate/wormhole/sent_flits.hpp"
 #include "loghop/simulate/wormhole/virtual_channel_state.hpp"
+#include "loghop/simulate/wormhole/wake_queue.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
 
 #include <cstdint>
@@ -59,73 +70,164 @@ public:
   std::uint64_t header_grants() const override { return header_grants_; }
   void fire(Picoseconds now, std::uint32_t) override;
 
-  std::uint64_t flit_moves() const { return flit_moves_; } ///< that were simulated one by one
+  std::uint64_t flit_moves() const { return flit_moves_; } ///< that were looked at one by one
 
 private:
   using Message = flit_level::Message;
   using VirtualChannel = flit_level::VirtualChannel;
   using Channel = flit_level::Channel;
-  static constexpr Picoseconds never = INT64_MAX;
+  using ChannelKind = flit_level::ChannelKind;
+  static constexpr FlitTime never = INT64_MAX;
+  static constexpr Picoseconds unknown = -1;
+  static constexpr std::uint8_t most_failures = 7; ///< that are counted
+  static constexpr std::uint8_t few_failures = 3;  ///< the same, while a message is long
+  static constexpr FlitTime worthwhile = 4;        ///< a pattern that held for so long saved more than it cost
+  static constexpr std::int64_t long_message = 64; ///< flits: then a forecast is tried in any case
 
   struct Source {
     IndexList queue;
     std::int64_t offered = 0; ///< flits
-    SentFlits sent;           ///< with an output queue
+    SentFlits sent;           ///< with an output queue: before `noted`, and those that were sent one by one
+    FlitTime noted = 0;
+  };
+  /// What a virtual channel is told: a flit or credit, none or one, and the pattern in which more come, from then on or
+  /// (`skip`) from the next flit time on.
+  struct News {
+    VirtualChannelId of;
+    std::uint16_t one, skip;
+    FlitPattern pattern;
+  };
+  using NewsQueue = TimedQueueOf<News>;
+  /// Where the flits of a kind of channels arrive, and how much later. Without an input queue, interfaces take in flits
+  /// at once: then these are the credits that return.
+  struct Way {
+    NewsQueue* news;
+    FlitTime latency;
+  };
+  /// The flit that crossed a channel.
+  struct Sent {
+    VirtualChannelId from, to;
+  };
+  /// A virtual channel that sent in a pattern up to now.
+  struct Streamed {
+    VirtualChannelId to;
+    FlitPattern pattern;
+  };
+  /// What is looked at in the next flit time.
+  struct NextLooks {
+    FlitTime time = never;
+    std::vector<std::uint32_t> what;
+
+    void add(FlitTime at, std::uint32_t number)
+    {
+      time = at;
+      what.push_back(number);
+    }
   };
 
-  Picoseconds round_up(Picoseconds time) const { return (time + flit_time_ - 1) / flit_time_ * flit_time_; }
-  void schedule(Picoseconds time);
-  Picoseconds next_time() const;
-  void wake(Picoseconds now, bool goes_on = false);
-  void bring_up_to_date();
-  void fall_asleep(Picoseconds now);
-  void skip(std::int64_t periods);
-  void step(Picoseconds now);
-  void mark(ChannelId channel);
-  void arrive(VirtualChannelId buffer, Picoseconds now);
-  void look_at(ChannelId channel, Picoseconds now);
-  void send_from_source(ChannelId injection, Picoseconds now);
-  void move(VirtualChannelId from, VirtualChannelId to, Picoseconds now);
-  void tail_left(VirtualChannelId buffer, Picoseconds now);
-  void await_grant(VirtualChannelId buffer, Picoseconds since);
-  void eject(std::uint32_t message, bool header, bool tail, Picoseconds arrival);
-  void deliver(std::uint32_t message, Picoseconds time);
-  std::int64_t certain_periods() const;
-  void tell_hold(VirtualChannelId id, const WormDelivery& message, Picoseconds tail);
+  // Time
+  FlitTime ceiling(Picoseconds time) const { return (time + flit_time_ - 1) / flit_time_; }
+  void schedule(FlitTime time);
+  FlitTime next_time() const;
+  void step(FlitTime now);
+  void wake(FlitTime now);
+  void wake_at(std::uint32_t what, FlitTime& pending, FlitTime time);
 
-  // With input queues
+  // Steady states of starved networks
+  void wake_up(Picoseconds now, bool goes_on = false);
+  void bring_up_to_date();
+  void fall_asleep(FlitTime now);
+  void skip(std::int64_t periods);
+  std::int64_t certain_periods() const;
+
+  // Channels
+  void mark(ChannelId channel);
+  void arrive(const News& news, FlitTime now);
+  void return_credit(const News& news, FlitTime now);
+  bool all_is_there(const VirtualChannel& buffer, FlitTime now) const;
+  void credits_suffice(const VirtualChannel& v, FlitTime now);
+  void look_at(ChannelId channel, FlitTime now);
+  void await_grant(VirtualChannelId buffer, FlitTime since);
+
+  // One flit
+  Sent send_one(ChannelId channel, const HeaderArbitration::Choice& header, FlitTime now);
+  void move(VirtualChannelId from, VirtualChannelId to, FlitTime now);
+  void header_moves(VirtualChannelId from, VirtualChannelId to, FlitTime now);
+  void tail_moves(VirtualChannelId from, VirtualChannelId to, FlitTime now);
+  void tail_left(VirtualChannelId buffer, FlitTime now);
+  void tail_ejected(std::uint32_t message, FlitTime arrival);
+  void deliver(std::uint32_t message, Picoseconds time);
+  void tell_hold(VirtualChannelId id, const WormDelivery& message, FlitTime tail);
+
+  // Patterns
+  bool follows_header(ChannelId channel, const HeaderArbitration::Choice& header, const Sent& sent, FlitTime now);
+  bool ends_alone(ChannelId channel, FlitTime now);
+  bool goes_on(ChannelId channel, FlitTime now);
+  bool tail_is_next(ChannelId channel, FlitTime now) const;
+  void foretell(ChannelId channel, FlitTime from, ChannelForecast::Forecast& found);
+  bool may_move(ChannelId channel, const Sent& sent, FlitTime time) const;
+  void note_failure(ChannelId channel, FlitTime now);
+  void note_length(ChannelId channel, FlitTime now);
+  bool has_long_message(ChannelId channel, FlitTime now) const;
+  void stop(ChannelId channel, FlitTime now);
+  bool stream(ChannelId channel, FlitTime from);
+  void send_in(VirtualChannelId to, FlitPattern pattern, FlitTime now);
+  void tell_all(ChannelId channel, const Sent& sent, FlitTime now);
+  void tell(const Channel& channel, News news, FlitTime now);
+  void tell_upstream(News news, FlitTime now);
+  std::uint32_t pointer(ChannelId channel, FlitTime now) const;
+
+  // Sources
+  void enter_from_source(VirtualChannelId to, FlitTime now);
+  void tail_sent(VirtualChannelId source, FlitTime now);
+  bool header_is_next(ChannelId channel) const;
+  FlitTime is_past() const;
+  void note_sent(Node source, FlitTime now);
+
+  // Input queues
   bool has_input_queues() const { return !takings_.empty(); }
   flit_level::Taking& taking_at(VirtualChannelId queue)
   {
-    return takings_[state_.routes.router(state_.channel_of(queue))];
+    return takings_[state_.channels[state_.channel_of(queue)].node];
   }
   Picoseconds leaves_queue(const flit_level::Taking& taking, std::int64_t flit) const;
-  void receive(Picoseconds now);
-  void arrive_in_queue(VirtualChannelId queue, Picoseconds now);
-  void drain(VirtualChannelId queue, Picoseconds now);
-  void leave_queue(VirtualChannelId queue, Picoseconds now);
-  void tell_front(VirtualChannelId queue, Picoseconds time);
+  void receive(FlitTime now);
+  void arrive_in_queue(const News& news, FlitTime now);
+  void drain(VirtualChannelId queue, FlitTime now);
+  void leave_queue(VirtualChannelId queue, FlitTime now);
+  bool drain_in_pattern(VirtualChannelId queue, FlitTime now);
+  void tell_front(VirtualChannelId queue, FlitTime time);
   void deliver_if_certain(std::uint32_t message, VirtualChannelId queue);
 
   Picoseconds flit_time_;
-  Picoseconds ejection_;
-  Picoseconds credit_;
+  FlitTime ejection_;
+  FlitTime credit_;
   bool keeps_sent_; ///< with an output queue
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
   VirtualChannelState state_;
   HeaderArbitration arbitration_;
+  FlitTime end_; ///< of simulated time
+  ChannelForecast forecast_;
   IndexedVector<Node, Source> sources_;
-  IndexedVector<Node, flit_level::Taking> takings_;                            ///< empty without input queues
-  TimedQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< virtual channels
-  TimedQueue looks_, released_;                                                ///< channels
-  TimedQueue queue_arrivals_, drains_, taken_;                                 ///< ejection channels' virtual channels
+  IndexedVector<Node, flit_level::Taking> takings_;                           ///< empty without input queues
+  NewsQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< of virtual channels
+  NewsQueue queue_arrivals_;
+  Way ways_[3] = {};    ///< by ChannelKind
+  TimedQueue released_; ///< injection channels
+  TimedQueue taken_;    ///< input queues
+  NextLooks looks_;     ///< channels
+  NextLooks drains_;    ///< input queues
+  WakeQueue wakes_;     ///< channels, and behind their numbers nodes whose input queue is to be looked at
   std::vector<ChannelId> marked_;
+  std::vector<Streamed> streamed_; ///< scratch of look_at
+  std::vector<VirtualChannelId> woken_queues_;
+  FlitTime pending_ = never; ///< the event that counts
+  FlitTime last_step_ = -1;
   SteadyState steady_;
-  Picoseconds pending_ = never; ///< the event that counts
   SteadyState::Period sleep_;
-  Picoseconds asleep_for_ = 0; ///< > 0: the state is that after `asleep_since_`, and repeats every sleep_.length
-  Picoseconds asleep_since_ = 0;
+  FlitTime asleep_for_ = 0; ///< > 0: the state is that after `asleep_since_`, and repeats every sleep_.length
+  FlitTime asleep_since_ = 0;
   bool quiet_ = true; ///< in this flit time no header and no tail has moved
   std::int64_t in_flight_ = 0;
   std::uint64_t header_grants_ = 0;

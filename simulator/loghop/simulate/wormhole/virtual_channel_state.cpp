@@ -1,18 +1,65 @@
 #include "loghop/simulate/wormhole/virtual_channel_state.hpp"
 
+#include <algorithm>
+
 namespace loghop::simulate {
+
+namespace {
+
+using flit_level::ChannelKind;
+
+/// From the grant of a flit to the next use of its slot, in flit times: the longest loop.
+std::int64_t loop(const WormholeMesh& mesh)
+{
+  return (std::max({mesh.hop, mesh.injection, mesh.ejection}) + mesh.credit) / mesh.flit_time;
+}
+
+bool starves(const WormholeMesh& mesh)
+{
+  return mesh.buffer_flits < std::max<std::int64_t>(loop(mesh), 3);
+}
+
+constexpr int usual_cycle = 60;
+
+/// A pattern costs as much as four flits one by one. But it must be able to begin with the credits of one buffer, less
+/// that of a header.
+FlitTime shortest_pattern_of(const WormholeMesh& mesh)
+{
+  return std::clamp<FlitTime>(mesh.buffer_flits - 1, 1, 4);
+}
+
+/// So many worms at the most share a link in turn.
+int longest_period_of(const WormholeMesh& mesh)
+{
+  return std::clamp(mesh.virtual_channels, 4, 6);
+}
+
+} // namespace
 
 VirtualChannelState::VirtualChannelState(const WormholeMesh& mesh)
     : torus(mesh.topology == MeshTopology::torus), per_link(static_cast<std::uint32_t>(mesh.virtual_channels)),
-      routes(mesh.dimensions, mesh.topology), channels(routes.channels()), is_link(routes.channels()),
-      virtual_channels(static_cast<std::size_t>(routes.channels()) * per_link)
+      routes(mesh.dimensions, mesh.topology), starved(starves(mesh)), shortest_pattern(shortest_pattern_of(mesh)),
+      cycle(usual_cycle), longest_period(longest_period_of(mesh)), channels(routes.channels()),
+      virtual_channels(static_cast<std::size_t>(routes.channels()) * per_link +
+                       static_cast<std::size_t>(routes.nodes()))
 {
   for (ChannelId c = 0; c < routes.channels(); ++c) {
-    is_link[c] = routes.input(c) < routes.inputs() - 1;
-    channels[c].latency = is_link[c] ? mesh.hop : routes.is_ejection(c) ? mesh.ejection : mesh.injection;
+    flit_level::Channel& channel = channels[c];
+    channel.kind = routes.is_ejection(c)    ? ChannelKind::ejection
+                   : routes.is_injection(c) ? ChannelKind::injection
+                                            : ChannelKind::link;
+    const Picoseconds latencies[] = {mesh.hop, mesh.injection, mesh.ejection};
+    channel.latency = latencies[static_cast<int>(channel.kind)] / mesh.flit_time;
+    channel.node = routes.router(c);
+    channel.count = is_link(c) ? per_link : 1;
+    for (std::uint32_t v = 0; v < per_link; ++v) {
+      flit_level::VirtualChannel& lane = virtual_channels[virtual_channel(c, v)];
+      lane.credits = mesh.buffer_flits;
+      lane.channel = c;
+      lane.position = static_cast<std::uint32_t>(routes.input(c)) * per_link + v;
+    }
+    if (channel.kind == ChannelKind::injection) virtual_channels[virtual_channel(c)].owner = source(channel.node);
   }
-  for (flit_level::VirtualChannel& v : virtual_channels)
-    v.credits = mesh.buffer_flits;
 }
 
 void VirtualChannelState::set_path(flit_level::Message& message)
@@ -22,9 +69,10 @@ void VirtualChannelState::set_path(flit_level::Message& message)
   int input = -1; // equal inputs one after the other: links of one ring, in one direction
   bool crossed = false;
   for (const ChannelId channel : path_) {
-    crossed =
-        torus && is_link[channel] && ((crossed && routes.input(channel) == input) || routes.is_end_around(channel));
-    input = routes.input(channel);
+    if (torus) {
+      crossed = is_link(channel) && ((crossed && routes.input(channel) == input) || routes.is_end_around(channel));
+      input = routes.input(channel);
+    }
     message.path.push_back({channel, crossed});
   }
 }
@@ -42,7 +90,7 @@ void VirtualChannelState::show_front(VirtualChannelId buffer)
   flit_level::VirtualChannel& b = virtual_channels[buffer];
   b.left = messages[front(buffer)].delivery.flits;
   b.header = true;
-  if (!routes.is_ejection(channel_of(buffer))) b.output = next_hop(buffer).channel;
+  if (channels[b.channel].kind != ChannelKind::ejection) b.output = next_hop(buffer).channel;
 }
 
 std::uint32_t VirtualChannelState::pop_front(VirtualChannelId buffer)

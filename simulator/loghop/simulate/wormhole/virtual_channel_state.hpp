@@ -1,12 +1,18 @@
 // Holds the state of messages, channels and virtual channels: see virtual_channel_network.hpp for the rules.
 //
 // A channel is physical; its virtual channels share it. Each virtual channel has a buffer at its end: of a router, or,
-// at the end of an ejection channel, the input queue of a network interface.
+// at the end of an ejection channel, the input queue of a network interface. A source is a buffer without a channel
+// that leads to it: behind those of the channels, the list of virtual channels has one entry for each node, and the
+// front message of the source has `present` = `left` flits there.
+//
+// Numbers of flits and credits are kept as of time 0: flits that come and go in patterns are counted when asked for. So a
+// channel that sends in a pattern costs nothing until the pattern ends. Times are flit times.
 #pragma once
 
 #include "loghop/platform/wormhole.hpp"
 #include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
+#include "loghop/simulate/wormhole/flit_cycle.hpp"
 #include "loghop/simulate/wormhole/steady_state.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
 
@@ -22,7 +28,6 @@ struct Hop {
 struct Message {
   WormDelivery delivery;
   std::vector<Hop> path;
-  std::int64_t unsent = 0; ///< flits that the source still has
   std::uint32_t next = nothing;
 };
 /// A message in a buffer, or on the way there: its header was granted the virtual channel.
@@ -32,31 +37,49 @@ struct BufferedMessage {
   std::uint32_t next;
 };
 /// A virtual channel and the buffer at its end.
-struct VirtualChannel {
-  std::int64_t credits = 0;
+struct alignas(128) VirtualChannel {
+  std::int64_t present = 0;                    ///< flits in the buffer, but for the patterns
+  std::int64_t left = 0;                       ///< flits of the front message still to leave it, but for the pattern
+  std::int64_t credits = 0;                    ///< but for the patterns
+  FlitPattern arriving = 0;                    ///< flits come into the buffer
+  FlitPattern leaving = 0;                     ///< and go
+  FlitPattern returning = 0;                   ///< credits become usable
+  FlitPattern sending = 0;                     ///< and are used: flits enter the virtual channel
   VirtualChannelId owner = no_virtual_channel; ///< the buffer that its message comes from
-  Picoseconds granted = 0;                     ///< grant of the last header
-  std::int64_t present = 0;                    ///< flits in the buffer
-  std::int64_t left = 0;                       ///< flits of the front message that have not left the buffer
-  IndexList messages;                          ///< in the buffer, or on the way there
   ChannelId output = 0;                        ///< of the front message
-  bool header = false;                         ///< the next flit to leave is a header
-  Picoseconds request = 0;                     ///< if the header waits: since when
+  ChannelId channel = 0;
+  std::uint32_t position = 0; ///< of the buffer in the round robin of its router
+  bool header = false;        ///< the next flit to leave is a header
+  IndexList messages;         ///< in the buffer, or on the way there
+  FlitTime request = 0;       ///< if the header waits: since when
+  FlitTime granted = 0;       ///< grant of the last header
 };
-struct Channel {
-  Picoseconds latency = 0;
-  Picoseconds last_sent = -1;
-  bool marked = false;                   ///< to be looked at, in this flit time
-  std::vector<VirtualChannelId> waiting; ///< buffers with a header in front that wants this channel
+enum class ChannelKind : std::uint8_t { link, injection, ejection };
+struct alignas(128) Channel {
+  FlitTime latency = 0;
+  Node node{0}; ///< that has it: see MeshRoutes
+  ChannelKind kind = ChannelKind::link;
+  bool marked = false;       ///< to be looked at, in this flit time
+  bool streams = false;      ///< its virtual channels send in patterns
+  std::uint8_t failures = 0; ///< of the latest forecasts, one after the other
+  std::uint32_t count = 1;   ///< virtual channels
+  std::uint64_t owned = 0;   ///< those that a message has; of an injection channel: the source has flits
   std::uint32_t header_pointer = 0;
-  std::uint32_t virtual_channel_pointer = 0;
+  std::uint32_t virtual_channel_pointer = 0; ///< but for the patterns
+  std::vector<VirtualChannelId> waiting;     ///< buffers with a header in front that wants this channel
+  FlitTime last_sent = -1;                   ///< of the flits that were looked at one by one
+  FlitTime since = 0;                        ///< the patterns hold from then on
+  FlitTime until = 0;                        ///< and certainly before this
+  FlitTime wake = INT64_MAX;                 ///< it will be looked at then
+  FlitTime next_forecast = 0;
 };
 /// The message at the front of an input queue, if it is being taken.
 struct Taking {
   bool active = false;
-  Picoseconds since = 0; ///< a whole flit time
-  Picoseconds drain = 0; ///< between two flits that leave
-  Picoseconds next = -1; ///< the queue is looked at then
+  Picoseconds since = 0;     ///< a whole flit time
+  Picoseconds drain = 0;     ///< between two flits that leave
+  FlitTime last = -1;        ///< a flit left, of those that were looked at one by one
+  FlitTime wake = INT64_MAX; ///< the queue will be looked at then
 };
 
 } // namespace loghop::simulate::flit_level
@@ -68,8 +91,15 @@ struct VirtualChannelState {
   explicit VirtualChannelState(const WormholeMesh& mesh);
 
   VirtualChannelId virtual_channel(ChannelId channel, std::uint32_t v = 0) const { return channel * per_link + v; }
-  ChannelId channel_of(VirtualChannelId id) const { return id / per_link; }
-  std::uint32_t count(ChannelId channel) const { return is_link[channel] ? per_link : 1; }
+  VirtualChannelId source(Node node) const
+  {
+    return static_cast<VirtualChannelId>(channels.size()) * per_link + static_cast<VirtualChannelId>(node.value());
+  }
+  bool is_source(VirtualChannelId id) const { return id >= channels.size() * per_link; }
+  Node node_of_source(VirtualChannelId id) const { return Node(static_cast<int>(id - channels.size() * per_link)); }
+  ChannelId channel_of(VirtualChannelId id) const { return virtual_channels[id].channel; }
+  std::uint32_t count(ChannelId channel) const { return channels[channel].count; }
+  bool is_link(ChannelId channel) const { return channels[channel].kind == flit_level::ChannelKind::link; }
   std::uint32_t front(VirtualChannelId buffer) const
   {
     return buffered[virtual_channels[buffer].messages.first].message;
@@ -82,14 +112,70 @@ struct VirtualChannelState {
   void set_path(flit_level::Message& message);
   /// The header of the message was granted the virtual channel that leads to the buffer.
   void enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer);
+  /// A message of so many flits is in front of the source.
+  void show_source(Node node, std::int64_t flits)
+  {
+    flit_level::VirtualChannel& s = virtual_channels[source(node)];
+    s.present = s.left = flits;
+    s.header = true;
+  }
   /// The tail of the front message left the buffer. Returns the message.
   std::uint32_t pop_front(VirtualChannelId buffer);
+
+  // When channels decide at `now`: what arrives at `now` is there, and what they decided before has gone.
+  std::int64_t present(const flit_level::VirtualChannel& v, FlitTime now) const
+  {
+    return (v.arriving | v.leaving) == 0 ? v.present
+                                         : v.present + cycle.before(v.arriving, now + 1) - cycle.before(v.leaving, now);
+  }
+  /// Without what arrives at `now`.
+  std::int64_t present_without(const flit_level::VirtualChannel& v, FlitTime now) const
+  {
+    return v.present + cycle.before(v.arriving, now) - cycle.before(v.leaving, now);
+  }
+  std::int64_t left(const flit_level::VirtualChannel& v, FlitTime now) const
+  {
+    return v.left - cycle.before(v.leaving, now);
+  }
+  std::int64_t credits(const flit_level::VirtualChannel& v, FlitTime now) const
+  {
+    return (v.returning | v.sending) == 0
+               ? v.credits
+               : v.credits + cycle.before(v.returning, now + 1) - cycle.before(v.sending, now);
+  }
+
+  // Another pattern holds from `now` on.
+  void set_arriving(flit_level::VirtualChannel& v, FlitPattern pattern, FlitTime now)
+  {
+    v.present += cycle.before(v.arriving, now) - cycle.before(pattern, now);
+    v.arriving = pattern;
+  }
+  void set_returning(flit_level::VirtualChannel& v, FlitPattern pattern, FlitTime now)
+  {
+    v.credits += cycle.before(v.returning, now) - cycle.before(pattern, now);
+    v.returning = pattern;
+  }
+  void set_leaving(flit_level::VirtualChannel& v, FlitPattern pattern, FlitTime now)
+  {
+    const FlitTime more = cycle.before(pattern, now) - cycle.before(v.leaving, now);
+    v.present += more;
+    v.left += more;
+    v.leaving = pattern;
+  }
+  void set_sending(flit_level::VirtualChannel& v, FlitPattern pattern, FlitTime now)
+  {
+    v.credits += cycle.before(pattern, now) - cycle.before(v.sending, now);
+    v.sending = pattern;
+  }
 
   bool torus;
   std::uint32_t per_link; ///< virtual channels
   MeshRoutes routes;
+  bool starved;              ///< buffers are smaller than the longest loop of latency and credit
+  FlitTime shortest_pattern; ///< shorter ones are not looked for
+  FlitCycle cycle;
+  int longest_period; ///< of patterns that are looked for
   std::vector<flit_level::Channel> channels;
-  std::vector<bool> is_link;
   std::vector<flit_level::VirtualChannel> virtual_channels;
   Pool<flit_level::Message> messages;
   Pool<flit_level::BufferedMessage> buffered;

@@ -59,5 +59,19 @@ TEST(TimedQueue, AShiftMovesAllThatIsThere)
   EXPECT_EQ(queue.front().time, 2000);
 }
 
+TEST(TimedQueueOf, KeepsWhateverThereIs)
+{
+  struct Two {
+    int a, b;
+  };
+  TimedQueueOf<Two> queue;
+  queue.push(3, {1, 2});
+  queue.push(3, {4, 5});
+  EXPECT_EQ(queue.front().what.b, 2);
+  queue.pop();
+  EXPECT_EQ(queue.front().what.a, 4);
+  EXPECT_EQ(queue.next_time(77), 3);
+}
+
 } // namespace
 } // namespace loghop::simulate

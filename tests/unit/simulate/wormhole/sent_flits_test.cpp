@@ -36,19 +36,50 @@ TEST(SentFlits, TellsOfTheAwaitedFlitOnce)
   EXPECT_TRUE(flits.add(50));
 }
 
-/// With 3 flits sent, flit 13 is in the period after 0 periods of 11 or more, 1 of 6 to 10, 2 of 4 and 5, and so on.
-TEST(SentFlits, PeriodsBeforeTheAwaitedFlit)
+TEST(SentFlits, CountsFlitsBeforeTheAwaitedOne)
 {
   SentFlits flits(8, flit_time);
+  EXPECT_GT(flits.before_awaited(), std::int64_t{1} << 60); // none is
   for (const Picoseconds time : {0, 10, 20})
     flits.add(time);
   flits.await(13);
-  for (std::int64_t length = 1; length <= 12; ++length) {
-    std::int64_t periods = 0;
-    for (std::int64_t next = 3 + length; next <= 13; next += length) // flits below `next` are sent, 13 is not
-      ++periods;
-    EXPECT_EQ(flits.periods_before_awaited(length), periods) << length;
-  }
+  EXPECT_EQ(flits.before_awaited(), 10);
+  flits.add_pattern(FlitCycle(12), 0b1, 3, 30); // at 12 and 24
+  EXPECT_EQ(flits.before_awaited(), 8);
+}
+
+/// Patterns of a cycle of 12 flit times, noted one by one and all at once.
+TEST(SentFlits, NotesAPatternAtOnce)
+{
+  const FlitCycle cycle(12);
+  for (const FlitPattern pattern : {0b1u, 0b10100001u, 0b111111111111u})
+    for (const FlitTime begin : {2, 7, 30})
+      for (const FlitTime end : {begin, begin + 1, begin + 5, begin + 50}) {
+        SentFlits each(100, flit_time), at_once(100, flit_time);
+        each.add(10);
+        at_once.add(10);
+        for (FlitTime time = begin; time < end; ++time)
+          if (cycle.has(pattern, time)) each.add(time * flit_time);
+        at_once.add_pattern(cycle, pattern, begin, end);
+        ASSERT_EQ(at_once.sent(), each.sent());
+        each.add(10'000);
+        at_once.add(10'000);
+        for (std::int64_t flit = 0; flit < each.sent(); ++flit)
+          EXPECT_EQ(at_once.time(flit), each.time(flit)) << flit;
+      }
+}
+
+/// Of many flits, the last are known.
+TEST(SentFlits, NotesALongPattern)
+{
+  constexpr std::int64_t kept = 100, cycles = 1'000'000;
+  const FlitCycle cycle(10);
+  SentFlits flits(kept, flit_time);
+  flits.add_pattern(cycle, 0b100011, 0, cycles * 10);
+  EXPECT_EQ(flits.sent(), 3 * cycles);
+  const Picoseconds in_cycle[] = {0, 10, 50};
+  for (std::int64_t flit = flits.sent() - kept; flit < flits.sent(); ++flit)
+    EXPECT_EQ(flits.time(flit), flit / 3 * 100 + in_cycle[flit % 3]) << flit;
 }
 
 /// Four periods of 100 ps with flits at 0, 10 and 50 in each, noted one by one and all at once.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -28,17 +29,75 @@ TEST(VirtualChannelState, ChannelsHaveTheLatencyOfTheirKind)
   EXPECT_FALSE(state.torus);
   EXPECT_TRUE(VirtualChannelState(row_of_four(MeshTopology::torus, 2)).torus);
   ASSERT_EQ(state.channels.size(), 16U);
-  ASSERT_EQ(state.virtual_channels.size(), 48U);
-  const Picoseconds latencies[] = {30, 30, 20, 50};
+  ASSERT_EQ(state.virtual_channels.size(), 48U + 4U); // and the sources
+  const FlitTime latencies[] = {3, 3, 2, 5};
   for (ChannelId c = 0; c < 16; ++c) {
     EXPECT_EQ(state.channels[c].latency, latencies[c % 4]) << c;
-    EXPECT_EQ(state.is_link[c], c % 4 < 2) << c;
+    EXPECT_EQ(state.is_link(c), c % 4 < 2) << c;
     EXPECT_EQ(state.count(c), c % 4 < 2 ? 3U : 1U) << c;
     EXPECT_EQ(state.channel_of(state.virtual_channel(c, 2)), c);
     EXPECT_EQ(state.virtual_channel(c, 2), 3 * c + 2);
   }
-  for (const flit_level::VirtualChannel& v : state.virtual_channels)
-    EXPECT_EQ(v.credits, 6);
+  for (VirtualChannelId v = 0; v < 48; ++v)
+    EXPECT_EQ(state.virtual_channels[v].credits, 6);
+  EXPECT_FALSE(state.is_source(47));
+  for (int node = 0; node < 4; ++node) {
+    EXPECT_TRUE(state.is_source(state.source(Node(node))));
+    EXPECT_EQ(state.node_of_source(state.source(Node(node))), Node(node));
+    const ChannelId injection = state.routes.injection(Node(node));
+    EXPECT_EQ(state.virtual_channels[state.virtual_channel(injection)].owner, state.source(Node(node)));
+  }
+}
+
+/// 5 flit times to the interface, and one for the credit.
+TEST(VirtualChannelState, KnowsWhetherBuffersCoverTheirLoops)
+{
+  WormholeMesh mesh = row_of_four(MeshTopology::mesh, 2);
+  EXPECT_FALSE(VirtualChannelState(mesh).starved);
+  EXPECT_EQ(VirtualChannelState(mesh).shortest_pattern, 4);
+  mesh.buffer_flits = 5;
+  EXPECT_TRUE(VirtualChannelState(mesh).starved);
+  mesh.hop = mesh.injection = mesh.ejection = 10;
+  mesh.buffer_flits = 3;
+  EXPECT_FALSE(VirtualChannelState(mesh).starved);
+  EXPECT_EQ(VirtualChannelState(mesh).shortest_pattern, 2);
+  mesh.buffer_flits = 2; // too few to begin a pattern with
+  EXPECT_TRUE(VirtualChannelState(mesh).starved);
+}
+
+TEST(VirtualChannelState, AsManyWormsAsThereAreVirtualChannelsTakeTurns)
+{
+  for (const int number : {1, 2, 4, 5, 6, 8}) {
+    const VirtualChannelState state(row_of_four(MeshTopology::mesh, number));
+    EXPECT_EQ(state.longest_period, std::clamp(number, 4, 6)) << number;
+    EXPECT_EQ(state.cycle.length() % state.longest_period, 0);
+  }
+}
+
+/// Flits arrive in every second flit time from 11 on and leave in each from 14 on; 5 were there.
+TEST(VirtualChannelState, CountsWhatMovesInPatterns)
+{
+  VirtualChannelState state(row_of_four());
+  flit_level::VirtualChannel v;
+  v.present = 5;
+  v.left = 100;
+  v.credits = 20;
+  state.set_arriving(v, state.cycle.every(2, 11), 11);
+  state.set_leaving(v, state.cycle.always(), 14);
+  state.set_sending(v, state.cycle.every(2, 11), 11);
+  state.set_returning(v, state.cycle.always(), 14);
+  const std::int64_t present[] = {7, 7, 6}; // when channels decide at 14, 15 and 16
+  const std::int64_t credits[] = {19, 20, 20};
+  for (FlitTime now = 14; now < 17; ++now) {
+    EXPECT_EQ(state.present(v, now), present[now - 14]) << now;
+    EXPECT_EQ(state.credits(v, now), credits[now - 14]) << now;
+    EXPECT_EQ(state.left(v, now), 100 - (now - 14)) << now;
+    EXPECT_EQ(state.present_without(v, now), present[now - 14] - now % 2) << now;
+  }
+  state.set_leaving(v, 0, 17);
+  state.set_arriving(v, 0, 17);
+  EXPECT_EQ(state.present(v, 1000), 5);
+  EXPECT_EQ(state.left(v, 1000), 97);
 }
 
 /// The hops of a route: "+" at or behind the dateline of their dimension, "-" before it.
@@ -144,12 +203,15 @@ TEST(VirtualChannelState, BeginsIdle)
   EXPECT_EQ(v.left, 0);
   EXPECT_TRUE(v.messages.empty());
   EXPECT_EQ(v.output, 0u);
+  EXPECT_EQ(v.arriving | v.leaving | v.returning | v.sending, 0u);
   EXPECT_FALSE(v.header);
   EXPECT_EQ(v.request, 0);
   const flit_level::Channel channel;
   EXPECT_EQ(channel.latency, 0);
   EXPECT_EQ(channel.last_sent, -1); // before the first flit time
   EXPECT_FALSE(channel.marked);
+  EXPECT_FALSE(channel.streams);
+  EXPECT_EQ(channel.owned, 0u);
   EXPECT_EQ(channel.header_pointer, 0u);
   EXPECT_EQ(channel.virtual_channel_pointer, 0u);
 }
@@ -160,9 +222,8 @@ TEST(VirtualChannelState, NothingIsTakenAtFirst)
   EXPECT_FALSE(taking.active);
   EXPECT_EQ(taking.since, 0);
   EXPECT_EQ(taking.drain, 0);
-  EXPECT_EQ(taking.next, -1);
+  EXPECT_EQ(taking.last, -1);
   const flit_level::Message none{};
-  EXPECT_EQ(none.unsent, 0);
   EXPECT_EQ(none.next, nothing);
 }
 

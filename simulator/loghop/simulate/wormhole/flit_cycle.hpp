@@ -1,0 +1,109 @@
+// Patterns: sets of flit times that repeat, as one word.
+//
+// A cycle is `length` flit times long. Bit i of a pattern says that a flit moves at every time that is i more than a
+// multiple of the length. So a pattern can repeat with every period that divides the length: 60 flit times have the
+// periods 1 to 6, 10, 12, 15, 20 and 30. Flits before any time are counted without a look at each.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+namespace loghop::simulate {
+
+using FlitTime = std::int64_t;
+using FlitPattern = std::uint64_t;
+
+class FlitCycle {
+public:
+  static constexpr int longest = 63;
+
+  /// Needs 1 <= length <= longest.
+  explicit FlitCycle(int length) : length_(length), always_((FlitPattern{1} << length) - 1)
+  {
+    assert(length >= 1 && length <= longest);
+    for (int period = 1; period <= length; ++period)
+      for (int i = 0; i < length; i += period)
+        combs_[static_cast<std::size_t>(period)] |= FlitPattern{1} << i;
+  }
+
+  int length() const { return length_; }
+  FlitPattern always() const { return always_; } ///< a flit in every flit time
+  bool has(FlitPattern pattern, FlitTime time) const { return (pattern >> place(time) & 1) != 0; }
+
+  /// The same flits, so much later. Needs by >= 0.
+  FlitPattern later(FlitPattern pattern, FlitTime by) const
+  {
+    if (pattern == 0 || pattern == always_) return pattern;
+    return turned(pattern, by < length_ ? static_cast<int>(by) : static_cast<int>(by % length_));
+  }
+
+  /// Whether the pattern repeats after so many flit times, at most the length.
+  bool repeats(FlitPattern pattern, int period) const
+  {
+    return pattern == 0 || pattern == always_ || turned(pattern, period % length_) == pattern;
+  }
+
+  /// One flit at `time`, and one each `period` later and before. Needs a period that divides the length.
+  FlitPattern every(int period, FlitTime time) const
+  {
+    return turned(combs_[static_cast<std::size_t>(period)], place(time));
+  }
+
+  /// Flits at the times 0 to time - 1.
+  FlitTime before(FlitPattern pattern, FlitTime time) const
+  {
+    if (pattern == 0) return 0;
+    if (pattern == always_) return time;
+    const int rest = place(time);
+    const FlitTime cycles = static_cast<std::uint64_t>(time - anchor_) < static_cast<std::uint64_t>(length_)
+                                ? anchor_cycles_
+                                : time / length_;
+    return cycles * count(pattern) + count(pattern & ((FlitPattern{1} << rest) - 1));
+  }
+
+  static int count(FlitPattern pattern)
+  {
+    pattern -= (pattern >> 1) & 0x5555555555555555u;
+    pattern = (pattern & 0x3333333333333333u) + ((pattern >> 2) & 0x3333333333333333u);
+    pattern = (pattern + (pattern >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return static_cast<int>((pattern * 0x0101010101010101u) >> 56);
+  }
+
+  /// Bit i of the pattern, seen from `time` on: a flit at time + i.
+  FlitPattern from(FlitPattern pattern, FlitTime time) const
+  {
+    if (pattern == 0 || pattern == always_) return pattern;
+    const int by = place(time);
+    return ((pattern >> by) | (pattern << (length_ - by))) & always_;
+  }
+
+  /// Makes questions about times near `now` cheap.
+  void be_near(FlitTime now)
+  {
+    if (static_cast<std::uint64_t>(now - anchor_) < static_cast<std::uint64_t>(length_)) return;
+    anchor_cycles_ = now / length_;
+    anchor_ = anchor_cycles_ * length_;
+  }
+
+private:
+  int place(FlitTime time) const
+  {
+    const FlitTime behind = time - anchor_;
+    return static_cast<int>(static_cast<std::uint64_t>(behind) < static_cast<std::uint64_t>(length_) ? behind
+                                                                                                     : time % length_);
+  }
+  FlitPattern turned(FlitPattern pattern, int by) const
+  {
+    return ((pattern << by) | (pattern >> (length_ - by))) & always_;
+  }
+
+  int length_;
+  FlitPattern always_;
+  std::array<FlitPattern, longest + 1> combs_ = {}; ///< one flit each period
+  FlitTime anchor_ = 0;                             ///< a multiple of the length
+  FlitTime anchor_cycles_ = 0;
+};
+
+} // namespace loghop::simulate
