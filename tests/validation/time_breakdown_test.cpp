@@ -143,6 +143,8 @@ TEST_P(RandomBreakdowns, OfMessagePassingAddUp)
     const reference::DelayedDelivery delays = {
         [=](int a, int b, std::int64_t, std::int64_t number) { return (a * 997 + b * 101 + number * 7919) % most; },
         draw(engine, 1) == 0};
+    if (draw(engine, 1) == 0) middleware.rendezvous = draw(engine, 2000);
+    if (draw(engine, 1) == 0) middleware.fresh_peer = draw(engine, 2000);
     Recorded recorded(static_cast<int>(ranks.size()));
     const BreakdownObserver& observer = recorded.breakdown;
     const auto outcome = run_passing(middleware, delays, Schedule(ranks), nullptr, &recorded.all);
@@ -206,9 +208,9 @@ RankSchedule in_order(const std::vector<GraphOperation>& operations)
 }
 
 /// Rank 0 computes and sends 8 bytes; rank 1 computes and receives them. o_s = 10, o_r = 20, delay 100.
-TimeBreakdown one_message(Picoseconds computes_0, Picoseconds computes_1, std::int64_t eager_limit)
+TimeBreakdown one_message(Picoseconds computes_0, Picoseconds computes_1, std::int64_t eager_limit,
+                          Middleware middleware = {})
 {
-  Middleware middleware;
   middleware.send_overhead = 10;
   middleware.receive_overhead = 20;
   middleware.eager_limit = eager_limit;
@@ -247,6 +249,20 @@ TEST(BreakdownByHand, ASenderWaitsForTheReceiveOfALongMessage)
   EXPECT_EQ(time.ranks[0], shares(30, 10, 200, 0, 160));
   EXPECT_EQ(time.ranks[1], shares(200, 20, 200, 0, 0));
   EXPECT_EQ(time.critical_path, shares(200, 20, 200, 0, 0));
+}
+
+/// Rank 1 asks 40 after the announcement, and both messages before the data leave 7 later to their fresh peers: at
+/// 30 + 10 + 7 + 100 + 40 + 7 + 100 + 100 the message is there.
+TEST(BreakdownByHand, WhatALibraryWaitsForIsTimeOfTheNetwork)
+{
+  Middleware middleware;
+  middleware.rendezvous = 40;
+  middleware.fresh_peer = 7;
+  const TimeBreakdown time = one_message(30, 0, 0, middleware);
+  EXPECT_EQ(time.ranks[0], shares(30, 10, 354, 0, 0));
+  EXPECT_EQ(time.ranks[1], shares(0, 20, 354, 0, 40));
+  EXPECT_EQ(time.critical_path, shares(30, 30, 354, 0, 0));
+  EXPECT_EQ(one_message(30, 0, 1000, middleware).critical_path, shares(30, 30, 107, 0, 0)); // an eager one
 }
 
 TEST(BreakdownByHand, OfLoggops)

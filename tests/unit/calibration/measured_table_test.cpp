@@ -116,10 +116,10 @@ void expect_equal(const Calibration& a, const Calibration& b)
   ASSERT_EQ(a.tables.size(), b.tables.size());
   for (std::size_t i = 0; i < a.tables.size(); ++i) {
     const MeasuredTable &x = a.tables[i], &y = b.tables[i];
-    EXPECT_EQ(std::tie(x.quantity, x.level, x.benchmark, x.layout, x.operation, x.algorithm, x.ranks, x.ranks_per_node,
-                       x.statistic, x.source),
-              std::tie(y.quantity, y.level, y.benchmark, y.layout, y.operation, y.algorithm, y.ranks, y.ranks_per_node,
-                       y.statistic, y.source));
+    EXPECT_EQ(std::tie(x.quantity, x.level, x.benchmark, x.layout, x.operation, x.algorithm, x.choice, x.ranks,
+                       x.ranks_per_node, x.statistic, x.source),
+              std::tie(y.quantity, y.level, y.benchmark, y.layout, y.operation, y.algorithm, y.choice, y.ranks,
+                       y.ranks_per_node, y.statistic, y.source));
     ASSERT_EQ(x.points.size(), y.points.size());
     for (std::size_t p = 0; p < x.points.size(); ++p)
       expect_equal(x.points[p], y.points[p]);
@@ -141,6 +141,9 @@ TEST(MeasuredTable, IsDescribedByAllThatItMeasures)
   EXPECT_EQ(measured_by(table), "collective, between_nodes, alltoall, ring, 8 ranks, 4 a node, mean over ranks");
   EXPECT_EQ(described(table), measured_by(table) + ", osu_alltoall");
   EXPECT_TRUE(is_mean_over_ranks(table));
+  table.algorithm = "";
+  table.choice = "pairwise";
+  EXPECT_EQ(measured_by(table), "collective, between_nodes, alltoall, pairwise, 8 ranks, 4 a node, mean over ranks");
 }
 
 TEST(MeasuredTable, OnlyCollectivesAreMeansOverRanks)

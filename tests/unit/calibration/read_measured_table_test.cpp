@@ -72,11 +72,20 @@ TEST(ReadMeasuredTable, EachKeyGoesToItsPlace)
   EXPECT_EQ(table.origin, Origin::source);
 }
 
+TEST(ReadMeasuredTable, AnAlgorithmHasOneName)
+{
+  const MeasuredTable table = read_one(changed(alltoall, {{"choice", "modified_bruck"}}));
+  EXPECT_EQ(table.choice, "modified_bruck");
+  EXPECT_EQ(table.algorithm, "");
+  EXPECT_EQ(problems(changed(alltoall, {{"choice", "modified_bruck"}, {"algorithm", "bruck"}})),
+            "/choice: expected either \"algorithm\" or \"choice\", found both\n");
+}
+
 TEST(ReadMeasuredTable, KeysThatMayBeLeftOut)
 {
   const MeasuredTable table = read_one(alltoall);
   EXPECT_EQ(table.level, Level::between_nodes);
-  EXPECT_EQ(table.benchmark + table.layout + table.algorithm + table.statistic, "");
+  EXPECT_EQ(table.benchmark + table.layout + table.algorithm + table.choice + table.statistic, "");
   EXPECT_EQ(table.ranks_per_node, 0);
   json derived = gap;
   derived.erase("source");
@@ -221,7 +230,7 @@ TEST(ReadMeasuredTable, TablesHaveTheKeysOfTheirQuantity)
 {
   EXPECT_EQ(problems(changed(gap, {{"quantity", "gaps"}})).rfind("/quantity: unknown quantity \"gaps\"; known: ", 0),
             0u);
-  for (const char* key : {"layout", "operation", "algorithm", "ranks", "ranks_per_node"})
+  for (const char* key : {"layout", "operation", "algorithm", "choice", "ranks", "ranks_per_node"})
     EXPECT_EQ(problems(changed(gap, {{key, 1}})).rfind(std::string("/") + key + ": unknown key", 0), 0u) << key;
   for (const char* key : {"operation", "ranks", "columns", "rows"}) {
     json table = alltoall;
@@ -255,6 +264,7 @@ TEST(ReadMeasuredTable, PointsAreTheSameOnlyInEverything)
   EXPECT_NE(both(alltoall, alltoall), "");
   EXPECT_EQ(both(alltoall, changed(alltoall, {{"operation", "allgather"}})), "");
   EXPECT_EQ(both(alltoall, changed(alltoall, {{"algorithm", "ring"}})), "");
+  EXPECT_EQ(both(alltoall, changed(alltoall, {{"choice", "ring"}})), "");
   EXPECT_EQ(both(alltoall, changed(alltoall, {{"ranks", 5}})), "");
   EXPECT_EQ(both(alltoall, changed(alltoall, {{"ranks_per_node", 4}})), "");
   const auto two_rows = [](const char* quantity, const json& columns, const json& a, const json& b) {

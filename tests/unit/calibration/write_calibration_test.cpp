@@ -229,6 +229,26 @@ TEST(WriteCalibrationText, KeysOfTablesAreThoseThatSaySomething)
                                                 text + ",\n" + text + "\n  ]\n}\n");
 }
 
+TEST(WriteCalibrationText, TheChoiceOfALibraryStandsInPlaceOfAnAlgorithm)
+{
+  Calibration calibration = small();
+  MeasuredTable table;
+  table.quantity = "collective";
+  table.operation = "scatter";
+  table.choice = "linear_nb";
+  table.ranks = 4;
+  table.source = "s";
+  table.points = {point(8, 1e-6)};
+  calibration.tables = {table};
+  const std::string text = write_calibration(calibration);
+  EXPECT_NE(text.find("      \"operation\": \"scatter\",\n      \"choice\": \"linear_nb\",\n      \"ranks\": 4,\n"),
+            std::string::npos)
+      << text;
+  const Calibration read = read_calibration(parse_json(text, "x.json"));
+  EXPECT_EQ(read.tables.at(0).choice, "linear_nb");
+  EXPECT_EQ(write_calibration(read), text);
+}
+
 TEST(WriteCalibrationText, RefusesTablesWithoutPointsAndFilesWithoutTables)
 {
   const auto refusal = [](const Calibration& calibration) -> std::string {

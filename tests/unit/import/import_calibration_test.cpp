@@ -99,7 +99,7 @@ TEST(ImportFiles, TablesAreTheSameOnlyInEverything)
   EXPECT_EQ(problems_beside(ring_allreduce()),
             "a.csv: expected what the calibration does not have yet, found its table of allreduce ring of collective "
             "between_nodes again\n");
-  std::vector<MeasuredTable> others(8, ring_allreduce());
+  std::vector<MeasuredTable> others(9, ring_allreduce());
   others[0].quantity = "gap";
   others[1].level = Level::within_node;
   others[2].benchmark = "osu";
@@ -108,6 +108,7 @@ TEST(ImportFiles, TablesAreTheSameOnlyInEverything)
   others[5].ranks = 9;
   others[6].ranks_per_node = 2;
   others[7].layout = "cc";
+  others[8].choice = "ring";
   for (std::size_t i = 0; i < others.size(); ++i)
     EXPECT_EQ(problems_beside(others[i]), "") << i;
 }

@@ -48,6 +48,47 @@ TEST(ImportCollectives, ColumnsHaveAnyOrder)
   EXPECT_EQ(values(table), (Values{{8, 3}}));
 }
 
+/// Tables of one collective and number of ranks differ by what the benchmark and the library call them.
+TEST(ImportCollectives, BenchmarksAndChoicesKeepTablesApart)
+{
+  const Imported imported =
+      import_text("collectives", "benchmark,choice,ranks,ranks_per_node,collective,algorithm,bytes,time\n"
+                                 "osu,,8,4,scatter,linear,8,1us\n"
+                                 "osu,linear_nb,8,4,scatter,default,8,2us\n"
+                                 "imb,linear_nb,8,4,scatter,default,8,3us\n"
+                                 "osu,binomial,8,4,scatter,default,8,4us\n"
+                                 ",,8,4,scatter,default,8,5us\n"
+                                 "osu,linear_nb,8,4,scatter,default,16,6us\n");
+  ASSERT_EQ(imported.errors, Lines{});
+  EXPECT_EQ(imported.notes, Lines{});
+  const std::vector<std::tuple<std::string, std::string, std::string, Values>> expected = {
+      {"osu", "linear", "", {{8, 1}}},
+      {"osu", "", "linear_nb", {{8, 2}, {16, 6}}},
+      {"imb", "", "linear_nb", {{8, 3}}},
+      {"osu", "", "binomial", {{8, 4}}},
+      {"", "", "", {{8, 5}}}};
+  ASSERT_EQ(imported.calibration.tables.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const MeasuredTable& table = imported.calibration.tables[i];
+    EXPECT_EQ(std::make_tuple(table.benchmark, table.algorithm, table.choice, values(table)), expected[i]) << i;
+  }
+}
+
+TEST(ImportCollectives, AChoiceIsOfTheDefaultAlgorithm)
+{
+  const std::string with_choice = "choice," + header;
+  EXPECT_EQ(import_text("collectives", with_choice + "binomial,8,4,scatter,linear,8,1us\n").errors,
+            Lines{"x.txt:2: expected the algorithm \"default\" beside a choice of the library, found \"linear\""});
+  EXPECT_EQ(import_text("collectives", with_choice + "8,4,scatter,linear,8,1us\n").errors,
+            Lines{"x.txt:2: expected 7 cells, as there are columns, found \"8,4,scatter,linear,8,1us\""});
+  ImportOptions options = test::options_of("collectives");
+  options.algorithms["scatter"] = "linear";
+  const Imported imported =
+      test::import_texts(options, {{"x.txt", with_choice + "binomial,8,4,scatter,default,8,1us\n"}});
+  EXPECT_EQ(imported.table("collective").algorithm, "") << "the choice is known";
+  EXPECT_EQ(imported.table("collective").source, "scatter binomial: time until the last rank is done; from x.txt");
+}
+
 TEST(ImportCollectives, PointsThatAreThereTwiceAreReduced)
 {
   const Imported imported = import_text("collectives", header + "8,4,scan,chain,8,1us\n8,4,scan,chain,8,9us\n"
@@ -113,8 +154,11 @@ TEST(ImportCollectives, HeaderHasEachColumnOnce)
   const std::string columns = R"("ranks", "ranks_per_node", "collective", "algorithm", "bytes", "time")";
   for (const std::string first :
        {"ranks,collective,algorithm,bytes,time", "ranks,ranks_per_node,collective,algorithm,size,time",
-        "ranks,ranks,ranks_per_node,collective,algorithm,bytes,time", "8,4,scan,chain,8,1us"})
-    EXPECT_EQ(errors(first), Lines{"x.txt:1: expected the columns " + columns + ", each once, found \"" + first + '"'});
+        "ranks,ranks,ranks_per_node,collective,algorithm,bytes,time", "8,4,scan,chain,8,1us",
+        "ranks,ranks_per_node,collective,algorithm,bytes,time,seed",
+        "ranks,ranks_per_node,collective,algorithm,bytes,time,choice,choice"})
+    EXPECT_EQ(errors(first), Lines{"x.txt:1: expected the columns " + columns +
+                                   R"(, each once, and perhaps "benchmark", "choice", found ")" + first + '"'});
   EXPECT_EQ(import_text("collectives", "# nothing\n").errors,
             Lines{"x.txt:1: expected a line of column names: " + columns + ", found none in the file"});
   EXPECT_EQ(import_text("collectives", header).errors,

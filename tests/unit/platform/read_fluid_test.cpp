@@ -338,6 +338,38 @@ TEST(ReadFluid, InterfacesSendInOneOfThreeOrders)
             "/network/sharing: expected one of \"loghop\", \"simgrid\", found \"both\"\n");
 }
 
+TEST(ReadFluid, PairsOfNodesHaveNoLimitUnlessGiven)
+{
+  EXPECT_EQ(read(crossbar).pair_bandwidth, 0);
+  EXPECT_EQ(read(plus(crossbar, {{"pair_bandwidth", "1.5GBps"}})).pair_bandwidth, 1.5e9);
+  const json mesh = {{"topology", "mesh"}, {"dimensions", {4, 3}}, {"pair_bandwidth", "1GBps"}};
+  EXPECT_EQ(read(mesh).pair_bandwidth, 1e9);
+  EXPECT_EQ(problems(plus(crossbar, {{"pair_bandwidth", "0Bps"}})),
+            "/network/pair_bandwidth: expected a bandwidth above 0, found \"0Bps\"\n");
+}
+
+/// 2896 nodes have 2896 * 2895 / 2 = 4191960 pairs, and 2^20 nodes 2^19 (2^20 - 1).
+TEST(ReadFluid, PairsOfNodesAreCounted)
+{
+  const auto nodes = [](int number) { return plus(crossbar, {{"nodes", number}, {"pair_bandwidth", "1GBps"}}); };
+  const std::string most = "/network/pair_bandwidth: expected at most 4194304 pairs of nodes, found ";
+  EXPECT_EQ(problems(nodes(2896)), "");
+  EXPECT_EQ(problems(nodes(2897)), most + "4194856\n");
+  EXPECT_EQ(problems(nodes(1 << 20)), most + "549755289600\n");
+  EXPECT_EQ(problems(nodes(1)), "");
+}
+
+TEST(ReadFluid, SimGridKnowsNoLimitOfPairs)
+{
+  const json limited = plus(crossbar, {{"pair_bandwidth", "1GBps"}});
+  for (const char* sharing : {"loghop", "simgrid"})
+    EXPECT_EQ(problems(plus(limited, {{"sharing", sharing}})),
+              "/network/sharing: expected either \"sharing\" or \"pair_bandwidth\", found both: SimGrid knows no such "
+              "limit\n");
+  EXPECT_THAT(problems({{"simgrid_xml", "../xml/two_clusters.xml"}, {"pair_bandwidth", "1GBps"}}),
+              testing::StartsWith("/network/pair_bandwidth: unknown key \"pair_bandwidth\""));
+}
+
 TEST(ReadFluid, SimGridsFileIsThereAndEachHostOnce)
 {
   const FluidNetwork network = read({{"simgrid_xml", "../xml/two_clusters.xml"}, {"hosts", {"l2", "s0"}}});

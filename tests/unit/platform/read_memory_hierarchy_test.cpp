@@ -22,6 +22,7 @@ json good()
     "tlb": {"entries": 64, "ways": 4, "page": "8KiB", "miss": "20ns"},
     "prefetch": {"streams": 16, "lines_ahead": 3},
     "main": {"latency": "100ns", "bandwidth": "2GBps", "node_bandwidth": "5GBps"},
+    "device_writes": "cache",
     "pages": "random",
     "element": "0.5ns"
   })");
@@ -59,6 +60,7 @@ TEST(ReadMemoryHierarchy, ReadsEverything)
   EXPECT_EQ(memory.main.latency, 100'000);
   EXPECT_EQ(memory.main.bytes_per_second, 2e9);
   EXPECT_EQ(memory.main.total_bytes_per_second, 5e9);
+  EXPECT_TRUE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::random);
   EXPECT_EQ(memory.element_time, 500);
 }
@@ -72,6 +74,7 @@ TEST(ReadMemoryHierarchy, ReadsTheLeast)
   EXPECT_FALSE(memory.tlb.has_value());
   EXPECT_FALSE(memory.prefetch.has_value());
   EXPECT_EQ(memory.main.total_bytes_per_second, 1e9);
+  EXPECT_FALSE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::contiguous);
 }
 
@@ -114,6 +117,7 @@ TEST(ReadMemoryHierarchy, NamesEachPlaceThatIsWrong)
       {"/main/bandwidth", "0Bps", "/main/bandwidth", "expected a bandwidth above 0, found \"0Bps\""},
       {"/main/node_bandwidth", "1GBps", "/main/node_bandwidth",
        "expected at least \"bandwidth\": what one core alone gets, found \"1GBps\""},
+      {"/device_writes", "caches", "/device_writes", R"(expected one of "memory", "cache", found "caches")", "cache"},
       {"/pages", "big", "/pages", R"(expected one of "contiguous", "random", found "big")"},
       {"/element", "2s", "/element", "expected a time from 0ps to 1s, found \"2s\""}};
   for (const Wrong& wrong : all)
@@ -191,6 +195,7 @@ TEST(ReadMemoryHierarchy, TakesBothEndsOfEachRange)
   }
   EXPECT_EQ(with("/main/node_bandwidth", "2GBps").main.total_bytes_per_second, 2e9);
   EXPECT_FALSE(with("/inclusive", false).inclusive);
+  EXPECT_FALSE(with("/device_writes", "memory").device_writes_to_cache);
   EXPECT_EQ(with("/pages", "contiguous").pages, MemoryHierarchy::Pages::contiguous);
 }
 

@@ -37,6 +37,7 @@ void expect_equal(const Middleware::Shared& found, const Middleware::Shared& exp
   EXPECT_EQ(found.receive_overhead, expected.receive_overhead);
   EXPECT_EQ(found.latency, expected.latency);
   EXPECT_EQ(found.eager_limit, expected.eager_limit);
+  EXPECT_EQ(found.long_overhead, expected.long_overhead);
 }
 
 TEST(ReadMiddleware, WithinANodeHasDefaults)
@@ -61,6 +62,36 @@ TEST(ReadMiddleware, TimesOfCollectivesAreZeroUnlessGiven)
   EXPECT_EQ(read(middleware).collectives.datatype, 2 * us);
 }
 
+TEST(ReadMiddleware, RatesBeyondTheCachesAreThoseWithinUnlessGiven)
+{
+  json middleware = least;
+  EXPECT_EQ(read(middleware).collectives.cache_limit, unlimited);
+  middleware["combine"] = "2ps/B";
+  middleware["rearrange"] = "3ps/B";
+  EXPECT_EQ(read(middleware).collectives.combine_beyond_ps_per_byte, 2);
+  EXPECT_EQ(read(middleware).collectives.rearrange_beyond_ps_per_byte, 3);
+  middleware["cache_limit"] = "1MiB";
+  middleware["combine_beyond"] = "20ps/B";
+  middleware["rearrange_beyond"] = "30ps/B";
+  const CollectiveCosts found = read(middleware).collectives;
+  EXPECT_EQ(found.combine_ps_per_byte, 2);
+  EXPECT_EQ(found.rearrange_ps_per_byte, 3);
+  EXPECT_EQ(found.cache_limit, 1 << 20);
+  EXPECT_EQ(found.combine_beyond_ps_per_byte, 20);
+  EXPECT_EQ(found.rearrange_beyond_ps_per_byte, 30);
+}
+
+TEST(ReadMiddleware, BuffersCostNothingUnlessGiven)
+{
+  json middleware = least;
+  EXPECT_EQ(read(middleware).collectives.temporary_ps_per_byte, 0);
+  middleware["temporary"] = "0.2ns/B";
+  EXPECT_EQ(read(middleware).collectives.temporary_ps_per_byte, 200);
+  EXPECT_EQ(read(middleware).collectives.temporary_limit, 32 << 20);
+  middleware["temporary_limit"] = "1KiB";
+  EXPECT_EQ(read(middleware).collectives.temporary_limit, 1024);
+}
+
 TEST(ReadMiddleware, TheLibraryIsOneThatIsKnown)
 {
   EXPECT_EQ(read(least).collectives.library, nullptr);
@@ -74,12 +105,13 @@ TEST(ReadMiddleware, ToItselfIsAsWithinANodeUnlessGiven)
   json middleware = least;
   middleware["within_node"]["latency"] = "50ns";
   middleware["within_node"]["eager_limit"] = "4KiB";
-  expect_equal(read(middleware).to_itself, {200 * ns, 300 * ns, 50 * ns, 4096});
+  middleware["within_node"]["long_overhead"] = "700ns";
+  expect_equal(read(middleware).to_itself, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns});
   // Keys that "to_itself" leaves out have their own defaults, not those of the node.
   middleware["to_itself"] = {{"send_overhead", "20ns"}, {"receive_overhead", "30ns"}};
   const Middleware found = read(middleware);
   expect_equal(found.to_itself, {20 * ns, 30 * ns, 0, unlimited});
-  expect_equal(found.within_node, {200 * ns, 300 * ns, 50 * ns, 4096});
+  expect_equal(found.within_node, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns});
 }
 
 TEST(ReadMiddleware, LeavesOutCopiesPacketsAndFragments)
@@ -89,6 +121,7 @@ TEST(ReadMiddleware, LeavesOutCopiesPacketsAndFragments)
   EXPECT_EQ(found.eager_limit, unlimited);
   EXPECT_EQ(found.envelope_bytes + found.control_bytes + found.packet_bytes + found.fragment_bytes, 0);
   EXPECT_EQ(found.matching, Middleware::Matching::on_arrival);
+  EXPECT_EQ(found.rendezvous + found.fresh_peer + found.within_node.long_overhead, 0);
 }
 
 TEST(ReadMiddleware, EachKeyGoesToItsPlace)
@@ -98,6 +131,8 @@ TEST(ReadMiddleware, EachKeyGoesToItsPlace)
   middleware["envelope"] = "16B";
   middleware["control_message"] = "24B";
   middleware["matching"] = "instant";
+  middleware["rendezvous"] = "8us";
+  middleware["fresh_peer"] = "9us";
   middleware["copies"] = {{"send", 1}, {"receive", 2}, {"long_send", 3}, {"long_receive", 4}};
   middleware["pack_block"] = "5ns";
   middleware["packet"] = {{"size", "1460B"}, {"send", "6ns"}, {"receive", "7ns"}};
@@ -107,6 +142,8 @@ TEST(ReadMiddleware, EachKeyGoesToItsPlace)
   EXPECT_EQ(found.envelope_bytes, 16);
   EXPECT_EQ(found.control_bytes, 24);
   EXPECT_EQ(found.matching, Middleware::Matching::instant);
+  EXPECT_EQ(found.rendezvous, 8 * us);
+  EXPECT_EQ(found.fresh_peer, 9 * us);
   EXPECT_EQ(found.send_copies, 1);
   EXPECT_EQ(found.receive_copies, 2);
   EXPECT_EQ(found.long_send_copies, 3);
@@ -127,16 +164,26 @@ std::string problems(const std::string& place, const json& value, bool has_memor
   return test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
 }
 
+const char* const times[] = {"/send_overhead",
+                             "/receive_overhead",
+                             "/datatype",
+                             "/pack_block",
+                             "/rendezvous",
+                             "/fresh_peer",
+                             "/within_node/send_overhead",
+                             "/within_node/receive_overhead",
+                             "/within_node/latency",
+                             "/within_node/long_overhead"};
+
 TEST(ReadMiddleware, TakesBothEndsOfEachRange)
 {
   for (const char* time : {"0ps", "1000s"})
-    for (const char* place : {"/send_overhead", "/receive_overhead", "/datatype", "/pack_block",
-                              "/within_node/send_overhead", "/within_node/receive_overhead", "/within_node/latency"})
+    for (const char* place : times)
       EXPECT_EQ(problems(place, time), "") << place;
   for (const char* size : {"0B", "1GiB"})
     for (const char* place : {"/envelope", "/control_message"})
       EXPECT_EQ(problems(place, size), "") << place;
-  for (const char* place : {"/eager_limit", "/within_node/eager_limit"})
+  for (const char* place : {"/eager_limit", "/within_node/eager_limit", "/cache_limit"})
     EXPECT_EQ(problems(place, "0B"), "") << place;
   EXPECT_EQ(problems("/fragment", "1B"), "");
   for (const char* key : {"send", "receive", "long_send", "long_receive"})
@@ -150,8 +197,7 @@ TEST(ReadMiddleware, TakesBothEndsOfEachRange)
 TEST(ReadMiddleware, RefusesWhatIsJustBeyondARange)
 {
   const std::string time = ": expected a time from 0ps to 1000s, found \"1000000000000001ps\"\n";
-  for (const char* place : {"/send_overhead", "/receive_overhead", "/datatype", "/pack_block",
-                            "/within_node/send_overhead", "/within_node/receive_overhead", "/within_node/latency"})
+  for (const char* place : times)
     EXPECT_EQ(problems(place, "1000000000000001ps"), "x.json:" + std::string(place) + time);
   for (const char* place : {"/envelope", "/control_message"})
     EXPECT_EQ(problems(place, "1073741825B"),
@@ -169,6 +215,16 @@ TEST(ReadMiddleware, RefusesWhatIsJustBeyondARange)
   EXPECT_EQ(problems("/packet", {{"size", "1B"}, {"send", "1001s"}, {"receive", "1002s"}}),
             "x.json:/packet/send: expected a time from 0ps to 1000s, found \"1001s\"\n"
             "x.json:/packet/receive: expected a time from 0ps to 1000s, found \"1002s\"\n");
+}
+
+TEST(ReadMiddleware, SomeKeysNeedAnother)
+{
+  const auto needs = [](const std::string& key, const std::string& other) {
+    return "x.json:/" + key + ": expected \"" + other + "\" beside \"" + key + "\"\n";
+  };
+  EXPECT_EQ(problems("/combine_beyond", "1ps/B"), needs("combine_beyond", "cache_limit"));
+  EXPECT_EQ(problems("/rearrange_beyond", "1ps/B"), needs("rearrange_beyond", "cache_limit"));
+  EXPECT_EQ(problems("/temporary_limit", "1MiB"), needs("temporary_limit", "temporary"));
 }
 
 TEST(ReadMiddleware, PartsKnowTheirKeys)

@@ -50,8 +50,8 @@ private:
   void send_requested(std::uint32_t task);
   void proceed_to_send(std::uint32_t message);
   void transport(std::uint32_t message);
-  void transport(std::uint32_t message, std::int64_t bytes);
-  Picoseconds delay(Rank from, Rank to, bool requests);
+  void transport_part(std::uint32_t message, std::int64_t bytes);
+  bool is_fresh(Rank from, Rank to);
 
   // The receiver's side.
   void match_in_order(std::uint32_t message);

@@ -1,8 +1,6 @@
 // The sender's side of MessageProtocol.
 #include "loghop/simulate/message_passing/message_protocol.hpp"
 
-#include <utility>
-
 namespace loghop::simulate {
 
 std::uint32_t MessageProtocol::new_message(std::uint32_t task)
@@ -58,9 +56,10 @@ void MessageProtocol::first_part_copied(std::uint32_t task)
   }
   const std::uint32_t index = tasks_[task].message;
   const std::int64_t fragment = middleware_.fragment_bytes;
-  transport(index, fragment + middleware_.envelope_bytes);
+  messages_[index].fresh = is_fresh(messages_[index].source, messages_[index].destination);
+  transport_part(index, fragment + middleware_.envelope_bytes);
   const std::int64_t middle = messages_[index].bytes - 2 * fragment;
-  if (middle > 0) transport(index, middle);
+  if (middle > 0) transport_part(index, middle);
   cores_.copy_rest(task);
 }
 
@@ -72,7 +71,7 @@ void MessageProtocol::send_requested(std::uint32_t task)
   cores_.posted(tasks_[task].rank);
   if (!message.in_parts()) return transport(index);
   const std::int64_t fragment = middleware_.fragment_bytes;
-  transport(index, message.bytes > 2 * fragment ? fragment : message.bytes - fragment);
+  transport_part(index, message.bytes > 2 * fragment ? fragment : message.bytes - fragment);
   if (message.stage == Stage::eager) progress_.finish(task);
 }
 
@@ -95,24 +94,28 @@ void MessageProtocol::proceed_to_send(std::uint32_t index)
 void MessageProtocol::transport(std::uint32_t index)
 {
   const MessageState& message = messages_[index];
-  transport(index, message.carries_data() ? message.bytes + middleware_.envelope_bytes : middleware_.control_bytes);
-}
-
-void MessageProtocol::transport(std::uint32_t index, std::int64_t bytes)
-{
-  const MessageState& message = messages_[index];
+  const std::int64_t bytes =
+      message.carries_data() ? message.bytes + middleware_.envelope_bytes : middleware_.control_bytes;
   const bool back = message.stage == Stage::requested;
   const Rank from = back ? message.destination : message.source;
   const Rank to = back ? message.source : message.destination;
-  transport_.send(index, message.way, from, to, bytes, message.way.by_network ? delay(from, to, back) : 0);
+  Picoseconds delay = 0;
+  if (message.way.by_network)
+    delay = (back ? middleware_.rendezvous : 0) + (is_fresh(from, to) ? middleware_.fresh_peer : 0);
+  transport_.send(index, message.way, from, to, bytes, delay);
 }
 
-/// Until a message, or the request for one, is given to the network.
-Picoseconds MessageProtocol::delay(Rank from, Rank to, bool requests)
+/// A part follows those before it.
+void MessageProtocol::transport_part(std::uint32_t index, std::int64_t bytes)
 {
-  Picoseconds delay = requests ? middleware_.rendezvous : 0;
-  if (middleware_.fresh_peer > 0 && last_peers_[from].is_fresh(to)) delay += middleware_.fresh_peer;
-  return delay;
+  const MessageState& message = messages_[index];
+  transport_.send(index, message.way, message.source, message.destination, bytes,
+                  message.fresh ? middleware_.fresh_peer : 0);
+}
+
+bool MessageProtocol::is_fresh(Rank from, Rank to)
+{
+  return middleware_.fresh_peer > 0 && last_peers_[from].is_fresh(to);
 }
 
 } // namespace loghop::simulate

@@ -34,6 +34,7 @@ struct MessageState {
   std::uint8_t parts_left = 1; ///< that have not arrived
   bool there = false;          ///< all of it
   bool awaited = false;        ///< by a core that has received all but the last part
+  bool fresh = false;          ///< in parts, to a fresh peer: each part leaves later
 
   Envelope envelope() const { return {source, tag}; }
   bool carries_data() const { return stage == Stage::eager || stage == Stage::sent; }

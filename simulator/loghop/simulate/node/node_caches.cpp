@@ -303,9 +303,8 @@ void NodeCaches::device_access(std::uint64_t address, bool write)
           each.clean(at.number, at.place);
     }
   if (!write || !memory_.device_writes_to_cache || cores_.empty()) return;
-  const std::size_t outermost = caches_.size() - 1;
-  const Line at = line(outermost, address_of(start));
-  cache(cores_.front(), outermost).insert(at.number, at.place, true);
+  AccessCounts of_no_core;
+  put(cores_.front(), caches_.size() - 1, address_of(start), true, of_no_core);
 }
 
 } // namespace loghop::simulate

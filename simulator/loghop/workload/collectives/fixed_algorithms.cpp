@@ -255,10 +255,11 @@ void check(int ranks, const Options& o)
           "the computation of a reduction must take 0 to 10^18 ps");
   require(o.rearrange_ps_per_byte >= 0 && o.rearrange_ps_per_byte * 2 * ranks * static_cast<double>(o.bytes) < 1e18,
           "to move all data between buffers must take 0 to 10^18 ps");
-  require(o.combine_beyond_ps_per_byte * static_cast<double>(o.bytes) < 1e18 &&
+  require(o.combine_beyond_ps_per_byte >= 0 && o.rearrange_beyond_ps_per_byte >= 0 &&
+              o.combine_beyond_ps_per_byte * static_cast<double>(o.bytes) < 1e18 &&
               o.rearrange_beyond_ps_per_byte * 2 * ranks * static_cast<double>(o.bytes) < 1e18,
           "to add or move all data beyond the caches must take 0 to 10^18 ps");
-  require(o.temporary_ps_per_byte * 3 * ranks * static_cast<double>(o.bytes) < 1e18,
+  require(o.temporary_ps_per_byte >= 0 && o.temporary_ps_per_byte * 3 * ranks * static_cast<double>(o.bytes) < 1e18,
           "to get buffers for all data must take 0 to 10^18 ps");
   require(o.datatype >= 0 && o.datatype <= most_bytes, "a datatype must take 0 to 2^60 ps");
   require(o.messages >= 1 && o.messages <= most_messages, "a parametrised round trip has 1 to 2^28 messages");

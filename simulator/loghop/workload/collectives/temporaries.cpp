@@ -165,7 +165,7 @@ Picoseconds temporary_time(const std::string& collective, const std::string& alg
                            const CollectiveOptions& options)
 {
   const auto row = table().find({collective, algorithm});
-  if (row == table().end()) return 0;
+  if (row == table().end() || ranks == 1) return 0;
   return time_for(row->second(ranks, (rank - options.root + ranks) % ranks, options), options);
 }
 
@@ -174,7 +174,7 @@ std::unique_ptr<CollectiveAlgorithm> with_temporaries(std::unique_ptr<Collective
                                                       const CollectiveOptions& options)
 {
   const auto row = table().find({collective, name});
-  if (options.temporary_ps_per_byte == 0 || row == table().end()) return algorithm;
+  if (options.temporary_ps_per_byte == 0 || row == table().end() || algorithm->ranks() == 1) return algorithm;
   return std::make_unique<WithTemporaries>(std::move(algorithm), row->second, options);
 }
 

@@ -286,6 +286,16 @@ TEST(MeasuredScenario, ACollectiveHasItsRanksAndAlgorithm)
   EXPECT_EQ(found["workload"]["until"], "each");
 }
 
+TEST(MeasuredScenario, AChoiceOfTheLibraryIsThatOfTheDefaultAlgorithm)
+{
+  MeasuredTable table = collective_of("scatter", "", 4, 2, {64});
+  table.choice = "linear_nb";
+  const nlohmann::json found = file_of({table})["cases"].at(0);
+  EXPECT_EQ(found["name"], "scatter linear_nb, 4 ranks, 2 a node, between_nodes, 64B");
+  EXPECT_EQ(found["workload"], R"({"type": "collective", "collective": "scatter", "algorithm": "default",
+                                   "choice": "linear_nb", "message": "64B", "ranks": 4})"_json);
+}
+
 TEST(MeasuredScenario, SizesAreWholeBytesAndTimesWholePicoseconds)
 {
   MeasuredTable table = table_of("half_round_trip", Level::between_nodes, {99.6});

@@ -70,18 +70,21 @@ protected:
     library_.envelope_bytes = 3;
     library_.control_bytes = 1;
   }
-  /// Rank 0 on core 0 and rank 1 on core 4, of the other node.
-  Outcome run(const std::vector<GraphOperation>& first, const std::vector<GraphOperation>& second)
+  /// Rank 0 on core 0 and rank 1 on core 4, of the other node, unless cores_ says otherwise.
+  Outcome run(const std::vector<GraphOperation>& first, const std::vector<GraphOperation>& second,
+              const std::vector<GraphOperation>& third = {})
   {
     Outcome outcome;
-    std::vector<RankSchedule> ranks(2);
+    std::vector<RankSchedule> ranks(cores_.size());
     for (const GraphOperation& operation : first)
       ranks[0].add(operation);
     for (const GraphOperation& operation : second)
       ranks[1].add(operation);
+    for (const GraphOperation& operation : third)
+      ranks[2].add(operation);
     Schedule graph(ranks);
     EventCalendar calendar;
-    Nodes nodes(platform_, on_cores({0, 4}), calendar, 1);
+    Nodes nodes(platform_, on_cores(cores_), calendar, 1);
     Deliveries deliveries;
     MessagePassing passing(
         library_, graph, calendar, [&](const MessageRecord& record) { outcome.records.push_back(record); }, &nodes,
@@ -103,6 +106,7 @@ protected:
 
   Platform platform_ = test::two_nodes();
   Middleware& library_ = test::library_of(platform_);
+  std::vector<int> cores_ = {0, 4};
 };
 
 TEST_F(MessageSending, AnEagerMessageLeavesWhenItIsCopied)
@@ -132,6 +136,33 @@ TEST_F(MessageSending, PartsOfALongMessageLeaveWhenItHasBeenAskedFor)
   EXPECT_THAT(outcome.sent, ElementsAre("0 to 1: 1 at 1000000", "1 to 0: 1 at 101000000", "0 to 1: 1003 at 201125000",
                                         "0 to 1: 8000 at 201125000", "0 to 1: 1000 at 202250000"));
   EXPECT_EQ(outcome.finish[0], 302'250'000);
+}
+
+/// Each part leaves 50 us later than without a fresh peer.
+TEST_F(MessageSending, AllPartsOfAMessageToAFreshPeerLeaveLater)
+{
+  library_.eager_limit = 10'000;
+  library_.fragment_bytes = 1'000;
+  library_.fresh_peer = 50'000'000;
+  const GraphOperation send = one_operation(Kind::send, 1, 10'000), receive = one_operation(Kind::receive, 0, 10'000);
+  EXPECT_THAT(run({send}, {receive}).sent,
+              ElementsAre("0 to 1: 1003 at 51125000", "0 to 1: 8000 at 51125000", "0 to 1: 1000 at 52250000"));
+  const Outcome two = run({send, send}, {receive, receive});
+  EXPECT_THAT(two.sent,
+              ElementsAre("0 to 1: 1003 at 3375000", "0 to 1: 8000 at 3375000", "0 to 1: 1000 at 4500000",
+                          "0 to 1: 1003 at 51125000", "0 to 1: 8000 at 51125000", "0 to 1: 1000 at 52250000"));
+}
+
+/// Ranks 0 and 1 of one node, and rank 2 of the other, to which rank 0 sends after and before it sends to rank 1.
+TEST_F(MessageSending, MessagesWithinANodeHaveNoFreshPeer)
+{
+  library_.fresh_peer = 50'000'000;
+  cores_ = {0, 1, 4};
+  const GraphOperation near = one_operation(Kind::send, 1, 8), far = one_operation(Kind::send, 2, 8);
+  const GraphOperation receive = one_operation(Kind::receive, 0, 8);
+  const Outcome outcome = run({near, far, near, far}, {receive, receive}, {receive, receive});
+  // 8 B take 1 ns to copy. Near ones hold the core 0.301 us, far ones 1.001 us.
+  EXPECT_THAT(outcome.sent, ElementsAre("0 to 1: 11 at 2604000", "0 to 1: 11 at 51302000"));
 }
 
 TEST_F(MessageSending, ALongMessageWithoutCopiesLeavesWholeWhenItHasBeenAskedFor)

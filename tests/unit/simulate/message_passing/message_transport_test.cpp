@@ -24,7 +24,7 @@ public:
                    std::to_string(bytes));
   }
   bool keeps_order() const override { return true; }
-  Picoseconds alone(Node, Node, std::int64_t bytes, Picoseconds) const override { return 2 * bytes; }
+  Picoseconds alone(Node, Node, std::int64_t bytes, Picoseconds now) const override { return 2 * bytes + now / 1'000; }
   void report(NetworkStatistics&) const override {}
   void arrived(const Arrival& arrival) override { arrivals.emplace_back(calendar_.now(), arrival.message); }
 
@@ -38,9 +38,9 @@ private:
 class MessageTransportTest : public testing::Test {
 protected:
   MessageTransportTest() { transport_.set_network(ends_); }
-  void send(std::uint32_t message, Rank from, Rank to, std::int64_t bytes)
+  void send(std::uint32_t message, Rank from, Rank to, std::int64_t bytes, Picoseconds delay = 0)
   {
-    transport_.send(message, paths_.way(from, to, bytes), from, to, bytes);
+    transport_.send(message, paths_.way(from, to, bytes), from, to, bytes, delay);
   }
   void run()
   {
@@ -89,9 +89,9 @@ TEST_F(MessageTransportTest, AnObserverLearnsOfTheFlight)
   MessageTransport transport(paths_, calendar_, tracer, ends_);
   transport.set_network(ends_);
   tracer.sends(7, 0, {});
-  transport.send(7, paths_.way(Rank(1), Rank(2), 100), Rank(2), Rank(1), 30); // a request goes back
+  transport.send(7, paths_.way(Rank(1), Rank(2), 100), Rank(2), Rank(1), 30, 0); // a request goes back
   tracer.arrives(7, 400);
-  transport.send(7, paths_.way(Rank(0), Rank(1), 100), Rank(0), Rank(1), 100);
+  transport.send(7, paths_.way(Rank(0), Rank(1), 100), Rank(0), Rank(1), 100, 0);
   tracer.arrives(7, 50'000);
   ASSERT_EQ(notes.all.size(), 2U);
   EXPECT_EQ(notes.all[0].source, Rank(2));
@@ -101,6 +101,31 @@ TEST_F(MessageTransportTest, AnObserverLearnsOfTheFlight)
   EXPECT_EQ(notes.all[0].to, 400);
   EXPECT_EQ(notes.all[0].alone, 60);
   EXPECT_EQ(notes.all[1].alone, 50'000);
+}
+
+TEST_F(MessageTransportTest, TheNetworkGetsADelayedMessageLater)
+{
+  send(7, Rank(1), Rank(2), 100, 3'000);
+  EXPECT_TRUE(ends_.sent.empty());
+  send(8, Rank(0), Rank(2), 50);
+  run();
+  EXPECT_EQ(calendar_.now(), 3'000);
+  EXPECT_EQ(ends_.sent, (std::vector<std::string>{"8: 0 to 1, 50", "7: 0 to 1, 100"}));
+}
+
+/// The network takes 1 more for each 1'000 that it is later, as one does that begins at whole times of its own.
+TEST_F(MessageTransportTest, AloneADelayedMessageTakesItsDelayAndWhatTheNetworkTakesThen)
+{
+  FlightNotes notes;
+  RunTracer tracer(&notes);
+  MessageTransport transport(paths_, calendar_, tracer, ends_);
+  transport.set_network(ends_);
+  tracer.sends(7, 0, {});
+  transport.send(7, paths_.way(Rank(1), Rank(2), 100), Rank(1), Rank(2), 100, 3'000);
+  tracer.arrives(7, 4'000);
+  ASSERT_EQ(notes.all.size(), 1U);
+  EXPECT_EQ(notes.all[0].from, 0);
+  EXPECT_EQ(notes.all[0].alone, 3'000 + 2 * 100 + 3);
 }
 
 TEST_F(MessageTransportTest, AMessageWithinANodeArrivesAfterALatency)

@@ -117,6 +117,20 @@ TEST(MemoryWalk, TheNetworkInterfaceMakesWhatItWritesColdAndPaysNothing)
   EXPECT_EQ(walked.steady_state({copy(0, 0, 1, 1024), copy(-1, 1, -1, 1024)})[0].time, 128 * element);
 }
 
+/// The first cache holds both buffers of 64 lines, the second one more. The same process walks both hardwares.
+TEST(MemoryWalk, TheNetworkInterfaceMayWriteIntoTheLastCache)
+{
+  const std::vector<CopyStage> stages = {copy(-1, -1, 0, 1024), copy(0, 0, 1, 1024)};
+  MemoryHierarchy memory = hierarchy({cache_of(128, 128), cache_of(1024, 1024)});
+  EXPECT_EQ(walk(memory).steady_state(stages)[1].time, 128 * element + 64 * 110'000);
+  memory.device_writes_to_cache = true;
+  const std::vector<CopyCost> costs = walk(memory).steady_state(stages);
+  EXPECT_EQ(costs[0].time, 0);
+  EXPECT_EQ(costs[0].memory_bytes, 0);
+  EXPECT_EQ(costs[1].time, 128 * element + 64 * 11'000);
+  EXPECT_EQ(costs[1].memory_bytes, 0);
+}
+
 TEST(MemoryWalk, ABufferBetweenCoresOfTwoChipsIsWrittenBackAndFetchedEachTime)
 {
   MemoryWalk walked = walk(hierarchy({cache_of(1024, 1024, SharedBy::chip)}));

@@ -156,6 +156,38 @@ TEST(MessageCosts, WithinANode)
   expect_time(work_of(platform(), MessagePath::itself, true, 1'008).all(), {30'000, 0, 0, 0, 0});
 }
 
+/// Within a node long messages have more than 2000 B, and of a core to itself more than 1000 B.
+TEST(MessageCosts, ALongMessageWithinANodeHasAnOverheadMoreAtItsReceiver)
+{
+  Platform made = platform();
+  test::library_of(made).within_node.long_overhead = 70'000;
+  test::library_of(made).to_itself.long_overhead = 6'000;
+  for (const MessagePath path : {MessagePath::chip, MessagePath::node}) {
+    EXPECT_EQ(work_of(made, path, false, 2'000).overhead.instructions, 400'000);
+    EXPECT_EQ(work_of(made, path, false, 2'001).overhead.instructions, 470'000);
+    EXPECT_EQ(work_of(made, path, true, 2'001).overhead.instructions, 300'000);
+  }
+  EXPECT_EQ(work_of(made, MessagePath::itself, false, 1'000).overhead.instructions, 40'000);
+  EXPECT_EQ(work_of(made, MessagePath::itself, false, 1'001).overhead.instructions, 46'000);
+  EXPECT_EQ(work_of(made, MessagePath::network, false, 8'000).overhead.instructions, 9'000);
+}
+
+/// The copy of 512 B reads 32 lines that the interface has written, and writes as many that stay in the first cache.
+TEST(MessageCosts, WhatTheInterfaceWritesIsInMainMemoryOrInTheLastCache)
+{
+  Platform made = platform();
+  MemoryHierarchy& memory = test::cores_of(made).memory;
+  memory = test::hierarchy({test::cache_of(64, 64), test::cache_of(1024, 1024, SharedBy::node)});
+  constexpr Picoseconds warm = 64 * 300;
+  const CoreWork from_memory = work_of(made, MessagePath::network, false, 512).streamed;
+  EXPECT_EQ(from_memory.copying, warm + 32 * static_cast<Picoseconds>(test::far));
+  EXPECT_EQ(from_memory.memory_bytes, 512);
+  memory.device_writes_to_cache = true;
+  const CoreWork from_cache = work_of(made, MessagePath::network, false, 512).streamed;
+  EXPECT_EQ(from_cache.copying, warm + 32 * static_cast<Picoseconds>(test::near));
+  EXPECT_EQ(from_cache.memory_bytes, 0);
+}
+
 TEST(MessageCosts, EqualOperationsHaveEqualNumbers)
 {
   MessageCosts costs(platform(), 1);

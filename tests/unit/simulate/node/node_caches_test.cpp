@@ -391,6 +391,65 @@ TEST(NodeCaches, CountsAreEqualIfAllButTheirCostsAre)
   }
 }
 
+/// Two caches, into the last of which the interface writes.
+MemoryHierarchy with_device_writes(SharedBy shared_by)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(4, 4), cache_of(4, 4, shared_by)});
+  memory.device_writes_to_cache = true;
+  return memory;
+}
+
+TEST(NodeCaches, TheInterfaceMayWriteIntoTheLastCache)
+{
+  Machine machine(with_device_writes(SharedBy::core));
+  machine.access(0, 0);
+  machine.device(0, write); // the first cache loses the line
+  const AccessCounts counts = machine.access(0, 0);
+  EXPECT_EQ(counts.reads.misses, (Misses{1, 0}));
+  EXPECT_EQ(counts.picoseconds, near);
+  EXPECT_EQ(counts.memory_bytes, 0);
+  machine.device(64, read); // fetches nothing
+  EXPECT_EQ(machine.time(0, 64), far);
+}
+
+/// Four further lines push it out of the last cache.
+TEST(NodeCaches, WhatTheInterfaceWroteIntoACacheIsDirty)
+{
+  Machine machine(with_device_writes(SharedBy::core));
+  machine.device(0, write);
+  for (const std::uint64_t address : {16, 32, 48})
+    EXPECT_EQ(machine.traffic(0, address), 16);
+  EXPECT_EQ(machine.traffic(0, 64), 2 * 16);
+  EXPECT_EQ(machine.traffic(0, 80), 16);
+}
+
+/// Another core has it from there, or from main memory, to which the first core's cache writes it.
+TEST(NodeCaches, TheInterfaceWritesIntoTheCacheOfTheFirstCore)
+{
+  Machine shared(with_device_writes(SharedBy::node));
+  shared.device(0, write);
+  EXPECT_EQ(shared.time(3, 0), near);
+  Machine own(with_device_writes(SharedBy::core));
+  own.device(0, write);
+  const AccessCounts counts = own.access(1, 0);
+  EXPECT_EQ(counts.picoseconds, far);
+  EXPECT_EQ(counts.memory_bytes, 2 * 16);
+  EXPECT_EQ(own.time(0, 0), near);
+}
+
+/// The line of 0 makes room in the last cache, and leaves the first one too, which holds the others on.
+TEST(NodeCaches, WithInclusionTheInterfacePushesLinesOutOfAllCaches)
+{
+  MemoryHierarchy memory = with_device_writes(SharedBy::core);
+  memory.inclusive = true;
+  Machine machine(memory);
+  for (const std::uint64_t address : {0, 16, 32, 48})
+    machine.access(0, address);
+  machine.device(64, write);
+  EXPECT_EQ(machine.time(0, 48), 0);
+  EXPECT_EQ(machine.time(0, 0), far);
+}
+
 TEST(NodeCaches, CoresComeInAnyOrderAndTheInterfaceIsNone)
 {
   const NodeCaches caches(hierarchy({cache_of(4, 4)}), 2, {3, -1, 0, 3, 2}, 1);

@@ -82,6 +82,18 @@ TEST(MakeFluidRoutes, Dragonfly)
   expect_plain_link(*routes, 131);
 }
 
+/// 5 nodes have 10 pairs.
+TEST(MakeFluidRoutes, LimitsOfPairsAreLinksMore)
+{
+  FluidNetwork made = network(5);
+  made.pair_bandwidth = 1e9;
+  const auto routes = make_fluid_routes(made);
+  EXPECT_EQ(routes->links(), 20U);
+  EXPECT_EQ(path(*routes, 1, 4).size(), 3U);
+  EXPECT_EQ(routes->link(path(*routes, 1, 4).back()).bandwidth, 1e9);
+  expect_plain_link(*routes, 9);
+}
+
 TEST(MakeFluidRoutes, NotOfSimgridFiles)
 {
   FluidNetwork made = network(2);

@@ -131,7 +131,8 @@ TEST(AlgorithmTable, OptionsHaveLimits)
   EXPECT_EQ(refusal(1, {}), "");
 }
 
-/// To add 100 bytes takes 100 times as long as one; to move all data twice between buffers of 4 ranks, 800 times.
+/// To add 100 bytes takes 100 times as long as one; to move all data twice between buffers of 4 ranks, 800 times; to get
+/// three buffers for all data, 1200 times.
 TEST(AlgorithmTable, TimesOfComputingAreBelow10To18)
 {
   const std::string combine = "the computation of a reduction must take 0 to 10^18 ps";
@@ -142,6 +143,21 @@ TEST(AlgorithmTable, TimesOfComputingAreBelow10To18)
   EXPECT_EQ(refusal_after([](auto& o) { o.rearrange_ps_per_byte = 1.25e15; }), move);
   EXPECT_EQ(refusal_after([](auto& o) { o.rearrange_ps_per_byte = -1; }), move);
   EXPECT_EQ(refusal_after([](auto& o) { o.combine_ps_per_byte = o.rearrange_ps_per_byte = 1e18, o.bytes = 0; }), "");
+  const std::string beyond = "to add or move all data beyond the caches must take 0 to 10^18 ps";
+  EXPECT_EQ(refusal_after([](auto& o) { o.combine_beyond_ps_per_byte = 0.99e16; }), "");
+  EXPECT_EQ(refusal_after([](auto& o) { o.combine_beyond_ps_per_byte = 1e16; }), beyond);
+  EXPECT_EQ(refusal_after([](auto& o) { o.combine_beyond_ps_per_byte = -1; }), beyond);
+  EXPECT_EQ(refusal_after([](auto& o) { o.rearrange_beyond_ps_per_byte = 1.24e15; }), "");
+  EXPECT_EQ(refusal_after([](auto& o) { o.rearrange_beyond_ps_per_byte = 1.25e15; }), beyond);
+  EXPECT_EQ(refusal_after([](auto& o) { o.rearrange_beyond_ps_per_byte = -1; }), beyond);
+}
+
+TEST(AlgorithmTable, TimesOfBuffersAreBelow10To18)
+{
+  const std::string buffers = "to get buffers for all data must take 0 to 10^18 ps";
+  EXPECT_EQ(refusal_after([](auto& o) { o.temporary_ps_per_byte = 0.83e15; }), "");
+  EXPECT_EQ(refusal_after([](auto& o) { o.temporary_ps_per_byte = 0.84e15; }), buffers);
+  EXPECT_EQ(refusal_after([](auto& o) { o.temporary_ps_per_byte = -1; }), buffers);
 }
 
 TEST(AlgorithmTable, SizesHaveTheLimitsOfData)

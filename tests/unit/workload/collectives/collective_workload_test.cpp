@@ -225,6 +225,67 @@ TEST(CollectiveWorkloadGraph, TakesTheCostsOfThePlatformUnlessGiven)
   EXPECT_EQ(added(collectives::option_root | collectives::option_datatype), 3 * 8);
 }
 
+/// Beyond a limit, rates are those beyond, but one that is given holds for all sizes.
+TEST(CollectiveWorkloadGraph, TakesTheRatesBeyondTheCachesOfThePlatformUnlessGiven)
+{
+  MachineShape shape = nodes(2);
+  shape.collectives.combine_ps_per_byte = 3;
+  shape.collectives.combine_beyond_ps_per_byte = 30;
+  shape.collectives.cache_limit = 8;
+  const auto added = [&](std::int64_t bytes, unsigned given) {
+    CollectiveWorkload workload = collective("reduce", "binomial", bytes);
+    workload.options.combine_ps_per_byte = 5;
+    workload.given = given;
+    return workload.schedule(shape, 1)->rank(Rank(0)).operation(1).amount;
+  };
+  EXPECT_EQ(added(8, 0), 3 * 8);
+  EXPECT_EQ(added(9, 0), 30 * 9);
+  EXPECT_EQ(added(9, collectives::option_combine), 5 * 9);
+}
+
+/// Of two ranks, each first gets one buffer for the data.
+TEST(CollectiveWorkloadGraph, TakesTheTimesOfBuffersOfThePlatform)
+{
+  MachineShape shape = nodes(2);
+  shape.collectives.temporary_ps_per_byte = 7;
+  shape.collectives.temporary_limit = 99;
+  const CollectiveWorkload workload = collective("allreduce", "recursive_doubling", 100);
+  const GraphOperation first = workload.schedule(shape, 1)->rank(Rank(1)).operation(0);
+  EXPECT_EQ(first.kind, GraphOperation::Kind::compute);
+  EXPECT_EQ(first.amount, 7 * 100);
+  shape.collectives.temporary_limit = 100;
+  EXPECT_NE(workload.schedule(shape, 1)->rank(Rank(1)).operation(0).kind, GraphOperation::Kind::compute);
+}
+
+/// Sends of the root that begin at once.
+TEST(CollectiveWorkloadGraph, TheChoiceOfTheLibrarySaysWhetherSendsBlock)
+{
+  MachineShape shape = nodes(4);
+  shape.collectives.library = &mpi_libraries().front();
+  const auto at_once = [&](const char* choice) {
+    CollectiveWorkload workload = collective("scatter", "default", 8);
+    workload.options.choice = choice;
+    std::vector<GraphOperation> ready;
+    workload.graph(shape, 1)->begin(Rank(0), ready);
+    return ready.size();
+  };
+  EXPECT_EQ(at_once("basic_linear"), 1U);
+  EXPECT_EQ(at_once("linear_nb"), 3U);
+}
+
+TEST(CollectiveWorkloadCheck, NamesTheChoicesThatThereAre)
+{
+  CollectiveWorkload workload = collective("scatter", "default", 8);
+  workload.options.library = &mpi_libraries().front();
+  workload.given = collectives::option_library;
+  workload.options.choice = "linear_nb";
+  EXPECT_EQ(misfit(workload, 4), "");
+  workload.options.choice = "linear";
+  EXPECT_EQ(misfit(workload, 4).rfind(
+                "unknown choice of the library \"linear\"; known: basic_linear, binomial, linear_nb", 0),
+            0U);
+}
+
 TEST(CollectiveWorkloadGraph, TheDefaultIsTheChoiceOfTheLibraryOfThePlatformUnlessGiven)
 {
   CollectiveWorkload workload = collective("broadcast", "default", 8);

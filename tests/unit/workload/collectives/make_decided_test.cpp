@@ -109,6 +109,40 @@ TEST(MakeDecided, AllThatALibraryMayTakeCanBeMade)
         }
 }
 
+/// Instead of a k-nomial tree, which Open MPI would take.
+TEST(MakeDecided, IsTheChoiceThatIsNamed)
+{
+  CollectiveOptions options = of_open_mpi(1024);
+  EXPECT_EQ(library_choice("broadcast", 64, options).name, "knomial");
+  options.choice = "basic_linear";
+  EXPECT_EQ(library_choice("broadcast", 64, options).algorithm, "linear");
+  const auto decided = make_decided("broadcast", 64, options);
+  const auto expected = require_algorithm("broadcast", "linear").make(64, options);
+  EXPECT_EQ(sent_by(*decided, 0), sent_by(*expected, 0));
+  options.choice = "binominal";
+  EXPECT_THAT([&] { make_decided("broadcast", 64, options); },
+              ::testing::ThrowsMessage<std::invalid_argument>(
+                  ::testing::AllOf(::testing::StartsWith(R"(unknown choice of the library "binominal"; known: )"),
+                                   ::testing::EndsWith(R"(did you mean "binomial"?)"))));
+}
+
+/// Parts of a sequence are those that the library takes for them: "nonoverlapping" is no name of a reduction.
+TEST(MakeDecided, ASequenceMayBeNamedToo)
+{
+  CollectiveOptions options = of_open_mpi(8);
+  EXPECT_EQ(library_choice("allreduce", 4, options).name, "recursive_doubling");
+  const auto reduce = make_decided("reduce", 4, options);
+  const auto broadcast = make_decided("broadcast", 4, options);
+  options.choice = "nonoverlapping";
+  const auto allreduce = make_decided("allreduce", 4, options);
+  for (int rank = 0; rank < 4; ++rank) {
+    auto expected = sent_by(*reduce, rank);
+    for (const auto& message : sent_by(*broadcast, rank))
+      expected.push_back(message);
+    EXPECT_EQ(sent_by(*allreduce, rank), expected) << rank;
+  }
+}
+
 TEST(MakeDecided, NeedsALibraryThatIsKnownToDecide)
 {
   CollectiveOptions options = of_open_mpi(8);

@@ -67,7 +67,7 @@ private:
 template<class Algorithm>
 std::unique_ptr<CollectiveAlgorithm> rearranged(Algorithm algorithm, const CollectiveOptions& options)
 {
-  if (options.rearrange_ps_per_byte == 0 && options.datatype == 0)
+  if (options.rearrange_ps_per_byte == 0 && options.rearrange_beyond_ps_per_byte == 0 && options.datatype == 0)
     return std::make_unique<Algorithm>(std::move(algorithm));
   return std::make_unique<Rearranged<Algorithm>>(std::move(algorithm), options);
 }

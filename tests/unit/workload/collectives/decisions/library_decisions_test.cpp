@@ -77,12 +77,42 @@ TEST(LibraryDecisions, SaysAChoiceInWords)
   EXPECT_EQ(choice.text(), "a, b unless the ranks are a power of two");
 }
 
-/// The errors of `good` with `before` replaced.
-std::string errors_with(const std::string& before, const std::string& after)
+/// `good` with `before` replaced.
+std::string text_with(const std::string& before, const std::string& after)
 {
   std::string text = good;
   text.replace(text.find(before), before.size(), after);
+  return text;
+}
+
+std::string errors_with(const std::string& before, const std::string& after)
+{
+  const std::string text = text_with(before, after);
   return loghop::test::texts(loghop::test::errors_of([&] { parse_decisions(text, "wrong.json"); }));
+}
+
+TEST(LibraryDecisions, SendsOfAChoiceMayBlock)
+{
+  const auto flat = [](const char* sends) {
+    const std::string text = text_with(R"("if_odd": "chain")", std::string(R"("if_odd": "chain", "sends": )") + sends);
+    return parse_decisions(text, "good.json").collectives.at("broadcast").named("flat");
+  };
+  EXPECT_FALSE(broadcast().named("flat").blocking);
+  EXPECT_FALSE(flat(R"("nonblocking")").blocking);
+  EXPECT_TRUE(flat(R"("blocking")").blocking);
+  EXPECT_EQ(flat(R"("blocking")").text(), "linear, blocking, chain for an odd number of ranks");
+  EXPECT_THAT(errors_with(R"("radix": 4)", R"("radix": 4, "sends": "waiting")"),
+              ::testing::HasSubstr(
+                  R"(/broadcast/algorithms/tree/sends: expected one of "nonblocking", "blocking", found "waiting")"));
+}
+
+TEST(LibraryDecisions, AChoiceThatIsNamedMustBeThere)
+{
+  const CollectiveDecisions decisions = broadcast();
+  EXPECT_EQ(decisions.require("flat").algorithm, "linear");
+  EXPECT_THAT([&] { decisions.require("flats"); },
+              ::testing::ThrowsMessage<std::invalid_argument>(
+                  R"(unknown choice of the library "flats"; known: both, flat, tree; did you mean "flat"?)"));
 }
 
 TEST(LibraryDecisions, WrongFilesAreExplained)
