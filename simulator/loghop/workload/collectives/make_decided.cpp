@@ -1,8 +1,8 @@
 #include "loghop/workload/collectives/make_decided.hpp"
 
 #include "loghop/base/require.hpp"
-#include "loghop/workload/collectives/algorithms/of_sums.hpp"
-#include "loghop/workload/collectives/algorithms/sequence.hpp"
+#include "loghop/workload/collectives/composed/of_sums.hpp"
+#include "loghop/workload/collectives/composed/sequence.hpp"
 #include "loghop/workload/collectives/decisions/library_decisions.hpp"
 #include "loghop/workload/collectives/fixed_algorithms.hpp"
 

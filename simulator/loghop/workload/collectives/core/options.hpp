@@ -7,9 +7,13 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace loghop::collectives {
+
+/// A tree from the leader of a group to its ranks.
+enum class Within { binomial, linear };
 
 struct CollectiveOptions : CollectiveCosts {
   /// B: of the whole data for broadcast, reduce, allreduce, scan and exscan; of one block for gather, scatter,
@@ -21,11 +25,16 @@ struct CollectiveOptions : CollectiveCosts {
   std::shared_ptr<const std::vector<std::int64_t>> sizes;
   int root = 0;                   ///< collectives that have one
   std::int64_t segment_bytes = 0; ///< B: pipelines send segments of this size; 0: all at once
-  int group_size = 1;             ///< broadcast group_hybrid: ranks that one leader serves
+  int group_size = 1;             ///< broadcast group_hybrid, two_level: ranks that one leader serves
   std::int64_t element_bytes = 1; ///< default: B of an element of the data
-  int radix = 2;                  ///< broadcast knomial: base of its numbers
-  std::int64_t messages = 1;      ///< prtt: before the reply
-  Picoseconds delay = 0;          ///< prtt: computation between two of them
+  int radix = 2;                  ///< knomial: base of the numbers; fan_out_chains: chains
+  /// broadcast scatter_allgather and scatter_doubling: all blocks but the last ones have the rounded-up part of the data,
+  /// instead of one byte more or less. Of libraries' choices alone.
+  bool blocks_rounded_up = false;
+  Within within = Within::binomial; ///< two_level: from and to the leader of a node
+  std::string between;              ///< two_level: the algorithm among leaders; empty: TwoLevel's
+  std::int64_t messages = 1;        ///< prtt: before the reply
+  Picoseconds delay = 0;            ///< prtt: computation between two of them
 
   Picoseconds combine_time(std::int64_t of_bytes) const { return time_of(combine_ps_per_byte, of_bytes); }
   Picoseconds rearrange_time(std::int64_t of_bytes) const { return time_of(rearrange_ps_per_byte, of_bytes); }
