@@ -224,11 +224,11 @@ TEST(CollectiveWorkload, NamesWhatIsWrong)
       problems(broadcast({{"collective", "broadcas"}})),
       "s.json:/collective: unknown collective \"broadcas\"; known: barrier, broadcast, reduce, allreduce, gather, "
       "scatter, allgather, reduce_scatter, scan, exscan, alltoall, round_trip; did you mean \"broadcast\"?\n");
-  EXPECT_EQ(
-      problems(broadcast({{"algorithm", "ring"}})),
-      "s.json:/algorithm: unknown algorithm of broadcast \"ring\"; known: linear, binomial, nearest_binomial, knomial, "
-      "interleaved_binary, split_binary, binary_tree, chain, fan_out_chains, "
-      "scatter_allgather, scatter_doubling, group_hybrid, two_level, default\n");
+  EXPECT_EQ(problems(broadcast({{"algorithm", "ring"}})),
+            "s.json:/algorithm: unknown algorithm of broadcast \"ring\"; known: linear, linear_by_rank, binomial, "
+            "nearest_binomial, knomial, "
+            "interleaved_binary, split_binary, binary_tree, chain, fan_out_chains, "
+            "scatter_allgather, scatter_doubling, group_hybrid, two_level, default\n");
   EXPECT_EQ(problems(broadcast({{"segment", "8B"}})),
             "s.json:/segment: expected an option of broadcast binomial, which has \"root\", found \"segment\"\n");
   EXPECT_EQ(problems({{"type", "collective"},

@@ -24,6 +24,7 @@
 #include "loghop/workload/collectives/algorithms/tree_up.hpp"
 #include "loghop/workload/collectives/composed/last_folded.hpp"
 #include "loghop/workload/collectives/composed/rearranged.hpp"
+#include "loghop/workload/collectives/composed/root_first.hpp"
 #include "loghop/workload/collectives/composed/rotated.hpp"
 #include "loghop/workload/collectives/composed/sequence.hpp"
 #include "loghop/workload/collectives/composed/two_level.hpp"
@@ -81,6 +82,13 @@ Made last_folded_barrier(int ranks, const Options& o)
 template<class Tree> Made tree_broadcast(int ranks, const Options& o)
 {
   return std::make_unique<TreeDown<Tree>>(Tree{ranks}, o.root, whole(o.root, o.bytes), Share::all);
+}
+
+/// The root sends to all in the order of their ranks.
+Made broadcast_by_rank(int ranks, const Options& o)
+{
+  auto from_0 = std::make_unique<TreeDown<LinearTree>>(LinearTree{ranks}, 0, whole(o.root, o.bytes), Share::all);
+  return std::make_unique<RootFirst>(std::move(from_0), o.root, RootFirst::BlocksAre::of_data);
 }
 
 Made group_broadcast(int ranks, const Options& o)
@@ -223,6 +231,21 @@ template<class Tree> Made tree_scatter(int ranks, const Options& o)
 {
   const Blocks blocks = Blocks::to_each(o.root, sizes_of(ranks, o, o.root), o.root);
   return std::make_unique<TreeDown<Tree>>(Tree{ranks}, o.root, blocks, Share::subtree);
+}
+
+/// The same in the order of ranks.
+Made scatter_by_rank(int ranks, const Options& o)
+{
+  Partition blocks = Partition::equal(o.bytes, ranks);
+  if (o.sizes) {
+    std::vector<std::int64_t> of_parts;
+    for (int part = 0; part < ranks; ++part)
+      of_parts.push_back((*o.sizes)[static_cast<std::size_t>(RootFirst::rank_of(part, o.root))]);
+    blocks = Partition::listed(of_parts);
+  }
+  auto from_0 =
+      std::make_unique<TreeDown<LinearTree>>(LinearTree{ranks}, 0, Blocks::to_each(o.root, blocks, 0), Share::subtree);
+  return std::make_unique<RootFirst>(std::move(from_0), o.root, RootFirst::BlocksAre::for_parts);
 }
 
 Made ring_allgather(int ranks, const Options& o)
@@ -492,6 +515,8 @@ const std::vector<AlgorithmRow>& fixed_algorithms()
       {"barrier", "two_level", "within nodes to their leaders, a barrier between these, and back", levels, false,
        two_level_barrier},
       {"broadcast", "linear", "the root sends to all", root, true, tree_broadcast<LinearTree>},
+      {"broadcast", "linear_by_rank", "the same in the order of ranks, wherever the root is (Open MPI)", root, true,
+       broadcast_by_rank},
       {"broadcast", "binomial", "binomial tree, furthest child first", root, true, tree_broadcast<BinomialTree>},
       {"broadcast", "nearest_binomial",
        "binomial tree, nearest child first: each round doubles those that have the data", root, true,
@@ -550,6 +575,8 @@ const std::vector<AlgorithmRow>& fixed_algorithms()
       {"gather", "linear_sync", "the root asks one rank after the other", root, true, synchronised_gather},
       {"gather", "two_level", "within nodes, then between their leaders", root | levels, false, two_level_gather},
       {"scatter", "linear", "the root sends to all: one-level flat tree (OFT)", root, true, tree_scatter<LinearTree>},
+      {"scatter", "linear_by_rank", "the same in the order of ranks, wherever the root is (Open MPI)", root, true,
+       scatter_by_rank},
       {"scatter", "binomial", "spanning binomial tree (SBT)", root, true, tree_scatter<BinomialTree>},
       {"scatter", "two_level", "between leaders of nodes, then within nodes", root | levels, false, two_level_scatter},
       {"allgather", "ring", "each rank passes on what it got", 0, false, ring_allgather},

@@ -67,6 +67,7 @@ std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective,
   if (!choice.sequence.empty()) return make_sequence(choice, collective, ranks, options);
   CollectiveOptions chosen = options;
   if (choice.radix > 0) chosen.radix = choice.radix;
+  chosen.blocks_rounded_up = choice.blocks_rounded_up;
   return make_named(collective, choice.algorithm_for(ranks, options.bytes / options.element_bytes), ranks, chosen);
 }
 

@@ -61,9 +61,9 @@ TEST(AlgorithmTable, HasTheAlgorithmsOfTheField)
   EXPECT_THAT(names_of("barrier"), ElementsAre("dissemination", "tree", "linear", "recursive_doubling",
                                                "last_folded_doubling", "two_level", "default"));
   EXPECT_THAT(names_of("broadcast"),
-              ElementsAre("linear", "binomial", "nearest_binomial", "knomial", "interleaved_binary", "split_binary",
-                          "binary_tree", "chain", "fan_out_chains", "scatter_allgather", "scatter_doubling",
-                          "group_hybrid", "two_level", "default"));
+              ElementsAre("linear", "linear_by_rank", "binomial", "nearest_binomial", "knomial", "interleaved_binary",
+                          "split_binary", "binary_tree", "chain", "fan_out_chains", "scatter_allgather",
+                          "scatter_doubling", "group_hybrid", "two_level", "default"));
   EXPECT_THAT(names_of("allreduce"),
               ElementsAre("recursive_doubling", "rabenseifner", "nearest_halving", "folded_halving", "ring",
                           "segmented_ring", "reduce_broadcast", "linear", "two_level", "default"));
@@ -166,6 +166,8 @@ TEST(AlgorithmTable, EachLooksAtTheOptionsOfItsDefinition)
                      library = option_library, levels = option_group_size | option_levels;
   const std::map<std::string, unsigned> options{{"broadcast linear", root},
                                                 {"broadcast binomial", root},
+                                                {"broadcast linear_by_rank", root},
+                                                {"scatter linear_by_rank", root},
                                                 {"broadcast nearest_binomial", root},
                                                 {"broadcast knomial", root | option_radix},
                                                 {"broadcast interleaved_binary", root | segment},
@@ -245,6 +247,8 @@ TEST(AlgorithmTable, KnowsTheWidestStep)
   const std::map<std::string, std::int64_t> widest{{"barrier tree", 3 + 1},
                                                    {"barrier linear", 5 + 1},
                                                    {"broadcast linear", 5 + 1},
+                                                   {"broadcast linear_by_rank", 5 + 1},
+                                                   {"scatter linear_by_rank", 5 + 1},
                                                    {"broadcast binomial", 3 + 1},
                                                    {"broadcast binary_tree", 2 * 4 + 1},
                                                    {"broadcast nearest_binomial", 3 + 1},

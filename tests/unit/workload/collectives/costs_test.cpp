@@ -153,6 +153,8 @@ const std::map<std::string, Costs>& definitions()
        {doubling_messages, [](const Case& c) { return (c.power() * c.p - c.p + c.r + c.r * c.p) * c.m; },
         doubling_rounds}},
       {"broadcast linear", {p_minus_1, all_once, p_minus_1}},
+      {"broadcast linear_by_rank", {p_minus_1, all_once, p_minus_1}},
+      {"scatter linear_by_rank", {p_minus_1, all_once, p_minus_1}},
       {"broadcast nearest_binomial", {p_minus_1, all_once, l}},
       {"broadcast knomial", {p_minus_1, all_once, l}}, // with radix 2
       {"broadcast interleaved_binary", {pipeline_messages, all_once, {}}},
