@@ -19,6 +19,10 @@ from library_choices import choices_of, output
 from real_mpi import environment
 
 
+# Scatter and allgather are taken from 16 ranks on; blocks are not all equal then.
+MANY_RANKS = (16, "broadcast:1200001")
+
+
 def sent_by_mpi(mpiexec, folder, ranks):
     header = next(iter(pathlib.Path("/usr/lib").glob("*/openmpi/include/openmpi/ompi/mca/pml/pml.h")), None)
     if header is None:
@@ -26,8 +30,11 @@ def sent_by_mpi(mpiexec, folder, ranks):
     source = pathlib.Path(__file__).parent / "decisions"
     output(pathlib.Path(mpiexec).with_name("mpicc"), "-std=gnu99", f"-I{header.parents[3]}", "-o", folder / "messages",
            source / "messages.c", source / "open_mpi_sends.c")
-    output(mpiexec, "-n", str(ranks), folder / "messages", folder / "sent", *CALLS, env=environment())
-    return read_sent(folder, ranks)
+    sent = {}
+    for number, calls in (MANY_RANKS[0], MANY_RANKS[1:]), (ranks, CALLS):
+        output(mpiexec, "-n", str(number), folder / "messages", folder / "sent", *calls, env=environment())
+        sent |= read_sent(folder, number)
+    return sent
 
 
 def main(arguments):

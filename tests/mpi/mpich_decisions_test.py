@@ -6,6 +6,9 @@
 Every rank is on a node of its own. The functions of MPICH that are collective algorithms are replaced by ones that remember
 that they were called (mpich.py), so that the library says what it would do, and does nothing. Without MPICH and its static
 library, or with another version than loghop knows, there is nothing to compare: the test says so.
+
+Collectives with a size for each rank have no decisions of their own in loghop: docs/decisions.md says which others they
+follow, and this test asks MPICH whether they do.
 """
 
 import os
@@ -15,7 +18,7 @@ import sys
 import tempfile
 
 import mpich
-from asked import check
+from asked import RANKS, check, grid
 from library_choices import choices_of
 
 ASKING = """
@@ -40,6 +43,28 @@ def answers(mpicc, folder, ranks, kinds, sizes):
     return told
 
 
+def follow(choices, told):
+    """What MPICH is to say of collectives that follow others, and does not: allgatherv and reduce_scatter_block choose by the
+    data of all as allgather and reduce_scatter do."""
+    fixed = {"gatherv": "linear", "scatterv": "linear", "alltoallv": "scattered"}
+    followed = {"allgatherv": "allgather", "reduce_scatter_block": "reduce_scatter"}
+    for (collective, ranks, size), said in told.items():
+        total = size if collective == "allgatherv" else size * ranks
+        expected = fixed.get(collective) or choices[followed[collective]].name(ranks, total)
+        if said != expected:
+            yield f"{collective} of {ranks} ranks, {size} B: MPICH takes {said}, and not {expected}"
+
+
+def check_followers(mpicc, folder, choices):
+    sizes = grid(choices)
+    kinds = ("gatherv", "scatterv", "alltoallv", "allgatherv", "reduce_scatter_block")
+    told = answers(mpicc, folder, RANKS, kinds, sizes)
+    wrong = list(follow(choices, told))
+    print("\n".join(wrong[:20]))
+    print(f"{len(told)} questions of {len(kinds)} collectives that follow others: {len(wrong)} wrong")
+    return 1 if wrong or len(told) != len(kinds) * (RANKS - 1) * len(sizes) else 0
+
+
 def main(arguments):
     loghop, mpicc = arguments[2], os.environ["LOGHOP_MPICH_CC"]
     version = mpich.version(mpicc)
@@ -47,8 +72,10 @@ def main(arguments):
     if not choices:
         print(f"there is {'MPICH ' + version if version else 'no MPICH with libmpich.a'}, which no decisions are for")
         return 77
-    with tempfile.TemporaryDirectory() as folder:
-        return check("MPICH", choices, lambda *of: answers(mpicc, pathlib.Path(folder), *of))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        wrong = check("MPICH", choices, lambda *of: answers(mpicc, folder, *of))
+        return check_followers(mpicc, folder, choices) or wrong
 
 
 if __name__ == "__main__":

@@ -105,6 +105,21 @@ TEST_P(GroupAlgorithms, AnyGroupSize)
     }
 }
 
+class Defaults : public Algorithms {};
+
+/// On both sides of most limits.
+TEST_P(Defaults, OfEveryLibrary)
+{
+  for (const MpiLibrary& library : mpi_libraries())
+    for (const int ranks : {1, 2, 3, 5, 8, 9, 16, 17, 32})
+      for (const int root : {0, ranks / 2, ranks - 1})
+        for (const std::int64_t bytes : {1, 100, 3000, 20000, 100000, 2000000}) {
+          CollectiveOptions options = options_with(bytes, uses(option_root) ? root : 0);
+          options.library = &library;
+          EXPECT_THAT(problems(ranks, options), IsEmpty()) << library.text() << " " << ranks << " " << bytes;
+        }
+}
+
 class TwoLevels : public Algorithms {};
 
 TEST_P(TwoLevels, AnyAlgorithmBetweenLeaders)
@@ -229,6 +244,7 @@ std::vector<AlgorithmRow> rows_with(Option option)
 
 INSTANTIATE_TEST_SUITE_P(Every, Algorithms, ::testing::ValuesIn(algorithm_table()), test_name);
 INSTANTIATE_TEST_SUITE_P(Every, Pipelines, ::testing::ValuesIn(rows_with(option_segment_bytes)), test_name);
+INSTANTIATE_TEST_SUITE_P(Every, Defaults, ::testing::ValuesIn(rows_with(option_library)), test_name);
 INSTANTIATE_TEST_SUITE_P(Every, TwoLevels, ::testing::ValuesIn(rows_with(option_levels)), test_name);
 INSTANTIATE_TEST_SUITE_P(Every, GroupAlgorithms, ::testing::ValuesIn(rows_with(option_group_size)), test_name);
 

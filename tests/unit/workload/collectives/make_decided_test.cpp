@@ -105,8 +105,10 @@ TEST(MakeDecided, OfMpichToo)
     expect_equal(tried, of_mpich(tried.bytes));
 }
 
-TEST(MakeDecided, BlocksOfMpichsBroadcastsAreRoundedUp)
+TEST(MakeDecided, BlocksOfBroadcastsAreRoundedUp)
 {
+  const auto of_two_to_the_fourth = make_decided("broadcast", 16, of_open_mpi(1200001)); // 15 blocks of 75,001 B
+  EXPECT_EQ(sent_by(*of_two_to_the_fourth, 15).front().second, 1200001 - 15 * 75001);
   const auto made = make_decided("broadcast", 9, of_mpich(20000)); // 8 blocks of 2223 B
   EXPECT_EQ(sent_by(*made, 0).front(), (std::pair<int, std::int64_t>(8, 2216)));
 }
