@@ -70,18 +70,27 @@ std::vector<Line> algorithms()
   return lines;
 }
 
+std::string words(const std::vector<collectives::CollectiveDecisions::Limit>& limits, bool of_all_blocks)
+{
+  std::string text;
+  for (const auto& limit : limits) {
+    if (!text.empty()) text += ", from " + exact_size(limit.bytes) + (of_all_blocks ? " of all blocks " : " ");
+    text += limit.name;
+  }
+  return text;
+}
+
 /// A library's choices for one collective: its names for algorithms, then by number of ranks what it takes from which size.
 void add_decisions(const std::string& of, const collectives::CollectiveDecisions& decisions, std::vector<Line>& lines)
 {
   const auto& rows = decisions.rows();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    std::string limits;
-    for (const auto& limit : rows[i].limits) {
-      if (!limits.empty()) limits += ", from " + exact_size(limit.bytes) + " ";
-      limits += limit.name;
-    }
     const std::string last = i + 1 < rows.size() ? fmt::format(" to {}", rows[i + 1].ranks - 1) : " or more";
-    lines.push_back({fmt::format("{}  {}{} ranks", of, rows[i].ranks, last), limits});
+    const std::string ranks = fmt::format("{}  {}{} ranks", of, rows[i].ranks, last);
+    const bool of_all = decisions.of_all_blocks();
+    lines.push_back({ranks, words(rows[i].limits, of_all)});
+    if (!rows[i].unless_power_of_two.empty())
+      lines.push_back({ranks + ", no power of two", words(rows[i].unless_power_of_two, of_all)});
   }
   for (const auto& [name, choice] : decisions.choices())
     lines.push_back({of + "  " + name, "= " + choice.text()});

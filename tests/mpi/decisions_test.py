@@ -11,15 +11,13 @@ than loghop knows, there is nothing to compare: the test says so.
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 
+from asked import check
+from library_choices import choices_of, output
 from real_mpi import environment
 
-RANKS = 64
-SIZES = [size for power in range(2, 25) for size in (2**power, 2**power + 1, 2 ** (power + 1) - 1)][:-2]
-UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20}
 # Open MPI's names of functions, where they are not its names of algorithms.
 NAMES = {
     "broadcast": {"bintree": "binary_tree", "split_bintree": "split_binary_tree"},
@@ -52,10 +50,6 @@ const char* end_asking(void) { asking = 0; return called ? called : "none"; }
 """
 
 
-def output(*command, **options):
-    return subprocess.run(command, capture_output=True, text=True, check=True, **options).stdout
-
-
 def mpi_version(mpiexec):
     found = re.search(r"\(Open(?: MPI|RTE)\) (\d+\.\d+)", output(mpiexec, "--version", env=environment()))
     return found[1] if found else None
@@ -68,7 +62,7 @@ def algorithm_functions(program):
     return sorted(name for name in names if re.match(r"ompi_coll_base_\w+_intra_\w+$", name) and "generic" not in name)
 
 
-def answers(mpiexec, folder):
+def answers(mpiexec, folder, ranks, kinds, sizes):
     """(collective, ranks, bytes) -> Open MPI's name of the algorithm."""
     source = pathlib.Path(__file__).parent / "decisions/ask.c"
     mpicc = pathlib.Path(mpiexec).with_name("mpicc")
@@ -76,51 +70,24 @@ def answers(mpiexec, folder):
     remembering = folder / "remembering.c"
     remembering.write_text(ASKING + "".join(REMEMBERS % {"name": name} for name in algorithm_functions(folder / "ask")))
     output("cc", "-shared", "-fPIC", "-o", folder / "remembering.so", remembering, "-ldl")
-    text = output(mpiexec, "-n", str(RANKS), "-x", f"LD_PRELOAD={folder / 'remembering.so'}", folder / "ask",
-                  *map(str, SIZES), env=environment())
+    text = output(mpiexec, "-n", str(ranks), "-x", f"LD_PRELOAD={folder / 'remembering.so'}", folder / "ask",
+                  *kinds, "--", *map(str, sizes), env=environment())
     told = {}
-    for collective, ranks, size, function in (line.split() for line in text.splitlines()):
+    for collective, number, size, function in (line.split() for line in text.splitlines()):
         name = re.sub(r"^ompi_coll_base_\w+?_intra_", "", function)
-        told[collective, int(ranks), int(size)] = NAMES.get(collective, {}).get(name, name)
+        told[collective, int(number), int(size)] = NAMES.get(collective, {}).get(name, name)
     return told
-
-
-def listed(loghop, version):
-    """The rows of each collective: (fewest ranks, [(least bytes, name)])."""
-    rows = {}
-    for line in output(loghop, "list", "decisions").splitlines():
-        found = re.match(rf"Open MPI {re.escape(version)}  (\w+)  (\d+) (?:to \d+|or more) ranks  +(.*)", line)
-        if not found:
-            continue
-        limits = []
-        for limit in found[3].split(", "):
-            size, name = re.match(r"(?:from (\S+) )?(\S+)$", limit).groups()
-            number, unit = re.match(r"(\d+)(\w+)", size or "0B").groups()
-            limits.append((int(number) * UNITS[unit], name))
-        rows.setdefault(found[1], []).append((int(found[2]), limits))
-    return rows
-
-
-def decided(rows, ranks, size):
-    limits = [limits for fewest, limits in rows if fewest <= ranks][-1]
-    return [name for least, name in limits if least <= size][-1]
 
 
 def main(arguments):
     loghop, mpiexec = arguments[2], os.environ["LOGHOP_MPIEXEC"]
     version = mpi_version(mpiexec)
-    rows = listed(loghop, version) if version else {}
-    if not rows:
+    choices = choices_of(loghop, "Open MPI", version) if version else {}
+    if not choices:
         print(f"this MPI is {'Open MPI ' + version if version else 'not Open MPI'}, which no decisions are for")
         return 77
     with tempfile.TemporaryDirectory() as folder:
-        told = answers(mpiexec, pathlib.Path(folder))
-    wrong = [(cell, name) for cell, name in told.items() if decided(rows[cell[0]], *cell[1:]) != name]
-    for (collective, ranks, size), name in wrong[:20]:
-        print(f"{collective} of {ranks} ranks, {size} B: Open MPI takes {name}, "
-              f"loghop says {decided(rows[collective], ranks, size)}")
-    print(f"{len(told)} questions of {len(rows)} collectives, 2 to {RANKS} ranks: {len(wrong)} wrong")
-    return 1 if wrong or len(told) != len(rows) * (RANKS - 1) * len(SIZES) else 0
+        return check("Open MPI", choices, lambda *of: answers(mpiexec, pathlib.Path(folder), *of))
 
 
 if __name__ == "__main__":

@@ -182,6 +182,53 @@ TEST(FluidNetworks, TornadoOnATorus)
   EXPECT_EQ(ends(messages, network_of(torus({k}))), Ends(k, far * us + far * s * per_byte));
 }
 
+/// Of a crossbar whose pairs of nodes have so many B/s; SimGrid has no such limit.
+Ends ends_with_pairs(const Messages& messages, double pair_bandwidth, SendOrder order)
+{
+  FluidNetwork network = network_of(FluidCrossbar{}, 5);
+  network.pair_bandwidth = pair_bandwidth;
+  network.send_order = order;
+  std::string error;
+  const Ends result = ends_of(messages, network, &error);
+  EXPECT_EQ(error, "");
+  return result;
+}
+
+constexpr SendOrder orders[] = {SendOrder::fair, SendOrder::oldest_first};
+
+/// Links carry 1 GB/s in each direction, and a pair of nodes half of it in both together.
+TEST(FluidNetworks, AnExchangeSharesWhatItsPairCarries)
+{
+  constexpr std::int64_t s = 1'000'000;
+  constexpr Picoseconds one_way = 2 * s * per_byte; // alone
+  for (const SendOrder order : orders) {
+    EXPECT_EQ(ends_with_pairs({{0, 1, s}}, 5e8, order), Ends{2 * us + one_way});
+    const Ends both = ends_with_pairs({{0, 1, s}, {1, 0, s}}, 5e8, order);
+    EXPECT_EQ(*std::max_element(both.begin(), both.end()), 2 * us + 2 * one_way);
+  }
+  EXPECT_EQ(ends_with_pairs({{0, 1, s}, {1, 0, s}}, 5e8, SendOrder::fair), Ends(2, 2 * us + 2 * one_way));
+  EXPECT_EQ(ends_with_pairs({{0, 1, s}, {1, 0, s}}, 1.6e9, SendOrder::fair), Ends(2, 2 * us + 1250 * s));
+  EXPECT_EQ(ends_with_pairs({{0, 1, s}, {1, 0, s}}, 2e9, SendOrder::fair), Ends(2, 2 * us + per_byte * s));
+}
+
+/// Each node sends to the next: each link and each pair has one message.
+TEST(FluidNetworks, MessagesOfDifferentPairsDoNotShareWhatAPairCarries)
+{
+  constexpr std::int64_t s = 1'000'000;
+  const Messages ring = {{0, 1, s}, {1, 2, s}, {2, 3, s}, {3, 4, s}, {4, 0, s}};
+  for (const SendOrder order : orders)
+    EXPECT_EQ(ends_with_pairs(ring, 1e9, order), Ends(5, 2 * us + s * per_byte));
+}
+
+/// Two messages of one node to two others have half of its link each, which is less than a pair carries.
+TEST(FluidNetworks, MessagesOfOneNodeToTwoOthersShareItsLinkAlone)
+{
+  constexpr std::int64_t s = 1'000'000;
+  EXPECT_EQ(ends_with_pairs({{0, 1, s}, {0, 2, s}}, 6e8, SendOrder::fair), Ends(2, 2 * us + 2 * s * per_byte));
+  // The older one has what its pair carries, the younger the rest, until the older is there after s / 0.5 GB/s.
+  EXPECT_EQ(ends_with_pairs({{0, 1, s}, {0, 2, s}}, 5e8, SendOrder::oldest_first), Ends(2, 2 * us + 2 * s * per_byte));
+}
+
 /// Latencies of 0, so that all begin at once, as the reference has it.
 TEST(FluidNetworks, ShareLikeWater)
 {

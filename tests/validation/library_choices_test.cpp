@@ -38,7 +38,7 @@ Picoseconds scatter(const std::string& algorithm, const std::string& choice, boo
   workload.options.bytes = s;
   workload.options.choice = choice;
   workload.await_sends = await_sends;
-  return simulate::simulate(crossbar(), workload, 1).makespan;
+  return simulate::observed_time(simulate::simulate(crossbar(), workload, 1));
 }
 
 /// Three messages over two links each for announcement, request and data.

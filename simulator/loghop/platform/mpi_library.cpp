@@ -8,7 +8,7 @@ namespace loghop {
 
 const std::vector<MpiLibrary>& mpi_libraries()
 {
-  static const std::vector<MpiLibrary> table = {{"Open MPI", "4.1"}};
+  static const std::vector<MpiLibrary> table = {{"Open MPI", "4.1"}, {"MPICH", "4.0"}};
   return table;
 }
 

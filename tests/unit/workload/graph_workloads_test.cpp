@@ -224,11 +224,11 @@ TEST(CollectiveWorkload, NamesWhatIsWrong)
       problems(broadcast({{"collective", "broadcas"}})),
       "s.json:/collective: unknown collective \"broadcas\"; known: barrier, broadcast, reduce, allreduce, gather, "
       "scatter, allgather, reduce_scatter, scan, exscan, alltoall, round_trip; did you mean \"broadcast\"?\n");
-  EXPECT_EQ(
-      problems(broadcast({{"algorithm", "ring"}})),
-      "s.json:/algorithm: unknown algorithm of broadcast \"ring\"; known: linear, binomial, nearest_binomial, knomial, "
-      "interleaved_binary, split_binary, binary_tree, chain, "
-      "scatter_allgather, scatter_doubling, group_hybrid, default\n");
+  EXPECT_EQ(problems(broadcast({{"algorithm", "ring"}})),
+            "s.json:/algorithm: unknown algorithm of broadcast \"ring\"; known: linear, linear_by_rank, binomial, "
+            "nearest_binomial, knomial, "
+            "interleaved_binary, split_binary, binary_tree, chain, fan_out_chains, "
+            "scatter_allgather, scatter_doubling, group_hybrid, two_level, default\n");
   EXPECT_EQ(problems(broadcast({{"segment", "8B"}})),
             "s.json:/segment: expected an option of broadcast binomial, which has \"root\", found \"segment\"\n");
   EXPECT_EQ(problems({{"type", "collective"},
@@ -270,16 +270,10 @@ TEST(CollectiveWorkload, DoesNotCountMoreStepsThanItCan)
 
 TEST(CollectiveWorkload, EveryAlgorithmTakesItsOptionsAndNoOthers)
 {
-  const json values = {{"root", 0},
-                       {"segment", "8B"},
-                       {"group_size", 2},
-                       {"combine", "1ns/B"},
-                       {"radix", 3},
-                       {"element", "8B"},
-                       {"library", {{"name", "Open MPI"}, {"version", "4.1"}}},
-                       {"messages", 2},
-                       {"delay", "1us"},
-                       {"rearrange", "1ns/B"},
+  const json values = {{"root", 0},          {"segment", "8B"}, {"group_size", 2},
+                       {"combine", "1ns/B"}, {"radix", 3},      {"within", "linear"},
+                       {"between", ""},      {"element", "8B"}, {"library", {{"name", "Open MPI"}, {"version", "4.1"}}},
+                       {"messages", 2},      {"delay", "1us"},  {"rearrange", "1ns/B"},
                        {"datatype", "1us"}};
   for (const collectives::AlgorithmRow& row : collectives::algorithm_table()) {
     const std::vector<std::string> names = option_names(row);
@@ -287,6 +281,7 @@ TEST(CollectiveWorkload, EveryAlgorithmTakesItsOptionsAndNoOthers)
       json workload = {
           {"type", "collective"}, {"collective", row.collective}, {"algorithm", row.name}, {"message", "8B"}};
       workload[value.key()] = value.value();
+      if (value.key() == "between") workload["between"] = row.collective == "allgather" ? "ring" : "linear";
       const bool has = std::find(names.begin(), names.end(), value.key()) != names.end();
       EXPECT_EQ(problems(workload).empty(), has) << row.collective << " " << row.name << " " << value.key();
     }

@@ -24,6 +24,7 @@ enum Option : unsigned {
   option_datatype = 64,
   option_radix = 128,
   option_library = 256, ///< and element
+  option_levels = 512,  ///< within and between
 };
 
 struct AlgorithmRow {

@@ -1,8 +1,8 @@
 #include "loghop/workload/collectives/make_decided.hpp"
 
 #include "loghop/base/require.hpp"
-#include "loghop/workload/collectives/algorithms/of_sums.hpp"
-#include "loghop/workload/collectives/algorithms/sequence.hpp"
+#include "loghop/workload/collectives/composed/of_sums.hpp"
+#include "loghop/workload/collectives/composed/sequence.hpp"
 #include "loghop/workload/collectives/decisions/library_decisions.hpp"
 #include "loghop/workload/collectives/fixed_algorithms.hpp"
 
@@ -74,6 +74,7 @@ std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective,
   if (!choice.sequence.empty()) return make_sequence(choice, collective, ranks, options);
   CollectiveOptions chosen = options;
   if (choice.radix > 0) chosen.radix = choice.radix;
+  chosen.blocks_rounded_up = choice.blocks_rounded_up;
   return make_named(collective, choice.algorithm_for(ranks, options.bytes / options.element_bytes), ranks, chosen);
 }
 

@@ -15,6 +15,7 @@ namespace {
 
 using collectives::AlgorithmRow;
 using collectives::Group;
+using collectives::Within;
 
 constexpr std::int64_t most_bytes = std::int64_t{1} << 60;
 constexpr std::int64_t most_messages = std::int64_t{1} << 28;
@@ -71,6 +72,11 @@ const std::vector<OptionKey>& option_keys()
        [](Value v, Options o) { o.group_size = static_cast<int>(v.integer(1, most_messages)); }},
       {"radix", collectives::option_radix,
        [](Value v, Options o) { o.radix = static_cast<int>(v.integer(2, most_messages)); }},
+      {"within", collectives::option_levels,
+       [](Value v, Options o) {
+         o.within = v.choice<Within>({{"binomial", Within::binomial}, {"linear", Within::linear}});
+       }},
+      {"between", collectives::option_levels, [](Value v, Options o) { o.between = v.text(); }},
       {"element", collectives::option_library,
        [](Value v, Options o) { o.element_bytes = v.whole_bytes(1, most_bytes); }},
       {"choice", collectives::option_library, [](Value v, Options o) { o.choice = v.text(); }},
@@ -138,6 +144,18 @@ std::optional<Group> read_group(const JsonValue& place)
   }
 }
 
+/// The algorithm between leaders of nodes is another one of the same collective.
+void check_between(JsonObject& object, const CollectiveWorkload& workload)
+{
+  const auto between = object.find("between");
+  if (!between || workload.options.between.empty()) return; // text() has said why
+  std::vector<AlgorithmRow> known = collectives::fixed_algorithms_of(workload.row->collective);
+  known.erase(std::remove_if(known.begin(), known.end(),
+                             [](const AlgorithmRow& row) { return (row.options & collectives::option_levels) != 0; }),
+              known.end());
+  find_component(known, "algorithm of " + workload.row->collective, *between);
+}
+
 /// Workload::check does the same for groups of all nodes, when their number is known.
 void check_root(JsonObject& object, const CollectiveWorkload& workload)
 {
@@ -190,6 +208,7 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
   if (const auto until = object.find("until")) read_until(*until, *workload);
   read_options(object, *workload);
   check_root(object, *workload);
+  check_between(object, *workload);
   return workload;
 }
 

@@ -71,10 +71,12 @@ constexpr AlgorithmRow algorithm_table[] = {
     {Kind::alltoallv, "alltoallv", "alltoall", "linear", nullptr},
     {Kind::reduce_scatter, "reduce_scatter", "reduce_scatter", nullptr, reduce_scatter_by_total}};
 
-/// Whether the algorithm may have a size of its own for each pair, if the kind has.
-bool suits(Kind kind, const std::string& algorithm)
+/// Whether the algorithm needs no nodes, which a trace does not tell, and may have a size of its own for each pair, if the
+/// kind has.
+bool suits(Kind kind, const collectives::AlgorithmRow& row)
 {
-  return kind != Kind::alltoallv || algorithm == "linear" || algorithm == "pairwise" || algorithm == "ring";
+  if ((row.options & collectives::option_levels) != 0) return false;
+  return kind != Kind::alltoallv || row.name == "linear" || row.name == "pairwise" || row.name == "ring";
 }
 
 const AlgorithmRow& algorithm_of(Kind kind)
@@ -99,7 +101,7 @@ std::vector<std::string> TiAlgorithms::algorithms_of(const std::string& kind)
   for (const AlgorithmRow& row : algorithm_table) {
     if (row.collective == nullptr || kind != row.name) continue;
     for (const collectives::AlgorithmRow& algorithm : collectives::fixed_algorithms_of(row.collective))
-      if (suits(row.kind, algorithm.name)) names.push_back(algorithm.name);
+      if (suits(row.kind, algorithm)) names.push_back(algorithm.name);
   }
   return names;
 }

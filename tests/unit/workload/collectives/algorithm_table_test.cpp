@@ -58,14 +58,17 @@ TEST(AlgorithmTable, HasTheAlgorithmsOfTheField)
   EXPECT_THAT(collective_names(),
               ElementsAre("barrier", "broadcast", "reduce", "allreduce", "gather", "scatter", "allgather",
                           "reduce_scatter", "scan", "exscan", "alltoall", "round_trip"));
-  EXPECT_THAT(names_of("barrier"),
-              ElementsAre("dissemination", "tree", "linear", "recursive_doubling", "last_folded_doubling", "default"));
+  EXPECT_THAT(names_of("barrier"), ElementsAre("dissemination", "tree", "linear", "recursive_doubling",
+                                               "last_folded_doubling", "two_level", "default"));
   EXPECT_THAT(names_of("broadcast"),
-              ElementsAre("linear", "binomial", "nearest_binomial", "knomial", "interleaved_binary", "split_binary",
-                          "binary_tree", "chain", "scatter_allgather", "scatter_doubling", "group_hybrid", "default"));
-  EXPECT_THAT(names_of("allreduce"), ElementsAre("recursive_doubling", "rabenseifner", "nearest_halving", "ring",
-                                                 "reduce_broadcast", "linear", "default"));
-  EXPECT_THAT(names_of("alltoall"), ElementsAre("linear", "linear_down", "pairwise", "bruck", "ring", "default"));
+              ElementsAre("linear", "linear_by_rank", "binomial", "nearest_binomial", "knomial", "interleaved_binary",
+                          "split_binary", "binary_tree", "chain", "fan_out_chains", "scatter_allgather",
+                          "scatter_doubling", "group_hybrid", "two_level", "default"));
+  EXPECT_THAT(names_of("allreduce"),
+              ElementsAre("recursive_doubling", "rabenseifner", "nearest_halving", "folded_halving", "ring",
+                          "segmented_ring", "reduce_broadcast", "linear", "two_level", "default"));
+  EXPECT_THAT(names_of("alltoall"),
+              ElementsAre("linear", "linear_down", "scattered", "pairwise", "bruck", "ring", "default"));
 }
 
 TEST(AlgorithmTable, HasEachOnceAndSaysWhatItIs)
@@ -176,9 +179,11 @@ TEST(AlgorithmTable, SizesHaveTheLimitsOfData)
 TEST(AlgorithmTable, EachLooksAtTheOptionsOfItsDefinition)
 {
   constexpr unsigned root = option_root, segment = option_segment_bytes, combine = option_combine,
-                     library = option_library;
+                     library = option_library, levels = option_group_size | option_levels;
   const std::map<std::string, unsigned> options{{"broadcast linear", root},
                                                 {"broadcast binomial", root},
+                                                {"broadcast linear_by_rank", root},
+                                                {"scatter linear_by_rank", root},
                                                 {"broadcast nearest_binomial", root},
                                                 {"broadcast knomial", root | option_radix},
                                                 {"broadcast interleaved_binary", root | segment},
@@ -197,10 +202,22 @@ TEST(AlgorithmTable, EachLooksAtTheOptionsOfItsDefinition)
                                                 {"broadcast scatter_allgather", root},
                                                 {"broadcast scatter_doubling", root},
                                                 {"broadcast group_hybrid", root | option_group_size},
+                                                {"broadcast fan_out_chains", root | segment | option_radix},
+                                                {"reduce fan_out_chains", root | combine | option_radix},
+                                                {"reduce knomial", root | combine | option_radix},
+                                                {"allreduce segmented_ring", segment | combine},
+                                                {"barrier two_level", levels},
+                                                {"broadcast two_level", root | segment | levels},
+                                                {"reduce two_level", root | segment | combine | levels},
+                                                {"allreduce two_level", segment | combine | levels},
+                                                {"gather two_level", root | levels},
+                                                {"scatter two_level", root | levels},
+                                                {"allgather two_level", option_rearrange | levels},
                                                 {"reduce linear", root | combine},
                                                 {"reduce binomial", root | combine},
                                                 {"reduce chain", root | segment | combine},
                                                 {"reduce rabenseifner", root | combine},
+                                                {"reduce folded_halving", root | combine},
                                                 {"gather linear", root},
                                                 {"gather binomial", root},
                                                 {"scatter linear", root},
@@ -222,7 +239,7 @@ TEST(AlgorithmTable, OptionsAreDifferentBits)
 {
   unsigned all = 0;
   for (const Option option : {option_root, option_segment_bytes, option_group_size, option_combine, option_messages,
-                              option_rearrange, option_datatype, option_radix, option_library}) {
+                              option_rearrange, option_datatype, option_radix, option_library, option_levels}) {
     EXPECT_TRUE(option != 0 && (option & (option - 1)) == 0) << option;
     EXPECT_EQ(all & option, 0U) << option;
     all |= option;
@@ -246,6 +263,8 @@ TEST(AlgorithmTable, KnowsTheWidestStep)
   const std::map<std::string, std::int64_t> widest{{"barrier tree", 3 + 1},
                                                    {"barrier linear", 5 + 1},
                                                    {"broadcast linear", 5 + 1},
+                                                   {"broadcast linear_by_rank", 5 + 1},
+                                                   {"scatter linear_by_rank", 5 + 1},
                                                    {"broadcast binomial", 3 + 1},
                                                    {"broadcast binary_tree", 2 * 4 + 1},
                                                    {"broadcast nearest_binomial", 3 + 1},
@@ -260,6 +279,15 @@ TEST(AlgorithmTable, KnowsTheWidestStep)
                                                    {"alltoall linear_down", 2 * 6},
                                                    {"broadcast chain", 4 + 1},
                                                    {"broadcast group_hybrid", 2 + 2 + 1},
+                                                   {"broadcast fan_out_chains", 3 * 4 + 1},
+                                                   {"reduce knomial", 1},
+                                                   {"reduce fan_out_chains", 1},
+                                                   {"allgather sparbit", 6},
+                                                   {"alltoall scattered", 2 * 32},
+                                                   {"broadcast two_level", 2 + 1},
+                                                   {"reduce two_level", 1},
+                                                   {"gather two_level", 2 + 1},
+                                                   {"scatter two_level", 2 + 1},
                                                    {"broadcast scatter_allgather", 3 + 1},
                                                    {"broadcast scatter_doubling", 3 + 1},
                                                    {"reduce linear", 1},
@@ -294,8 +322,12 @@ TEST(AlgorithmTable, KnowsTheBlocksOfARank)
                                                     {"broadcast scatter_doubling", 6},
                                                     {"reduce chain", 4},
                                                     {"reduce rabenseifner", 4},
+                                                    {"reduce folded_halving", 4},
+                                                    {"allreduce folded_halving", 4},
                                                     {"allreduce rabenseifner", 4},
                                                     {"allreduce ring", 6},
+                                                    {"allreduce segmented_ring", 6},
+                                                    {"broadcast fan_out_chains", 4},
                                                     {"round_trip 1:P-P:1", 6},
                                                     {"round_trip prtt", 4}};
   const std::set<std::string> one_each = {"scatter", "reduce_scatter", "alltoall"};

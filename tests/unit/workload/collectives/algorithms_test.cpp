@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <stdexcept>
 
 namespace loghop::collectives::test {
 namespace {
@@ -88,7 +89,7 @@ TEST_P(Pipelines, AnySegments)
   for (const int ranks : {1, 2, 3, 7, 8, 12})
     for (const std::int64_t bytes : {0, 1, 64, 100})
       for (const std::int64_t segment : {1, 7, 64, 100, 5000}) {
-        CollectiveOptions options = options_with(bytes, ranks / 2);
+        CollectiveOptions options = options_with(bytes, uses(option_root) ? ranks / 2 : 0);
         options.segment_bytes = segment;
         EXPECT_THAT(problems(ranks, options), IsEmpty()) << ranks << " " << bytes << " " << segment;
       }
@@ -100,10 +101,53 @@ TEST_P(GroupAlgorithms, AnyGroupSize)
 {
   for (int ranks = 1; ranks <= 20; ++ranks)
     for (const int size : {1, 2, 4, 5, 20, 100}) {
-      CollectiveOptions options = options_with(10, ranks - 1);
+      CollectiveOptions options = options_with(10, uses(option_root) ? ranks - 1 : 0);
       options.group_size = size;
       EXPECT_THAT(problems(ranks, options), IsEmpty()) << ranks << " " << size;
     }
+}
+
+class Defaults : public Algorithms {};
+
+/// On both sides of most limits.
+TEST_P(Defaults, OfEveryLibrary)
+{
+  for (const MpiLibrary& library : mpi_libraries())
+    for (const int ranks : {1, 2, 3, 5, 8, 9, 16, 17, 32})
+      for (const int root : {0, ranks / 2, ranks - 1})
+        for (const std::int64_t bytes : {1, 100, 3000, 20000, 100000, 2000000}) {
+          CollectiveOptions options = options_with(bytes, uses(option_root) ? root : 0);
+          options.library = &library;
+          EXPECT_THAT(problems(ranks, options), IsEmpty()) << library.text() << " " << ranks << " " << bytes;
+        }
+}
+
+class TwoLevels : public Algorithms {};
+
+TEST_P(TwoLevels, AnyAlgorithmBetweenLeaders)
+{
+  for (const AlgorithmRow& row : fixed_algorithms_of(GetParam().collective)) {
+    if ((row.options & option_levels) != 0) continue;
+    for (const int ranks : {1, 2, 5, 8, 13, 20})
+      for (const int root : {0, ranks / 2, ranks - 1})
+        for (const int size : {1, 2, 3, 4, 7})
+          for (const Within within : {Within::binomial, Within::linear}) {
+            CollectiveOptions options = options_with(100, uses(option_root) ? root : 0);
+            options.between = row.name;
+            options.within = within;
+            options.group_size = size;
+            EXPECT_THAT(problems(ranks, options), IsEmpty()) << row.name << " " << ranks << " " << root << " " << size;
+          }
+  }
+}
+
+TEST_P(TwoLevels, NoOtherAlgorithmBetweenLeaders)
+{
+  CollectiveOptions options = options_with(100);
+  for (const char* name : {"two_level", "default", "none"}) {
+    options.between = name;
+    EXPECT_THROW(GetParam().make(4, options), std::invalid_argument) << name;
+  }
 }
 
 TEST_P(Algorithms, WithComputationsAndDelays)
@@ -143,6 +187,7 @@ TEST_P(Algorithms, CompletesWithSendsThatHoldTheirProcessorWhereItSaysSo)
       }
     }
   if (GetParam().name == "default") return; // what it is depends on ranks and size
+  if (uses(option_levels)) return;          // ... and on the algorithm between leaders
   // Where two ranks may send to each other, they do at once in some order of things, and neither can take in.
   int completed = 0;
   for (const int ranks : {2, 3})
@@ -201,6 +246,8 @@ std::vector<AlgorithmRow> rows_with(Option option)
 
 INSTANTIATE_TEST_SUITE_P(Every, Algorithms, ::testing::ValuesIn(algorithm_table()), test_name);
 INSTANTIATE_TEST_SUITE_P(Every, Pipelines, ::testing::ValuesIn(rows_with(option_segment_bytes)), test_name);
+INSTANTIATE_TEST_SUITE_P(Every, Defaults, ::testing::ValuesIn(rows_with(option_library)), test_name);
+INSTANTIATE_TEST_SUITE_P(Every, TwoLevels, ::testing::ValuesIn(rows_with(option_levels)), test_name);
 INSTANTIATE_TEST_SUITE_P(Every, GroupAlgorithms, ::testing::ValuesIn(rows_with(option_group_size)), test_name);
 
 } // namespace

@@ -80,6 +80,22 @@ std::int64_t gathered_bytes(const Case& c)
   return bytes;
 }
 
+/// The same when block n makes a hop for each one among its digits.
+std::int64_t gathered_at_zero(const Case& c)
+{
+  std::int64_t bytes = 0;
+  for (std::int64_t n = 0; n < c.power(); ++n)
+    for (std::int64_t j = 0; j < c.k; ++j)
+      if ((n >> j) % 2 == 1) bytes += c.m / c.power() + (n < c.m % c.power() ? 1 : 0);
+  return bytes;
+}
+
+/// Segments of 100 bytes of the largest of p blocks.
+std::int64_t phases(const Case& c)
+{
+  return c.n == 1 ? 1 : ((c.m + c.p - 1) / c.p + 99) / 100;
+}
+
 /// Of those of k digits.
 std::int64_t symmetric_numbers(const Case& c)
 {
@@ -126,7 +142,19 @@ const std::map<std::string, Costs>& definitions()
       {"barrier linear", {twice, all_twice, twice}},
       {"barrier recursive_doubling", {doubling_messages, doubling_bytes, doubling_rounds}},
       {"barrier last_folded_doubling", {doubling_messages, doubling_bytes, doubling_rounds}},
+      // On nodes of one rank, two levels are the algorithm between leaders.
+      {"barrier two_level", {p_l, [](const Case& c) { return c.p * c.l * c.m; }, l}},
+      {"broadcast two_level", {p_minus_1, all_once, l}},
+      {"reduce two_level", {p_minus_1, all_once, l}},
+      {"allreduce two_level", {doubling_messages, doubling_bytes, doubling_rounds}},
+      {"gather two_level", {p_minus_1, digit_bytes, l}},
+      {"scatter two_level", {p_minus_1, digit_bytes, l}},
+      {"allgather two_level",
+       {doubling_messages, [](const Case& c) { return (c.power() * c.p - c.p + c.r + c.r * c.p) * c.m; },
+        doubling_rounds}},
       {"broadcast linear", {p_minus_1, all_once, p_minus_1}},
+      {"broadcast linear_by_rank", {p_minus_1, all_once, p_minus_1}},
+      {"scatter linear_by_rank", {p_minus_1, all_once, p_minus_1}},
       {"broadcast nearest_binomial", {p_minus_1, all_once, l}},
       {"broadcast knomial", {p_minus_1, all_once, l}}, // with radix 2
       {"broadcast interleaved_binary", {pipeline_messages, all_once, {}}},
@@ -137,6 +165,7 @@ const std::map<std::string, Costs>& definitions()
        {pipeline_messages, all_once,
         [](const Case& c) { return c.p == 1 ? 0 : (c.p == 2 ? c.n : 2 * (c.n + ceil_of_log2(c.p + 1) - 2)); }}},
       {"broadcast chain", {pipeline_messages, all_once, pipeline_rounds}},
+      {"broadcast fan_out_chains", {pipeline_messages, all_once, {}}},
       {"broadcast scatter_allgather",
        {[](const Case& c) { return c.p - 1 + c.p * (c.p - 1); },
         [](const Case& c) { return scattered_bytes(c) + (c.p - 1) * c.m; },
@@ -149,6 +178,8 @@ const std::map<std::string, Costs>& definitions()
       {"broadcast group_hybrid", {p_minus_1, all_once, group_rounds}},
       {"reduce linear", {p_minus_1, all_once, p_minus_1}},
       {"reduce binomial", {p_minus_1, all_once, l}},
+      {"reduce knomial", {p_minus_1, all_once, l}}, // with radix 2
+      {"reduce fan_out_chains", {p_minus_1, all_once, {}}},
       {"reduce interleaved_binary", {p_minus_1, all_once, {}}},
       // The sum moves from the last rank to the root.
       {"reduce in_order_binary",
@@ -159,9 +190,17 @@ const std::map<std::string, Costs>& definitions()
        {[](const Case& c) { return c.r + c.exchanges() + c.power() - 1; },
         [](const Case& c) { return c.r * c.m + (c.power() - 1) * c.m + gathered_bytes(c); },
         [](const Case& c) { return (c.r > 0 ? 1 : 0) + 2 * c.k; }}},
+      {"reduce folded_halving",
+       {[](const Case& c) { return c.r + c.exchanges() + c.power() - 1; },
+        [](const Case& c) { return c.r * c.m + (c.power() - 1) * c.m + gathered_at_zero(c); },
+        [](const Case& c) { return (c.r > 0 ? 1 : 0) + 2 * c.k; }}},
       {"allreduce recursive_doubling", {doubling_messages, doubling_bytes, doubling_rounds}},
       // In each of the two parts, number i sends or gets all blocks but block i.
       {"allreduce rabenseifner",
+       {[](const Case& c) { return 2 * c.exchanges() + 2 * c.r; },
+        [](const Case& c) { return 2 * (c.power() - 1) * c.m + 2 * c.r * c.m; },
+        [](const Case& c) { return 2 * c.k + c.fold(); }}},
+      {"allreduce folded_halving",
        {[](const Case& c) { return 2 * c.exchanges() + 2 * c.r; },
         [](const Case& c) { return 2 * (c.power() - 1) * c.m + 2 * c.r * c.m; },
         [](const Case& c) { return 2 * c.k + c.fold(); }}},
@@ -172,6 +211,9 @@ const std::map<std::string, Costs>& definitions()
         [](const Case& c) { return 2 * c.k + (c.r > 0 ? 3 : 0); }}},
       {"allreduce linear", {twice, all_twice, twice}},
       {"allreduce ring", {[](const Case& c) { return 2 * c.p * (c.p - 1); }, all_twice, twice}},
+      {"allreduce segmented_ring",
+       {[](const Case& c) { return (phases(c) + 1) * c.p * (c.p - 1); }, all_twice,
+        [](const Case& c) { return (phases(c) + 1) * (c.p - 1); }}},
       {"allreduce reduce_broadcast", {twice, all_twice, l_twice}},
       {"gather linear", {p_minus_1, all_once, p_minus_1}},
       {"gather binomial", {p_minus_1, digit_bytes, l}},
@@ -186,6 +228,7 @@ const std::map<std::string, Costs>& definitions()
       {"allgather neighbour_exchange",
        {[](const Case& c) { return c.p % 2 == 0 ? c.p * c.p / 2 : c.p * (c.p - 1); }, to_all_bytes,
         [](const Case& c) { return c.p % 2 == 0 ? c.p / 2 : c.p - 1; }}},
+      {"allgather sparbit", {to_all, to_all_bytes, p_minus_1}},
       {"allgather bruck", {p_l, to_all_bytes, l}},
       // Each number sends all blocks but its own; r times all blocks are folded in, and one sent back.
       {"reduce_scatter recursive_halving",
@@ -205,6 +248,7 @@ const std::map<std::string, Costs>& definitions()
       {"exscan chain", {p_minus_1, all_once, p_minus_1}},
       {"alltoall linear", {to_all, to_all_bytes, p_minus_1}},
       {"alltoall linear_down", {to_all, to_all_bytes, p_minus_1}},
+      {"alltoall scattered", {to_all, to_all_bytes, p_minus_1}},
       {"alltoall pairwise", {to_all, to_all_bytes, p_minus_1}},
       // The block that goes d ranks up makes as many hops as d has digits.
       {"alltoall bruck", {p_l, [](const Case& c) { return c.p * c.digits * c.m; }, l}},

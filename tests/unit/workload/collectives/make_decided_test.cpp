@@ -1,4 +1,4 @@
-// What the chosen algorithms do: algorithms_test.cpp. That Open MPI itself chooses them: tests/mpi/decisions_test.py.
+// What the chosen algorithms do: algorithms_test.cpp. That the libraries themselves choose them: tests/mpi.
 #include "loghop/workload/collectives/make_decided.hpp"
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
@@ -14,12 +14,20 @@
 namespace loghop::collectives {
 namespace {
 
-CollectiveOptions of_open_mpi(std::int64_t bytes)
+CollectiveOptions of(const MpiLibrary& library, std::int64_t bytes)
 {
   CollectiveOptions options;
   options.bytes = bytes;
-  options.library = &mpi_libraries().front();
+  options.library = &library;
   return options;
+}
+CollectiveOptions of_open_mpi(std::int64_t bytes)
+{
+  return of(mpi_libraries().at(0), bytes);
+}
+CollectiveOptions of_mpich(std::int64_t bytes)
+{
+  return of(mpi_libraries().at(1), bytes);
 }
 
 /// Peers and sizes of all that a rank sends.
@@ -42,6 +50,15 @@ struct Case {
   int radix = 2;
 };
 
+void expect_equal(const Case& tried, CollectiveOptions options)
+{
+  const auto decided = make_decided(tried.collective, tried.ranks, options);
+  options.radix = tried.radix;
+  const auto expected = require_algorithm(tried.collective, tried.algorithm).make(tried.ranks, options);
+  for (int rank = 0; rank < tried.ranks; ++rank)
+    ASSERT_EQ(sent_by(*decided, rank), sent_by(*expected, rank)) << tried.collective << " " << tried.bytes;
+}
+
 TEST(MakeDecided, IsTheAlgorithmThatTheLibraryTakes)
 {
   const Case cases[] = {{"broadcast", 64, 1024, "knomial", 4},
@@ -62,14 +79,38 @@ TEST(MakeDecided, IsTheAlgorithmThatTheLibraryTakes)
                         {"gather", 256, 2048, "linear"},
                         {"barrier", 512, 0, "dissemination"},
                         {"scan", 5, 8, "chain"}};
-  for (const Case& tried : cases) {
-    CollectiveOptions options = of_open_mpi(tried.bytes);
-    const auto decided = make_decided(tried.collective, tried.ranks, options);
-    options.radix = tried.radix;
-    const auto expected = require_algorithm(tried.collective, tried.algorithm).make(tried.ranks, options);
-    for (int rank = 0; rank < tried.ranks; ++rank)
-      ASSERT_EQ(sent_by(*decided, rank), sent_by(*expected, rank)) << tried.collective << " " << tried.bytes;
-  }
+  for (const Case& tried : cases)
+    expect_equal(tried, of_open_mpi(tried.bytes));
+}
+
+TEST(MakeDecided, OfMpichToo)
+{
+  const Case cases[] = {{"broadcast", 8, 12288, "binomial"},
+                        {"broadcast", 8, 1 << 15, "scatter_doubling"},
+                        {"broadcast", 7, 1 << 15, "binomial"},          // few ranks
+                        {"broadcast", 9, 9 << 14, "scatter_allgather"}, // no power of two
+                        {"reduce", 100, 2048, "binomial"},
+                        {"reduce", 100, 2049, "folded_halving"},
+                        {"allreduce", 16, 15, "recursive_doubling"}, // fewer elements than ranks
+                        {"allreduce", 31, 16, "folded_halving"},
+                        {"allgather", 5, 16383, "bruck"}, // 81,915 B of all blocks
+                        {"allgather", 5, 16384, "ring"},
+                        {"allgather", 4, 16384, "recursive_doubling"},
+                        {"reduce_scatter", 4, 1 << 17, "pairwise"},
+                        {"alltoall", 8, 8, "scattered"},
+                        {"alltoall", 9, 8, "bruck"},
+                        {"gather", 5, 8, "binomial"},
+                        {"scan", 5, 8, "recursive_doubling"}};
+  for (const Case& tried : cases)
+    expect_equal(tried, of_mpich(tried.bytes));
+}
+
+TEST(MakeDecided, BlocksOfBroadcastsAreRoundedUp)
+{
+  const auto of_two_to_the_fourth = make_decided("broadcast", 16, of_open_mpi(1200001)); // 15 blocks of 75,001 B
+  EXPECT_EQ(sent_by(*of_two_to_the_fourth, 15).front().second, 1200001 - 15 * 75001);
+  const auto made = make_decided("broadcast", 9, of_mpich(20000)); // 8 blocks of 2223 B
+  EXPECT_EQ(sent_by(*made, 0).front(), (std::pair<int, std::int64_t>(8, 2216)));
 }
 
 TEST(MakeDecided, SequencesAreMadeOfDecidedParts)
@@ -102,8 +143,8 @@ TEST(MakeDecided, AllThatALibraryMayTakeCanBeMade)
     for (const auto& [collective, decisions] : decisions_of(library).collectives)
       for (const CollectiveDecisions::Row& row : decisions.rows())
         for (const CollectiveDecisions::Limit& limit : row.limits) {
-          CollectiveOptions options =
-              of_open_mpi(decisions.of_all_blocks() ? limit.bytes / row.ranks + 1 : limit.bytes);
+          const CollectiveOptions options =
+              of(library, decisions.of_all_blocks() ? limit.bytes / row.ranks + 1 : limit.bytes);
           for (const int ranks : {row.ranks, row.ranks + 1})
             EXPECT_EQ(make_decided(collective, ranks, options)->ranks(), ranks) << collective << " " << limit.name;
         }

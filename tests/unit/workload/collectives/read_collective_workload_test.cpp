@@ -56,6 +56,8 @@ TEST(ReadCollectiveWorkload, KeysHaveLimits)
       {broadcast(), "until", {"all", "root", "each"}, {"none"}},
       {algorithm("broadcast", "chain"), "segment", {"1B"}, {"0B"}},
       {algorithm("broadcast", "group_hybrid"), "group_size", {1, messages}, {0, messages + 1}},
+      {algorithm("broadcast", "two_level"), "within", {"binomial", "linear"}, {"chain", ""}},
+      {algorithm("broadcast", "two_level"), "between", {"chain", "knomial"}, {"two_level", "default", "bruck", ""}},
       {algorithm("alltoall", "bruck"), "datatype", {"0s", "1000s"}, {"-1ps", "1000000000000001ps"}},
       {algorithm("round_trip", "prtt"), "messages", {1, messages}, {0, messages + 1}},
       {algorithm("round_trip", "prtt"), "delay", {"0s", "1000s"}, {"-1ps", "1000000000000001ps"}}};

@@ -107,7 +107,7 @@ TEST(ReadFftKeys, AVariantNeedsTheCostOfItsOwnPacking)
 TEST(ReadFftKeys, NameTheAlgorithmsOfAlltoall)
 {
   EXPECT_EQ(problems(with("alltoall", "rang")), "s.json:/alltoall: unknown algorithm of alltoall \"rang\"; known: "
-                                                "linear, linear_down, pairwise, bruck, ring; did you "
+                                                "linear, linear_down, scattered, pairwise, bruck, ring; did you "
                                                 "mean \"ring\"?\n");
   EXPECT_EQ(read<Fft>(with("alltoall", "ring")).alltoall->name, "ring");
   EXPECT_EQ(read<Fft>(good).alltoall->collective, std::string("alltoall"));

@@ -2,6 +2,8 @@
 
 #include "loghop/workload/collectives/core/powers_of_two.hpp"
 
+#include <algorithm>
+
 namespace loghop::collectives {
 
 StepMessage DirectAlltoall::receive(int rank, std::int64_t step, std::int64_t i) const
@@ -33,6 +35,17 @@ Step LinearAlltoall::step(int, std::int64_t) const
   Step made;
   made.receives = ranks() - 1;
   made.sends = ranks() - 1;
+  return made;
+}
+
+Step ScatteredAlltoall::step(int, std::int64_t step) const
+{
+  const int first = number(step, 0);
+  const int end = std::min(number(step + 1, 0), ranks() - 1);
+  Step made;
+  made.receives = end - first;
+  made.sends = end - first;
+  made.await_sends = end < ranks() - 1;
   return made;
 }
 

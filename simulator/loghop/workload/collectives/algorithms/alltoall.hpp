@@ -36,12 +36,11 @@ protected:
   };
   /// Whom the rank receives from and sends to as number 0 .. ranks - 2.
   virtual Partners partners(int rank, int number) const = 0;
+  /// Linear: all numbers in step 0; others: one a step.
+  virtual int number(std::int64_t step, std::int64_t i) const { return static_cast<int>(step + i); }
   Partners shifted(int rank, int number) const; ///< to number + 1 ranks up, from as many ranks down
 
 private:
-  /// Linear: all numbers in step 0; others: one a step.
-  static int number(std::int64_t step, std::int64_t i) { return static_cast<int>(step + i); }
-
   int ranks_;
   std::int64_t bytes_ = 0;
   std::unique_ptr<const AlltoallSizes> sizes_; ///< null: all have `bytes_`
@@ -66,6 +65,28 @@ public:
   using LinearAlltoall::LinearAlltoall;
 
 private:
+  Partners partners(int rank, int number) const override
+  {
+    const Partners up = shifted(rank, number);
+    return {up.to, up.from};
+  }
+};
+
+/// The same, 32 partners at a time: a rank goes on when it has sent to them and received from them. MPICH counts the rank
+/// itself among the first 32. (MPICH 4.0: MPIR_CVAR_ALLTOALL_THROTTLE, default 32.)
+class ScatteredAlltoall final : public DirectAlltoall {
+public:
+  ScatteredAlltoall(int ranks, std::int64_t bytes) : DirectAlltoall(ranks, bytes) {}
+  std::int64_t steps(int) const override { return ranks() == 1 ? 0 : (ranks() - 1) / at_once + 1; }
+  Step step(int, std::int64_t step) const override;
+  std::int64_t widest_step() const override { return 2 * at_once; }
+
+private:
+  static constexpr int at_once = 32;
+  int number(std::int64_t step, std::int64_t i) const override
+  {
+    return static_cast<int>(step * at_once + i) - (step == 0 ? 0 : 1);
+  }
   Partners partners(int rank, int number) const override
   {
     const Partners up = shifted(rank, number);

@@ -25,6 +25,13 @@ public:
     return {bytes, bytes / segment + (bytes % segment == 0 ? 0 : 1), segment, 0};
   }
 
+  /// `parts` blocks of the rounded-up part of `bytes` each, as long as there are bytes: the last ones may be shorter, or
+  /// empty.
+  static Partition rounded_up(std::int64_t bytes, std::int64_t parts)
+  {
+    return {bytes, parts, (bytes + parts - 1) / parts, 0};
+  }
+
   /// `parts` blocks of given sizes, `shift` of them left out at the front and put at the end. O(parts) memory, shared
   /// by all copies.
   static Partition listed(const std::vector<std::int64_t>& sizes, std::int64_t shift = 0)
@@ -43,7 +50,7 @@ public:
   std::int64_t offset(std::int64_t part) const
   {
     if (offsets_) return (*offsets_)[static_cast<std::size_t>(part)];
-    return part == parts_ ? bytes_ : part * each_ + std::min(part, longer_);
+    return part == parts_ ? bytes_ : std::min(bytes_, part * each_ + std::min(part, longer_));
   }
   /// Size of the blocks first .. end - 1.
   std::int64_t bytes(std::int64_t first, std::int64_t end) const { return offset(end) - offset(first); }

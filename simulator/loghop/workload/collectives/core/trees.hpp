@@ -83,6 +83,17 @@ struct KnomialTree {
       i -= with_place(v, place);
     return v + place * (i + 1);
   }
+  /// Of those that differ in one digit, the nearest is served first, so that it is not the other way round.
+  int nearest_first(int v, int i) const
+  {
+    int place = 1;
+    int before = children(v); // children that differ in this place or a lower one are the last of so many
+    for (before -= with_place(v, place); i >= with_place(v, place); before -= with_place(v, place)) {
+      i -= with_place(v, place);
+      place *= radix;
+    }
+    return before + i;
+  }
   int most_children() const { return children(0); }
 
 private:
@@ -200,6 +211,31 @@ struct ChainTree {
   int children(int v) const { return v + 1 < ranks ? 1 : 0; }
   int child(int v, int) const { return v + 1; }
   int most_children() const { return 1; }
+};
+
+/// The root begins several chains of consecutive places, whose numbers of places differ by at most one, the longer ones
+/// first. (Open MPI's chain with a fan-out.)
+struct FanOutChains {
+  static constexpr bool has_ranges = false;
+  int ranks;
+  int chains; ///< at least 1; no more than there are places for
+
+  int parent(int v) const { return offset(v) == 0 ? 0 : v - 1; }
+  int children(int v) const { return v == 0 ? begun() : (v + 1 < ranks && offset(v + 1) > 0 ? 1 : 0); }
+  int child(int v, int i) const { return v == 0 ? 1 + i * shorter() + std::min(i, longer()) : v + 1; }
+  int nearest_first(int, int i) const { return i; }
+  int most_children() const { return std::max(1, begun()); }
+
+private:
+  int begun() const { return std::min(chains, ranks - 1); }
+  int shorter() const { return (ranks - 1) / begun(); }
+  int longer() const { return (ranks - 1) % begun(); } ///< chains with one place more
+  /// Of place v > 0 in its chain.
+  int offset(int v) const
+  {
+    const int of_longer = longer() * (shorter() + 1);
+    return v - 1 < of_longer ? (v - 1) % (shorter() + 1) : (v - 1 - of_longer) % shorter();
+  }
 };
 
 /// Groups of `size` consecutive places: a binomial tree over their first ones, each of which then serves its group.

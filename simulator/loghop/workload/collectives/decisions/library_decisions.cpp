@@ -35,6 +35,8 @@ LibraryChoice read_choice(const std::string& name, const JsonValue& place)
   if (const auto sends = object.find("sends"))
     choice.blocking = sends->choice<bool>({{"nonblocking", false}, {"blocking", true}});
   if (const auto radix = object.find("radix")) choice.radix = static_cast<int>(radix->integer(2, most_ranks));
+  if (const auto blocks = object.find("blocks"))
+    choice.blocks_rounded_up = blocks->choice<bool>({{"balanced", false}, {"rounded_up", true}});
   object.finish();
   return choice;
 }
@@ -114,23 +116,34 @@ void CollectiveDecisions::read_choices(const JsonValue& place)
 CollectiveDecisions::Row CollectiveDecisions::read_row(const JsonValue& place) const
 {
   JsonObject object = place.object();
-  Row row{static_cast<int>(object.require("ranks").integer(1, most_ranks)), {}};
-  const JsonValue from = object.require("from");
-  for (const JsonValue& limit : from.elements(1)) {
-    const std::vector<JsonValue> pair = limit.elements(2, 2);
-    if (pair.size() < 2) continue;
-    row.limits.push_back({pair[0].whole_bytes(), pair[1].text()});
-    if (choices_.count(row.limits.back().name) == 0)
-      pair[1].problem("expected a name of \"algorithms\", found " + pair[1].found());
-  }
-  if (!ascend(row.limits, &Limit::bytes)) from.problem("expected sizes in ascending order");
+  Row row{static_cast<int>(object.require("ranks").integer(1, most_ranks)), read_limits(object.require("from")), {}};
+  if (const auto other = object.find("unless_power_of_two")) row.unless_power_of_two = read_limits(*other);
   object.finish();
   return row;
 }
 
+std::vector<CollectiveDecisions::Limit> CollectiveDecisions::read_limits(const JsonValue& place) const
+{
+  std::vector<Limit> limits;
+  for (const JsonValue& limit : place.elements(1)) {
+    const std::vector<JsonValue> pair = limit.elements(2, 2);
+    if (pair.size() < 2) continue;
+    limits.push_back({pair[0].whole_bytes(), pair[1].text()});
+    if (choices_.count(limits.back().name) == 0)
+      pair[1].problem("expected a name of \"algorithms\", found " + pair[1].found());
+  }
+  if (!ascend(limits, &Limit::bytes)) place.problem("expected sizes in ascending order");
+  return limits;
+}
+
+const std::vector<CollectiveDecisions::Limit>& CollectiveDecisions::Row::limits_for(int of_ranks) const
+{
+  return unless_power_of_two.empty() || is_power_of_two(of_ranks) ? limits : unless_power_of_two;
+}
+
 const LibraryChoice& CollectiveDecisions::choice(int ranks, std::int64_t bytes) const
 {
-  return named(row_at(row_at(rows_, &Row::ranks, ranks).limits, &Limit::bytes, bytes).name);
+  return named(row_at(row_at(rows_, &Row::ranks, ranks).limits_for(ranks), &Limit::bytes, bytes).name);
 }
 
 LibraryDecisions parse_decisions(const std::string& text, const std::string& file)

@@ -23,6 +23,7 @@ struct LibraryChoice {
   std::string unless_power_of_two; ///< instead, for a number of ranks that is no power of two; empty: the same
   int radix = 0;                   ///< CollectiveOptions::radix; 0: it has none
   bool blocking = false;           ///< its calls return when their messages have left, and only then the next begins
+  bool blocks_rounded_up = false; ///< CollectiveOptions::blocks_rounded_up
   std::vector<std::pair<std::string, std::string>> sequence; ///< collectives and their algorithms, one after the other
 
   /// In loghop's names: "recursive_doubling, bruck unless the ranks are a power of two".
@@ -41,6 +42,9 @@ public:
   struct Row {
     int ranks; ///< from this number on, to that of the next row
     std::vector<Limit> limits;
+    std::vector<Limit> unless_power_of_two; ///< instead, for numbers that are no power of two; empty: the same
+
+    const std::vector<Limit>& limits_for(int of_ranks) const;
   };
 
   /// Reads one collective of a file.
@@ -60,6 +64,7 @@ public:
 private:
   void read_choices(const JsonValue& place);
   Row read_row(const JsonValue& place) const;
+  std::vector<Limit> read_limits(const JsonValue& place) const;
 
   bool of_all_blocks_ = false;
   std::map<std::string, LibraryChoice> choices_;

@@ -28,6 +28,32 @@ TEST(LinearAlltoall, BeginsWithTheNeighbours)
   EXPECT_EQ(texts_of(LinearAlltoall(1, 5)), Texts{""});
 }
 
+TEST(ScatteredAlltoall, OfFewRanksIsLinear)
+{
+  for (const int ranks : {1, 2, 5, 32})
+    EXPECT_EQ(texts_of(ScatteredAlltoall(ranks, 5)), texts_of(LinearDownAlltoall(ranks, 5))) << ranks;
+}
+
+/// Rank 0 and its partners make 32 in the first step.
+TEST(ScatteredAlltoall, Has32PartnersAtATime)
+{
+  const ScatteredAlltoall all(70, 5);
+  ASSERT_EQ(all.steps(0), 3);
+  EXPECT_EQ(all.step(0, 0).sends, 31);
+  EXPECT_EQ(all.step(0, 1).receives, 32);
+  EXPECT_EQ(all.step(0, 2).sends, 6);
+  EXPECT_TRUE(all.step(0, 1).await_sends);
+  EXPECT_FALSE(all.step(0, 2).await_sends);
+  EXPECT_EQ(all.send(0, 0, 0).peer, 69);
+  EXPECT_EQ(all.receive(0, 0, 0).peer, 1);
+  EXPECT_EQ(all.send(0, 1, 0).peer, 38);
+  EXPECT_EQ(all.receive(0, 1, 0).peer, 32);
+  EXPECT_EQ(all.send(0, 2, 5).peer, 1);
+  EXPECT_EQ(all.widest_step(), 64);
+  EXPECT_EQ(ScatteredAlltoall(64, 5).steps(0), 2);
+  EXPECT_EQ(ScatteredAlltoall(65, 5).steps(0), 3);
+}
+
 TEST(RingAlltoall, GoesOneFurtherInEachStep)
 {
   const RingAlltoall all(4, 5);

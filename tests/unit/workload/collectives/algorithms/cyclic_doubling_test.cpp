@@ -1,6 +1,6 @@
 // What ranks move between their own buffers. Messages and what they mean: ../algorithms_test.cpp.
 #include "loghop/workload/collectives/algorithms/cyclic_doubling.hpp"
-#include "loghop/workload/collectives/algorithms/rearranged.hpp"
+#include "loghop/workload/collectives/composed/rearranged.hpp"
 
 #include "unit/workload/collectives/algorithms/computing.hpp"
 #include "unit/workload/collectives/algorithms/step_text.hpp"

@@ -27,6 +27,14 @@ TEST(Partition, BalancedBlocksDifferByAtMostOneByte)
   EXPECT_EQ(sizes_of(Partition::balanced(8, 1)), (Sizes{8}));
 }
 
+TEST(Partition, RoundedUpBlocksLeaveLessToTheLastOnes)
+{
+  EXPECT_EQ(sizes_of(Partition::rounded_up(10, 4)), (Sizes{3, 3, 3, 1}));
+  EXPECT_EQ(sizes_of(Partition::rounded_up(9, 8)), (Sizes{2, 2, 2, 2, 1, 0, 0, 0}));
+  EXPECT_EQ(sizes_of(Partition::rounded_up(8, 4)), (Sizes{2, 2, 2, 2}));
+  EXPECT_EQ(sizes_of(Partition::rounded_up(0, 2)), (Sizes{0, 0}));
+}
+
 TEST(Partition, EqualBlocks)
 {
   EXPECT_EQ(sizes_of(Partition::equal(5, 3)), (Sizes{5, 5, 5}));

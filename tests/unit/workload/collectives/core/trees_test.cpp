@@ -70,6 +70,10 @@ TEST(Trees, OfAnyNumberOfRanks)
       expect_tree(GroupTree{ranks, size});
     for (const int radix : {2, 3, 4, 10, 100})
       expect_tree(KnomialTree{ranks, radix});
+    for (const int radix : {2, 3, 4, 10, 100})
+      expect_nearest_first(KnomialTree{ranks, radix});
+    for (const int chains : {1, 2, 3, 4, 69, 100})
+      expect_tree(FanOutChains{ranks, chains});
     expect_ranges(LinearTree{ranks});
     expect_ranges(BinomialTree{ranks});
     expect_nearest_first(LinearTree{ranks});
@@ -93,6 +97,17 @@ TEST(Trees, GroupsOfOneAreTheBinomialTreeAndOneGroupIsTheLine)
   }
   EXPECT_EQ(children_of(GroupTree{10, 4}, 0), (std::vector<int>{8, 4, 1, 2, 3}));
   EXPECT_EQ(children_of(GroupTree{10, 4}, 8), (std::vector<int>{9}));
+}
+
+TEST(Trees, FanOutChainsShareThePlaces)
+{
+  EXPECT_EQ(children_of(FanOutChains{9, 3}, 0), (std::vector<int>{1, 4, 7})) << "chains of 3, 3 and 2";
+  EXPECT_EQ(children_of(FanOutChains{9, 3}, 2), (std::vector<int>{3}));
+  EXPECT_TRUE(children_of(FanOutChains{9, 3}, 3).empty());
+  EXPECT_EQ(children_of(FanOutChains{3, 8}, 0), (std::vector<int>{1, 2})) << "no more than there are places";
+  EXPECT_EQ((FanOutChains{9, 3}).most_children(), 3);
+  for (int v = 0; v < 9; ++v)
+    EXPECT_EQ(children_of(FanOutChains{9, 1}, v), children_of(ChainTree{9}, v));
 }
 
 TEST(Trees, OrdersOfChildren)

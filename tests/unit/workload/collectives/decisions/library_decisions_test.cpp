@@ -17,12 +17,14 @@ const std::string good = R"({
       "size": "message",
       "algorithms": {
         "tree": {"algorithm": "knomial", "radix": 4},
+        "parts": {"algorithm": "scatter_doubling", "blocks": "rounded_up"},
         "flat": {"algorithm": "linear", "if_odd": "chain"},
         "both": {"sequence": [["scatter", "linear"], ["allgather", "default"]]}
       },
       "decisions": [
         {"ranks": 2, "from": [["0B", "tree"], ["1KiB", "flat"]]},
-        {"ranks": 8, "from": [["0B", "both"]]}
+        {"ranks": 8, "from": [["0B", "both"]]},
+        {"ranks": 16, "from": [["0B", "tree"], ["9B", "parts"]], "unless_power_of_two": [["0B", "flat"], ["5B", "both"]]}
       ]
     }
   }
@@ -40,9 +42,26 @@ TEST(LibraryDecisions, OfTheLastRowAndLimitThatAreNotAbove)
   EXPECT_EQ(decisions.choice(7, 1023).name, "tree");
   EXPECT_EQ(decisions.choice(7, 1024).name, "flat");
   EXPECT_EQ(decisions.choice(8, 1024).name, "both");
-  EXPECT_EQ(decisions.choice(1 << 30, 1).name, "both");
+  EXPECT_EQ(decisions.choice(15, 1).name, "both");
   EXPECT_EQ(decisions.choice(1, 5).name, "tree") << "fewer ranks than in the first row";
   EXPECT_FALSE(decisions.of_all_blocks());
+}
+
+TEST(LibraryDecisions, ARowMayHaveOthersForNumbersThatAreNoPowersOfTwo)
+{
+  const CollectiveDecisions decisions = broadcast();
+  EXPECT_EQ(decisions.choice(16, 8).name, "tree");
+  EXPECT_EQ(decisions.choice(32, 9).name, "parts");
+  EXPECT_EQ(decisions.choice(17, 4).name, "flat");
+  EXPECT_EQ(decisions.choice(31, 5).name, "both");
+  EXPECT_EQ(decisions.choice(9, 1).name, "both") << "of a row without them";
+  EXPECT_EQ(decisions.choice(1 << 30, 0).name, "tree");
+}
+
+TEST(LibraryDecisions, BlocksMayBeRoundedUp)
+{
+  EXPECT_TRUE(broadcast().named("parts").blocks_rounded_up);
+  EXPECT_FALSE(broadcast().named("tree").blocks_rounded_up);
 }
 
 TEST(LibraryDecisions, AChoiceMayDependOnTheNumberOfRanks)
@@ -119,11 +138,15 @@ TEST(LibraryDecisions, WrongFilesAreExplained)
 {
   using ::testing::HasSubstr;
   EXPECT_THAT(errors_with(R"("flat"]])", R"("fast"]])"), HasSubstr(R"(expected a name of "algorithms", found "fast")"));
+  EXPECT_THAT(errors_with(R"("flat"], ["5B")", R"("none"], ["5B")"),
+              HasSubstr(R"(/unless_power_of_two/0/1: expected a name of "algorithms", found "none")"));
+  EXPECT_THAT(errors_with("\"5B\"", "\"0B\""), HasSubstr("/unless_power_of_two: expected sizes in ascending order"));
+  EXPECT_THAT(errors_with("rounded_up", "round"), HasSubstr("rounded_up"));
   EXPECT_THAT(errors_with("\"1KiB\"", "\"0B\""), HasSubstr("expected sizes in ascending order"));
   EXPECT_THAT(errors_with("\"ranks\": 8", "\"ranks\": 2"), HasSubstr("expected rows in the order of their ranks"));
   EXPECT_THAT(errors_with("\"radix\": 4", "\"radix\": 1"), HasSubstr("expected a whole number from 2 "));
   EXPECT_THAT(errors_with("\"message\"", "\"blocks\""), HasSubstr("all_blocks"));
-  EXPECT_THAT(errors_with("\"4.1\"", "\"1.2\""), HasSubstr("Open MPI 4.1, found Open MPI 1.2"));
+  EXPECT_THAT(errors_with("\"4.1\"", "\"1.2\""), HasSubstr("Open MPI 4.1, MPICH 4.0, found Open MPI 1.2"));
   EXPECT_THAT(errors_with(R"(["scatter", "linear"])", R"(["scatter"])"), HasSubstr("2"));
 }
 

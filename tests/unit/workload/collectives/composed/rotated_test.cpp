@@ -1,7 +1,7 @@
-#include "loghop/workload/collectives/algorithms/rotated.hpp"
+#include "loghop/workload/collectives/composed/rotated.hpp"
 
 #include "loghop/workload/collectives/algorithms/pipelines.hpp"
-#include "loghop/workload/collectives/algorithms/sequence.hpp"
+#include "loghop/workload/collectives/composed/sequence.hpp"
 #include "unit/workload/collectives/algorithms/step_text.hpp"
 
 #include <gtest/gtest.h>

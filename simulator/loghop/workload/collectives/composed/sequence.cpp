@@ -1,4 +1,4 @@
-#include "loghop/workload/collectives/algorithms/sequence.hpp"
+#include "loghop/workload/collectives/composed/sequence.hpp"
 
 #include <algorithm>
 
