@@ -28,7 +28,7 @@ struct CollectiveOptions : CollectiveCosts {
   int group_size = 1;             ///< broadcast group_hybrid, two_level: ranks that one leader serves
   std::int64_t element_bytes = 1; ///< default: B of an element of the data
   std::string choice;             ///< default: the library's name of an algorithm, instead of what it would take
-  int radix = 2; ///< knomial: base of the numbers; fan_out_chains: chains
+  int radix = 2;                  ///< knomial: base of the numbers; fan_out_chains: chains
   /// broadcast scatter_allgather and scatter_doubling: all blocks but the last ones have the rounded-up part of the data,
   /// instead of one byte more or less. Of libraries' choices alone.
   bool blocks_rounded_up = false;

@@ -23,7 +23,7 @@ struct LibraryChoice {
   std::string unless_power_of_two; ///< instead, for a number of ranks that is no power of two; empty: the same
   int radix = 0;                   ///< CollectiveOptions::radix; 0: it has none
   bool blocking = false;           ///< its calls return when their messages have left, and only then the next begins
-  bool blocks_rounded_up = false; ///< CollectiveOptions::blocks_rounded_up
+  bool blocks_rounded_up = false;  ///< CollectiveOptions::blocks_rounded_up
   std::vector<std::pair<std::string, std::string>> sequence; ///< collectives and their algorithms, one after the other
 
   /// In loghop's names: "recursive_doubling, bruck unless the ranks are a power of two".

@@ -131,7 +131,7 @@ TEST(LibraryDecisions, AChoiceThatIsNamedMustBeThere)
   EXPECT_EQ(decisions.require("flat").algorithm, "linear");
   EXPECT_THAT([&] { decisions.require("flats"); },
               ::testing::ThrowsMessage<std::invalid_argument>(
-                  R"(unknown choice of the library "flats"; known: both, flat, tree; did you mean "flat"?)"));
+                  R"(unknown choice of the library "flats"; known: both, flat, parts, tree; did you mean "flat"?)"));
 }
 
 TEST(LibraryDecisions, WrongFilesAreExplained)
