@@ -199,6 +199,30 @@ TEST(NodesClosedForm, LongMessagesWithinANodeAreCopiedOnce)
   EXPECT_EQ(found, (Finish{there, there}));
 }
 
+/// The core of the receiver asks the system for a copy of each message above 4096 B.
+TEST(NodesClosedForm, LongMessagesWithinANodeMayHaveAnOverheadMore)
+{
+  Platform p = platform();
+  const auto both = [&](std::int64_t s) { return run(p, {0, 1}, one_message(2, 0, 1, s)); };
+  const Finish eager = both(4096), long_one = both(4104);
+  library_of(p).within_node.long_overhead = 70'000;
+  EXPECT_EQ(both(4096), eager);
+  EXPECT_EQ(both(4104), (Finish{long_one[0] + 70'000, long_one[1] + 70'000}));
+}
+
+/// The time of a rendezvous passes between nodes alone.
+TEST(NodesClosedForm, LongMessagesBetweenNodesMayWaitForTheirRendezvous)
+{
+  Platform p = platform();
+  library_of(p).eager_limit = 4096;
+  const auto both = [&](int other, std::int64_t s) { return run(p, {0, other}, one_message(2, 0, 1, s)); };
+  const Finish eager = both(4, 4096), long_one = both(4, 4104), within = both(1, 4104);
+  library_of(p).rendezvous = 70'000;
+  EXPECT_EQ(both(4, 4096), eager);
+  EXPECT_EQ(both(4, 4104), (Finish{long_one[0] + 70'000, long_one[1] + 70'000}));
+  EXPECT_EQ(both(1, 4104), within);
+}
+
 TEST(NodesClosedForm, ToItself)
 {
   EXPECT_EQ(run(platform(), {0}, one_message(1, 0, 0, 4096)),

@@ -26,7 +26,7 @@ simulate::CopyStage copy_of(const MeasuredPoint& point)
 /// That of the table, or else the one that the options name for its operation; "": not known.
 std::string algorithm_of(const Measured& measured)
 {
-  if (!measured.table.algorithm.empty()) return measured.table.algorithm;
+  if (!measured.table.algorithm.empty() || !measured.table.choice.empty()) return measured.table.algorithm;
   const auto named = measured.options.algorithms.find(measured.table.operation);
   return named == measured.options.algorithms.end() ? "" : named->second;
 }

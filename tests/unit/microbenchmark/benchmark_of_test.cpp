@@ -6,6 +6,7 @@
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 #include "support/benchmark_platforms.hpp"
 #include "support/benchmark_run.hpp"
+#include "support/platform_parts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -170,6 +171,23 @@ TEST(BenchmarkOf, CollectivesByTheAlgorithmOfTheTable)
   table.algorithm = "ring";
   EXPECT_THAT([&] { measured(test::loggops_nodes(4), table, point_of(1e18), options); },
               ThrowsMessage<std::invalid_argument>(HasSubstr("2^60 bytes")));
+}
+
+/// A chain: three messages one after the other. Options name the algorithms of tables that name none.
+TEST(BenchmarkOf, CollectivesByTheChoiceOfTheLibrary)
+{
+  Platform platform = test::nodes_of_cores(2);
+  MeasuredTable table = collective_of("broadcast", 4, 0, Level::within_node);
+  table.choice = "chain";
+  EXPECT_EQ(measured(platform, table, point_of(80)), -1) << "there is no library";
+  test::library_of(platform).collectives.library = &mpi_libraries().front();
+  PlanOptions options;
+  options.algorithms["broadcast"] = "binomial";
+  for (const PlanOptions& given : {PlanOptions(), options})
+    EXPECT_NEAR(measured(platform, table, point_of(80), given), 3 * (300 + 10 + 50 + 400 + 10) * ns, 3 * ps);
+  table.choice = "best";
+  EXPECT_THAT([&] { measured(platform, table, point_of(80)); },
+              ThrowsMessage<std::invalid_argument>(HasSubstr("unknown choice of the library \"best\"; known: ")));
 }
 
 /// A broadcast to one other: the root is done after o, the other after 2 o + L + (s - 1) G.

@@ -107,7 +107,9 @@ TEST(MachineShape, HasTheCollectiveCostsOfTheMiddleware)
   Platform platform = on(fluid(3));
   EXPECT_EQ(shape_of(platform).collectives.datatype, 0);
   Middleware library;
-  library.collectives = {1.5, 2.5, 7};
+  library.collectives.combine_ps_per_byte = 1.5;
+  library.collectives.rearrange_ps_per_byte = 2.5;
+  library.collectives.datatype = 7;
   platform.nodes = RankNodes{library};
   const CollectiveCosts costs = shape_of(platform).collectives;
   EXPECT_EQ(costs.combine_ps_per_byte, 1.5);

@@ -159,9 +159,9 @@ TEST(Targets, CollectivesCountWhoseAlgorithmIsKnown)
   best["algorithm"] = "best";
   EXPECT_THAT(
       files.problem(test::calibration_of({ring, best})),
-      testing::HasSubstr(
-          "measured.json:/tables/1: collective, between_nodes, allgather, best, 4 ranks: unknown "
-          "algorithm of allgather \"best\"; known: ring, recursive_doubling, neighbour_exchange, bruck, default"));
+      testing::HasSubstr("measured.json:/tables/1: collective, between_nodes, allgather, best, 4 ranks: unknown "
+                         "algorithm of allgather \"best\"; known: ring, recursive_doubling, neighbour_exchange, bruck, "
+                         "sparbit, two_level, default"));
 }
 
 TEST(Targets, SaysWhatIsWrong)

@@ -23,7 +23,8 @@ void MessageTransport::trace(std::uint32_t message, const MessageWay& way, Rank 
   flight.bytes = bytes;
   flight.from = calendar_.now();
   flight.alone = way.latency;
-  if (way.by_network) flight.alone = network_->alone(paths_.node_of(from), paths_.node_of(to), bytes, calendar_.now() + delay);
+  if (way.by_network)
+    flight.alone = network_->alone(paths_.node_of(from), paths_.node_of(to), bytes, calendar_.now() + delay);
   flight.alone += delay;
   tracer_.departs(message, flight);
 }

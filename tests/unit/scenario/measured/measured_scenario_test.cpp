@@ -9,6 +9,7 @@
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "support/benchmark_run.hpp"
+#include "support/platform_parts.hpp"
 #include "unit/scenario/scenario_files.hpp"
 
 #include <gmock/gmock.h>
@@ -212,9 +213,10 @@ TEST(PathFromScenario, IsRelativeToTheFolderOfTheScenario)
 }
 
 /// The file of these points on nodes of eight cores.
-nlohmann::json file_of(const std::vector<MeasuredTable>& tables)
+nlohmann::json file_of(const std::vector<MeasuredTable>& tables, const MpiLibrary* library = nullptr)
 {
-  const Platform xeon = read_platform(test::source_dir() + "/platforms/xeon-gige.json");
+  Platform xeon = read_platform(test::source_dir() + "/platforms/xeon-gige.json");
+  test::library_of(xeon).collectives.library = library;
   return nlohmann::json::parse(
       measured_scenario(calibration_of(tables), xeon, "machines/\"x\".json", "the \"name\"").text);
 }
@@ -290,7 +292,7 @@ TEST(MeasuredScenario, AChoiceOfTheLibraryIsThatOfTheDefaultAlgorithm)
 {
   MeasuredTable table = collective_of("scatter", "", 4, 2, {64});
   table.choice = "linear_nb";
-  const nlohmann::json found = file_of({table})["cases"].at(0);
+  const nlohmann::json found = file_of({table}, &mpi_libraries().front())["cases"].at(0);
   EXPECT_EQ(found["name"], "scatter linear_nb, 4 ranks, 2 a node, between_nodes, 64B");
   EXPECT_EQ(found["workload"], R"({"type": "collective", "collective": "scatter", "algorithm": "default",
                                    "choice": "linear_nb", "message": "64B", "ranks": 4})"_json);

@@ -281,8 +281,8 @@ TEST(CollectiveWorkloadCheck, NamesTheChoicesThatThereAre)
   workload.options.choice = "linear_nb";
   EXPECT_EQ(misfit(workload, 4), "");
   workload.options.choice = "linear";
-  EXPECT_EQ(misfit(workload, 4).rfind(
-                "unknown choice of the library \"linear\"; known: basic_linear, binomial, linear_nb", 0),
+  EXPECT_EQ(misfit(workload, 4)
+                .rfind("unknown choice of the library \"linear\"; known: basic_linear, binomial, linear_nb", 0),
             0U);
 }
 
