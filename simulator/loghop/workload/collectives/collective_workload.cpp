@@ -38,7 +38,7 @@ collectives::CollectiveOptions CollectiveWorkload::options_on(const MachineShape
   all.temporary_ps_per_byte = costs.temporary_ps_per_byte;
   all.temporary_limit = costs.temporary_limit;
   if (!is_given(collectives::option_datatype)) all.datatype = shape.collectives.datatype;
-  if (!is_given(collectives::option_library)) all.library = shape.collectives.library;
+  if (all.library == nullptr) all.library = costs.library; // option_library is also that of "element" and "choice"
   return all;
 }
 
