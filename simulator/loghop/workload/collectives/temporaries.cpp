@@ -27,11 +27,12 @@ Buffers equal(int number, std::int64_t bytes)
   return {bytes, number * bytes};
 }
 
-/// Blocks of a subtree, at ranks that pass some on.
+/// Blocks of a subtree, at ranks that pass some on. The root has those of its caller; if it is not rank 0, it needs all in
+/// another order.
 Buffers subtree(int ranks, int place, const Options& o)
 {
   const BinomialTree tree{ranks};
-  if (place == 0 || tree.children(place) == 0) return {};
+  if ((place == 0 && o.root == 0) || tree.children(place) == 0) return {};
   return equal(1, (tree.subtree_end(place) - place) * o.bytes);
 }
 
