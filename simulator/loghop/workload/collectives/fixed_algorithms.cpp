@@ -391,11 +391,10 @@ std::shared_ptr<const CollectiveAlgorithm> among_leaders(const std::string& coll
                                                          const RankNodes& nodes, const Options& o)
 {
   const std::string& name = o.between.empty() ? otherwise : o.between;
-  for (const AlgorithmRow& row : fixed_algorithms())
-    if (row.collective == collective && row.name == name && (row.options & option_levels) == 0)
-      return row.make(nodes.count(), o);
-  require(false, "there is no algorithm " + collective + " " + name + " between leaders of nodes");
-  return nullptr;
+  const AlgorithmRow* const row = fixed_algorithm(collective, name);
+  require(row != nullptr && (row->options & option_levels) == 0,
+          "there is no algorithm " + collective + " " + name + " between leaders of nodes");
+  return row->make(nodes.count(), o);
 }
 
 RankNodes nodes_of(int ranks, const Options& o)
@@ -622,6 +621,13 @@ const std::vector<AlgorithmRow>& fixed_algorithms()
        benchmark<ParametrisedRoundTrip>},
   };
   return table;
+}
+
+const AlgorithmRow* fixed_algorithm(const std::string& collective, const std::string& name)
+{
+  for (const AlgorithmRow& row : fixed_algorithms())
+    if (row.collective == collective && row.name == name) return &row;
+  return nullptr;
 }
 
 } // namespace loghop::collectives

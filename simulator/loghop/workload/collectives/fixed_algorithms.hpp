@@ -42,5 +42,7 @@ struct AlgorithmRow {
 };
 
 const std::vector<AlgorithmRow>& fixed_algorithms();
+/// nullptr: there is none.
+const AlgorithmRow* fixed_algorithm(const std::string& collective, const std::string& name);
 
 } // namespace loghop::collectives

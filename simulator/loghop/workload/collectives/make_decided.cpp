@@ -25,8 +25,7 @@ std::int64_t bytes_of_all(int ranks, const CollectiveOptions& options)
 Made make_named(const std::string& collective, const std::string& name, int ranks, const CollectiveOptions& options)
 {
   if (name == "default") return make_decided(collective, ranks, options);
-  for (const AlgorithmRow& row : fixed_algorithms())
-    if (row.collective == collective && row.name == name) return row.make(ranks, options);
+  if (const AlgorithmRow* row = fixed_algorithm(collective, name)) return row->make(ranks, options);
   throw std::logic_error("no algorithm " + collective + " " + name + ", which a library is said to choose");
 }
 

@@ -113,6 +113,11 @@ const std::map<std::pair<std::string, std::string>, Needed>& table()
   return rows;
 }
 
+Picoseconds time_of_rank(Needed needed, int ranks, int rank, const Options& o)
+{
+  return time_for(needed(ranks, (rank - o.root + ranks) % ranks, o), o);
+}
+
 /// Each rank computes before its first step.
 class WithTemporaries final : public CollectiveAlgorithm {
 public:
@@ -148,11 +153,7 @@ public:
   std::int64_t block_bytes(std::int64_t block) const override { return algorithm_->block_bytes(block); }
 
 private:
-  Picoseconds time(int rank) const
-  {
-    const int n = algorithm_->ranks();
-    return time_for(needed_(n, (rank - options_.root + n) % n, options_), options_);
-  }
+  Picoseconds time(int rank) const { return time_of_rank(needed_, algorithm_->ranks(), rank, options_); }
   std::int64_t before(int rank) const { return time(rank) > 0 ? 1 : 0; }
 
   const std::unique_ptr<CollectiveAlgorithm> algorithm_;
@@ -167,7 +168,7 @@ Picoseconds temporary_time(const std::string& collective, const std::string& alg
 {
   const auto row = table().find({collective, algorithm});
   if (row == table().end() || ranks == 1) return 0;
-  return time_for(row->second(ranks, (rank - options.root + ranks) % ranks, options), options);
+  return time_of_rank(row->second, ranks, rank, options);
 }
 
 std::unique_ptr<CollectiveAlgorithm> with_temporaries(std::unique_ptr<CollectiveAlgorithm> algorithm,
