@@ -71,6 +71,11 @@ const std::vector<MeasuredQuantity>& measured_quantity_table()
        "receive of one of n messages that have all arrived, in the reverse order of sending",
        {"size", "messages"},
        {}},
+      {"reverse_order_half_round_trip",
+       "half of n messages there and n back, whose receives are posted in the reverse order of sending; of k pairs at "
+       "once, of the slowest",
+       {"size", "messages"},
+       {"pairs"}},
       {"fan_out",
        "one rank sends to P others: from the start until the last of them has its message",
        {"size", "others"},

@@ -47,6 +47,7 @@ constexpr SimulatedQuantity quantities[] = {
     {"cyclic_shift", Where::between_two, microbenchmark::cyclic_shift},
     {"concurrent_half_round_trip", Where::between_two, microbenchmark::concurrent_half_round_trip},
     {"reverse_order_receive", Where::between_two, microbenchmark::reverse_order_receive},
+    {"reverse_order_half_round_trip", Where::between_two, microbenchmark::reverse_order_half_round_trip},
     {"fan_out", Where::between_two, microbenchmark::fan_out},
     {"collective", Where::among_any_places, microbenchmark::collective},
 };
@@ -97,7 +98,8 @@ void check_table(const SimulatedQuantity& quantity, const MeasuredTable& table, 
                                 R"(: expected "cc", "cn", "nc" or "nn")");
   const bool has_messages = quantity.simulations == microbenchmark::parametrised_round_trip ||
                             quantity.simulations == microbenchmark::stream ||
-                            quantity.simulations == microbenchmark::reverse_order_receive;
+                            quantity.simulations == microbenchmark::reverse_order_receive ||
+                            quantity.simulations == microbenchmark::reverse_order_half_round_trip;
   if (has_messages && point.messages < 1)
     throw std::invalid_argument(std::to_string(point.messages) + " messages of " + table.quantity +
                                 ": expected 1 or more");

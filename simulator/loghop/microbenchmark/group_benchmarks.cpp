@@ -6,6 +6,7 @@
 #include "loghop/workload/collectives/collective_workload.hpp"
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace loghop::microbenchmark {
@@ -70,6 +71,15 @@ Simulations concurrent_half_round_trip(const Measured& measured)
   const RankPairs at = pairs_at(measured.platform, measured.options, measured.table.level, measured.point.pairs);
   return {{{0.5 / ping_pong_rounds,
             simulation(measured, ping_pong_probe(at.pairs, ping_pong_rounds, measured.bytes()), at.placement)}}};
+}
+
+Simulations reverse_order_half_round_trip(const Measured& measured)
+{
+  const int pairs = std::max(1, measured.point.pairs); // without a column: one
+  const RankPairs at = pairs_at(measured.platform, measured.options, measured.table.level, pairs);
+  return {{{0.5 / queue_rounds,
+            simulation(measured, reverse_order_probe(at.pairs, queue_rounds, measured.point.messages, measured.bytes()),
+                       at.placement)}}};
 }
 
 Simulations fan_out(const Measured& measured)

@@ -20,6 +20,8 @@ namespace loghop::microbenchmark {
 
 /// Of ping-pongs and exchanges: connections are warm then, and the simulator needs no more.
 inline constexpr int ping_pong_rounds = 20;
+/// Of many messages that search queues: a search costs the simulator time too.
+inline constexpr int queue_rounds = 2;
 
 /// What is measured, and where.
 struct Measured {
@@ -55,6 +57,7 @@ Simulations reverse_order_receive(const Measured& measured);
 Simulations exchange(const Measured& measured);
 Simulations cyclic_shift(const Measured& measured);
 Simulations concurrent_half_round_trip(const Measured& measured);
+Simulations reverse_order_half_round_trip(const Measured& measured);
 Simulations fan_out(const Measured& measured);
 Simulations collective(const Measured& measured);
 

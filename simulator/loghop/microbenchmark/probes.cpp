@@ -49,6 +49,14 @@ Metric time_of(Rank rank, std::int64_t iterations = 1)
   return {Metric::Kind::rank_time, iterations, rank};
 }
 
+Rank last_of(const std::vector<std::pair<Rank, Rank>>& pairs)
+{
+  Rank last(0);
+  for (const auto& [from, to] : pairs)
+    last = std::max({last, from, to});
+  return last;
+}
+
 /// Of ranks 0 to `last`, without calls.
 std::vector<Calls> no_calls(Rank last)
 {
@@ -127,13 +135,33 @@ Probe shift_probe(const std::vector<Rank>& ring, int iterations, std::int64_t by
 
 Probe ping_pong_probe(const std::vector<std::pair<Rank, Rank>>& pairs, int iterations, std::int64_t bytes)
 {
-  Rank last(0);
-  for (const auto& [from, to] : pairs)
-    last = std::max({last, from, to});
-  std::vector<Calls> calls = no_calls(last);
+  std::vector<Calls> calls = no_calls(last_of(pairs));
   for (const auto& [from, to] : pairs) {
     of(calls, from) = {message_call(Kind::send, to, bytes), message_call(Kind::receive, to, bytes)};
     of(calls, to) = {message_call(Kind::receive, from, bytes), message_call(Kind::send, from, bytes)};
+  }
+  return std::make_shared<CallLists>(std::move(calls), iterations, Metric{});
+}
+
+Probe reverse_order_probe(const std::vector<std::pair<Rank, Rank>>& pairs, int iterations, int messages,
+                          std::int64_t bytes)
+{
+  std::vector<Calls> calls = no_calls(last_of(pairs));
+  const auto send_all = [&](Rank from, Rank to) {
+    for (int i = 0; i < messages; ++i)
+      of(calls, from).push_back(post(Kind::nonblocking_send, to, bytes, i, i));
+    of(calls, from).push_back(wait_all_call());
+  };
+  const auto receive_all = [&](Rank to, Rank from) {
+    for (int i = messages - 1; i >= 0; --i)
+      of(calls, to).push_back(post(Kind::nonblocking_receive, from, bytes, i, i));
+    of(calls, to).push_back(wait_all_call());
+  };
+  for (const auto& [from, to] : pairs) {
+    send_all(from, to);
+    receive_all(to, from);
+    send_all(to, from);
+    receive_all(from, to);
   }
   return std::make_shared<CallLists>(std::move(calls), iterations, Metric{});
 }

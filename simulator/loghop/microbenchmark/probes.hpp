@@ -35,6 +35,12 @@ Probe shift_probe(const std::vector<Rank>& ring, int iterations, std::int64_t by
 /// Ping-pongs of all pairs at once, the first of each sends first. The metric is the makespan.
 Probe ping_pong_probe(const std::vector<std::pair<Rank, Rank>>& pairs, int iterations, std::int64_t bytes);
 
+/// Round trips of all pairs at once, of n messages each way: the first of each pair posts n sends of s bytes, each with a
+/// tag of its own, and waits for all; the second posts n receives, that of the last message first, waits for all, and
+/// answers in the same way. The metric is the makespan.
+Probe reverse_order_probe(const std::vector<std::pair<Rank, Rank>>& pairs, int iterations, int messages,
+                          std::int64_t bytes);
+
 /// Rank 0 posts a send of s bytes to each of ranks 1 to P and waits for all. The metric is the time of rank P, which
 /// receives.
 Probe fan_out_probe(int others, std::int64_t bytes);

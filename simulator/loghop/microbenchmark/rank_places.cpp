@@ -69,22 +69,47 @@ int most_pairs_at(const Platform& platform, Level level)
                                        : node.cores();
 }
 
+namespace {
+
+/// How many times most_pairs_at() there is: chips of a node, or nodes on either side.
+int times_most_pairs(const Platform& platform, const PlanOptions& options, Level level)
+{
+  if (platform.multicore() == nullptr || level == Level::within_node) return 1;
+  const int partner = partner_node(platform, options);
+  return level == Level::within_chip ? platform.multicore()->chips
+                                     : std::min(partner, platform.network_nodes() - partner);
+}
+
+std::pair<Core, Core> cores_of_pair(const MulticoreNode& node, Level level, int partner, int pair)
+{
+  if (level == Level::within_node) return {Core(pair), Core(node.cores_per_chip + pair)};
+  if (level == Level::between_nodes) {
+    const int away = pair / node.cores(), place = pair % node.cores();
+    return {node.core(Node(away), place), node.core(Node(partner + away), place)};
+  }
+  const int on_chip = node.cores_per_chip / 2;
+  const int first = pair / on_chip * node.cores_per_chip + 2 * (pair % on_chip);
+  return {Core(first), Core(first + 1)};
+}
+
+} // namespace
+
 RankPairs pairs_at(const Platform& platform, const PlanOptions& options, Level level, int pairs)
 {
-  const int most = most_pairs_at(platform, level);
+  const std::int64_t most =
+      static_cast<std::int64_t>(most_pairs_at(platform, level)) * times_most_pairs(platform, options, level);
   if (pairs < 1 || pairs > most)
     throw std::invalid_argument(std::to_string(pairs) + " pairs: expected 1 to " + std::to_string(most) + ", " +
                                 name_of(level) + " on platform " + platform.name);
-  if (platform.multicore() == nullptr) return {{{Rank(0), Rank(partner_node(platform, options))}}, {}};
-  const MulticoreNode& node = *platform.multicore();
+  const int partner = partner_node(platform, options);
+  if (platform.multicore() == nullptr) return {{{Rank(0), Rank(partner)}}, {}};
   RankPairs at;
   std::vector<Core> cores;
   for (int i = 0; i < pairs; ++i) {
     at.pairs.emplace_back(Rank(2 * i), Rank(2 * i + 1));
-    cores.push_back(Core(level == Level::within_chip ? 2 * i : i));
-    cores.push_back(level == Level::within_chip   ? Core(2 * i + 1)
-                    : level == Level::within_node ? Core(node.cores_per_chip + i)
-                                                  : node.core(Node(partner_node(platform, options)), i));
+    const auto [one, other] = cores_of_pair(*platform.multicore(), level, partner, i);
+    cores.push_back(one);
+    cores.push_back(other);
   }
   at.placement = listed(std::move(cores));
   return at;

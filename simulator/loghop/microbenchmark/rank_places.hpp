@@ -37,11 +37,12 @@ Placement one_and_others_at(const Platform& platform, Level level, int others);
 /// The most ranks besides rank 0 that there are.
 int most_others_at(const Platform& platform, Level level);
 
-/// Pairs of neighbours on a chip, or of the same places on two chips, or on node 0 and the partner node. Throws
-/// std::invalid_argument if there are not so many. Needs a level that the platform has, and not to_itself.
+/// Pairs of neighbours on a chip, or of the same places on two chips, or on node 0 and the partner node. What does not
+/// fit there is on the next chips, or on nodes 1, 2, ... and those after the partner. Throws std::invalid_argument if
+/// there are not so many. Needs a level that the platform has, and not to_itself.
 RankPairs pairs_at(const Platform& platform, const PlanOptions& options, Level level, int pairs);
 
-/// The most pairs that there are.
+/// The most pairs on one chip, within one node or between two nodes: those that loghop calibrate measures.
 int most_pairs_at(const Platform& platform, Level level);
 
 /// A ring of `ranks` ranks: on neighbouring cores of a chip, on the chips of a node in turn, or on nodes 0, 1, 2, ...

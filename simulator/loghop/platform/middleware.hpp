@@ -24,6 +24,9 @@ struct Middleware {
   Picoseconds rendezvous = 0; ///< from the match of an announced message until its request leaves
   /// A message leaves so much later if its sender's last messages went to others than its receiver (last_peers.hpp).
   Picoseconds fresh_peer = 0;
+  /// A receive holds its core so much longer for each entry that was passed over in the queues of receives and of
+  /// unexpected messages, until it and its message met; a wait in a queue from its own place on costs nothing.
+  Picoseconds queue_entry = 0;
   std::int64_t envelope_bytes = 0; ///< that every message carries besides its data
   std::int64_t control_bytes = 0;  ///< of a control message, envelope included
   Matching matching = Matching::on_arrival;

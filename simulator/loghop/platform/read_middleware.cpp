@@ -6,6 +6,7 @@ namespace {
 
 constexpr std::int64_t most_control_bytes = 1 << 30;
 constexpr int most_copies = 16;
+constexpr Picoseconds longest_queue_entry = 1'000'000'000; // 1 ms: millions of entries are no time too long to hold
 
 Picoseconds overhead(const JsonValue& value)
 {
@@ -101,6 +102,7 @@ Middleware read_middleware(const JsonValue& value, bool has_memory)
     read.matching = matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
   if (const auto time = object.find("rendezvous")) read.rendezvous = overhead(*time);
   if (const auto time = object.find("fresh_peer")) read.fresh_peer = overhead(*time);
+  if (const auto time = object.find("queue_entry")) read.queue_entry = time->picoseconds(0, longest_queue_entry);
   read_collective_costs(object, read.collectives);
   if (has_memory)
     read_in_memory(object, read);

@@ -59,6 +59,15 @@ TEST(RankPlaces, ConcurrentPairsAreOfTheirLevel)
               ElementsAre(std::pair(Rank(0), Rank(1)), std::pair(Rank(2), Rank(3))));
 }
 
+TEST(RankPlaces, PairsThatDoNotFitAreOnTheNextChipsAndNodes)
+{
+  EXPECT_THAT(cores_in(pairs_at(test::two_nodes(), {}, Level::within_chip, 2).placement), ElementsAre(0, 1, 2, 3));
+  Platform platform = test::nodes_of_cores(2); // cores 0 to 3 are of node 0
+  test::fluid_of(platform).nodes = 4;          // the partner is node 2
+  EXPECT_THAT(cores_in(pairs_at(platform, {}, Level::between_nodes, 6).placement),
+              ElementsAre(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13));
+}
+
 TEST(RankPlaces, RingsGoFromChipToChip)
 {
   const Platform platform = test::two_nodes();
@@ -77,7 +86,7 @@ TEST(RankPlaces, MoreThanThereAreAndFewerThanNeededAreRefused)
       EXPECT_THROW(one_and_others_at(platform, level, ranks - 1), std::invalid_argument) << name_of(level);
     }
   for (const auto& [level, most] :
-       {std::pair(Level::within_chip, 1), std::pair(Level::within_node, 2), std::pair(Level::between_nodes, 4)})
+       {std::pair(Level::within_chip, 2), std::pair(Level::within_node, 2), std::pair(Level::between_nodes, 4)})
     for (const int pairs : {0, most + 1})
       EXPECT_THROW(pairs_at(platform, {}, level, pairs), std::invalid_argument) << name_of(level) << ' ' << pairs;
 }

@@ -4,8 +4,9 @@ namespace loghop::simulate {
 
 using Kind = GraphOperation::Kind;
 
-Cores::Cores(GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer)
-    : progress_(progress), tasks_(progress.tasks()), calendar_(calendar), tracer_(tracer)
+Cores::Cores(const Middleware& middleware, GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer)
+    : progress_(progress), tasks_(progress.tasks()), calendar_(calendar), tracer_(tracer),
+      queue_entry_(middleware.queue_entry)
 {}
 
 Cores::CoreQueue& Cores::extra_core(const Task& task)

@@ -4,6 +4,7 @@
 // task that has waited longest. Without Nodes the cores are RankCores, with Nodes they are NodeCores.
 #pragma once
 
+#include "loghop/platform/middleware.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/message_passing/graph_progress.hpp"
@@ -24,7 +25,7 @@ public:
 
 class Cores : public EventHandler {
 public:
-  Cores(GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer);
+  Cores(const Middleware& middleware, GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer);
   void set_listener(CoreListener& listener) { listener_ = &listener; }
 
   /// The core of the task takes it up, now or when the task's turn comes.
@@ -50,6 +51,8 @@ protected:
   virtual void occupy(std::uint32_t task) = 0;
   void done(std::uint32_t task);
   void trace_end(std::uint32_t task);
+  /// Of a receive: the search of the queues for it and its message.
+  Picoseconds search_time(const Task& task) const { return task.passed * queue_entry_; }
   /// A core that the graph names, other than number 0.
   CoreQueue& extra_core(const Task& task);
 
@@ -62,6 +65,7 @@ protected:
 private:
   void start(std::uint32_t task);
 
+  const Picoseconds queue_entry_;
   std::unordered_map<std::uint64_t, CoreQueue> extra_cores_;
 };
 

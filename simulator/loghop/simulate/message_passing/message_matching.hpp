@@ -67,6 +67,16 @@ public:
     return found;
   }
 
+  /// The same, and adds the records in front of it, or all if there is none, to `passed`. Searches the whole list.
+  std::uint32_t take_counting(MatchList& list, const Envelope& wanted, std::uint32_t& passed)
+  {
+    std::uint32_t r = list.first;
+    for (; r != nothing && !pool_[r].envelope().matches(wanted); r = pool_[r].next)
+      ++passed;
+    if (r != nothing) remove(list, r);
+    return r;
+  }
+
   template<class Visit> void for_each(const MatchList& list, Visit visit) const ///< in order of arrival
   {
     for (std::uint32_t r = list.first; r != nothing; r = pool_[r].next)

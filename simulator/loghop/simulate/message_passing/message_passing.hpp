@@ -12,6 +12,10 @@
 //   the same rank sent earlier. The announcement, and the request that answers it, are control messages.
 //   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in
 //   the instant of its match. There are no control messages.
+// - Middleware::queue_entry q: a receive that has met its message holds its core for n q longer. n counts the entries
+//   that were passed over: the receives posted before it that waited when its message was looked for, and, if the
+//   message came first, all receives that waited then, and the messages in front of it that waited when the receive was
+//   posted. A long message is requested at once: the search delays only the receive's own work.
 // - A message of a rank to itself arrives at once.
 // - A node has one network interface, whichever one an operation names. The layout of a message in memory costs
 //   nothing.

@@ -9,7 +9,8 @@ MessageProtocol::MessageProtocol(const Middleware& middleware, int ranks, const 
                                  MessageSink sink)
     : middleware_(middleware), instant_(middleware.matching == Middleware::Matching::instant), paths_(paths),
       progress_(progress), tasks_(progress.tasks()), cores_(cores), calendar_(calendar), tracer_(tracer),
-      sink_(std::move(sink)), transport_(paths, calendar, tracer, *this), matching_(ranks, tasks_, messages_)
+      sink_(std::move(sink)), transport_(paths, calendar, tracer, *this),
+      matching_(ranks, tasks_, messages_, middleware.queue_entry > 0)
 {
   cores.set_listener(*this);
   for (const Rank rank : each<Rank>(middleware.fresh_peer > 0 ? ranks : 0))

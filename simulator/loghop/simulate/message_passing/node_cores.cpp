@@ -24,8 +24,8 @@ RunTracer::Plan plan_of(const CoreWork& work)
 
 NodeCores::NodeCores(const Middleware& middleware, const MessagePaths& paths, Nodes& nodes, GraphProgress& progress,
                      EventCalendar& calendar, RunTracer& tracer)
-    : Cores(progress, calendar, tracer), fragment_bytes_(middleware.fragment_bytes), paths_(paths), nodes_(nodes),
-      cores_(nodes.cores())
+    : Cores(middleware, progress, calendar, tracer), fragment_bytes_(middleware.fragment_bytes), paths_(paths),
+      nodes_(nodes), cores_(nodes.cores())
 {}
 
 Cores::CoreQueue& NodeCores::core_of(const Task& task)
@@ -110,7 +110,7 @@ bool NodeCores::long_send_takes_time(std::uint32_t task) const
 
 bool NodeCores::receive_takes_time(std::uint32_t task) const
 {
-  return takes_time(work_of(tasks_[task]).all());
+  return search_time(tasks_[task]) > 0 || takes_time(work_of(tasks_[task]).all());
 }
 
 // ---------------------------------------------------------------------------------------- sends and receives
@@ -147,7 +147,8 @@ void NodeCores::occupy_for_receive(std::uint32_t index)
 {
   Task& task = tasks_[index];
   note_predecessor(task);
-  const MessageWork cost = work_of(task);
+  MessageWork cost = work_of(task);
+  cost.overhead.instructions += search_time(task);
   if (task.message == nothing) return begin_work(index, cost.all(), Event::done);
   CoreWork now = cost.overhead;
   now += cost.streamed.part(1 - last_part(task.operation.amount));

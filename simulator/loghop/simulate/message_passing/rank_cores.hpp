@@ -11,12 +11,15 @@ class RankCores final : public Cores {
 public:
   RankCores(const Middleware& middleware, int ranks, GraphProgress& progress, EventCalendar& calendar,
             RunTracer& tracer)
-      : Cores(progress, calendar, tracer), send_overhead_(middleware.send_overhead),
+      : Cores(middleware, progress, calendar, tracer), send_overhead_(middleware.send_overhead),
         receive_overhead_(middleware.receive_overhead), cores_(ranks)
   {}
 
   bool long_send_takes_time(std::uint32_t) const override { return false; } // its overhead comes first
-  bool receive_takes_time(std::uint32_t) const override { return receive_overhead_ > 0; }
+  bool receive_takes_time(std::uint32_t task) const override
+  {
+    return receive_overhead_ > 0 || search_time(tasks_[task]) > 0;
+  }
   void fire(Picoseconds now, std::uint32_t task) override;
 
 private:

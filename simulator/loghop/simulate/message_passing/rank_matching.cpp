@@ -4,17 +4,27 @@ namespace loghop::simulate {
 
 std::uint32_t RankMatching::post(std::uint32_t receive)
 {
-  Waiting& at = waiting_[tasks_[receive].rank];
-  const std::uint32_t message = unexpected_.take(at.unexpected, tasks_[receive].envelope());
-  if (message == nothing) receives_.add(at.receives, receive);
+  Task& task = tasks_[receive];
+  Waiting& at = waiting_[task.rank];
+  const std::uint32_t message = counts_ ? unexpected_.take_counting(at.unexpected, task.envelope(), task.passed)
+                                        : unexpected_.take(at.unexpected, task.envelope());
+  if (message == nothing)
+    receives_.add(at.receives, receive);
+  else
+    task.passed += messages_[message].passed;
   return message;
 }
 
 std::uint32_t RankMatching::offer(std::uint32_t message)
 {
-  Waiting& at = waiting_[messages_[message].destination];
-  const std::uint32_t receive = receives_.take(at.receives, messages_[message].envelope());
-  if (receive == nothing) unexpected_.add(at.unexpected, message);
+  MessageState& state = messages_[message];
+  Waiting& at = waiting_[state.destination];
+  const std::uint32_t receive = counts_ ? receives_.take_counting(at.receives, state.envelope(), state.passed)
+                                        : receives_.take(at.receives, state.envelope());
+  if (receive == nothing)
+    unexpected_.add(at.unexpected, message);
+  else
+    tasks_[receive].passed += state.passed;
   return receive;
 }
 

@@ -11,9 +11,13 @@ namespace loghop::simulate {
 
 class RankMatching {
 public:
-  RankMatching(int ranks, Pool<Task>& tasks, Pool<MessageState>& messages)
-      : tasks_(tasks), messages_(messages), receives_(tasks), unexpected_(messages), waiting_(ranks)
+  /// `counts`: receives and messages learn how many entries of the queues were passed over. That costs a search of the
+  /// queues, entry by entry.
+  RankMatching(int ranks, Pool<Task>& tasks, Pool<MessageState>& messages, bool counts = false)
+      : tasks_(tasks), messages_(messages), receives_(tasks), unexpected_(messages), waiting_(ranks), counts_(counts)
   {}
+
+  // A receive that has met its message has the entries that were passed over for both.
 
   /// Posts a receive. Returns its message; `nothing` if the receive has to wait.
   std::uint32_t post(std::uint32_t receive);
@@ -34,6 +38,7 @@ private:
   MessageMatching<Task> receives_;
   MessageMatching<MessageState> unexpected_;
   IndexedVector<Rank, Waiting> waiting_;
+  const bool counts_;
 };
 
 } // namespace loghop::simulate
