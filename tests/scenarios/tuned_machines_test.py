@@ -5,7 +5,8 @@
     python3 tuned_machines_test.py SOURCE_ROOT LOGHOP --update    makes the platforms and writes the tables into the page
 
 The templates are in platforms/templates. The page is docs/measured_machines.md: the command line that makes a platform
-stands there, and a table of mean errors, |simulated / measured - 1|, of each collective and algorithm.
+stands there, and a table of mean errors, |simulated / measured - 1|, of each collective and algorithm, or of each other
+quantity, level and number of pairs.
 """
 
 import collections
@@ -69,9 +70,13 @@ def is_fitted(machine, calibration, operation, algorithm):
     return not {operation, f"{operation}/{algorithm}"}.isdisjoint(only)
 
 
-def table_of(what):
-    """Collective and algorithm of "collective, between_nodes, allgather, ring, 32 ranks, ..."."""
-    operation, algorithm = what.split(", ")[2:4]
+def table_of(what, point):
+    """Collective and algorithm of "collective, between_nodes, allgather, ring, 32 ranks, ..."; of other tables the
+    quantity, and level, benchmark and pairs."""
+    quantity, *rest = what.split(", ")
+    if quantity != "collective":
+        return quantity, ", ".join(rest + [part for part in point.split(", ") if part.endswith(" pairs")])
+    operation, algorithm = rest[1:3]
     return operation, "default" if algorithm.endswith(" ranks") else algorithm
 
 
@@ -86,7 +91,7 @@ def errors_of(machine, shown, folder):
                                              "--format", "csv")))
     errors = collections.defaultdict(list)
     for row in rows:
-        errors[table_of(row["what"])].append(abs(float(row["simulated_s"]) / float(row["measured_s"]) - 1))
+        errors[table_of(row["what"], row["point"])].append(abs(float(row["simulated_s"]) / float(row["measured_s"]) - 1))
     return errors
 
 
