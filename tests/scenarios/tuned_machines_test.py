@@ -28,6 +28,11 @@ from page_numbers import at_pointer
 # means over all points: fitted, held out on the same nodes, both, and on others. What was reached, rounded up.
 Shown = collections.namedtuple("Shown", "heading calibration changes")
 MACHINES = {
+    "blue-waters": ([Shown("1 to 3 pairs", "blue-waters", {}), Shown("8 and 16 pairs", "blue-waters-pairs", {})], [99, 99]),
+    "blue-waters-few": ([Shown("1 to 3 pairs", "blue-waters-few", {}), Shown("8 and 16 pairs", "blue-waters-few-pairs", {}),
+                         Shown("queues", "blue-waters-few-queues", {}),
+                         Shown("contention", "blue-waters-few-contention", {"/network/dimensions": [8]})],
+                        [99, 99, 99, 99]),
     "fugaku": ([Shown("8 nodes", "fugaku-2x2x2", {}), Shown("64 nodes", "fugaku-4x4x4", {"/network/dimensions": [4, 4, 4], "/network/folded": [[2, 2]] * 3})],
                [9, 14.5, 13, 16]),
     "mare-nostrum-5": ([Shown("32 nodes", "mare-nostrum-5", {})], [17, 26, 22]),
@@ -35,7 +40,7 @@ MACHINES = {
                  [10, 34]),
     "lumi": ([Shown("4 and 8 nodes", "lumi", {}), Shown("16 nodes", "lumi-16", {"/network/nodes": 16})], [15, 22]),
 }
-SLOW = ["mare-nostrum-5"]  # to tune: minutes. Only --update does.
+SLOW = ["mare-nostrum-5", "blue-waters", "blue-waters-few"]  # to tune: minutes. Only --update does.
 
 
 def page():
