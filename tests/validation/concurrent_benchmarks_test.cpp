@@ -121,7 +121,7 @@ TEST(ConcurrentBenchmarks, ReceivesPostedInTheReverseOrderSearchTheQueue)
   constexpr double entry = 2 * ns;
   for (const int n : {1, 2, 8, 64}) {
     Platform searching = cores();
-    searching.middleware->queue_entry = 2'000;
+    test::library_of(searching).queue_entry = 2'000;
     const double without = S + seen + n * R, passed = n * (n - 1) / 2;
     for (const Level level : inside) {
       EXPECT_NEAR(measured(cores(), "reverse_order_half_round_trip", level, {0, 0, n}), without, ps) << n;
@@ -135,7 +135,7 @@ TEST(ConcurrentBenchmarks, ReceivesPostedInTheReverseOrderSearchTheQueue)
 TEST(ConcurrentBenchmarks, LateReceivesSearchTheUnexpectedMessages)
 {
   Platform searching = cores();
-  searching.middleware->queue_entry = 2'000;
+  test::library_of(searching).queue_entry = 2'000;
   for (const int n : {1, 8, 64})
     for (const Level level : inside)
       EXPECT_NEAR(measured(searching, "reverse_order_receive", level, {0, 0, n}), R + (n - 1) / 2.0 * 2 * ns, ps) << n;
