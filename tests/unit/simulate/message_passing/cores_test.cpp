@@ -53,7 +53,7 @@ GraphOperation on_core(std::uint8_t core, std::int64_t amount)
 Notes notes_of(const std::vector<RankSchedule>& ranks)
 {
   test::CoreNotes run(ranks);
-  PlainCores cores(run.progress, run.calendar, run.tracer);
+  PlainCores cores(Middleware{}, run.progress, run.calendar, run.tracer);
   run.run(cores);
   return run.notes;
 }
@@ -129,7 +129,7 @@ TEST(Cores, ReceivesAndSendsThatWereAskedForDoNotStartAgain)
     EventCalendar calendar;
     RunTracer tracer(nullptr);
     GraphProgress progress(graph, calendar, tracer, starter);
-    PlainCores cores(progress, calendar, tracer);
+    PlainCores cores(Middleware{}, progress, calendar, tracer);
     progress.begin_ranks();
     progress.tasks()[starter.tasks.at(0)].message = message;
     cores.request(starter.tasks[0]);
