@@ -15,6 +15,12 @@ Cores::CoreQueue& Cores::extra_core(const Task& task)
                       task.operation.core];
 }
 
+void Cores::searched(std::uint32_t receive, std::uint32_t passed)
+{
+  if (passed_.size() <= receive) passed_.resize(receive + 1);
+  passed_[receive] = passed;
+}
+
 void Cores::request(std::uint32_t task)
 {
   CoreQueue& core = core_of(tasks_[task]);

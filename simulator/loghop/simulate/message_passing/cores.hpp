@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 namespace loghop::simulate {
 
@@ -34,6 +35,9 @@ public:
   // How long sending and receiving occupy a core.
   virtual bool long_send_takes_time(std::uint32_t task) const = 0; ///< when it has been asked for
   virtual bool receive_takes_time(std::uint32_t task) const = 0;
+  /// A receive has met its message, and this many entries of queues were passed over. Where searches take time, this is
+  /// told of every receive.
+  void searched(std::uint32_t receive, std::uint32_t passed);
   virtual void posted(Rank) {} ///< the core of the rank has given the network a message, now
 
   // The core of a task that works on a message in parts goes on.
@@ -52,7 +56,7 @@ protected:
   void done(std::uint32_t task);
   void trace_end(std::uint32_t task);
   /// Of a receive: the search of the queues for it and its message.
-  Picoseconds search_time(const Task& task) const { return task.passed * queue_entry_; }
+  Picoseconds search_time(std::uint32_t task) const { return queue_entry_ == 0 ? 0 : passed_[task] * queue_entry_; }
   /// A core that the graph names, other than number 0.
   CoreQueue& extra_core(const Task& task);
 
@@ -66,6 +70,7 @@ private:
   void start(std::uint32_t task);
 
   const Picoseconds queue_entry_;
+  std::vector<std::uint32_t> passed_; ///< by receive, where searches take time
   std::unordered_map<std::uint64_t, CoreQueue> extra_cores_;
 };
 

@@ -66,6 +66,7 @@ void MessageProtocol::match(std::uint32_t message)
 
 void MessageProtocol::matched(std::uint32_t index, std::uint32_t receive)
 {
+  if (middleware_.queue_entry > 0) cores_.searched(receive, matching_.passed(receive));
   MessageState& message = messages_[index];
   message.receive = receive;
   if (message.stage != Stage::announced) {

@@ -28,7 +28,6 @@ struct MessageState {
   std::uint32_t send_id = 0;       ///< of the graph
   std::uint32_t send = nothing;    ///< the task that finishes when the receiver has the message
   std::uint32_t receive = nothing; ///< the task that it is matched with
-  std::uint32_t passed = 0;        ///< receives in the queue that are not its own, where that is counted
   std::uint32_t next = nothing;    ///< in a list
   std::uint32_t before = nothing;  ///< in a list
   Stage stage = Stage::eager;

@@ -110,7 +110,7 @@ bool NodeCores::long_send_takes_time(std::uint32_t task) const
 
 bool NodeCores::receive_takes_time(std::uint32_t task) const
 {
-  return search_time(tasks_[task]) > 0 || takes_time(work_of(tasks_[task]).all());
+  return search_time(task) > 0 || takes_time(work_of(tasks_[task]).all());
 }
 
 // ---------------------------------------------------------------------------------------- sends and receives
@@ -148,7 +148,7 @@ void NodeCores::occupy_for_receive(std::uint32_t index)
   Task& task = tasks_[index];
   note_predecessor(task);
   MessageWork cost = work_of(task);
-  cost.overhead.instructions += search_time(task);
+  cost.overhead.instructions += search_time(index);
   if (task.message == nothing) return begin_work(index, cost.all(), Event::done);
   CoreWork now = cost.overhead;
   now += cost.streamed.part(1 - last_part(task.operation.amount));

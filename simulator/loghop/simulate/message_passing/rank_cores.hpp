@@ -16,10 +16,7 @@ public:
   {}
 
   bool long_send_takes_time(std::uint32_t) const override { return false; } // its overhead comes first
-  bool receive_takes_time(std::uint32_t task) const override
-  {
-    return receive_overhead_ > 0 || search_time(tasks_[task]) > 0;
-  }
+  bool receive_takes_time(std::uint32_t task) const override { return receive_overhead_ > 0 || search_time(task) > 0; }
   void fire(Picoseconds now, std::uint32_t task) override;
 
 private:

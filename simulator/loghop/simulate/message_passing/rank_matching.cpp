@@ -2,29 +2,38 @@
 
 namespace loghop::simulate {
 
+namespace {
+
+std::uint32_t& of(std::vector<std::uint32_t>& counts, std::uint32_t index)
+{
+  if (counts.size() <= index) counts.resize(index + 1);
+  return counts[index];
+}
+
+} // namespace
+
 std::uint32_t RankMatching::post(std::uint32_t receive)
 {
-  Task& task = tasks_[receive];
-  Waiting& at = waiting_[task.rank];
-  const std::uint32_t message = counts_ ? unexpected_.take_counting(at.unexpected, task.envelope(), task.passed)
-                                        : unexpected_.take(at.unexpected, task.envelope());
-  if (message == nothing)
-    receives_.add(at.receives, receive);
-  else
-    task.passed += messages_[message].passed;
+  Waiting& at = waiting_[tasks_[receive].rank];
+  const Envelope wanted = tasks_[receive].envelope();
+  std::uint32_t passed = 0;
+  const std::uint32_t message =
+      counts_ ? unexpected_.take_counting(at.unexpected, wanted, passed) : unexpected_.take(at.unexpected, wanted);
+  if (message == nothing) receives_.add(at.receives, receive);
+  if (counts_) of(passed_, receive) = passed + (message == nothing ? 0 : passed_by_message_[message]);
   return message;
 }
 
 std::uint32_t RankMatching::offer(std::uint32_t message)
 {
-  MessageState& state = messages_[message];
-  Waiting& at = waiting_[state.destination];
-  const std::uint32_t receive = counts_ ? receives_.take_counting(at.receives, state.envelope(), state.passed)
-                                        : receives_.take(at.receives, state.envelope());
-  if (receive == nothing)
-    unexpected_.add(at.unexpected, message);
-  else
-    tasks_[receive].passed += state.passed;
+  Waiting& at = waiting_[messages_[message].destination];
+  const Envelope wanted = messages_[message].envelope();
+  std::uint32_t passed = 0;
+  const std::uint32_t receive =
+      counts_ ? receives_.take_counting(at.receives, wanted, passed) : receives_.take(at.receives, wanted);
+  if (receive == nothing) unexpected_.add(at.unexpected, message);
+  if (counts_ && receive == nothing) of(passed_by_message_, message) = passed;
+  if (counts_ && receive != nothing) passed_[receive] += passed;
   return receive;
 }
 

@@ -63,16 +63,17 @@ TEST(RankCores, WhatWaitedGoesBeforeWhatHasJustBeenFreed)
 TEST(RankCores, OnlyAReceiveOverheadAndASearchTakeTime)
 {
   test::CoreNotes run({RankSchedule{}});
-  run.progress.tasks().add({});
   EXPECT_TRUE(RankCores(overheads(5, 7), 1, run.progress, run.calendar, run.tracer).receive_takes_time(0));
   EXPECT_FALSE(RankCores(overheads(5, 0), 1, run.progress, run.calendar, run.tracer).receive_takes_time(0));
   EXPECT_FALSE(RankCores(overheads(5, 7), 1, run.progress, run.calendar, run.tracer).long_send_takes_time(0));
 
   Middleware searching = overheads(5, 0);
   searching.queue_entry = 2;
-  EXPECT_FALSE(RankCores(searching, 1, run.progress, run.calendar, run.tracer).receive_takes_time(0));
-  run.progress.tasks()[0].passed = 3;
-  EXPECT_TRUE(RankCores(searching, 1, run.progress, run.calendar, run.tracer).receive_takes_time(0));
+  RankCores cores(searching, 1, run.progress, run.calendar, run.tracer);
+  cores.searched(0, 0);
+  EXPECT_FALSE(cores.receive_takes_time(0));
+  cores.searched(0, 3);
+  EXPECT_TRUE(cores.receive_takes_time(0));
 }
 
 } // namespace
