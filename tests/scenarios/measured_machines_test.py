@@ -36,6 +36,7 @@ SEND = {
     "stampede within a node": [8, 9, 19, 11],
 }
 LIMITS = {"taurus": 65536, "graphene": 65536, "stampede": 17408, "stampede within a node": 8100}
+TUNED = ["taurus", "graphene", "stampede", "miriel"]  # by `loghop tune`: each takes minutes, the page has the commands
 DECADES = ["1 B", "10 B", "100 B", "1 kB", "10 kB", "100 kB"]
 
 
@@ -86,6 +87,19 @@ def tables():
     return parts
 
 
+def differences(template, platform, place=""):
+    """Places where a platform is not its template with a value for each `fit`."""
+    if isinstance(template, dict) and "fit" in template:
+        bounds = template["fit"]
+        fitted = isinstance(platform, dict) and ("derived" in platform or "assumed" in platform)
+        return [] if fitted and ("from" in bounds or platform["value"] in bounds["one_of"]) else [place]
+    if isinstance(template, dict) and isinstance(platform, dict) and template.keys() == platform.keys():
+        return [d for key in template for d in differences(template[key], platform[key], f"{place}/{key}")]
+    if isinstance(template, list) and isinstance(platform, list) and len(template) == len(platform):
+        return [d for i, (a, b) in enumerate(zip(template, platform)) for d in differences(a, b, f"{place}/{i}")]
+    return [] if template == platform else [place]
+
+
 def blocks(text):
     return {found[1]: found[2] for found in re.finditer(r"<!-- errors: (\w+) -->\n((?:\|.*\n)*)", text)}
 
@@ -134,6 +148,13 @@ class MeasuredMachines(unittest.TestCase):
             error = case["simulated_s"] / case["measured"]["value_s"] - 1
             print(f"all-to-all, {row['ranks']} ranks: {error:+.1%}")
             self.assertLess(abs(error), 0.2 if int(row["ranks"]) <= 4 else 0.45, row)
+
+    def test_platforms_are_their_templates_with_fitted_values(self):
+        for machine in TUNED:
+            template, platform = (json.loads((ROOT / "platforms" / folder / f"{machine}.json").read_text(encoding="utf-8"))
+                                  for folder in ("templates", ""))
+            self.assertEqual(differences(template, platform), [], machine)
+            self.assertIn(f"loghop tune platforms/templates/{machine}.json", page().read_text(encoding="utf-8"))
 
     def test_the_page_has_these_tables(self):
         self.assertEqual(blocks(page().read_text(encoding="utf-8")), tables())
