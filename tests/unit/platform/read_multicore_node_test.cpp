@@ -104,8 +104,8 @@ TEST(ReadMulticoreNode, RefusesStepsThatAreNoSteps)
     nine.push_back(step);
   const std::string place = "/nic/interrupt_steps";
   for (const Wrong& wrong :
-       std::vector<Wrong>{{place, json::array(), place, "expected 1 to 8 elements, found none"},
-                          {place, nine, place, "expected 1 to 8 elements, found 9"},
+       std::vector<Wrong>{{place, json::array(), place, "expected an array of 1 to 8 elements, found an array of 0"},
+                          {place, nine, place, "expected an array of 1 to 8 elements, found an array of 9"},
                           {place, json::array({step, step}), place + "/1",
                            R"(expected an "above" larger than that of the step before)"},
                           {place, json::array({{{"above", "0Bps"}, {"interval", "1us"}}}), place + "/0/above",
