@@ -260,6 +260,11 @@ GROUPS = {
          platform("infiniband-chemnitz", NIC + "/units", 65536, 65537)),
         ("`contexts` of a NIC", "16,777,216", {PLATFORM + "read_multicore_node.cpp most_contexts": 1 << 24},
          platform("infiniband-chemnitz", NIC + "/contexts", 1 << 24, (1 << 24) + 1)),
+        ("`interrupt_steps` of a NIC", "8", {PLATFORM + "read_multicore_node.cpp most_interrupt_steps": 8},
+         files(lambda n: changed(platform_file("infiniband-chemnitz"),
+                                 {NIC + "/interrupt_interval": "1us",
+                                  NIC + "/interrupt_steps": [{"above": f"{k + 1}MBps", "interval": "2us"}
+                                                             for k in range(n)]}), 8, 9)),
         ("`post_working_set`, `inline_limit`", "1 MiB",
          {PLATFORM + "read_multicore_node.cpp largest_working_set": MiB},
          platform("infiniband-chemnitz", NIC + "/post_working_set", "1MiB", f"{MiB + 1}B")),

@@ -11,8 +11,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace loghop {
+
+/// A step of a driver that makes the interval between interrupts follow the traffic.
+struct InterruptStep {
+  double above = 0;         ///< bytes per second from which on intervals grow to `interval`
+  Picoseconds interval = 0; ///< the longest of this step
+};
 
 /// The NIC of a node whose library passes messages.
 ///
@@ -25,6 +32,10 @@ namespace loghop {
 /// `send_processing` the unit waits `fetch` for its first bytes. With an `interrupt_interval` T the NIC interrupts its
 /// node no sooner than T after the last time: what has been received before then waits, and is told at once with all
 /// that came meanwhile. Source of the mechanism: the interrupt throttle rate of Intel's e1000e and ixgbe drivers.
+/// With `interrupt_steps` T follows the traffic. After an interrupt that told of b bytes, envelopes included, the next T is
+///   max(interrupt_interval, min(interval_k, b / above_k) for each step k):
+/// the value to which ixgbe_update_itr of Linux 4.14 settles if each interrupt tells of b bytes. That driver goes up a
+/// step while b / T is above a rate, down while it is not, and smooths T over some ten interrupts; here T changes at once.
 struct MessageNic {
   Picoseconds send_processing = 0;    ///< of a unit, before the message enters the network
   Picoseconds receive_processing = 0; ///< of a unit, after its last bit has arrived
@@ -37,8 +48,9 @@ struct MessageNic {
   std::int64_t inline_limit = 0;     ///< bytes that a message may have to be posted with its descriptor
   Picoseconds fetch = 0;             ///< until the NIC has begun to fetch a longer one from memory
   Picoseconds interrupt_interval = 0; ///< least time between two notifications of the NIC's node: interrupt moderation
-  double dma_bytes_per_second = 0;    ///< at which messages cross main memory; 0: they do not burden it
-  double pio_bytes_per_second = 0;    ///< at which cores write into the NIC what they send; 0: it fetches by DMA
+  std::vector<InterruptStep> interrupt_steps; ///< lowest first: further intervals, for more traffic
+  double dma_bytes_per_second = 0;            ///< at which messages cross main memory; 0: they do not burden it
+  double pio_bytes_per_second = 0; ///< at which cores write into the NIC what they send; 0: it fetches by DMA
 };
 
 struct MulticoreNode {

@@ -8,6 +8,7 @@ constexpr int most_chips = 1024;
 constexpr int most_cores = 1024;
 constexpr int most_units = 65536;
 constexpr int most_contexts = 1 << 24;
+constexpr std::size_t most_interrupt_steps = 8;
 constexpr std::int64_t largest_working_set = 1 << 20;
 
 Picoseconds optional_time(JsonObject& object, const char* key)
@@ -41,6 +42,31 @@ void read_fetch(JsonObject& object, MessageNic& nic)
   if (limit && !fetch) limit->problem(R"(expected "fetch" beside "inline_limit")");
 }
 
+InterruptStep read_step(const JsonValue& value)
+{
+  JsonObject object = value.object();
+  InterruptStep step;
+  step.above = object.require("above").bandwidth().count();
+  step.interval = object.require("interval").picoseconds(0, longest_overhead);
+  object.finish();
+  return step;
+}
+
+void read_interrupts(JsonObject& object, MessageNic& nic)
+{
+  const auto interval = object.find("interrupt_interval");
+  if (interval) nic.interrupt_interval = interval->picoseconds(0, longest_overhead);
+  const auto steps = object.find("interrupt_steps");
+  if (!steps) return;
+  if (!interval) steps->problem(R"(expected "interrupt_interval" beside "interrupt_steps")");
+  for (const JsonValue& value : steps->elements(1, most_interrupt_steps)) {
+    const InterruptStep step = read_step(value);
+    if (!nic.interrupt_steps.empty() && step.above <= nic.interrupt_steps.back().above)
+      value.problem(R"(expected an "above" larger than that of the step before)");
+    nic.interrupt_steps.push_back(step);
+  }
+}
+
 MessageNic read_nic(const JsonValue& value)
 {
   JsonObject object = value.object();
@@ -53,7 +79,7 @@ MessageNic read_nic(const JsonValue& value)
   if (const auto set = object.find("post_working_set")) nic.post_working_set = set->whole_bytes(0, largest_working_set);
   nic.notification = optional_time(object, "notification");
   read_fetch(object, nic);
-  nic.interrupt_interval = optional_time(object, "interrupt_interval");
+  read_interrupts(object, nic);
   nic.dma_bytes_per_second = optional_bandwidth(object, "dma_bandwidth");
   nic.pio_bytes_per_second = optional_bandwidth(object, "pio_bandwidth");
   object.finish();

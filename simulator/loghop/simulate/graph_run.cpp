@@ -66,7 +66,7 @@ SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 bool takes_part(const MessageNic& nic)
 {
   return nic.send_processing > 0 || nic.receive_processing > 0 || nic.contexts > 0 || nic.notification > 0 ||
-         nic.fetch > 0 || nic.interrupt_interval > 0 || nic.dma_bytes_per_second > 0;
+         nic.fetch > 0 || nic.interrupt_interval > 0 || !nic.interrupt_steps.empty() || nic.dma_bytes_per_second > 0;
 }
 
 /// Joins graph, nodes and network. `Network` is made with the listener that it tells of arrivals; `start` runs it.

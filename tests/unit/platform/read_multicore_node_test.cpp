@@ -80,6 +80,44 @@ TEST(ReadMulticoreNode, ANicThatIsNotDescribedCostsNothing)
   expect_nic_that_costs_nothing(with("/nic", json::object()).nic);
 }
 
+TEST(ReadMulticoreNode, ReadsTheStepsOfADriver)
+{
+  EXPECT_TRUE(read(good().dump()).nic.interrupt_steps.empty());
+  const json list = json::parse(R"([{"above": "1MBps", "interval": "0ps"}, {"above": "2MBps", "interval": "1000s"}])");
+  const std::vector<InterruptStep> steps = with("/nic/interrupt_steps", list).nic.interrupt_steps;
+  ASSERT_EQ(steps.size(), 2u);
+  EXPECT_EQ(steps[0].above, 1e6);
+  EXPECT_EQ(steps[0].interval, 0);
+  EXPECT_EQ(steps[1].above, 2e6);
+  EXPECT_EQ(steps[1].interval, 1'000'000'000'000'000);
+  json many = json::array();
+  for (int i = 1; i <= 8; ++i)
+    many.push_back({{"above", std::to_string(i) + "MBps"}, {"interval", "1us"}});
+  EXPECT_EQ(with("/nic/interrupt_steps", many).nic.interrupt_steps.size(), 8u);
+}
+
+TEST(ReadMulticoreNode, RefusesStepsThatAreNoSteps)
+{
+  const json step = {{"above", "2MBps"}, {"interval", "1us"}};
+  json nine = json::array();
+  for (int i = 0; i < 9; ++i)
+    nine.push_back(step);
+  const std::string place = "/nic/interrupt_steps";
+  for (const Wrong& wrong :
+       std::vector<Wrong>{{place, json::array(), place, "expected an array of 1 to 8 elements, found an array of 0"},
+                          {place, nine, place, "expected an array of 1 to 8 elements, found an array of 9"},
+                          {place, json::array({step, step}), place + "/1",
+                           R"(expected an "above" larger than that of the step before)"},
+                          {place, json::array({{{"above", "0Bps"}, {"interval", "1us"}}}), place + "/0/above",
+                           "expected a bandwidth above 0, found \"0Bps\""},
+                          {place, json::array({{{"above", "1MBps"}, {"interval", "1000000000000001ps"}}}),
+                           place + "/0/interval", "expected a time from 0ps to 1000s, found \"1000000000000001ps\""}})
+    test::expect_error(read, good(), wrong);
+  const json alone = test::changed(test::without(good(), "/nic", "interrupt_interval"), place, json::array({step}));
+  test::expect_error(read, alone,
+                     {place, json::array({step}), place, R"(expected "interrupt_interval" beside "interrupt_steps")"});
+}
+
 TEST(ReadMulticoreNode, TakesBothEndsOfEachRange)
 {
   for (const int number : {1, 1024}) {
@@ -112,8 +150,8 @@ TEST(ReadMulticoreNode, NamesEachPlaceThatIsWrong)
       {"/memory/element", "2s", "/memory/element", "expected a time from 0ps to 1s, found \"2s\""},
       {"/nic/unit", 1, "/nic/unit",
        R"(unknown key "unit"; known: "send_processing", "receive_processing", "units", "contexts", "context_miss", )"
-       R"("post", "post_working_set", "notification", "inline_limit", "fetch", "interrupt_interval", "dma_bandwidth", )"
-       R"("pio_bandwidth")",
+       R"("post", "post_working_set", "notification", "inline_limit", "fetch", "interrupt_interval", )"
+       R"("interrupt_steps", "dma_bandwidth", "pio_bandwidth")",
        "units"},
       {"/chip", 1, "/chip", R"(unknown key "chip"; known: "chips", "cores_per_chip", "memory", "nic")", "chips"}};
   for (const auto& [place, most] :

@@ -16,7 +16,7 @@ NicMessages::NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBand
     : nic_(nic), memory_(memory), calendar_(calendar), listener_(listener)
 {
   for (const Node node : each<Node>(nodes))
-    nics_.push_back({{}, {}, never, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node.value())});
+    nics_.push_back({{}, {}, never, 0, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node.value())});
 }
 
 void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t message)
@@ -71,12 +71,26 @@ Picoseconds NicMessages::context_ready(Nic& nic, Node destination)
   return fetched.there;
 }
 
+/// The least time from an interrupt that has told of so many bytes to the next.
+Picoseconds NicMessages::interval_after(std::int64_t told) const
+{
+  Picoseconds interval = nic_.interrupt_interval;
+  for (const InterruptStep& step : nic_.interrupt_steps) {
+    const double until = static_cast<double>(told) / step.above * picoseconds_per_second;
+    interval = std::max<Picoseconds>(interval, std::llround(std::min(until, static_cast<double>(step.interval))));
+  }
+  return interval;
+}
+
 /// The interrupt that tells of a message received now: one that is due, or a new one.
-Picoseconds NicMessages::next_interrupt(Nic& nic) const
+Picoseconds NicMessages::next_interrupt(Nic& nic, std::int64_t bytes) const
 {
   const Picoseconds now = calendar_.now();
-  if (nic.interrupt >= now) return nic.interrupt;
-  nic.interrupt = nic.interrupt == never ? now : std::max(now, nic.interrupt + nic_.interrupt_interval);
+  if (nic.interrupt < now) {
+    nic.interrupt = nic.interrupt == never ? now : std::max(now, nic.interrupt + interval_after(nic.told));
+    nic.told = 0;
+  }
+  nic.told += bytes;
   return nic.interrupt;
 }
 
@@ -93,7 +107,7 @@ void NicMessages::fire(Picoseconds, std::uint32_t event)
   }
   case Event::received: {
     const Node destination = m.destination;
-    schedule(next_interrupt(nics_[destination]) + nic_.notification, Event::told, index);
+    schedule(next_interrupt(nics_[destination], m.bytes) + nic_.notification, Event::told, index);
     free_unit(nics_[destination].receive, false);
     break;
   }

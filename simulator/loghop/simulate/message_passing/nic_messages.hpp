@@ -6,7 +6,7 @@
 // `send_processing`, and `fetch` if the message is not inline, and the message enters the network. When its last bit
 // has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC interrupts, at once or
 // `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of it. One interrupt
-// tells of all messages that have been received by then.
+// tells of all messages that have been received by then. With `interrupt_steps` the interval follows the traffic.
 //
 // With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
@@ -75,6 +75,7 @@ private:
   struct Nic {
     Engine send, receive;
     Picoseconds interrupt = never; ///< the last one, or the next if one is due
+    std::int64_t told = 0;         ///< bytes that it tells of
     Picoseconds fetching_until = 0;
     std::vector<Context> contexts;
     RandomStream random;
@@ -86,7 +87,8 @@ private:
   Picoseconds fetch(std::int64_t bytes) const { return bytes > nic_.inline_limit ? nic_.fetch : 0; }
   Picoseconds dma_time(std::int64_t bytes) const;
   Picoseconds context_ready(Nic& nic, Node destination);
-  Picoseconds next_interrupt(Nic& nic) const;
+  Picoseconds next_interrupt(Nic& nic, std::int64_t bytes) const;
+  Picoseconds interval_after(std::int64_t told) const;
   void enter_network(std::uint32_t message);
   void one_ended(std::uint32_t message);
   void schedule(Picoseconds time, Event event, std::uint32_t message);

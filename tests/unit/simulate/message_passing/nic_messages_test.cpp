@@ -223,6 +223,23 @@ TEST(NicMessages, AnInterruptTellsOfAllThatWasReceivedByThen)
   EXPECT_EQ(Nics(moderated)({{0, 3}, {1, 3, 0, 399'999}, {2, 3, 0, 400'001}}), (Times{D, D + 400'000, D + 800'000}));
 }
 
+// The n-th message comes when the last one has been told, and is told the interval after it: max(10, min(50, b / 10),
+// min(100, b / 20)) in units of 1,000 ps and bytes a unit, b being the bytes of the message before.
+TEST(NicMessages, IntervalsFollowTheBytesThatAnInterruptHasToldOf)
+{
+  MessageNic adaptive;
+  adaptive.units = 2;
+  adaptive.interrupt_interval = 10'000;
+  adaptive.interrupt_steps = {{10e9, 50'000}, {20e9, 100'000}}; // a byte a unit is 1e9 bytes a second
+  const std::vector<std::pair<std::int64_t, Picoseconds>> expected = {
+      {0, 10'000}, {100, 10'000}, {300, 30'000}, {500, 50'000}, {800, 50'000}, {1'600, 80'000}, {9'000, 100'000}};
+  for (const auto& [bytes, interval] : expected)
+    EXPECT_EQ(Nics(adaptive)({{0, 3, bytes}, {1, 3, 0, 1}}), (Times{D, D + interval})) << bytes;
+  // Two messages that one interrupt tells of count together.
+  EXPECT_EQ(Nics(adaptive)({{0, 3, 200}, {1, 3, 100, 1}, {2, 3, 200, 2}, {0, 3, 0, 25'000}}),
+            (Times{D, D + 20'000, D + 20'000, D + 50'000}));
+}
+
 TEST(NicMessages, OnlyWhatIsLongerThanInlineIsFetched)
 {
   MessageNic with_fetch = nic();
