@@ -1,0 +1,81 @@
+// The times of the messages of a program, with what they share: nodes, their memory, and links.
+//
+//   the sending processor is busy        o_s + its share of the stride
+//   on the wire from                     w = max(end of that, free(rank), free(node)); then
+//                                        free(rank) = w + max(g, s share / B_link), free(node) = w + g_node
+//   into the other node                  i = max(first w of the rank's step, free_in(node)), free_in(node) = i + g_node
+//   there                                start + T - o_r + max(w and i less the earliest w, s share / B_link - s / B_link)
+//   the receiving processor is busy      o_r + its share of the stride + gamma for each message that is passed over
+// Within a node: memory serves a message every m_node instead.
+#pragma once
+
+#include "loghop/predict/lognpc/message_costs.hpp"
+#include "loghop/predict/lognpc/step_loads.hpp"
+
+#include <functional>
+#include <unordered_map>
+
+namespace loghop::lognpc {
+
+/// Terms that count; and what else the options of the model choose.
+struct Terms {
+  bool links = true;   ///< loads of links between routers
+  bool nodes = true;   ///< interfaces and memory that the ranks of a node share
+  bool levels = true;  ///< else every message is one between nodes
+  bool strides = true; ///< else all data are contiguous
+  bool queues = true;  ///< messages that a receive passes over, sends in a row, many partners
+  bool wait = true;    ///< long messages wait for their receive; those of active messages for channels
+  bool processor_waits = false; ///< in the gap between two messages
+  bool lower_bound = false;
+};
+
+class ContendedPricing final : public Pricing {
+public:
+  ContendedPricing(const MessageCosts& costs, StepLoads& loads, const Terms& terms, std::function<Node(Rank)> node_of,
+                   std::function<Level(Rank, Rank)> level_of)
+      : costs_(costs), loads_(loads), terms_(terms), node_of_(std::move(node_of)), level_of_(std::move(level_of))
+  {}
+
+  double may_start(const Message& message, double time) override;
+
+  std::optional<double> send(const Message& message) override;
+  MessageTimes go(const Message& message, double start) override;
+  std::optional<double> receive(const Message& message, const MessageLayout& layout, int passed) override;
+  std::optional<double> announcement(const Message& message) override;
+
+private:
+  Level level(const Message& message) const
+  {
+    return terms_.levels ? level_of_(message.from, message.to) : Level::between_nodes;
+  }
+  std::optional<Seconds> strided(const LevelCosts& costs, const Message& message, const MessageLayout& layout,
+                                 bool sender) const;
+  const LevelCosts* costs(const Message& message) const { return costs_.at(level(message)); }
+  double posting(const LevelCosts& costs, const Message& message) const;
+  double busy(const LevelCosts& costs, const Message& message) const;
+  double delay_between(const LevelCosts& costs, const Message& message, double start, double earliest);
+  bool waits(const LevelCosts& costs, const Message& message) const;
+  double delay_within(const LevelCosts& costs, const Message& message, double earliest);
+
+  struct RankState {
+    double free = 0;
+    int step = -1;    ///< of its last message
+    double first = 0; ///< when that step's first one could go
+    int sent = 0;     ///< messages of that step
+  };
+  struct NodeState {
+    double out = 0;
+    double in = 0;
+    double memory = 0;
+  };
+
+  const MessageCosts& costs_;
+  StepLoads& loads_;
+  Terms terms_;
+  std::function<Node(Rank)> node_of_;
+  std::function<Level(Rank, Rank)> level_of_;
+  std::unordered_map<Rank, RankState> ranks_;
+  std::unordered_map<Node, NodeState> nodes_;
+};
+
+} // namespace loghop::lognpc

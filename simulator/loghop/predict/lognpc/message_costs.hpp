@@ -1,0 +1,88 @@
+// The costs of messages in log_nPC, as functions of size, stride and level, taken from the tables of a calibration.
+//
+// Symbols, all in seconds, for a size s and a level:
+//   T       half a round trip
+//   o_s     the sending processor is busy      send_overhead; else T - o_r within a node, half of T(1 B) between nodes
+//   o_r     the receiving processor is busy    receive_overhead; else reverse_order_receive of one message; else half
+//   ret     until a blocking send returns      send_overhead, else o_s
+//   g       from one message of a rank to its next on the wire   stream, else gap, where longer than o_s and o_r are
+//   g_node  the same of all ranks of a node    2 T_k / k of k ping-pongs at once (max-rate model), at most g
+//   m_node  the same of messages within a node   T_k / k of k ping-pongs, where these slow each other down
+//   gamma   each message that a receive has to pass over in its queue
+//   S       above it, messages wait for their receive: where send_overhead and receive_overhead leap
+// Processor time is not both o_s and o_r where an exchange takes less than their sum: then they shrink in proportion.
+//
+// Sources: W. Gropp, L. Olson, P. Samfass, "Modeling MPI Communication Performance on SMP Nodes", EuroMPI 2016, for
+// g_node; A. Bienz, W. Gropp, L. Olson, "Improving Performance Models for Irregular Point-to-Point Communication",
+// EuroMPI 2018, for gamma. How the other tables become costs was chosen here.
+#pragma once
+
+#include "loghop/calibration/calibration.hpp"
+#include "loghop/predict/core/cost_curve.hpp"
+#include "loghop/predict/fit/fit.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
+
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop::lognpc {
+
+/// What data that are not contiguous add at the ends of a message, at a level: by blocks of one or two numbers and
+/// their stride, and by large blocks.
+struct StrideCosts {
+  std::optional<CostTable> both;   ///< half a round trip of strided data less that of contiguous data
+  std::optional<CostTable> packed; ///< the same where the program packs
+  Bytes block{8};                  ///< of these data
+  double of_sender = 0.5;          ///< the sender's share
+  /// Of large blocks, what their number does not explain, by size; and each block.
+  std::optional<CostCurve> sent_in_blocks;
+  std::optional<CostCurve> received_in_blocks;
+  Seconds each_sent{0};
+  Seconds each_received{0};
+};
+
+struct LevelCosts {
+  CostCurve T = CostCurve::constant(Seconds(0));
+  CostCurve o_s = CostCurve::constant(Seconds(0));
+  CostCurve o_r = CostCurve::constant(Seconds(0));
+  CostCurve ret = CostCurve::constant(Seconds(0));
+  CostCurve g = CostCurve::constant(Seconds(0));
+  CostCurve g_node = CostCurve::constant(Seconds(0)); ///< within a node: m_node
+  StrideCosts strides;
+  Seconds gamma{0};
+  double S = std::numeric_limits<double>::infinity(); ///< [B]
+};
+
+struct MessageCosts {
+  std::string calibration; ///< its name
+  std::map<Level, LevelCosts> levels;
+  SecondsPerByte link;           ///< of a link between routers: 1 / B_link
+  std::vector<Seconds> postings; ///< of the n-th of sends in a row, from n = 1 on; empty: o_s each
+  /// From the n-th message of a rank to as many others to the next, from n = 1 on, where not the processor but its
+  /// interface makes it; empty: g.
+  std::vector<Seconds> partners;
+
+  /// Throws MissingMeasurements if no half round trip was measured.
+  static MessageCosts from(const Calibration& calibration);
+  /// The costs of the level, or of the next farther one; nullptr beyond the farthest.
+  const LevelCosts* at(Level level) const;
+};
+
+/// What the layout adds at one end; nothing if no stride was measured. Blocks of another size than the measured ones
+/// cost what as many of these do, or what large ones do, if that is more.
+std::optional<Seconds> stride_cost(const StrideCosts& strides, Bytes size, const MessageLayout& layout, bool sender);
+
+/// A cost of s bytes that are one of `parts` pieces of a larger area: the bytes cost what those of the whole area do.
+/// Areas beyond `most` bytes, and beyond what was measured, are not known: then that of s alone.
+Seconds cost_in_area(const CostCurve& cost, Bytes s, double parts, double most);
+
+/// Whether it has the rows of LoGPC, which stand in for tables.
+bool has_rows(const Calibration& calibration);
+
+/// T, o_s, o_r, g and g_node by size at each level, what is missing, and what is assumed then.
+Fit fit_lognpc(const Calibration& calibration);
+
+} // namespace loghop::lognpc
