@@ -101,8 +101,9 @@ MessageTimes ContendedPricing::go(const Message& message, double start)
   const bool between = level(message) == Level::between_nodes;
   const double delay =
       between ? delay_between(costs, message, start, earliest) : delay_within(costs, message, earliest);
+  const double farther = between && terms_.links ? (loads_.crossed(message) - measured_links_) * t_h_ : 0;
   MessageTimes times;
-  times.there = std::max(start, earliest + transit + delay);
+  times.there = std::max(start, earliest + transit + farther + delay);
   times.returns = start + std::max(held, costs.ret.at(s).count() - o_s + held) + (waits(costs, message) ? delay : 0);
   return times;
 }

@@ -4,6 +4,7 @@
 //   on the wire from                     w = max(end of that, free(rank), free(node)); then
 //                                        free(rank) = w + max(g, s share / B_link), free(node) = w + g_node
 //   into the other node                  i = max(first w of the rank's step, free_in(node)), free_in(node) = i + g_node
+//   farther than the calibration's pair  t_h for each link more, less for each less
 //   there                                start + T - o_r + max(w and i less the earliest w, s share / B_link - s / B_link)
 //   the receiving processor is busy      o_r + its share of the stride + gamma for each message that is passed over
 // Within a node: memory serves a message every m_node instead.
@@ -31,9 +32,12 @@ struct Terms {
 
 class ContendedPricing final : public Pricing {
 public:
-  ContendedPricing(const MessageCosts& costs, StepLoads& loads, const Terms& terms, std::function<Node(Rank)> node_of,
-                   std::function<Level(Rank, Rank)> level_of)
-      : costs_(costs), loads_(loads), terms_(terms), node_of_(std::move(node_of)), level_of_(std::move(level_of))
+  /// `measured_links`: between routers, on the way of the messages that were measured. Their latency is as much for each
+  /// of them and for the links of both nodes.
+  ContendedPricing(const MessageCosts& costs, StepLoads& loads, const Terms& terms, int measured_links,
+                   std::function<Node(Rank)> node_of, std::function<Level(Rank, Rank)> level_of)
+      : costs_(costs), loads_(loads), terms_(terms), measured_links_(measured_links),
+        t_h_(costs.latency.count() / (measured_links + 2)), node_of_(std::move(node_of)), level_of_(std::move(level_of))
   {}
 
   double may_start(const Message& message, double time) override;
@@ -72,6 +76,8 @@ private:
   const MessageCosts& costs_;
   StepLoads& loads_;
   Terms terms_;
+  int measured_links_;
+  double t_h_; ///< latency of a link [s]
   std::function<Node(Rank)> node_of_;
   std::function<Level(Rank, Rank)> level_of_;
   std::unordered_map<Rank, RankState> ranks_;

@@ -22,6 +22,16 @@ lognpc::Terms terms_of(const ModelOptions& options)
   return {with("links"), with("nodes"), with("levels"), with("strides"), with("queues"), with("wait")};
 }
 
+/// Links between routers from node 0 to the middle node, to which `loghop calibrate` measures.
+int calibrated_links(const NetworkLinks* links, const PredictionContext& context)
+{
+  if (links == nullptr) return 0;
+  const int nodes = context.platform->network_nodes();
+  std::vector<SharedLink> way;
+  if (nodes > 1) links->append(Node(0), Node(nodes / 2), way);
+  return static_cast<int>(way.size());
+}
+
 /// LoGPC without the wait that is left out.
 ModelOptions without_wait(const lognpc::Terms& terms)
 {
@@ -70,9 +80,9 @@ std::optional<Seconds> LogNpcModel::predict(const Workload& workload, const Pred
 
 std::optional<Seconds> LogNpcModel::of_program(const Workload& workload, const PredictionContext& context) const
 {
-  if (dynamic_cast<const DiamondDag*>(&workload) != nullptr) return of_graph(workload, context);
   const auto* remap = dynamic_cast<const Remap*>(&workload);
-  if (remap == nullptr || remap->kind != Remap::Kind::long_messages) return programs_->of_program(workload, context);
+  if (remap == nullptr) return of_graph(workload, context);
+  if (remap->kind != Remap::Kind::long_messages) return programs_->of_program(workload, context);
   const auto links = context.platform == nullptr ? nullptr : links_of(*context.platform);
   return lognpc::long_remap(*remap, *long_messages_, context, links.get(), {terms_.links, terms_.wait});
 }
@@ -83,7 +93,7 @@ std::optional<Seconds> LogNpcModel::of_graph(const Workload& workload, const Pre
   const auto node_of = [&](Rank rank) { return context.node_of ? context.node_of(rank) : Node(rank.value()); };
   const auto level_of = [&](Rank from, Rank to) { return level_between(context, from, to); };
   lognpc::StepLoads loads(*workload.graph(context.machine, context.seed), links.get(), node_of);
-  lognpc::ContendedPricing pricing(costs_, loads, terms_, node_of, level_of);
+  lognpc::ContendedPricing pricing(costs_, loads, terms_, calibrated_links(links.get(), context), node_of, level_of);
   const auto finish = lognpc::walk_schedule(*workload.graph(context.machine, context.seed), pricing);
   if (!finish || finish->empty()) return std::nullopt;
   return metric_of(workload.metric(), *finish);

@@ -346,6 +346,8 @@ MessageCosts MessageCosts::from(const Calibration& calibration)
   if (costs.levels.empty())
     throw MissingMeasurements(calibration.name, "log_nPC", {"half_round_trip at some level"});
   if (const LevelCosts* far = costs.at(Level::between_nodes)) costs.link = wire_of(calibration, far->T);
+  if (const auto network = curve(calibration, "network_time", Level::between_nodes))
+    costs.latency = network->points().front().cost;
   costs.postings = postings_of(calibration);
   costs.partners = partners_of(calibration, costs);
   return costs;

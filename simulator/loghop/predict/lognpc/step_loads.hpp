@@ -23,6 +23,8 @@ public:
 
   /// Mean number of links between routers that a message crosses.
   double mean_links() const { return messages_ > 0 ? static_cast<double>(crossed_) / static_cast<double>(messages_) : 0; }
+  /// Links between routers that the message crosses.
+  int crossed(const Message& message) { return static_cast<int>(way(message).size()); }
   /// W_u(t) / V_r(t) of the busiest link on the message's way   [1]; 0: it crosses none.
   double share(const Message& message);
 
