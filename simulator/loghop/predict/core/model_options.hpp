@@ -15,7 +15,7 @@ namespace loghop {
 struct ModelOptions {
   std::map<std::string, std::string> words;
   std::map<std::string, Seconds> times;
-  std::map<std::string, double> numbers; ///< plain numbers; the name of the option carries the unit
+  std::map<std::string, double> numbers;                 ///< plain numbers; the name of the option carries the unit
   std::map<std::string, std::vector<std::string>> lists; ///< words each
 };
 

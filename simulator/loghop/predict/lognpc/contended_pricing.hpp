@@ -20,12 +20,12 @@ namespace loghop::lognpc {
 
 /// Terms that count; and what else the options of the model choose.
 struct Terms {
-  bool links = true;   ///< loads of links between routers
-  bool nodes = true;   ///< interfaces and memory that the ranks of a node share
-  bool levels = true;  ///< else every message is one between nodes
-  bool strides = true; ///< else all data are contiguous
-  bool queues = true;  ///< messages that a receive passes over, sends in a row, many partners
-  bool wait = true;    ///< long messages wait for their receive; those of active messages for channels
+  bool links = true;            ///< loads of links between routers
+  bool nodes = true;            ///< interfaces and memory that the ranks of a node share
+  bool levels = true;           ///< else every message is one between nodes
+  bool strides = true;          ///< else all data are contiguous
+  bool queues = true;           ///< messages that a receive passes over, sends in a row, many partners
+  bool wait = true;             ///< long messages wait for their receive; those of active messages for channels
   bool processor_waits = false; ///< in the gap between two messages
   bool lower_bound = false;
 };

@@ -1,8 +1,8 @@
 #include "loghop/predict/lognpc/lognpc_model.hpp"
 
 #include "loghop/predict/core/walked_model.hpp"
-#include "loghop/predict/lognpc/lower_bound.hpp"
 #include "loghop/predict/lognpc/long_remap.hpp"
+#include "loghop/predict/lognpc/lower_bound.hpp"
 #include "loghop/predict/lognpc/step_loads.hpp"
 
 #include <algorithm>

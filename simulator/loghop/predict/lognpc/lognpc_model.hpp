@@ -31,7 +31,7 @@ private:
 
   lognpc::MessageCosts costs_;
   lognpc::Terms terms_;
-  std::optional<LogGP> long_messages_;  ///< of calibrations that have rows
+  std::optional<LogGP> long_messages_; ///< of calibrations that have rows
   std::optional<LoGPCModel> programs_;
 };
 

@@ -15,8 +15,7 @@ namespace {
 class BoundPricing final : public Pricing {
 public:
   BoundPricing(const MessageCosts& costs, const PredictionContext& context)
-      : costs_(costs), context_(context),
-        links_(context.platform == nullptr ? nullptr : links_of(*context.platform))
+      : costs_(costs), context_(context), links_(context.platform == nullptr ? nullptr : links_of(*context.platform))
   {}
 
   std::optional<double> send(const Message& message) override

@@ -2,6 +2,7 @@
 
 #include "loghop/predict/core/missing_measurements.hpp"
 #include "loghop/predict/fit/measured.hpp"
+#include "loghop/predict/lognpc/curve_tools.hpp"
 #include "loghop/predict/logp/parameter_rows.hpp"
 
 #include <algorithm>
@@ -12,41 +13,14 @@ namespace loghop::lognpc {
 
 namespace {
 
-constexpr const char* half_round_trip = "half_round_trip";
 constexpr Bytes one_byte{1};
 
-std::optional<CostCurve> curve(const Calibration& calibration, const char* quantity, Level level)
-{
-  return measured_curve(calibration, {quantity, level, "", 0});
-}
-
 /// P-3PC's paths stand in for half round trips and overheads where these were not measured.
-std::optional<CostCurve> curve_or_path(const Calibration& calibration, const char* quantity, const char* path, Level level)
+std::optional<CostCurve> curve_or_path(const Calibration& calibration, const char* quantity, const char* path,
+                                       Level level)
 {
-  if (auto found = curve(calibration, quantity, level)) return found;
+  if (auto found = measured(calibration, quantity, level)) return found;
   return measured_curve(calibration, {path, level, "cc", 0});
-}
-
-/// The sizes of several curves.
-std::vector<Bytes> sizes_of(const std::vector<const CostCurve*>& curves)
-{
-  std::set<double> sizes;
-  for (const CostCurve* curve : curves)
-    for (const CostPoint& point : curve->points())
-      sizes.insert(point.size.count());
-  std::vector<Bytes> result;
-  for (const double size : sizes)
-    result.emplace_back(size);
-  return result;
-}
-
-/// A curve of values at given sizes, none below 0.
-template<class Value> CostCurve curve_at(const std::vector<Bytes>& sizes, Value value)
-{
-  std::vector<CostPoint> points;
-  for (const Bytes size : sizes)
-    points.push_back({size, std::max(Seconds(0), Seconds(value(size)))});
-  return CostCurve(std::move(points));
 }
 
 /// Points of the quantity with the largest number of pairs, or the least or largest number of messages.
@@ -77,8 +51,8 @@ std::optional<CostCurve> curve_of(const std::vector<MeasuredPoint>& points)
 double busy_share(const std::optional<CostCurve>& exchange, const CostCurve& T, Seconds busy, Bytes size)
 {
   if (busy <= Seconds(0)) return 1;
-  const Bytes measured = !exchange ? size
-                                   : std::clamp(size, exchange->points().front().size, exchange->points().back().size);
+  const Bytes measured =
+      !exchange ? size : std::clamp(size, exchange->points().front().size, exchange->points().back().size);
   const double longer = !exchange ? 1 : std::max(1.0, exchange->at(measured) / T.at(measured));
   return exchange ? std::min(1.0, longer * T.at(size) / busy) : 1;
 }
@@ -98,62 +72,6 @@ double leap_of(const CostCurve& send, const CostCurve& receive)
   return std::numeric_limits<double>::infinity();
 }
 
-std::optional<CostTable> added_by_strides(const Calibration& calibration, const char* quantity, Level level,
-                                          const CostCurve& contiguous)
-{
-  std::map<double, CostCurve> curves = {{0, CostCurve::constant(Seconds(0))}};
-  for (const double stride : measured_strides(calibration, quantity, level))
-    if (const auto strided = measured_curve(calibration, {quantity, level, "", stride}))
-      curves.emplace(stride, curve_at(sizes_of({&*strided}),
-                                      [&](Bytes size) { return strided->at(size) - contiguous.at(size); }));
-  if (curves.size() == 1) return std::nullopt;
-  return CostTable(std::move(curves));
-}
-
-/// The sender's share of what strides add: by the full paths of P-3PC, at the largest size.
-double share_of_sender(const Calibration& calibration, Level level)
-{
-  const auto full = [&](const char* layout) { return measured_curve(calibration, {"full_time", level, layout, 0}); };
-  const auto cc = full("cc"), cn = full("cn"), nc = full("nc");
-  if (!cc || !cn || !nc) return 0.5;
-  const Bytes size = cc->points().back().size;
-  const double sender = std::max(0.0, (nc->at(size) - cc->at(size)).count());
-  const double receiver = std::max(0.0, (cn->at(size) - cc->at(size)).count());
-  return sender + receiver > 0 ? sender / (sender + receiver) : 0.5;
-}
-
-/// P-3PC's layouts are 100 blocks, as far apart as they are long. What the smallest message takes is the blocks' own.
-void add_blocks(const Calibration& calibration, const char* layout, std::optional<CostCurve>& curve, Seconds& each)
-{
-  constexpr double blocks = 100;
-  const auto contiguous = measured_curve(calibration, {"full_time", Level::between_nodes, "cc", 0});
-  const auto strided = measured_curve(calibration, {"full_time", Level::between_nodes, layout, 0});
-  if (!contiguous || !strided) return;
-  const auto added = [&](Bytes size) { return strided->at(size) - contiguous->at(size); };
-  std::vector<Bytes> sizes = sizes_of({&*strided});
-  sizes.erase(std::remove_if(sizes.begin(), sizes.end(), [](Bytes size) { return size < Bytes(blocks); }), sizes.end());
-  if (sizes.empty()) return;
-  each = std::max(Seconds(0), Seconds(added(sizes.front()) / blocks));
-  curve = curve_at(sizes, [&](Bytes size) { return added(size) - blocks * each; });
-}
-
-StrideCosts strides_of(const Calibration& calibration, Level level, const CostCurve& T)
-{
-  StrideCosts strides;
-  strides.both = added_by_strides(calibration, half_round_trip, level, T);
-  for (const double stride : measured_strides(calibration, half_round_trip, level))
-    for (const MeasuredPoint& point : measured_points(calibration, {half_round_trip, level, "", stride}))
-      if (point.block_bytes > 0) strides.block = Bytes(point.block_bytes);
-  strides.packed = added_by_strides(calibration, "packed_half_round_trip", level, T);
-  if (!strides.packed)
-    if (const auto to_itself = curve(calibration, half_round_trip, Level::to_itself))
-      strides.packed = added_by_strides(calibration, "packed_half_round_trip", Level::to_itself, *to_itself);
-  strides.of_sender = share_of_sender(calibration, level);
-  add_blocks(calibration, "nc", strides.sent_in_blocks, strides.each_sent);
-  add_blocks(calibration, "cn", strides.received_in_blocks, strides.each_received);
-  return strides;
-}
-
 /// The time of a receive for each message that it passes over: from the longest queue that was measured.
 Seconds queue_cost(const Calibration& calibration, Level level)
 {
@@ -167,13 +85,13 @@ Seconds queue_cost(const Calibration& calibration, Level level)
 /// Between nodes: what is not the processors' own time makes g; the wire's slope else.
 CostCurve interval(const Calibration& calibration, Level level, const LevelCosts& costs, SecondsPerByte wire)
 {
-  auto measured = curve(calibration, "gap", level);
-  const auto stream = curve(calibration, "stream", level);
-  const auto sizes = sizes_of({&costs.o_s, measured ? &*measured : &costs.o_s, stream ? &*stream : &costs.o_s});
+  const auto gap = measured(calibration, "gap", level);
+  const auto stream = measured(calibration, "stream", level);
+  const auto sizes = sizes_of({&costs.o_s, gap ? &*gap : &costs.o_s, stream ? &*stream : &costs.o_s});
   return curve_at(sizes, [&](Bytes size) {
     const Seconds wired = size * wire, busy = std::max(costs.o_s.at(size), costs.o_r.at(size));
     const bool eager = size.count() <= costs.S;
-    const auto& table = eager && measured ? measured : stream;
+    const auto& table = eager && gap ? gap : stream;
     if (!table) return wired;
     const Seconds g = table->at(size);
     return g > 1.02 * busy ? std::max(g, wired) : std::min(g, wired);
@@ -188,8 +106,8 @@ CostCurve node_interval(const Calibration& calibration, Level level, const Level
   if (!together || most[0].pairs < 2) return between ? costs.g : CostCurve::constant(Seconds(0));
   const double k = most[0].pairs;
   const auto at = [&](Bytes size) {
-    const Bytes measured = std::clamp(size, together->points().front().size, together->points().back().size);
-    const Seconds T = costs.T.at(measured), T_k = together->at(measured);
+    const Bytes nearest = std::clamp(size, together->points().front().size, together->points().back().size);
+    const Seconds T = costs.T.at(nearest), T_k = together->at(nearest);
     const double slower = T_k / T;
     if (between) return std::min(costs.g.at(size), slower * 2 / k * costs.T.at(size));
     return slower > 1.01 ? slower / k * costs.T.at(size) : Seconds(0);
@@ -200,7 +118,7 @@ CostCurve node_interval(const Calibration& calibration, Level level, const Level
 /// The slope of the network's own time over the two largest sizes, else that of half a round trip.
 SecondsPerByte wire_of(const Calibration& calibration, const CostCurve& T)
 {
-  const auto network = curve(calibration, "network_time", Level::between_nodes);
+  const auto network = measured(calibration, "network_time", Level::between_nodes);
   const std::vector<CostPoint>& points = network ? network->points() : T.points();
   if (points.size() < 2) return SecondsPerByte(0);
   const CostPoint &a = points[points.size() - 2], &b = points.back();
@@ -212,8 +130,7 @@ SecondsPerByte wire_of(const Calibration& calibration, const CostCurve& T)
 CostCurve receive_costs(const Calibration& calibration, Level level, const CostCurve& T)
 {
   if (auto found = curve_or_path(calibration, "receive_overhead", "receive_time", level)) return *found;
-  if (auto found = curve_of(
-          points_with(calibration, "reverse_order_receive", level, &MeasuredPoint::messages, false)))
+  if (auto found = curve_of(points_with(calibration, "reverse_order_receive", level, &MeasuredPoint::messages, false)))
     return *found;
   const bool between = level == Level::between_nodes;
   return curve_at(sizes_of({&T}), [&](Bytes size) { return 0.5 * T.at(between ? one_byte : size); });
@@ -225,7 +142,7 @@ LevelCosts costs_of(const Calibration& calibration, Level level, CostCurve T)
   const bool between = level == Level::between_nodes;
   const CostCurve received = receive_costs(calibration, level, T);
   const auto sent = curve_or_path(calibration, "send_overhead", "send_time", level);
-  const auto exchange = curve(calibration, "exchange", level);
+  const auto exchange = measured(calibration, "exchange", level);
   costs.T = T;
   const auto send_at = [&](Bytes size) {
     if (sent) return sent->at(size);
@@ -343,10 +260,9 @@ MessageCosts MessageCosts::from(const Calibration& calibration)
     costs.link = long_message_parameters(calibration).G;
     return costs;
   }
-  if (costs.levels.empty())
-    throw MissingMeasurements(calibration.name, "log_nPC", {"half_round_trip at some level"});
+  if (costs.levels.empty()) throw MissingMeasurements(calibration.name, "log_nPC", {"half_round_trip at some level"});
   if (const LevelCosts* far = costs.at(Level::between_nodes)) costs.link = wire_of(calibration, far->T);
-  if (const auto network = curve(calibration, "network_time", Level::between_nodes))
+  if (const auto network = measured(calibration, "network_time", Level::between_nodes))
     costs.latency = network->points().front().cost;
   costs.postings = postings_of(calibration);
   costs.partners = partners_of(calibration, costs);
@@ -357,56 +273,6 @@ const LevelCosts* MessageCosts::at(Level level) const
 {
   const auto found = levels.lower_bound(level);
   return found == levels.end() ? nullptr : &found->second;
-}
-
-namespace {
-
-/// The bytes that the layout of a message spans in all its parts, over those of one.
-double parts_of(const MessageLayout& layout)
-{
-  return static_cast<double>(std::max<std::int64_t>(1, layout.parts));
-}
-
-/// By the table of small blocks.
-std::optional<Seconds> of_small_blocks(const StrideCosts& strides, Bytes size, const MessageLayout& layout, bool sender)
-{
-  const auto& table = layout.by_program ? strides.packed : strides.both;
-  if (!table) return std::nullopt;
-  const Bytes block = std::max(strides.block, Bytes(static_cast<double>(layout.block_bytes)));
-  const Bytes as_measured = size * (strides.block / block);
-  const Seconds cost = table->at(as_measured, Bytes(static_cast<double>(layout.stride_bytes)));
-  return (sender ? strides.of_sender : 1 - strides.of_sender) * cost;
-}
-
-/// By P-3PC's layouts.
-std::optional<Seconds> of_large_blocks(const StrideCosts& strides, Bytes size, const MessageLayout& layout, bool sender)
-{
-  const auto& curve = sender ? strides.sent_in_blocks : strides.received_in_blocks;
-  const Seconds each = sender ? strides.each_sent : strides.each_received;
-  if (!curve || layout.by_program) return std::nullopt;
-  constexpr double all = std::numeric_limits<double>::infinity();
-  return cost_in_area(*curve, size, parts_of(layout), all) + static_cast<double>(layout.count) * each;
-}
-
-} // namespace
-
-std::optional<Seconds> stride_cost(const StrideCosts& strides, Bytes size, const MessageLayout& layout, bool sender)
-{
-  constexpr std::int64_t two_numbers = 16;
-  if (is_contiguous(layout)) return Seconds(0);
-  const auto small = of_small_blocks(strides, size, layout, sender);
-  const auto large = of_large_blocks(strides, size, layout, sender);
-  if (!small) return large;
-  return large && layout.block_bytes > two_numbers ? std::max(*small, *large) : *small;
-}
-
-Seconds cost_in_area(const CostCurve& cost, Bytes s, double parts, double most)
-{
-  const double times = 0.5 * (parts + 1); // a message alone touches its data and a buffer of their size
-  const Bytes area = times * s;
-  if (parts <= 1 || area.count() > most || area > cost.points().back().size) return cost.at(s);
-  const Seconds first = cost.at(Bytes(0));
-  return std::max(cost.at(s), first + (cost.at(area) - first) / times);
 }
 
 } // namespace loghop::lognpc

@@ -20,7 +20,7 @@
 #include "loghop/calibration/calibration.hpp"
 #include "loghop/predict/core/cost_curve.hpp"
 #include "loghop/predict/fit/fit.hpp"
-#include "loghop/workload/graph/operation_graph.hpp"
+#include "loghop/predict/lognpc/stride_costs.hpp"
 
 #include <limits>
 #include <map>
@@ -29,20 +29,6 @@
 #include <vector>
 
 namespace loghop::lognpc {
-
-/// What data that are not contiguous add at the ends of a message, at a level: by blocks of one or two numbers and
-/// their stride, and by large blocks.
-struct StrideCosts {
-  std::optional<CostTable> both;   ///< half a round trip of strided data less that of contiguous data
-  std::optional<CostTable> packed; ///< the same where the program packs
-  Bytes block{8};                  ///< of these data
-  double of_sender = 0.5;          ///< the sender's share
-  /// Of large blocks, what their number does not explain, by size; and each block.
-  std::optional<CostCurve> sent_in_blocks;
-  std::optional<CostCurve> received_in_blocks;
-  Seconds each_sent{0};
-  Seconds each_received{0};
-};
 
 struct LevelCosts {
   CostCurve T = CostCurve::constant(Seconds(0));
@@ -71,14 +57,6 @@ struct MessageCosts {
   /// The costs of the level, or of the next farther one; nullptr beyond the farthest.
   const LevelCosts* at(Level level) const;
 };
-
-/// What the layout adds at one end; nothing if no stride was measured. Blocks of another size than the measured ones
-/// cost what as many of these do, or what large ones do, if that is more.
-std::optional<Seconds> stride_cost(const StrideCosts& strides, Bytes size, const MessageLayout& layout, bool sender);
-
-/// A cost of s bytes that are one of `parts` pieces of a larger area: the bytes cost what those of the whole area do.
-/// Areas beyond `most` bytes, and beyond what was measured, are not known: then that of s alone.
-Seconds cost_in_area(const CostCurve& cost, Bytes s, double parts, double most);
 
 /// Whether it has the rows of LoGPC, which stand in for tables.
 bool has_rows(const Calibration& calibration);

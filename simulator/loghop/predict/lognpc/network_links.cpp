@@ -93,7 +93,7 @@ public:
 
   void append(Node from, Node to, std::vector<SharedLink>& links) const override
   {
-    int below = 1;  // nodes under a switch of the level
+    int below = 1;    // nodes under a switch of the level
     int switches = 1; // of the level, over the same nodes
     std::vector<SharedLink> down;
     for (std::size_t i = 0; from.value() / below != to.value() / below; ++i) {

@@ -21,7 +21,7 @@ struct Message {
   std::int64_t bytes = 0;
   MessageLayout layout; ///< at the sender
   int step = 0;
-  int nth = 1;          ///< of the sends of its processor that follow each other without a pause
+  int nth = 1; ///< of the sends of its processor that follow each other without a pause
 };
 
 /// In seconds.

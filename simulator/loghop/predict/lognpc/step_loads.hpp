@@ -22,7 +22,10 @@ public:
   StepLoads(OperationGraph& graph, const NetworkLinks* links, const std::function<Node(Rank)>& node_of);
 
   /// Mean number of links between routers that a message crosses.
-  double mean_links() const { return messages_ > 0 ? static_cast<double>(crossed_) / static_cast<double>(messages_) : 0; }
+  double mean_links() const
+  {
+    return messages_ > 0 ? static_cast<double>(crossed_) / static_cast<double>(messages_) : 0;
+  }
   /// Links between routers that the message crosses.
   int crossed(const Message& message) { return static_cast<int>(way(message).size()); }
   /// W_u(t) / V_r(t) of the busiest link on the message's way   [1]; 0: it crosses none.
@@ -34,7 +37,10 @@ private:
   void add(const Message& message);
   /// Of the message; empty if it crosses none.
   const std::vector<SharedLink>& way(const Message& message);
-  static std::uint64_t key(std::uint64_t link, int step) { return link * 0x9E3779B97F4A7C15ULL + static_cast<std::uint64_t>(step); }
+  static std::uint64_t key(std::uint64_t link, int step)
+  {
+    return link * 0x9E3779B97F4A7C15ULL + static_cast<std::uint64_t>(step);
+  }
 
   const NetworkLinks* links_;
   std::function<Node(Rank)> node_of_;

@@ -76,8 +76,8 @@ PredictionContext context_of(const Scenario& scenario, const Case& c)
   context.seed = scenario.seed;
   context.level_of = levels_of(platform, c.placement);
   context.platform = &platform;
-  const auto nodes = std::make_shared<const IndexedVector<Rank, Node>>(
-      c.placement.nodes_of(platform, context.machine.ranks()));
+  const auto nodes =
+      std::make_shared<const IndexedVector<Rank, Node>>(c.placement.nodes_of(platform, context.machine.ranks()));
   context.node_of = [nodes](Rank rank) { return nodes->at(rank); };
   return context;
 }
