@@ -1,6 +1,7 @@
 #include "loghop/predict/lognpc/lognpc_model.hpp"
 
 #include "loghop/predict/core/walked_model.hpp"
+#include "loghop/predict/lognpc/lognpc_patterns.hpp"
 #include "loghop/predict/lognpc/long_remap.hpp"
 #include "loghop/predict/lognpc/lower_bound.hpp"
 #include "loghop/predict/lognpc/step_loads.hpp"
@@ -111,6 +112,7 @@ ModelRow lognpc_row()
   row.measurements = "half_round_trip at each level by size and stride; and of what is shared: send_overhead, "
                      "receive_overhead, gap, stream, exchange, concurrent_half_round_trip, reverse_order_receive, "
                      "post_overhead, one_to_many_round_trip, network_time; or the rows of LoGPC";
+  row.patterns = lognpc::lognpc_patterns(row.name, row.measurements);
   return row;
 }
 
