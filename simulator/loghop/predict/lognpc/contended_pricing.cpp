@@ -27,7 +27,7 @@ double nth_of(const std::vector<Seconds>& values, int n)
 
 double ContendedPricing::may_start(const Message& message, double time)
 {
-  return terms_.processor_waits ? std::max(time, ranks_[message.from].free) : time;
+  return terms_.processor_waits ? std::max(time, at(ranks_, message.from).free) : time;
 }
 
 std::optional<Seconds> ContendedPricing::strided(const LevelCosts& costs, const Message& message,
@@ -60,9 +60,11 @@ std::optional<double> ContendedPricing::send(const Message& message)
 double ContendedPricing::delay_between(const LevelCosts& costs, const Message& message, double start, double earliest)
 {
   const Bytes s = size_of(message);
-  NodeState& from = nodes_[node_of_(message.from)];
-  NodeState& to = nodes_[node_of_(message.to)];
-  RankState& rank = ranks_[message.from];
+  const Node sender = node_of_(message.from), receiver = node_of_(message.to);
+  at(nodes_, std::max(sender, receiver)); // both are there, and stay where they are
+  NodeState& from = nodes_[sender];
+  NodeState& to = nodes_[receiver];
+  RankState& rank = at(ranks_, message.from);
   if (rank.step != message.step) rank = {rank.free, message.step, earliest, 0};
   const bool many = terms_.queues && !costs_.partners.empty();
   const double partner = many ? nth_of(costs_.partners, ++rank.sent) : 0;
@@ -85,7 +87,7 @@ double ContendedPricing::delay_between(const LevelCosts& costs, const Message& m
 double ContendedPricing::delay_within(const LevelCosts& costs, const Message& message, double earliest)
 {
   if (!terms_.nodes) return 0;
-  double& memory = nodes_[node_of_(message.from)].memory;
+  double& memory = at(nodes_, node_of_(message.from)).memory;
   const double start = std::max(earliest, memory);
   memory = start + costs.g_node.at(size_of(message)).count();
   return start - earliest;

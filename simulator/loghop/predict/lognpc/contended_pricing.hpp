@@ -10,11 +10,11 @@
 // Within a node: memory serves a message every m_node instead.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/predict/lognpc/message_costs.hpp"
 #include "loghop/predict/lognpc/step_loads.hpp"
 
 #include <functional>
-#include <unordered_map>
 
 namespace loghop::lognpc {
 
@@ -61,6 +61,14 @@ private:
   bool waits(const LevelCosts& costs, const Message& message) const;
   double delay_within(const LevelCosts& costs, const Message& message, double earliest);
 
+  /// Of the rank or node; made when it is first asked for.
+  template<class Index, class State> static State& at(IndexedVector<Index, State>& all, Index index)
+  {
+    while (all.size() <= index.value())
+      all.push_back({});
+    return all[index];
+  }
+
   struct RankState {
     double free = 0;
     int step = -1;    ///< of its last message
@@ -80,8 +88,8 @@ private:
   double t_h_; ///< latency of a link [s]
   std::function<Node(Rank)> node_of_;
   std::function<Level(Rank, Rank)> level_of_;
-  std::unordered_map<Rank, RankState> ranks_;
-  std::unordered_map<Node, NodeState> nodes_;
+  IndexedVector<Rank, RankState> ranks_;
+  IndexedVector<Node, NodeState> nodes_;
 };
 
 } // namespace loghop::lognpc

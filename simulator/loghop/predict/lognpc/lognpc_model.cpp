@@ -93,7 +93,8 @@ std::optional<Seconds> LogNpcModel::of_graph(const Workload& workload, const Pre
   const auto links = context.platform == nullptr || !terms_.links ? nullptr : links_of(*context.platform);
   const auto node_of = [&](Rank rank) { return context.node_of ? context.node_of(rank) : Node(rank.value()); };
   const auto level_of = [&](Rank from, Rank to) { return level_between(context, from, to); };
-  lognpc::StepLoads loads(*workload.graph(context.machine, context.seed), links.get(), node_of);
+  lognpc::StepLoads loads(links.get(), node_of);
+  if (links) loads.count(*workload.graph(context.machine, context.seed));
   lognpc::ContendedPricing pricing(costs_, loads, terms_, calibrated_links(links.get(), context), node_of, level_of);
   const auto finish = lognpc::walk_schedule(*workload.graph(context.machine, context.seed), pricing);
   if (!finish || finish->empty()) return std::nullopt;

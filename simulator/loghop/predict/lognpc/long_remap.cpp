@@ -41,7 +41,8 @@ Seconds long_remap(const Remap& workload, const LogGP& machine, const Prediction
   const Bytes B(static_cast<double>(workload.bytes));
   const Seconds processor = machine.o_s + machine.o_r, wire = (machine.a + B) * machine.G;
   const auto node_of = [&](Rank rank) { return context.node_of ? context.node_of(rank) : Node(rank.value()); };
-  StepLoads loads(*workload.graph(context.machine, context.seed), links, node_of);
+  StepLoads loads(links, node_of);
+  if (links != nullptr) loads.count(*workload.graph(context.machine, context.seed));
   SharePricing shares(loads);
   if (terms.links) walk_schedule(*workload.graph(context.machine, context.seed), shares);
   const Seconds moved = std::max(processor, shares.mean() * wire);

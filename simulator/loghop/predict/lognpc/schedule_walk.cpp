@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <queue>
 #include <tuple>
 
@@ -35,8 +34,8 @@ struct Processor {
 
 struct RankState {
   std::array<Processor, 4> processors; ///< further ones share the last
-  std::deque<Sent> sent;               ///< to this rank, in the order of sends
-  std::deque<Posted> posted;
+  std::vector<Sent> sent;              ///< to this rank, in the order of sends
+  std::vector<Posted> posted;
   double finish = 0;
 };
 
@@ -55,19 +54,32 @@ public:
 private:
   enum class What : std::uint8_t { ready, there, started, finished };
   struct Event {
+    double time = 0;
+    What what = What::ready;
+    Rank rank{0};
+    int step = 0; ///< of the operation
+    GraphOperation operation;
+    double receive = 0; ///< of What::there
+  };
+  /// What the queue moves about: the event lies at `place`.
+  struct Turn {
     double time;
     std::uint64_t number; ///< equal times: in the order of scheduling
-    What what;
-    Rank rank;
-    int step; ///< of the operation
-    GraphOperation operation;
-    double receive; ///< of What::there
-    bool operator>(const Event& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
+    std::size_t place;
+    bool operator>(const Turn& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
   };
 
   void schedule(double time, What what, Rank rank, int step, const GraphOperation& operation, double receive = 0)
   {
-    events_.push({time, numbers_++, what, rank, step, operation, receive});
+    std::size_t place = events_.size();
+    if (unused_.empty()) {
+      events_.emplace_back();
+    } else {
+      place = unused_.back();
+      unused_.pop_back();
+    }
+    events_[place] = {time, what, rank, step, operation, receive};
+    turns_.push({time, numbers_++, place});
   }
   Processor& processor(Rank rank, std::uint8_t core)
   {
@@ -91,7 +103,9 @@ private:
   OperationGraph& graph_;
   Pricing& pricing_;
   IndexedVector<Rank, RankState> ranks_;
-  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+  std::vector<Event> events_;
+  std::vector<std::size_t> unused_; ///< places in it
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
   std::uint64_t numbers_ = 0;
   std::uint64_t open_ = 0; ///< operations that are ready and have not finished
   bool known_ = true;
@@ -124,7 +138,7 @@ void Walk::send(const Event& event)
   if (!known_) return;
   core.free = start + *busy;
   if (operation.tell_start) schedule(start, What::started, event.rank, event.step, operation);
-  std::deque<Posted>& posted = ranks_[operation.peer].posted;
+  std::vector<Posted>& posted = ranks_[operation.peer].posted;
   const auto found = std::find_if(posted.begin(), posted.end(), [&](const Posted& receive) {
     return matches(receive.operation, event.rank, operation.tag);
   });
@@ -166,7 +180,7 @@ void Walk::post(const Event& event)
 {
   const Posted posted{event.operation, event.time, event.step};
   if (event.operation.tell_start) schedule(event.time, What::started, event.rank, event.step, event.operation);
-  std::deque<Sent>& queue = ranks_[event.rank].sent;
+  std::vector<Sent>& queue = ranks_[event.rank].sent;
   const auto found = std::find_if(queue.begin(), queue.end(), [&](const Sent& sent) {
     return matches(event.operation, sent.message.from, sent.tag);
   });
@@ -236,9 +250,11 @@ std::optional<std::vector<double>> Walk::run()
     graph_.begin(rank, ready_);
     add_ready(rank, 0, 0);
   }
-  while (!events_.empty() && known_) {
-    const Event event = events_.top();
-    events_.pop();
+  while (!turns_.empty() && known_) {
+    const std::size_t place = turns_.top().place;
+    turns_.pop();
+    const Event event = events_[place];
+    unused_.push_back(place);
     handle(event);
   }
   if (!known_ || open_ > 0) return std::nullopt;

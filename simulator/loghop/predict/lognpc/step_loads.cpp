@@ -22,10 +22,8 @@ private:
   StepLoads& loads_;
 };
 
-StepLoads::StepLoads(OperationGraph& graph, const NetworkLinks* links, const std::function<Node(Rank)>& node_of)
-    : links_(links), node_of_(node_of)
+void StepLoads::count(OperationGraph& graph)
 {
-  if (links_ == nullptr) return;
   LoadPricing pricing(*this);
   walk_schedule(graph, pricing);
 }

@@ -18,8 +18,12 @@ namespace loghop::lognpc {
 
 class StepLoads {
 public:
-  /// Walks the graph once. `links`: nullptr if no links are shared.
-  StepLoads(OperationGraph& graph, const NetworkLinks* links, const std::function<Node(Rank)>& node_of);
+  /// `links`: nullptr if no links are shared.
+  StepLoads(const NetworkLinks* links, std::function<Node(Rank)> node_of) : links_(links), node_of_(std::move(node_of))
+  {}
+
+  /// Walks the graph once and adds up what its messages load.
+  void count(OperationGraph& graph);
 
   /// Mean number of links between routers that a message crosses.
   double mean_links() const
