@@ -71,7 +71,7 @@ double ContendedPricing::delay_between(const LevelCosts& costs, const Message& m
   const double g = std::max(costs.g.at(s).count(), partner);
   const double g_node = terms_.nodes ? costs.g_node.at(s).count() : 0;
   const double wired = (s * costs_.link).count();
-  const double shared = loads_.share(message) * wired;
+  const double shared = loads_.way(message).share * wired;
   if (terms_.processor_waits) { // its next message starts after the gap, and this one goes at once
     rank.free = start + std::max(g, shared);
     return std::max(0.0, shared - wired);
@@ -103,7 +103,7 @@ MessageTimes ContendedPricing::go(const Message& message, double start)
   const bool between = level(message) == Level::between_nodes;
   const double delay =
       between ? delay_between(costs, message, start, earliest) : delay_within(costs, message, earliest);
-  const double farther = between && terms_.links ? (loads_.crossed(message) - measured_links_) * t_h_ : 0;
+  const double farther = between && terms_.links ? (loads_.way(message).links - measured_links_) * t_h_ : 0;
   MessageTimes times;
   times.there = std::max(start, earliest + transit + farther + delay);
   times.returns = start + std::max(held, costs.ret.at(s).count() - o_s + held) + (waits(costs, message) ? delay : 0);

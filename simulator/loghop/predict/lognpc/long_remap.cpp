@@ -17,7 +17,7 @@ public:
 
   std::optional<double> send(const Message& message) override
   {
-    sum_ += std::max(1.0, loads_.share(message));
+    sum_ += std::max(1.0, loads_.way(message).share);
     ++messages_;
     return 0;
   }

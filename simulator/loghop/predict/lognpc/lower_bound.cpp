@@ -23,19 +23,19 @@ public:
     const LevelCosts* costs = costs_of(message);
     if (costs == nullptr) return std::nullopt;
     if (level(message) == Level::between_nodes) add(message);
-    return least(costs->o_s);
+    return least_send(message);
   }
 
   MessageTimes go(const Message& message, double start) override
   {
-    const double busy = least(costs_of(message)->o_s);
+    const double busy = least_send(message);
     const bool between = level(message) == Level::between_nodes;
     return {start + busy, start + busy + (between ? wire(static_cast<double>(message.bytes)) : 0)};
   }
 
   std::optional<double> receive(const Message& message, const MessageLayout&, int) override
   {
-    return least(costs_of(message)->o_r);
+    return least(message, costs_of(message)->o_r);
   }
 
   std::optional<double> announcement(const Message&) override { return std::nullopt; }
@@ -45,13 +45,24 @@ public:
 private:
   Level level(const Message& message) const { return level_between(context_, message.from, message.to); }
   const LevelCosts* costs_of(const Message& message) const { return costs_.at(level(message)); }
-  double wire(double bytes) const { return bytes * costs_.link.count(); }
+  double wire(double bytes) const { return bytes * costs_.fastest_link.count(); }
 
-  static double least(const CostCurve& curve)
+  /// Nothing is known of processors but between nodes: elsewhere o_s and o_r are parts of a half round trip.
+  double least(const Message& message, const CostCurve& curve) const
   {
-    double least = curve.points().front().cost.count();
+    if (level(message) != Level::between_nodes) return 0;
+    double least = curve.at(Bytes(0)).count();
     for (const CostPoint& point : curve.points())
       least = std::min(least, point.cost.count());
+    return least;
+  }
+
+  /// The first of sends in a row may cost more than those that follow.
+  double least_send(const Message& message) const
+  {
+    double least = this->least(message, costs_of(message)->o_s);
+    for (const Seconds posting : costs_.postings)
+      least = std::min(least, posting.count());
     return least;
   }
 
@@ -82,7 +93,7 @@ private:
 std::optional<Seconds> lower_bound(const Workload& workload, const MessageCosts& costs,
                                    const PredictionContext& context)
 {
-  if (workload.needs_handlers()) return std::nullopt;
+  if (workload.form() != Workload::Form::graph) return std::nullopt;
   BoundPricing pricing(costs, context);
   const auto finish = walk_schedule(*workload.graph(context.machine, context.seed), pricing);
   if (!finish || finish->empty()) return std::nullopt;

@@ -13,7 +13,7 @@
 
 namespace loghop::lognpc {
 
-/// Nothing for programs whose messages need handlers, or if a level was not measured.
+/// Nothing for programs of active messages, whose handlers run at any time, or if a level was not measured.
 std::optional<Seconds> lower_bound(const Workload& workload, const MessageCosts& costs,
                                    const PredictionContext& context);
 

@@ -126,6 +126,19 @@ SecondsPerByte wire_of(const Calibration& calibration, const CostCurve& T)
   return SecondsPerByte(std::max(0.0, slope));
 }
 
+/// The least slope between neighbouring sizes of the network's own time; 0 if that was not measured.
+SecondsPerByte least_slope(const Calibration& calibration)
+{
+  const auto network = measured(calibration, "network_time", Level::between_nodes);
+  if (!network || network->points().size() < 2) return SecondsPerByte(0);
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 1; i < network->points().size(); ++i) {
+    const CostPoint &a = network->points()[i - 1], &b = network->points()[i];
+    least = std::min(least, (b.cost - a.cost).count() / (b.size - a.size).count());
+  }
+  return SecondsPerByte(std::max(0.0, least));
+}
+
 /// Receives of messages that were there: else a half.
 CostCurve receive_costs(const Calibration& calibration, Level level, const CostCurve& T)
 {
@@ -264,6 +277,7 @@ MessageCosts MessageCosts::from(const Calibration& calibration)
   if (const LevelCosts* far = costs.at(Level::between_nodes)) costs.link = wire_of(calibration, far->T);
   if (const auto network = measured(calibration, "network_time", Level::between_nodes))
     costs.latency = network->points().front().cost;
+  costs.fastest_link = least_slope(calibration);
   costs.postings = postings_of(calibration);
   costs.partners = partners_of(calibration, costs);
   return costs;

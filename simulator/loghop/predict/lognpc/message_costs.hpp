@@ -46,6 +46,7 @@ struct MessageCosts {
   std::string calibration; ///< its name
   std::map<Level, LevelCosts> levels;
   SecondsPerByte link;           ///< of a link between routers: 1 / B_link
+  SecondsPerByte fastest_link;   ///< the least slope that was measured, for bounds
   Seconds latency{0};            ///< of the network alone, over the distance of the calibration; 0: not measured
   std::vector<Seconds> postings; ///< of the n-th of sends in a row, from n = 1 on; empty: o_s each
   /// From the n-th message of a rank to as many others to the next, from n = 1 on, where not the processor but its

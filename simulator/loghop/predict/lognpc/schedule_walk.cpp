@@ -27,6 +27,29 @@ struct Posted {
   int step = 0;
 };
 
+/// In the order of arrival; elements mostly leave from the front.
+template<class Element> class Queue {
+public:
+  using Iterator = typename std::vector<Element>::iterator;
+
+  Iterator begin() { return elements_.begin() + first_; }
+  Iterator end() { return elements_.end(); }
+  void push_back(Element element) { elements_.push_back(std::move(element)); }
+  void erase(Iterator element)
+  {
+    if (element != begin()) {
+      elements_.erase(element);
+    } else if (++first_ == static_cast<std::ptrdiff_t>(elements_.size())) {
+      elements_.clear();
+      first_ = 0;
+    }
+  }
+
+private:
+  std::vector<Element> elements_;
+  std::ptrdiff_t first_ = 0; ///< those before have left
+};
+
 struct Processor {
   double free = 0;
   int sends = 0; ///< that follow each other
@@ -34,8 +57,8 @@ struct Processor {
 
 struct RankState {
   std::array<Processor, 4> processors; ///< further ones share the last
-  std::vector<Sent> sent;              ///< to this rank, in the order of sends
-  std::vector<Posted> posted;
+  Queue<Sent> sent;                    ///< to this rank, in the order of sends
+  Queue<Posted> posted;
   double finish = 0;
 };
 
@@ -138,7 +161,7 @@ void Walk::send(const Event& event)
   if (!known_) return;
   core.free = start + *busy;
   if (operation.tell_start) schedule(start, What::started, event.rank, event.step, operation);
-  std::vector<Posted>& posted = ranks_[operation.peer].posted;
+  Queue<Posted>& posted = ranks_[operation.peer].posted;
   const auto found = std::find_if(posted.begin(), posted.end(), [&](const Posted& receive) {
     return matches(receive.operation, event.rank, operation.tag);
   });
@@ -180,7 +203,7 @@ void Walk::post(const Event& event)
 {
   const Posted posted{event.operation, event.time, event.step};
   if (event.operation.tell_start) schedule(event.time, What::started, event.rank, event.step, event.operation);
-  std::vector<Sent>& queue = ranks_[event.rank].sent;
+  Queue<Sent>& queue = ranks_[event.rank].sent;
   const auto found = std::find_if(queue.begin(), queue.end(), [&](const Sent& sent) {
     return matches(event.operation, sent.message.from, sent.tag);
   });

@@ -1,6 +1,7 @@
 #include "loghop/predict/lognpc/step_loads.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace loghop::lognpc {
 
@@ -26,36 +27,67 @@ void StepLoads::count(OperationGraph& graph)
 {
   LoadPricing pricing(*this);
   walk_schedule(graph, pricing);
+  std::map<std::vector<Sent>, std::size_t> kinds;
+  for (std::vector<Sent>& step : steps_) {
+    std::sort(step.begin(), step.end());
+    const auto [kind, is_new] = kinds.try_emplace(std::move(step), ways_.size());
+    if (is_new) ways_.push_back(ways_of(kind->first));
+    kinds_.push_back(kind->second);
+    messages_ += kind->first.size();
+    for (const Sent& message : kind->first)
+      crossed_ += static_cast<std::size_t>(ways_[kind->second].at(pair(message.from, message.to)).links);
+  }
+  steps_.clear();
 }
 
-const std::vector<SharedLink>& StepLoads::way(const Message& message)
+double StepLoads::mean_links() const
 {
-  way_.clear();
-  if (links_ == nullptr) return way_;
-  const Node from = node_of_(message.from), to = node_of_(message.to);
-  if (from != to) links_->append(from, to, way_);
-  return way_;
+  return messages_ > 0 ? static_cast<double>(crossed_) / static_cast<double>(messages_) : 0;
+}
+
+const std::vector<SharedLink>& StepLoads::links_between(Rank from, Rank to)
+{
+  between_.clear();
+  const Node sender = node_of_(from), receiver = node_of_(to);
+  if (sender != receiver) links_->append(sender, receiver, between_);
+  return between_;
 }
 
 void StepLoads::add(const Message& message)
 {
-  const auto bytes = static_cast<double>(message.bytes);
-  const std::vector<SharedLink>& links = way(message);
-  crossed_ += links.size();
-  ++messages_;
-  for (const SharedLink& link : links)
-    loads_[key(link.key, message.step)] += bytes / link.width;
-  if (!links.empty()) sent_[key(static_cast<std::uint64_t>(message.from.value()), message.step)] += bytes;
+  const auto step = static_cast<std::size_t>(message.step);
+  if (step >= steps_.size()) steps_.resize(step + 1);
+  steps_[step].push_back({message.from, message.to, message.bytes});
 }
 
-double StepLoads::share(const Message& message)
+StepLoads::Ways StepLoads::ways_of(const std::vector<Sent>& step)
 {
-  double most = 0;
-  for (const SharedLink& link : way(message))
-    if (const auto found = loads_.find(key(link.key, message.step)); found != loads_.end())
-      most = std::max(most, found->second);
-  const auto sent = sent_.find(key(static_cast<std::uint64_t>(message.from.value()), message.step));
-  return most > 0 && sent != sent_.end() && sent->second > 0 ? most / sent->second : 0;
+  std::unordered_map<std::uint64_t, double> loads; // W by link
+  std::unordered_map<Rank, double> sent;           // V by rank
+  for (const Sent& message : step) {
+    const std::vector<SharedLink>& links = links_between(message.from, message.to);
+    for (const SharedLink& link : links)
+      loads[link.key] += static_cast<double>(message.bytes) / link.width;
+    if (!links.empty()) sent[message.from] += static_cast<double>(message.bytes);
+  }
+  Ways ways;
+  for (const Sent& message : step) {
+    double most = 0;
+    const std::vector<SharedLink>& links = links_between(message.from, message.to);
+    for (const SharedLink& link : links)
+      most = std::max(most, loads[link.key]);
+    ways[pair(message.from, message.to)] = {most > 0 ? most / sent[message.from] : 0, static_cast<int>(links.size())};
+  }
+  return ways;
+}
+
+StepLoads::Way StepLoads::way(const Message& message) const
+{
+  const auto step = static_cast<std::size_t>(message.step);
+  if (step >= kinds_.size()) return {};
+  const Ways& ways = ways_[kinds_[step]];
+  const auto found = ways.find(pair(message.from, message.to));
+  return found != ways.end() ? found->second : Way{};
 }
 
 } // namespace loghop::lognpc

@@ -1,16 +1,17 @@
 // How loaded the links between routers are in each step of a program (schedule_walk.hpp).
 //
-// Symbols: W_u(t) bytes that cross link u in step t [B], over its width; V_r(t) bytes that rank r sends to other nodes in
-// it [B]. The busiest link u of a message of s bytes needs W_u / B_link for the step, of which the message's share of
-// what its rank sends is  s W_u / (V_r B_link)   [s]. If each rank sends one message, that is lambda s / B_link with
-// lambda = W_u / s, the messages over the link.
+// Symbols: W_u(t) bytes that cross link u in step t [B], over its width; V_r(t) bytes that rank r sends over links between
+// routers in it [B]. The busiest link u of a message of s bytes needs W_u / B_link for the step, of which the message's
+// share of what its rank sends is  s W_u / (V_r B_link)   [s]. If each rank sends one message, that is lambda s / B_link
+// with lambda = W_u / s, the messages over the link.
+// Steps with the same messages, as those of a ring, are loaded once.
 #pragma once
 
 #include "loghop/predict/lognpc/network_links.hpp"
 #include "loghop/predict/lognpc/schedule_walk.hpp"
 
 #include <functional>
-#include <memory>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -26,31 +27,43 @@ public:
   void count(OperationGraph& graph);
 
   /// Mean number of links between routers that a message crosses.
-  double mean_links() const
-  {
-    return messages_ > 0 ? static_cast<double>(crossed_) / static_cast<double>(messages_) : 0;
-  }
-  /// Links between routers that the message crosses.
-  int crossed(const Message& message) { return static_cast<int>(way(message).size()); }
-  /// W_u(t) / V_r(t) of the busiest link on the message's way   [1]; 0: it crosses none.
-  double share(const Message& message);
+  double mean_links() const;
+  /// Of a message of a step that was counted.
+  struct Way {
+    double share = 0; ///< W_u(t) / V_r(t) of the busiest link   [1]
+    int links = 0;    ///< between routers
+  };
+  Way way(const Message& message) const;
 
 private:
   friend class LoadPricing;
 
+  struct Sent {
+    Rank from{0};
+    Rank to{0};
+    std::int64_t bytes = 0;
+    friend bool operator<(const Sent& a, const Sent& b)
+    {
+      return std::tie(a.from, a.to, a.bytes) < std::tie(b.from, b.to, b.bytes);
+    }
+  };
+  using Ways = std::unordered_map<std::uint64_t, Way>; ///< by sender and receiver
+
   void add(const Message& message);
-  /// Of the message; empty if it crosses none.
-  const std::vector<SharedLink>& way(const Message& message);
-  static std::uint64_t key(std::uint64_t link, int step)
+  Ways ways_of(const std::vector<Sent>& step);
+  /// Of a message; empty if it crosses none.
+  const std::vector<SharedLink>& links_between(Rank from, Rank to);
+  static std::uint64_t pair(Rank from, Rank to)
   {
-    return link * 0x9E3779B97F4A7C15ULL + static_cast<std::uint64_t>(step);
+    return (static_cast<std::uint64_t>(from.value()) << 32U) | static_cast<std::uint64_t>(to.value());
   }
 
   const NetworkLinks* links_;
   std::function<Node(Rank)> node_of_;
-  std::unordered_map<std::uint64_t, double> loads_; ///< W by link and step
-  std::unordered_map<std::uint64_t, double> sent_;  ///< V by rank and step
-  std::vector<SharedLink> way_;
+  std::vector<std::vector<Sent>> steps_; ///< until they are loaded
+  std::vector<Ways> ways_;               ///< of each kind of step
+  std::vector<std::size_t> kinds_;       ///< of each step
+  std::vector<SharedLink> between_;
   std::size_t crossed_ = 0;
   std::size_t messages_ = 0;
 };
