@@ -12,9 +12,7 @@ namespace loghop::test {
 
 class RandomCollectives {
 public:
-  explicit RandomCollectives(unsigned seed, std::int64_t most_messages = 20'000)
-      : random_(seed), most_messages_(most_messages)
-  {}
+  explicit RandomCollectives(unsigned seed) : random_(seed) {}
 
   /// The next one among the first `ranks` of `shape`, ranks drawn from 2 to `most_ranks`.
   CollectiveWorkload next(const MachineShape& shape, int most_ranks)
@@ -23,13 +21,16 @@ public:
       CollectiveWorkload workload = drawn(whole(2, most_ranks));
       try {
         workload.check(shape);
-        if (workload.size(shape).messages <= most_messages_) return workload;
+        const WorkloadSize size = workload.size(shape);
+        if (size.messages <= most_messages && size.bytes <= most_bytes) return workload;
       } catch (const std::invalid_argument&) { // the algorithm does not suit so many ranks
       }
     }
   }
 
   int whole(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
+
+  double most_messages = 20'000, most_bytes = 1e12; ///< of all ranks together
 
 private:
   CollectiveWorkload drawn(int ranks)
@@ -50,7 +51,6 @@ private:
   }
 
   std::mt19937 random_;
-  std::int64_t most_messages_;
 };
 
 } // namespace loghop::test
