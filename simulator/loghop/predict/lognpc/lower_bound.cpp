@@ -23,12 +23,12 @@ public:
     const LevelCosts* costs = costs_of(message);
     if (costs == nullptr) return std::nullopt;
     if (level(message) == Level::between_nodes) add(message);
-    return least(costs->o_s);
+    return least_send(message);
   }
 
   MessageTimes go(const Message& message, double start) override
   {
-    const double busy = least(costs_of(message)->o_s);
+    const double busy = least_send(message);
     const bool between = level(message) == Level::between_nodes;
     return {start + busy, start + busy + (between ? wire(static_cast<double>(message.bytes)) : 0)};
   }
@@ -46,6 +46,15 @@ private:
   Level level(const Message& message) const { return level_between(context_, message.from, message.to); }
   const LevelCosts* costs_of(const Message& message) const { return costs_.at(level(message)); }
   double wire(double bytes) const { return bytes * costs_.link.count(); }
+
+  /// Further sends in a row may cost less than the first one.
+  double least_send(const Message& message) const
+  {
+    const double alone = least(costs_of(message)->o_s);
+    const std::vector<Seconds>& o = costs_.postings;
+    if (o.empty() || level(message) != Level::between_nodes) return alone;
+    return std::max(0.0, alone + (*std::min_element(o.begin(), o.end()) - o.front()).count());
+  }
 
   static double least(const CostCurve& curve)
   {
