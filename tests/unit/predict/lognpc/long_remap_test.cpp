@@ -1,4 +1,4 @@
-// Remaps of long messages: max(o_s + o_r, sigma (a + B) G) + C_n, by hand where no link is shared, else against sums.
+// Remaps of long messages: max(o_s + o_r, sigma (a + B) G) + C_n, by hand.
 #include "loghop/predict/lognpc/long_remap.hpp"
 
 #include "loghop/predict/lognpc/lognpc_model.hpp"
@@ -59,25 +59,34 @@ TEST(LongRemap, NeighboursShareNoLinks)
     EXPECT_DOUBLE_EQ(time(1000, links(8, around).get(), {true, false}), 504);
 }
 
-/// All P - 1 iterations of a ring of 5: each link carries d messages of the iteration with distance d = 1, 2, 2, 1,
-/// 1 + 2 = 3 each way. All are of one step, in which a rank sends four, so each has a share of 3 / 4 of a message, and
-/// sigma = 1.
-TEST(LongRemap, SharesBelowOneDoNotCount)
+/// All P - 1 iterations of a ring of 5 are shifts by 1, 2, 2 back and 1 back, each in a step of its own: sigma is the
+/// mean of 1, 2, 2 and 1, and so is the number of links.
+Remap all_shifts()
 {
   Remap workload = remap(1000);
   workload.iterations = 4;
-  const auto ring = links(5, true);
-  EXPECT_DOUBLE_EQ(long_remap(workload, alewife::long_messages(), line_of(5), ring.get(), {true, false}).count(), 504);
+  return workload;
 }
 
-/// Channels are waited for as in LoGPC, with the hops that messages have: 1 on a ring.
+TEST(LongRemap, MessagesShareLinks)
+{
+  const auto ring = links(5, true);
+  const auto with = [&](const RemapTerms& terms) {
+    return long_remap(all_shifts(), alewife::long_messages(), line_of(5), ring.get(), terms).count();
+  };
+  EXPECT_DOUBLE_EQ(with({true, false}), 1.5 * 504);
+  EXPECT_DOUBLE_EQ(with({false, false}), 504);
+}
+
+/// Channels are waited for as in LoGPC, with the hops that messages have.
 TEST(LongRemap, WaitsForChannels)
 {
-  const auto ring = links(8, true);
-  const MeshTraffic traffic{1, 1, SecondsPerByte(0.5), Bytes(1008)};
+  const auto ring = links(5, true);
+  const MeshTraffic traffic{1, 1.5, SecondsPerByte(0.5), Bytes(1008)};
   const double C_n = closed_contention(traffic, {Seconds(504), 1, 1}).count();
   EXPECT_GT(C_n, 0);
-  EXPECT_DOUBLE_EQ(time(1000, ring.get(), {}), 504 + C_n);
+  EXPECT_DOUBLE_EQ(long_remap(all_shifts(), alewife::long_messages(), line_of(5), ring.get(), {}).count(),
+                   1.5 * 504 + C_n);
 }
 
 TEST(LongRemap, TheModelTakesIt)
