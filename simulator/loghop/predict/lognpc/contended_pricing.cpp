@@ -76,12 +76,13 @@ double ContendedPricing::delay_between(const LevelCosts& costs, const Message& m
     rank.free = start + std::max(g, shared);
     return std::max(0.0, shared - wired);
   }
-  const double out = std::max({earliest, rank.free, from.out});
+  const double turn = std::max(earliest, rank.free); // of the rank; the busiest link then serves its messages in turn
+  const double out = std::max(turn, from.out);
   rank.free = out + std::max(g, shared);
   from.out = out + g_node;
   const double in = std::max(rank.first, to.in);
   to.in = in + g_node;
-  return std::max({out - earliest, in - earliest, shared - wired});
+  return std::max({turn - earliest + std::max(0.0, shared - wired), out - earliest, in - earliest});
 }
 
 double ContendedPricing::delay_within(const LevelCosts& costs, const Message& message, double earliest)

@@ -5,9 +5,12 @@
 //                                        free(rank) = w + max(g, s share / B_link), free(node) = w + g_node
 //   into the other node                  i = max(first w of the rank's step, free_in(node)), free_in(node) = i + g_node
 //   farther than the calibration's pair  t_h for each link more, less for each less
-//   there                                start + T - o_r + max(w and i less the earliest w, s share / B_link - s / B_link)
+//   there                                start + T - o_r + the longest of: w and i less the earliest w, and the wait for
+//                                        the rank's earlier messages and (share - 1) s / B_link for links
 //   the receiving processor is busy      o_r + its share of the stride + gamma for each message that is passed over
 // Within a node: memory serves a message every m_node instead.
+// If the processor waits in the gap, its next message starts at free(rank), this one goes at once, and interfaces of nodes
+// are not shared: as in LogGP.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"

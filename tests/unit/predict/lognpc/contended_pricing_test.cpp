@@ -208,8 +208,8 @@ TEST(ContendedPricing, TheNextMessageWaitsForTheShareOfTheFirst)
   for (int n = 0; n < 2; ++n)
     for (int r = 0; r < 12; ++r)
       shift.add(r, (r + d) % 12, 500);
-  EXPECT_THAT(machine.walk(shift), testing::Each(DoubleEq(10 + d * 5)));
-  machine.terms.processor_waits = true; // then the second one is on the links with all others
+  EXPECT_THAT(machine.walk(shift), testing::Each(DoubleEq(10 + d * 5 + (d - 1) * 5)));
+  machine.terms.processor_waits = true;
   EXPECT_THAT(machine.walk(shift), testing::Each(DoubleEq(10 + d * 5 + (d - 1) * 5)));
 }
 
@@ -278,7 +278,7 @@ TEST(ContendedPricing, Strides)
 {
   Priced machine;
   machine.far().strides.both = CostTable({{0, constant(0)}, {64, constant(4)}}); // whatever the size
-  StepLoads loads(*std::make_unique<Schedule>(std::vector<RankSchedule>(2)), nullptr, machine.node_of);
+  StepLoads loads(nullptr, machine.node_of);
   const auto times = [&](bool with_strides) {
     machine.terms.strides = with_strides;
     ContendedPricing pricing(machine.costs, loads, machine.terms, 0, machine.node_of, machine.level_of);

@@ -31,7 +31,9 @@ struct Priced {
 
   std::optional<std::vector<double>> walk(OperationGraph& counted, OperationGraph& graph) const
   {
-    StepLoads loads(counted, terms.links ? links.get() : nullptr, node_of);
+    const NetworkLinks* shared = terms.links ? links.get() : nullptr;
+    StepLoads loads(shared, node_of);
+    if (shared != nullptr) loads.count(counted);
     ContendedPricing pricing(costs, loads, terms, measured_links, node_of, level_of);
     return walk_schedule(graph, pricing);
   }

@@ -58,11 +58,12 @@ TEST(StepLoads, OfShiftsOnARing)
   const auto links = cube({12}, true);
   for (int d = 1; d < 6; ++d) {
     Schedule graph = shift(12, d, true, 100);
-    StepLoads loads(graph, links.get(), own_node);
+    StepLoads loads(links.get(), own_node);
+    loads.count(graph);
     EXPECT_DOUBLE_EQ(loads.mean_links(), d);
     for (int r = 0; r < 12; ++r) {
-      EXPECT_DOUBLE_EQ(loads.share(message(r, (r + d) % 12, 100)), d) << r;
-      EXPECT_EQ(loads.crossed(message(r, (r + d) % 12, 100)), d);
+      EXPECT_DOUBLE_EQ(loads.way(message(r, (r + d) % 12, 100)).share, d) << r;
+      EXPECT_EQ(loads.way(message(r, (r + d) % 12, 100)).links, d);
     }
   }
 }
@@ -75,14 +76,15 @@ TEST(StepLoads, OfShiftsOnALine)
   const auto links = cube({n}, false);
   for (int d = 1; d < n; ++d) {
     Schedule graph = shift(n, d, false, 100);
-    StepLoads loads(graph, links.get(), own_node);
+    StepLoads loads(links.get(), own_node);
+    loads.count(graph);
     double most = 0;
     for (int r = 0; r + d < n; ++r) {
       int busiest = 0; // by counting: link x leads from x to x + 1
       for (int x = r; x < r + d; ++x)
         busiest = std::max(busiest, std::min(x, n - d - 1) - std::max(x - d + 1, 0) + 1);
-      EXPECT_DOUBLE_EQ(loads.share(message(r, r + d, 100)), busiest) << d << ", " << r;
-      most = std::max(most, loads.share(message(r, r + d, 100)));
+      EXPECT_DOUBLE_EQ(loads.way(message(r, r + d, 100)).share, busiest) << d << ", " << r;
+      most = std::max(most, loads.way(message(r, r + d, 100)).share);
     }
     EXPECT_DOUBLE_EQ(most, std::min(d, n - d)) << d;
   }
@@ -111,8 +113,8 @@ TEST(StepLoads, OfAnAllToAllOnALine)
   const auto links = cube({n}, false);
   StepLoads loads = loads_of(all_to_all(64), n, links.get());
   for (int x = 0; x + 1 < n; ++x)
-    EXPECT_DOUBLE_EQ(loads.share(message(x, x + 1, 64)), (x + 1.0) * (n - 1 - x) / (n - 1)) << x;
-  EXPECT_DOUBLE_EQ(loads.share(message(0, n - 1, 64)), 4.0 * 5.0 / 8.0);
+    EXPECT_DOUBLE_EQ(loads.way(message(x, x + 1, 64)).share, (x + 1.0) * (n - 1 - x) / (n - 1)) << x;
+  EXPECT_DOUBLE_EQ(loads.way(message(0, n - 1, 64)).share, 4.0 * 5.0 / 8.0);
   EXPECT_DOUBLE_EQ(loads.mean_links(), (n + 1) / 3.0); // of two different places on a line
 }
 
@@ -125,7 +127,7 @@ TEST(StepLoads, OfAnAllToAllOnATorus)
     StepLoads loads = loads_of(all_to_all(10), k * k, links.get());
     const double expected = k * (k * k - 1) / 8.0 / (k * k - 1);
     for (int r = 1; r < k * k; ++r)
-      EXPECT_DOUBLE_EQ(loads.share(message(0, r, 10)), expected) << k << ", " << r;
+      EXPECT_DOUBLE_EQ(loads.way(message(0, r, 10)).share, expected) << k << ", " << r;
     EXPECT_NEAR(loads.mean_links(), 2 * (k * k - 1) / (4.0 * k) * k * k / (k * k - 1), 1e-12) << k;
   }
 }
@@ -142,10 +144,11 @@ TEST(StepLoads, SeveralMessagesOfARankShareWhatItSends)
   ranks[2].add(operation_of(GraphOperation::Kind::receive, Rank(1), 700));
   Schedule graph(std::move(ranks));
   const auto links = cube({3}, false);
-  StepLoads loads(graph, links.get(), own_node);
-  EXPECT_DOUBLE_EQ(loads.share(message(0, 1, 100)), 400.0 / 400);
-  EXPECT_DOUBLE_EQ(loads.share(message(0, 2, 300)), 1000.0 / 400);
-  EXPECT_DOUBLE_EQ(loads.share(message(1, 2, 700)), 1000.0 / 700);
+  StepLoads loads(links.get(), own_node);
+  loads.count(graph);
+  EXPECT_DOUBLE_EQ(loads.way(message(0, 1, 100)).share, 400.0 / 400);
+  EXPECT_DOUBLE_EQ(loads.way(message(0, 2, 300)).share, 1000.0 / 400);
+  EXPECT_DOUBLE_EQ(loads.way(message(1, 2, 700)).share, 1000.0 / 700);
   EXPECT_DOUBLE_EQ(loads.mean_links(), 4.0 / 3);
 }
 
@@ -158,7 +161,7 @@ TEST(StepLoads, AreThoseOfTheStepAlone)
   StepLoads loads = loads_of(broadcast, 4, links.get());
   for (int r = 0; r < 3; ++r)
     for (int step = 0; step < 3; ++step)
-      EXPECT_DOUBLE_EQ(loads.share(message(r, r + 1, 50, step)), step == r ? 1 : 0);
+      EXPECT_DOUBLE_EQ(loads.way(message(r, r + 1, 50, step)).share, step == r ? 1 : 0);
 }
 
 /// A link that is three times as wide carries three times as much.
@@ -175,8 +178,9 @@ TEST(StepLoads, AreLessOnWiderLinks)
   platform.network = network;
   const auto links = links_of(platform);
   Schedule graph = shift(12, 6, false, 100); // six messages over the link between both groups
-  StepLoads loads(graph, links.get(), own_node);
-  EXPECT_DOUBLE_EQ(loads.share(message(2, 8, 100)), 2);
+  StepLoads loads(links.get(), own_node);
+  loads.count(graph);
+  EXPECT_DOUBLE_EQ(loads.way(message(2, 8, 100)).share, 2);
 }
 
 TEST(StepLoads, MessagesWithinANodeCrossNoLink)
@@ -184,18 +188,19 @@ TEST(StepLoads, MessagesWithinANodeCrossNoLink)
   const auto links = cube({4}, false);
   const auto two_a_node = [](Rank rank) { return Node(rank.value() / 2); };
   Schedule graph = shift(8, 2, false, 100); // both ranks of a node send to the next node
-  StepLoads loads(graph, links.get(), two_a_node);
-  EXPECT_EQ(loads.crossed(message(0, 1, 100)), 0);
-  EXPECT_EQ(loads.share(message(0, 1, 100)), 0);
-  EXPECT_EQ(loads.share(message(0, 2, 100)), 2);
+  StepLoads loads(links.get(), two_a_node);
+  loads.count(graph);
+  EXPECT_EQ(loads.way(message(0, 1, 100)).links, 0);
+  EXPECT_EQ(loads.way(message(0, 1, 100)).share, 0);
+  EXPECT_EQ(loads.way(message(0, 2, 100)).share, 2);
 }
 
 TEST(StepLoads, ThereAreNoneWithoutLinks)
 {
   Schedule graph = shift(4, 1, true, 100);
-  StepLoads loads(graph, nullptr, own_node);
-  EXPECT_EQ(loads.share(message(0, 1, 100)), 0);
-  EXPECT_EQ(loads.crossed(message(0, 1, 100)), 0);
+  StepLoads loads(nullptr, own_node);
+  EXPECT_EQ(loads.way(message(0, 1, 100)).share, 0);
+  EXPECT_EQ(loads.way(message(0, 1, 100)).links, 0);
   EXPECT_EQ(loads.mean_links(), 0);
 }
 
