@@ -73,6 +73,7 @@ ROOMS = {
         "one_to_many": ["fit"],
         "threepc": ["logp"],
         "lognp": ["logp"],
+        "lognpc": ["logpc"],
     },
     "scenario": {
         "core": [],

@@ -4,6 +4,7 @@
 #include "loghop/predict/lognp/levels_model.hpp"
 #include "loghop/predict/lognp/log3p_model.hpp"
 #include "loghop/predict/lognp/memory_models.hpp"
+#include "loghop/predict/lognpc/lognpc_model.hpp"
 #include "loghop/predict/logp/loggops_model.hpp"
 #include "loghop/predict/logp/loggp_model.hpp"
 #include "loghop/predict/logp/logp_model.hpp"
@@ -43,7 +44,7 @@ const std::vector<ModelRow>& model_table()
   static const std::vector<ModelRow> table{
       pram_row(),    logp_row(),  lopc_row(),       loggp_row(),       logpc_row(),         plogp_row(),  loggps_row(),
       loggops_row(), logfp_row(), lop_row(),        lognp_row(),       log3p_row(),         mlognp_row(), twolog_row(),
-      threepc_row(), p3pc_row(),  loggp_star_row(), memory_logp_row(), copy_transfer_row(),
+      threepc_row(), p3pc_row(),  loggp_star_row(), memory_logp_row(), copy_transfer_row(), lognpc_row(),
   };
   return table;
 }

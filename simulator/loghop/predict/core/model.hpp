@@ -22,6 +22,9 @@ struct PredictionContext {
   std::uint64_t seed = 0; ///< of the case: mappings that the workload draws are the same for model and simulator
   /// Between which places messages of two ranks go; not set: a node each.
   std::function<Level(Rank from, Rank to)> level_of = {};
+  /// Whose network the ranks' messages cross, for models that know links; nullptr: not known.
+  const Platform* platform = nullptr;
+  std::function<Node(Rank)> node_of = {}; ///< not set: a node each
 };
 
 class Model {

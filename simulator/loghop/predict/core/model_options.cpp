@@ -40,6 +40,18 @@ Seconds time_of(const ModelOption& option, const std::string& text)
   return Seconds(static_cast<double>(std::get<long double>(parsed) * 1e-12L));
 }
 
+std::vector<std::string> list_of(const ModelOption& option, const std::string& text)
+{
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    check_word(option, words.back());
+    begin = end + 1;
+  }
+  return words;
+}
+
 } // namespace
 
 bool chosen(const ModelOptions& options, const std::vector<ModelOption>& known, const std::string& name,
@@ -69,6 +81,9 @@ void add_option(const std::string& text, const std::vector<ModelOption>& known, 
     break;
   case ModelOption::Kind::number:
     options.numbers[option.name] = number_of(option, value);
+    break;
+  case ModelOption::Kind::list:
+    options.lists[option.name] = list_of(option, value);
     break;
   }
 }

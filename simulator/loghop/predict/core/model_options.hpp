@@ -15,16 +15,17 @@ namespace loghop {
 struct ModelOptions {
   std::map<std::string, std::string> words;
   std::map<std::string, Seconds> times;
-  std::map<std::string, double> numbers; ///< plain numbers; the name of the option carries the unit
+  std::map<std::string, double> numbers;                 ///< plain numbers; the name of the option carries the unit
+  std::map<std::string, std::vector<std::string>> lists; ///< words each
 };
 
 /// One option that a model knows.
 struct ModelOption {
-  enum class Kind { word, time, number };
+  enum class Kind { word, time, number, list };
 
   std::string name;
   Kind kind = Kind::word;
-  std::vector<std::string> words; ///< Kind::word: what is allowed, the default first
+  std::vector<std::string> words; ///< Kind::word: what is allowed, the default first; Kind::list: of what it consists
   std::string summary;            ///< one line, with the default of a time or number
 };
 
@@ -33,7 +34,7 @@ struct ModelOption {
 bool chosen(const ModelOptions& options, const std::vector<ModelOption>& known, const std::string& name,
             const std::string& word);
 
-/// Adds an option that is written as "o_net=latency", "S=4096" or "step=2us". Throws std::invalid_argument for an option
+/// Adds an option that is written as "o_net=latency", "S=4096", "step=2us" or "without=links,wait". Throws std::invalid_argument for an option
 /// that is not one of `known`, and for a value that it does not allow.
 void add_option(const std::string& text, const std::vector<ModelOption>& known, ModelOptions& options);
 

@@ -5,8 +5,6 @@
 
 namespace loghop {
 
-namespace {
-
 Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 {
   switch (metric.kind) {
@@ -20,8 +18,6 @@ Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
   }
   return Seconds(*std::max_element(finish.begin(), finish.end()));
 }
-
-} // namespace
 
 std::optional<Seconds> derived_time(const Workload& workload, const PredictionContext& context,
                                     const PointToPointModel& model)

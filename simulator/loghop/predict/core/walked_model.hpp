@@ -33,4 +33,7 @@ private:
 std::optional<Seconds> derived_time(const Workload& workload, const PredictionContext& context,
                                     const PointToPointModel& model);
 
+/// What the metric of a workload says of the finish times of its ranks, of which there is at least one [s].
+Seconds metric_of(const Metric& metric, const std::vector<double>& finish);
+
 } // namespace loghop

@@ -57,6 +57,8 @@ ordered_json json_of(const ModelOptions& options)
   ordered_json given = ordered_json::object();
   for (const auto& [name, word] : options.words)
     given[name] = word;
+  for (const auto& [name, list] : options.lists)
+    given[name] = list;
   for (const auto& [name, number] : options.numbers)
     given[name] = number;
   for (const auto& [name, time] : options.times)

@@ -71,7 +71,15 @@ private:
 PredictionContext context_of(const Scenario& scenario, const Case& c)
 {
   const Platform& platform = scenario.platform_of(c);
-  return {shape_of(platform, c.placement), scenario.seed, levels_of(platform, c.placement)};
+  PredictionContext context;
+  context.machine = shape_of(platform, c.placement);
+  context.seed = scenario.seed;
+  context.level_of = levels_of(platform, c.placement);
+  context.platform = &platform;
+  const auto nodes =
+      std::make_shared<const IndexedVector<Rank, Node>>(c.placement.nodes_of(platform, context.machine.ranks()));
+  context.node_of = [nodes](Rank rank) { return nodes->at(rank); };
+  return context;
 }
 
 /// What claims may be about beside times.

@@ -9,12 +9,24 @@ namespace loghop {
 
 namespace {
 
-void read_word(const JsonValue& value, const ModelOption& option, ModelOptions& options)
+std::vector<Choice<std::string>> choices_of(const ModelOption& option)
 {
   std::vector<Choice<std::string>> choices;
   for (const std::string& word : option.words)
     choices.push_back({word, word});
-  options.words[option.name] = value.choice(choices);
+  return choices;
+}
+
+void read_word(const JsonValue& value, const ModelOption& option, ModelOptions& options)
+{
+  options.words[option.name] = value.choice(choices_of(option));
+}
+
+void read_list(const JsonValue& value, const ModelOption& option, ModelOptions& options)
+{
+  std::vector<std::string>& words = options.lists[option.name];
+  for (const JsonValue& word : value.elements())
+    words.push_back(word.choice(choices_of(option)));
 }
 
 } // namespace
@@ -35,6 +47,9 @@ ModelOptions read_model_options(JsonObject& object, const ModelRow& row)
     case ModelOption::Kind::number:
       options.numbers[option.name] = value->number(0);
       break;
+    case ModelOption::Kind::list:
+      read_list(*value, option, options);
+      break;
     }
   }
   return options;
@@ -48,6 +63,8 @@ ModelOptions merged(ModelOptions base, const ModelOptions& more)
     base.times[name] = value;
   for (const auto& [name, value] : more.numbers)
     base.numbers[name] = value;
+  for (const auto& [name, value] : more.lists)
+    base.lists[name] = value;
   return base;
 }
 

@@ -1,0 +1,98 @@
+// The times of the messages of a program, with what they share: nodes, their memory, and links.
+//
+//   the sending processor is busy        o_s + its share of the stride
+//   on the wire from                     w = max(end of that, free(rank), free(node)); then
+//                                        free(rank) = w + max(g, s share / B_link), free(node) = w + g_node
+//   into the other node                  i = max(first w of the rank's step, free_in(node)), free_in(node) = i + g_node
+//   farther than the calibration's pair  t_h for each link more, less for each less
+//   there                                start + T - o_r + the longest of: w and i less the earliest w, and the wait for
+//                                        the rank's earlier messages and (share - 1) s / B_link for links
+//   the receiving processor is busy      o_r + its share of the stride + gamma for each message that is passed over
+// Within a node: memory serves a message every m_node instead.
+// If the processor waits in the gap, its next message starts at free(rank), this one goes at once, and interfaces of nodes
+// are not shared: as in LogGP.
+#pragma once
+
+#include "loghop/base/indexed_vector.hpp"
+#include "loghop/predict/lognpc/message_costs.hpp"
+#include "loghop/predict/lognpc/step_loads.hpp"
+
+#include <functional>
+
+namespace loghop::lognpc {
+
+/// Terms that count; and what else the options of the model choose.
+struct Terms {
+  bool links = true;            ///< loads of links between routers
+  bool nodes = true;            ///< interfaces and memory that the ranks of a node share
+  bool levels = true;           ///< else every message is one between nodes
+  bool strides = true;          ///< else all data are contiguous
+  bool queues = true;           ///< messages that a receive passes over, sends in a row, many partners
+  bool wait = true;             ///< long messages wait for their receive; those of active messages for channels
+  bool processor_waits = false; ///< in the gap between two messages
+  bool lower_bound = false;
+};
+
+class ContendedPricing final : public Pricing {
+public:
+  /// `measured_links`: between routers, on the way of the messages that were measured. Their latency is as much for each
+  /// of them and for the links of both nodes.
+  ContendedPricing(const MessageCosts& costs, StepLoads& loads, const Terms& terms, int measured_links,
+                   std::function<Node(Rank)> node_of, std::function<Level(Rank, Rank)> level_of)
+      : costs_(costs), loads_(loads), terms_(terms), measured_links_(measured_links),
+        t_h_(costs.latency.count() / (measured_links + 2)), node_of_(std::move(node_of)), level_of_(std::move(level_of))
+  {}
+
+  double may_start(const Message& message, double time) override;
+
+  std::optional<double> send(const Message& message) override;
+  MessageTimes go(const Message& message, double start) override;
+  std::optional<double> receive(const Message& message, const MessageLayout& layout, int passed) override;
+  std::optional<double> announcement(const Message& message) override;
+
+private:
+  Level level(const Message& message) const
+  {
+    return terms_.levels ? level_of_(message.from, message.to) : Level::between_nodes;
+  }
+  std::optional<Seconds> strided(const LevelCosts& costs, const Message& message, const MessageLayout& layout,
+                                 bool sender) const;
+  const LevelCosts* costs(const Message& message) const { return costs_.at(level(message)); }
+  double posting(const LevelCosts& costs, const Message& message) const;
+  double busy(const LevelCosts& costs, const Message& message) const;
+  double delay_between(const LevelCosts& costs, const Message& message, double start, double earliest);
+  bool waits(const LevelCosts& costs, const Message& message) const;
+  double delay_within(const LevelCosts& costs, const Message& message, double earliest);
+
+  /// Of the rank or node; made when it is first asked for.
+  template<class Index, class State> static State& at(IndexedVector<Index, State>& all, Index index)
+  {
+    while (all.size() <= index.value())
+      all.push_back({});
+    return all[index];
+  }
+
+  struct RankState {
+    double free = 0;
+    int step = -1;    ///< of its last message
+    double first = 0; ///< when that step's first one could go
+    int sent = 0;     ///< messages of that step
+  };
+  struct NodeState {
+    double out = 0;
+    double in = 0;
+    double memory = 0;
+  };
+
+  const MessageCosts& costs_;
+  StepLoads& loads_;
+  Terms terms_;
+  int measured_links_;
+  double t_h_; ///< latency of a link [s]
+  std::function<Node(Rank)> node_of_;
+  std::function<Level(Rank, Rank)> level_of_;
+  IndexedVector<Rank, RankState> ranks_;
+  IndexedVector<Node, NodeState> nodes_;
+};
+
+} // namespace loghop::lognpc

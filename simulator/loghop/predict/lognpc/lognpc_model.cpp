@@ -1,0 +1,120 @@
+#include "loghop/predict/lognpc/lognpc_model.hpp"
+
+#include "loghop/predict/core/walked_model.hpp"
+#include "loghop/predict/lognpc/lognpc_patterns.hpp"
+#include "loghop/predict/lognpc/long_remap.hpp"
+#include "loghop/predict/lognpc/lower_bound.hpp"
+#include "loghop/predict/lognpc/step_loads.hpp"
+
+#include <algorithm>
+
+namespace loghop {
+
+namespace {
+
+lognpc::Terms terms_of(const ModelOptions& options)
+{
+  lognpc::Terms terms;
+  const auto given = options.lists.find("without");
+  if (given == options.lists.end()) return terms;
+  const auto with = [&](const char* term) {
+    return std::find(given->second.begin(), given->second.end(), term) == given->second.end();
+  };
+  return {with("links"), with("nodes"), with("levels"), with("strides"), with("queues"), with("wait")};
+}
+
+/// Links between routers from node 0 to the middle node, to which `loghop calibrate` measures.
+int calibrated_links(const NetworkLinks* links, const PredictionContext& context)
+{
+  if (links == nullptr) return 0;
+  const int nodes = context.platform->network_nodes();
+  std::vector<SharedLink> way;
+  if (nodes > 1) links->append(Node(0), Node(nodes / 2), way);
+  return static_cast<int>(way.size());
+}
+
+/// LoGPC without the wait that is left out.
+ModelOptions without_wait(const lognpc::Terms& terms)
+{
+  ModelOptions options;
+  if (!terms.wait) options.times["C_n"] = Seconds(0);
+  return options;
+}
+
+} // namespace
+
+std::vector<ModelOption> LogNpcModel::options()
+{
+  using Kind = ModelOption::Kind;
+  return {{"without",
+           Kind::list,
+           {"links", "nodes", "levels", "strides", "queues", "wait"},
+           "terms that are left out (default: none)"},
+          {"value",
+           Kind::word,
+           {"prediction", "lower_bound"},
+           "the prediction, or a time that no schedule of these messages can beat"},
+          {"gap",
+           Kind::word,
+           {"wire", "processor"},
+           "what waits between two messages of a rank: the second message, or the processor that sends it"}};
+}
+
+LogNpcModel::LogNpcModel(const Calibration& calibration, const ModelOptions& options)
+    : costs_(lognpc::MessageCosts::from(calibration)), terms_(terms_of(options))
+{
+  terms_.processor_waits = chosen(options, LogNpcModel::options(), "gap", "processor");
+  terms_.lower_bound = chosen(options, LogNpcModel::options(), "value", "lower_bound");
+  if (!lognpc::has_rows(calibration)) return;
+  long_messages_ = long_message_parameters(calibration);
+  programs_.emplace(calibration, without_wait(terms_));
+}
+
+std::optional<Seconds> LogNpcModel::predict(const Workload& workload, const PredictionContext& context) const
+{
+  if (workload.form() == Workload::Form::messages) return std::nullopt;
+  if (terms_.lower_bound) return lognpc::lower_bound(workload, costs_, context);
+  if (workload.form() == Workload::Form::programs && programs_) return of_program(workload, context);
+  if (workload.needs_handlers()) return std::nullopt;
+  return of_graph(workload, context);
+}
+
+std::optional<Seconds> LogNpcModel::of_program(const Workload& workload, const PredictionContext& context) const
+{
+  const auto* remap = dynamic_cast<const Remap*>(&workload);
+  if (remap == nullptr) return of_graph(workload, context);
+  if (remap->kind != Remap::Kind::long_messages) return programs_->of_program(workload, context);
+  const auto links = context.platform == nullptr ? nullptr : links_of(*context.platform);
+  return lognpc::long_remap(*remap, *long_messages_, context, links.get(), {terms_.links, terms_.wait});
+}
+
+std::optional<Seconds> LogNpcModel::of_graph(const Workload& workload, const PredictionContext& context) const
+{
+  const auto links = context.platform == nullptr || !terms_.links ? nullptr : links_of(*context.platform);
+  const auto node_of = [&](Rank rank) { return context.node_of ? context.node_of(rank) : Node(rank.value()); };
+  const auto level_of = [&](Rank from, Rank to) { return level_between(context, from, to); };
+  lognpc::StepLoads loads(links.get(), node_of);
+  if (links) loads.count(*workload.graph(context.machine, context.seed));
+  lognpc::ContendedPricing pricing(costs_, loads, terms_, calibrated_links(links.get(), context), node_of, level_of);
+  const auto finish = lognpc::walk_schedule(*workload.graph(context.machine, context.seed), pricing);
+  if (!finish || finish->empty()) return std::nullopt;
+  return metric_of(workload.metric(), *finish);
+}
+
+ModelRow lognpc_row()
+{
+  ModelRow row;
+  row.name = "log_nPC";
+  row.summary = "levels, strides, queues, nodes and links that the messages of a step share";
+  row.options = LogNpcModel::options();
+  row.make = make_model_with<LogNpcModel>;
+  row.lacks = "caches in another state than when it was calibrated, messages of one step that do not meet";
+  row.fit = lognpc::fit_lognpc;
+  row.measurements = "half_round_trip at each level by size and stride; and of what is shared: send_overhead, "
+                     "receive_overhead, gap, stream, exchange, concurrent_half_round_trip, reverse_order_receive, "
+                     "post_overhead, one_to_many_round_trip, network_time; or the rows of LoGPC";
+  row.patterns = lognpc::lognpc_patterns(row.name, row.measurements);
+  return row;
+}
+
+} // namespace loghop

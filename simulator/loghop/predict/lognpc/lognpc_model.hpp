@@ -1,0 +1,40 @@
+// log_nPC as a model of workloads: docs/log_nPC.md states it.
+//
+// Graphs of messages are walked (schedule_walk.hpp) with the costs of a calibration's tables (message_costs.hpp) and what
+// the messages share (contended_pricing.hpp). Programs of active messages, on calibrations that have rows: LoGPC's
+// formulas, and long_remap.hpp. Nothing about messages of the network alone.
+#pragma once
+
+#include "loghop/predict/core/model.hpp"
+#include "loghop/predict/lognpc/contended_pricing.hpp"
+#include "loghop/predict/lognpc/message_costs.hpp"
+#include "loghop/predict/logpc/logpc_model.hpp"
+
+#include <optional>
+
+namespace loghop {
+
+class LogNpcModel final : public Model {
+public:
+  /// Throws MissingMeasurements: see message_costs.hpp.
+  explicit LogNpcModel(const Calibration& calibration, const ModelOptions& options = {});
+  /// The costs themselves, instead of a calibration.
+  LogNpcModel(lognpc::MessageCosts costs, const lognpc::Terms& terms) : costs_(std::move(costs)), terms_(terms) {}
+  static std::vector<ModelOption> options();
+
+  std::optional<Seconds> predict(const Workload& workload, const PredictionContext& context) const override;
+  bool derives(const Workload&, const PredictionContext&) const override { return false; }
+
+private:
+  std::optional<Seconds> of_program(const Workload& workload, const PredictionContext& context) const;
+  std::optional<Seconds> of_graph(const Workload& workload, const PredictionContext& context) const;
+
+  lognpc::MessageCosts costs_;
+  lognpc::Terms terms_;
+  std::optional<LogGP> long_messages_; ///< of calibrations that have rows
+  std::optional<LoGPCModel> programs_;
+};
+
+ModelRow lognpc_row();
+
+} // namespace loghop

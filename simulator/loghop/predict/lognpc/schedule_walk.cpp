@@ -1,0 +1,297 @@
+#include "loghop/predict/lognpc/schedule_walk.hpp"
+
+#include "loghop/base/indexed_vector.hpp"
+
+#include <algorithm>
+#include <array>
+#include <queue>
+#include <tuple>
+
+namespace loghop::lognpc {
+
+namespace {
+
+/// A message that was sent and has no receive yet.
+struct Sent {
+  Message message;
+  int tag = 0;
+  GraphOperation operation; ///< of a send that waits for its receive
+  double start = 0;
+  double there = 0;
+  bool waits = false;
+};
+
+struct Posted {
+  GraphOperation operation;
+  double time = 0;
+  int step = 0;
+};
+
+/// In the order of arrival; elements mostly leave from the front.
+template<class Element> class Queue {
+public:
+  using Iterator = typename std::vector<Element>::iterator;
+
+  Iterator begin() { return elements_.begin() + first_; }
+  Iterator end() { return elements_.end(); }
+  void push_back(Element element) { elements_.push_back(std::move(element)); }
+  void erase(Iterator element)
+  {
+    if (element != begin()) {
+      elements_.erase(element);
+    } else if (++first_ == static_cast<std::ptrdiff_t>(elements_.size())) {
+      elements_.clear();
+      first_ = 0;
+    }
+  }
+
+private:
+  std::vector<Element> elements_;
+  std::ptrdiff_t first_ = 0; ///< those before have left
+};
+
+struct Processor {
+  double free = 0;
+  int sends = 0; ///< that follow each other
+};
+
+struct RankState {
+  std::array<Processor, 4> processors; ///< further ones share the last
+  Queue<Sent> sent;                    ///< to this rank, in the order of sends
+  Queue<Posted> posted;
+  double finish = 0;
+};
+
+bool matches(const GraphOperation& receive, Rank source, int tag)
+{
+  const bool source_fits = receive.peer == any_source || receive.peer == source;
+  return source_fits && (receive.tag == tag || (receive.tag == any_tag && tag >= 0));
+}
+
+class Walk {
+public:
+  Walk(OperationGraph& graph, Pricing& pricing) : graph_(graph), pricing_(pricing), ranks_(graph.ranks()) {}
+
+  std::optional<std::vector<double>> run();
+
+private:
+  enum class What : std::uint8_t { ready, there, started, finished };
+  struct Event {
+    double time = 0;
+    What what = What::ready;
+    Rank rank{0};
+    int step = 0; ///< of the operation
+    GraphOperation operation;
+    double receive = 0; ///< of What::there
+  };
+  /// What the queue moves about: the event lies at `place`.
+  struct Turn {
+    double time;
+    std::uint64_t number; ///< equal times: in the order of scheduling
+    std::size_t place;
+    bool operator>(const Turn& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
+  };
+
+  void schedule(double time, What what, Rank rank, int step, const GraphOperation& operation, double receive = 0)
+  {
+    std::size_t place = events_.size();
+    if (unused_.empty()) {
+      events_.emplace_back();
+    } else {
+      place = unused_.back();
+      unused_.pop_back();
+    }
+    events_[place] = {time, what, rank, step, operation, receive};
+    turns_.push({time, numbers_++, place});
+  }
+  Processor& processor(Rank rank, std::uint8_t core)
+  {
+    auto& processors = ranks_[rank].processors;
+    return processors[std::min<std::size_t>(core, processors.size() - 1)];
+  }
+  MessageLayout layout_of(const GraphOperation& operation) const
+  {
+    return operation.layout == 0 ? MessageLayout{} : graph_.layout(operation.layout);
+  }
+  void begin(const Event& event);
+  void compute(const Event& event);
+  void send(const Event& event);
+  void post(const Event& event);
+  void take(const Event& event);
+  void synchronise(Sent& sent, const Posted& posted, double announcement);
+  void deliver(const Message& message, double there, const Posted& posted, int passed, double now);
+  void add_ready(Rank rank, double time, int step);
+  void handle(const Event& event);
+
+  OperationGraph& graph_;
+  Pricing& pricing_;
+  IndexedVector<Rank, RankState> ranks_;
+  std::vector<Event> events_;
+  std::vector<std::size_t> unused_; ///< places in it
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
+  std::uint64_t numbers_ = 0;
+  std::uint64_t open_ = 0; ///< operations that are ready and have not finished
+  bool known_ = true;
+  std::vector<GraphOperation> ready_;
+};
+
+void Walk::compute(const Event& event)
+{
+  Processor& core = processor(event.rank, event.operation.core);
+  const double start = std::max(event.time, core.free);
+  core.free = start + static_cast<double>(event.operation.amount) * 1e-12;
+  core.sends = 0;
+  if (event.operation.tell_start) schedule(start, What::started, event.rank, event.step, event.operation);
+  schedule(core.free, What::finished, event.rank, event.step, event.operation);
+}
+
+void Walk::send(const Event& event)
+{
+  const GraphOperation& operation = event.operation;
+  Processor& core = processor(event.rank, operation.core);
+  if (event.time > core.free) core.sends = 0;
+  Sent sent;
+  sent.message = {event.rank, operation.peer, operation.amount, layout_of(operation), event.step, ++core.sends};
+  const double start = pricing_.may_start(sent.message, std::max(event.time, core.free));
+  sent.tag = operation.tag;
+  sent.operation = operation;
+  sent.start = start;
+  const auto busy = pricing_.send(sent.message);
+  known_ = known_ && busy;
+  if (!known_) return;
+  core.free = start + *busy;
+  if (operation.tell_start) schedule(start, What::started, event.rank, event.step, operation);
+  Queue<Posted>& posted = ranks_[operation.peer].posted;
+  const auto found = std::find_if(posted.begin(), posted.end(), [&](const Posted& receive) {
+    return matches(receive.operation, event.rank, operation.tag);
+  });
+  const auto announcement = pricing_.announcement(sent.message);
+  if (announcement && found == posted.end()) {
+    sent.waits = true;
+  } else {
+    const MessageTimes times = pricing_.go(sent.message, start);
+    sent.there = times.there;
+    schedule(std::max(times.returns, core.free), What::finished, event.rank, event.step, operation);
+  }
+  if (found == posted.end()) {
+    ranks_[operation.peer].sent.push_back(std::move(sent));
+    return;
+  }
+  const Posted receive = *found;
+  posted.erase(found);
+  deliver(sent.message, sent.there, receive, 0, event.time);
+}
+
+/// The receive is there at last.
+void Walk::synchronise(Sent& sent, const Posted& posted, double announcement)
+{
+  const double start = std::max(sent.start, posted.time - announcement);
+  const MessageTimes times = pricing_.go(sent.message, start);
+  sent.there = times.there;
+  schedule(std::max(times.returns, posted.time), What::finished, sent.message.from, sent.message.step, sent.operation);
+}
+
+void Walk::deliver(const Message& message, double there, const Posted& posted, int passed, double now)
+{
+  const auto busy = pricing_.receive(message, layout_of(posted.operation), passed);
+  known_ = known_ && busy;
+  if (!known_) return;
+  schedule(std::max(there, now), What::there, message.to, std::max(message.step, posted.step), posted.operation, *busy);
+}
+
+void Walk::post(const Event& event)
+{
+  const Posted posted{event.operation, event.time, event.step};
+  if (event.operation.tell_start) schedule(event.time, What::started, event.rank, event.step, event.operation);
+  Queue<Sent>& queue = ranks_[event.rank].sent;
+  const auto found = std::find_if(queue.begin(), queue.end(), [&](const Sent& sent) {
+    return matches(event.operation, sent.message.from, sent.tag);
+  });
+  if (found == queue.end()) {
+    ranks_[event.rank].posted.push_back(posted);
+    return;
+  }
+  const int passed = static_cast<int>(found - queue.begin());
+  if (found->waits) synchronise(*found, posted, *pricing_.announcement(found->message));
+  const Sent sent = std::move(*found);
+  queue.erase(found);
+  deliver(sent.message, sent.there, posted, passed, event.time);
+}
+
+void Walk::take(const Event& event)
+{
+  Processor& core = processor(event.rank, event.operation.core);
+  const double start = std::max(event.time, core.free);
+  core.free = start + event.receive;
+  core.sends = 0;
+  schedule(core.free, What::finished, event.rank, event.step, event.operation);
+}
+
+void Walk::begin(const Event& event)
+{
+  switch (event.operation.kind) {
+  case GraphOperation::Kind::send:
+    return send(event);
+  case GraphOperation::Kind::receive:
+    return post(event);
+  case GraphOperation::Kind::compute:
+    return compute(event);
+  }
+}
+
+void Walk::add_ready(Rank rank, double time, int step)
+{
+  for (const GraphOperation& operation : ready_) {
+    schedule(time, What::ready, rank, step, operation);
+    ++open_;
+  }
+  ready_.clear();
+}
+
+void Walk::handle(const Event& event)
+{
+  const bool is_message = event.operation.kind != GraphOperation::Kind::compute;
+  switch (event.what) {
+  case What::ready:
+    return begin(event);
+  case What::there:
+    return take(event);
+  case What::started:
+    graph_.started(event.rank, event.operation.id, ready_);
+    return add_ready(event.rank, event.time, event.step);
+  case What::finished:
+    --open_;
+    ranks_[event.rank].finish = std::max(ranks_[event.rank].finish, event.time);
+    if (event.operation.tell_finish) graph_.finished(event.rank, event.operation.id, ready_);
+    return add_ready(event.rank, event.time, event.step + (is_message ? 1 : 0));
+  }
+}
+
+std::optional<std::vector<double>> Walk::run()
+{
+  for (const Rank rank : each<Rank>(graph_.ranks())) {
+    graph_.begin(rank, ready_);
+    add_ready(rank, 0, 0);
+  }
+  while (!turns_.empty() && known_) {
+    const std::size_t place = turns_.top().place;
+    turns_.pop();
+    const Event event = events_[place];
+    unused_.push_back(place);
+    handle(event);
+  }
+  if (!known_ || open_ > 0) return std::nullopt;
+  std::vector<double> finish;
+  for (const RankState& rank : ranks_)
+    finish.push_back(rank.finish);
+  return finish;
+}
+
+} // namespace
+
+std::optional<std::vector<double>> walk_schedule(OperationGraph& graph, Pricing& pricing)
+{
+  return Walk(graph, pricing).run();
+}
+
+} // namespace loghop::lognpc
