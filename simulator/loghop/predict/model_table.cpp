@@ -4,7 +4,7 @@
 #include "loghop/predict/lognp/levels_model.hpp"
 #include "loghop/predict/lognp/log3p_model.hpp"
 #include "loghop/predict/lognp/memory_models.hpp"
-#include "loghop/predict/lognpc/lognpc_model.hpp"
+#include "loghop/predict/lognpc/lognpc_row.hpp"
 #include "loghop/predict/logp/loggops_model.hpp"
 #include "loghop/predict/logp/loggp_model.hpp"
 #include "loghop/predict/logp/logp_model.hpp"

@@ -35,6 +35,4 @@ private:
   std::optional<LoGPCModel> programs_;
 };
 
-ModelRow lognpc_row();
-
 } // namespace loghop
