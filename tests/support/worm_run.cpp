@@ -38,12 +38,12 @@ constexpr std::int64_t kept_times = 1 << 13;
 /// what it is told.
 template<class Network> class Driver final : public WormNetworkListener, public EventHandler {
 public:
-  Driver(const Load& load, const WormholeMesh& mesh, std::int64_t output_queue)
+  Driver(const Load& load, const WormholeMesh& mesh, std::int64_t output_queue, bool tells_holds = true)
       : load_(load), unit_(mesh.flit_time), keeps_sent_(output_queue > 0),
         network_(mesh, {output_queue, load.config.input_queue}, calendar_, *this), recorder_(mesh),
         order_(load.messages.size()), last_flit_(load.messages.size(), -1), unsent_(mesh.nodes())
   {
-    network_.tell_holds();
+    if (tells_holds) network_.tell_holds();
     run_.results.resize(load.messages.size());
     run_.deliveries.resize(load.messages.size());
     run_.tail_told.resize(load.messages.size(), -1);
@@ -148,10 +148,10 @@ WormRun run_worms(const Load& load, std::int64_t flit_time)
 }
 
 VirtualChannelRun run_virtual_channels(const Load& load, const reference::VirtualChannels& virtual_channels,
-                                       std::int64_t flit_time)
+                                       std::int64_t flit_time, bool tells_holds)
 {
   Driver<VirtualChannelNetwork> driver(load, mesh_of(load, virtual_channels, flit_time),
-                                       load.config.input_queue > 0 ? kept_times : 0);
+                                       load.config.input_queue > 0 ? kept_times : 0, tells_holds);
   VirtualChannelRun run;
   static_cast<WormRun&>(run) = driver.run();
   run.flit_moves = driver.network().flit_moves();

@@ -25,33 +25,34 @@ public:
 
   void push(std::int64_t time, const What& what)
   {
-    if (size_ == entries_.size()) grow();
-    assert(empty() || entries_[(first_ + size_ - 1) & mask()].time <= time);
-    entries_[(first_ + size_++) & mask()] = {time, what};
+    if (size_ > mask_ || mask_ == 0) grow();
+    assert(empty() || entries_[(first_ + size_ - 1) & mask_].time <= time);
+    entries_[(first_ + size_++) & mask_] = {time, what};
   }
   void pop()
   {
-    first_ = (first_ + 1) & mask();
+    first_ = (first_ + 1) & mask_;
     --size_;
   }
   void shift(std::int64_t by)
   {
     for (std::size_t i = 0; i < size_; ++i)
-      entries_[(first_ + i) & mask()].time += by;
+      entries_[(first_ + i) & mask_].time += by;
   }
 
 private:
-  std::size_t mask() const { return entries_.size() - 1; }
   void grow()
   {
     std::vector<Entry> larger(entries_.empty() ? 64 : 2 * entries_.size());
     for (std::size_t i = 0; i < size_; ++i)
-      larger[i] = entries_[(first_ + i) & mask()];
+      larger[i] = entries_[(first_ + i) & mask_];
     entries_ = std::move(larger);
+    mask_ = entries_.size() - 1;
     first_ = 0;
   }
 
   std::vector<Entry> entries_; ///< a ring; its size is a power of 2
+  std::size_t mask_ = 0;       ///< its size - 1; 0: it is empty
   std::size_t first_ = 0;
   std::size_t size_ = 0;
 };

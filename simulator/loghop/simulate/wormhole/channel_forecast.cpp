@@ -12,12 +12,12 @@ constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 } // namespace
 
 /// The credits of a virtual channel that is free return while a header waits.
-bool ChannelForecast::header_has_credit_soon(const flit_level::Channel& channel, ChannelId id) const
+bool ChannelForecast::header_has_credit_soon(const flit_level::Channel& channel, ChannelId id, FlitTime now) const
 {
   if (channel.waiting.empty()) return false;
   for (std::uint32_t i = 0; i < channel.count; ++i) {
     const flit_level::VirtualChannel& v = state_.virtual_channels[state_.virtual_channel(id, i)];
-    if (v.owner == no_virtual_channel && v.returning != 0) return true;
+    if (v.owner == no_virtual_channel && state_.returns(v, now)) return true;
   }
   return false;
 }
@@ -25,18 +25,20 @@ bool ChannelForecast::header_has_credit_soon(const flit_level::Channel& channel,
 /// The virtual channels that can send, now or later. False: nothing is certain.
 bool ChannelForecast::collect(const flit_level::Channel& channel, ChannelId id, FlitTime now, Lanes& lanes) const
 {
-  if (header_has_credit_soon(channel, id)) return false;
+  if (header_has_credit_soon(channel, id, now)) return false;
   for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
     const auto i = static_cast<std::uint32_t>(__builtin_ctzll(owned));
     const VirtualChannelId to = state_.virtual_channel(id, i);
     const flit_level::VirtualChannel& target = state_.virtual_channels[to];
     const flit_level::VirtualChannel& source = state_.virtual_channels[target.owner];
-    const Number present(state_.present(source, now), state_.cycle.from(source.arriving, now + 1));
-    const Number credits(state_.credits(target, now), state_.cycle.from(target.returning, now + 1));
+    const Number present(state_.present(source, now), state_.arriving(source, now + 1));
+    const Number credits(state_.credits(target, now), state_.returning(target, now + 1));
     if ((present.now == 0 && present.coming == 0) || (credits.now == 0 && credits.coming == 0)) continue;
     if (lanes.count == most_lanes || present.soon_over(channel.streams) || credits.soon_over(channel.streams))
       return false;
-    lanes.lane[lanes.count++] = {to, i, present, credits, state_.left(source, now) - 1, 0};
+    const FlitTime more =
+        target.returning == 0 && credits.coming != 0 ? target.out.end + state_.credit - now - 1 : unlimited;
+    lanes.lane[lanes.count++] = {to, i, present, credits, more, state_.left(source, now) - 1, 0};
   }
   return lanes.count > 0;
 }
@@ -48,11 +50,11 @@ bool ChannelForecast::may_send(ChannelId id, FlitTime now) const
     const auto i = static_cast<std::uint32_t>(__builtin_ctzll(owned));
     const flit_level::VirtualChannel& target = state_.virtual_channels[state_.virtual_channel(id, i)];
     const flit_level::VirtualChannel& source = state_.virtual_channels[target.owner];
-    if ((source.arriving != 0 || state_.present(source, now) > 0) &&
-        (target.returning != 0 || state_.credits(target, now) > 0))
+    if ((state_.arrives(source, now) || state_.present(source, now) > 0) &&
+        (state_.returns(target, now) || state_.credits(target, now) > 0))
       return true;
   }
-  return header_has_credit_soon(channel, id);
+  return header_has_credit_soon(channel, id, now);
 }
 
 void ChannelForecast::foretell(ChannelId id, std::uint32_t pointer, FlitTime now, std::int64_t most_flits,
@@ -85,7 +87,10 @@ FlitTime ChannelForecast::in_every_flit_time(const Lane& lane, FlitTime now) con
   if (lane.present.now == 0 || lane.credits.now == 0) return 0;
   FlitTime length = std::min(lane.most, (end_ - now) / 2);
   if (lane.present.coming != state_.cycle.always()) length = std::min(length, lane.present.now);
-  if (lane.credits.coming != state_.cycle.always()) length = std::min(length, lane.credits.now);
+  if (lane.credits.coming != state_.cycle.always())
+    length = std::min(length, lane.credits.now);
+  else if (lane.more < length)
+    length = std::min(length, lane.credits.now + lane.more);
   return length;
 }
 
@@ -118,7 +123,7 @@ std::int64_t ChannelForecast::periods(const Lanes& lanes, int period, FlitTime n
   std::int64_t least = (end_ - now) / 2 / period;
   for (std::size_t i = 0; i < lanes.count; ++i) {
     const Lane& lane = lanes.lane[i];
-    least = std::min({least, lane.present.periods(), lane.credits.periods()});
+    least = std::min({least, lane.present.periods(), lane.credits.periods(), lane.more / period});
     if (lane.sent > 0) least = std::min(least, lane.most / lane.sent);
   }
   return least;

@@ -48,6 +48,8 @@ public:
   void foretell(ChannelId id, std::uint32_t pointer, FlitTime now, std::int64_t most_flits, Forecast& found) const;
   /// Whether the channel may be able to send without being told anything new, at `now` or later.
   bool may_send(ChannelId id, FlitTime now) const;
+  /// Whether a header waits, and credits return for a virtual channel that it could have.
+  bool header_has_credit_soon(const flit_level::Channel& channel, ChannelId id, FlitTime now) const;
 
 private:
   /// Flits or credits: `now`, and what they were in the flit times that were played.
@@ -65,6 +67,7 @@ private:
     VirtualChannelId to;
     std::uint32_t place; ///< among the virtual channels
     Number present, credits;
+    FlitTime more;     ///< credits come for so long only
     std::int64_t most; ///< flits before the tail
     std::int64_t sent;
   };
@@ -74,7 +77,6 @@ private:
   };
   using Senders = std::array<std::int8_t, FlitCycle::longest + 1>; ///< lanes, by flit time from 1 on; -1: none
 
-  bool header_has_credit_soon(const flit_level::Channel& channel, ChannelId id) const;
   bool collect(const flit_level::Channel& channel, ChannelId id, FlitTime now, Lanes& lanes) const;
   FlitTime in_every_flit_time(const Lane& lane, FlitTime now) const;
   std::int64_t periods(const Lanes& lanes, int period, FlitTime now) const;

@@ -8,7 +8,7 @@ namespace loghop::simulate {
 void HeaderArbitration::grant(ChannelId id, VirtualChannelId from)
 {
   Channel& channel = state_.channels[id];
-  const std::uint32_t after = state_.virtual_channels[from].position + 1;
+  const std::uint32_t after = state_.positions[from] + 1;
   channel.header_pointer = after == positions() ? 0 : after;
   channel.waiting.erase(std::find(channel.waiting.begin(), channel.waiting.end(), from));
 }
@@ -17,6 +17,7 @@ HeaderArbitration::Choice HeaderArbitration::choose(ChannelId id, FlitTime now) 
 {
   const Channel& channel = state_.channels[id];
   Choice best;
+  if (channel.owned == ~std::uint64_t{0} >> (64 - channel.count)) return best; // no virtual channel is free
   for (const VirtualChannelId from : channel.waiting) {
     if (state_.virtual_channels[from].request > now) continue;
     if (best.from != no_virtual_channel && !precedes(channel, from, best.from)) continue;
@@ -48,7 +49,7 @@ bool HeaderArbitration::precedes(const Channel& channel, VirtualChannelId a, Vir
 {
   if (!first_come_) {
     const auto distance = [&](VirtualChannelId buffer) {
-      const std::uint32_t position = state_.virtual_channels[buffer].position;
+      const std::uint32_t position = state_.positions[buffer];
       return position + (position < channel.header_pointer ? positions() : 0) - channel.header_pointer;
     };
     return distance(a) < distance(b);

@@ -154,7 +154,7 @@ void VirtualChannelNetwork::leave_queue(VirtualChannelId queue, FlitTime now)
   --q.present;
   q.header = false;
   taking_at(queue).last = now;
-  tell_upstream({queue, 1, 1, 0}, now);
+  credits_.push(now + credit_, {queue, 1, 1, 0}); // in one flit time a pattern may have been told before
   if (!tail) return;
   taking_at(queue).active = false;
   state_.messages.remove(state_.pop_front(queue));

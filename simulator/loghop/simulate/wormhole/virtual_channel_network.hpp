@@ -1,4 +1,5 @@
-// Wormhole routing with virtual channels, on a mesh or torus: in patterns where flits move in turn, else flit by flit.
+// Wormhole routing with virtual channels, on a mesh or torus: in runs and patterns where flits move in turn, else one by
+// one.
 //
 // The rules are those of worm_network.hpp, with V virtual channels on each link; injection and ejection have one:
 // 1. Each virtual channel has a buffer of B flits at its end, first in, first out, and credits of its own. The buffers
@@ -19,18 +20,25 @@
 // Needs credit >= 1 flit time: the grants of a flit time follow from the state before it.
 //
 // A channel looks at its virtual channels in a flit time, sends a flit or none, and tells its neighbours: a flit arrives
-// `latency` later, a credit returns `credit` later. But worms move in turn most of the time: one that has a channel alone
-// in every flit time, two that share it in every second one. Then the channel sends in a pattern (flit_cycle.hpp), tells
-// its neighbours only the pattern, and rests. The numbers of flits and credits are counted when somebody asks
-// (virtual_channel_state.hpp), so nothing is skipped that another message could see, and nothing has to be taken back.
-// A channel looks again
-// - when its forecast ends: before a tail, or when flits or credits run out (channel_forecast.hpp);
+// `latency` later, a credit returns `credit` later. But worms move in turn most of the time.
+// - A worm that has a channel alone crosses it in a run: one flit in each flit time, from the header to the tail. The run
+//   is noted once, at the channel's virtual channel and at the buffer that the flits leave; arrivals, and credits that
+//   return, follow from it. So where nobody disturbs, a channel looks once for a message: when its header comes. That the
+//   tail has crossed is found out by whoever comes next; only an ejection channel looks at it. A run is stopped, and the
+//   neighbours are told, when another header may send, or flits or credits run out. Buffers must be larger than the loop
+//   of latency and credit.
+// - Worms that share a channel send in a pattern (flit_cycle.hpp): two of them in every second flit time each. The
+//   channel tells its neighbours only the pattern, and rests.
+// The numbers of flits and credits are counted when somebody asks (virtual_channel_state.hpp), so nothing is skipped that
+// another message could see. A channel that sends in a run or pattern
+// looks again
+// - when its forecast ends: at the end of a run, before the tail in a pattern, or when flits or credits run out
+//   (channel_forecast.hpp);
 // - when a neighbour tells it something that the forecast did not count on: a header, another pattern, the first flit or
 //   credit after none.
-// So a message costs a few looks for each channel that it crosses (header, tail), and one or two for each message that
-// begins or ends to share a channel with it; not for each flit. Where messages are short and crowded, patterns end soon
-// after they begin. Channels that learn so forecast rarely, and simulate flit by flit, in about the same time as if
-// there were no patterns. Where buffers are smaller than the loop of latency and credit, no channel is certain of the
+// So a message costs one look for each channel that it crosses, and a few for each message that begins or ends to share
+// a channel with it; not for each flit. Where messages are short and crowded, patterns end soon
+// after they begin. Channels that learn so forecast rarely, and simulate flit by flit. Where buffers are smaller than the loop of latency and credit, no channel is certain of the
 // next: flits are simulated one by one, and when for a while only data flits moved, with a period p, and as many into
 // each buffer as out of it (steady_state.hpp), whole periods of the network are skipped, up to the next message that is
 // offered or taken, the first tail, or the flit that a source's listener waits for. The result is always equal to
@@ -79,8 +87,9 @@ private:
   using ChannelKind = flit_level::ChannelKind;
   static constexpr FlitTime never = INT64_MAX;
   static constexpr Picoseconds unknown = -1;
-  static constexpr std::uint8_t most_failures = 7; ///< that are counted
-  static constexpr std::uint8_t few_failures = 3;  ///< the same, while a message is long
+  static constexpr std::uint32_t header_of_run = std::uint32_t{1} << 31; ///< added to a virtual channel
+  static constexpr std::uint8_t most_failures = 7;                       ///< that are counted
+  static constexpr std::uint8_t few_failures = 3;                        ///< the same, while a message is long
   static constexpr FlitTime worthwhile = 4;        ///< a pattern that held for so long saved more than it cost
   static constexpr std::int64_t long_message = 64; ///< flits: then a forecast is tried in any case
 
@@ -102,6 +111,7 @@ private:
   /// at once: then these are the credits that return.
   struct Way {
     NewsQueue* news;
+    TimedQueue* flits; ///< single ones
     FlitTime latency;
   };
   /// The flit that crossed a channel.
@@ -142,22 +152,48 @@ private:
 
   // Channels
   void mark(ChannelId channel);
+  void header_arrives(VirtualChannelId buffer, FlitTime now);
+  void flit_arrives(VirtualChannelId buffer, FlitTime now);
   void arrive(const News& news, FlitTime now);
+  void credit_returns(VirtualChannelId id, FlitTime now);
   void return_credit(const News& news, FlitTime now);
   bool all_is_there(const VirtualChannel& buffer, FlitTime now) const;
   void credits_suffice(const VirtualChannel& v, FlitTime now);
   void look_at(ChannelId channel, FlitTime now);
+  void look_at_stream(ChannelId channel, FlitTime now);
   void await_grant(VirtualChannelId buffer, FlitTime since);
 
   // One flit
   Sent send_one(ChannelId channel, const HeaderArbitration::Choice& header, FlitTime now);
   void move(VirtualChannelId from, VirtualChannelId to, FlitTime now);
   void header_moves(VirtualChannelId from, VirtualChannelId to, FlitTime now);
-  void tail_moves(VirtualChannelId from, VirtualChannelId to, FlitTime now);
-  void tail_left(VirtualChannelId buffer, FlitTime now);
+  void tail_moves(VirtualChannelId from, VirtualChannelId to, FlitTime tail, FlitTime now);
+  void tail_left(VirtualChannelId buffer, FlitTime tail, FlitTime now);
   void tail_ejected(std::uint32_t message, FlitTime arrival);
   void deliver(std::uint32_t message, Picoseconds time);
   void tell_hold(VirtualChannelId id, const WormDelivery& message, FlitTime tail);
+
+  // Runs
+  bool begins_run(ChannelId channel, FlitTime now);
+  bool header_can_run(ChannelId channel, FlitTime now, Sent& header) const;
+  bool continues_as_run(ChannelId channel, VirtualChannelId to, FlitTime now);
+  void start_run(Channel& channel, FlitTime from, std::int64_t flits);
+  bool passes_at_once(VirtualChannelId buffer, FlitTime now) const;
+  bool run_goes_on(ChannelId channel, FlitTime now);
+  void turn_behind_run(Channel& channel) const;
+  void stop_run(ChannelId channel, FlitTime now);
+  void run_becomes_pattern(ChannelId channel, FlitTime now);
+  void finish_run(ChannelId channel, FlitTime now);
+  void settle(ChannelId channel, FlitTime now);
+  void settle_output(VirtualChannelId buffer, FlitTime now);
+  void note_standing(Channel& channel, FlitTime now);
+  void header_stands(VirtualChannelId buffer, FlitTime now);
+  void look_by(ChannelId channel, FlitTime time);
+  FlitTime end_to_be_looked_at(const Channel& channel) const;
+  bool tells_tail(const Channel& channel) const { return tells_holds_ || channel.kind == ChannelKind::ejection; }
+  std::int64_t certain_flits(const Channel& channel, FlitTime now) const;
+  std::int64_t flits_fed(const Channel& channel, FlitTime now) const;
+  std::int64_t flits_with_credit(const Channel& channel, FlitTime now) const;
 
   // Patterns
   bool follows_header(ChannelId channel, const HeaderArbitration::Choice& header, const Sent& sent, FlitTime now);
@@ -174,6 +210,7 @@ private:
   void send_in(VirtualChannelId to, FlitPattern pattern, FlitTime now);
   void tell_all(ChannelId channel, const Sent& sent, FlitTime now);
   void tell(const Channel& channel, News news, FlitTime now);
+  void tell_flit(const Channel& channel, const Sent& sent, FlitTime now);
   void tell_upstream(News news, FlitTime now);
   std::uint32_t pointer(ChannelId channel, FlitTime now) const;
 
@@ -213,12 +250,13 @@ private:
   IndexedVector<Node, flit_level::Taking> takings_;                           ///< empty without input queues
   NewsQueue link_arrivals_, injection_arrivals_, credits_, ejection_credits_; ///< of virtual channels
   NewsQueue queue_arrivals_;
-  Way ways_[3] = {};    ///< by ChannelKind
-  TimedQueue released_; ///< injection channels
-  TimedQueue taken_;    ///< input queues
-  NextLooks looks_;     ///< channels
-  NextLooks drains_;    ///< input queues
-  WakeQueue wakes_;     ///< channels, and behind their numbers nodes whose input queue is to be looked at
+  TimedQueue link_flits_, injection_flits_, credit_flits_, ejection_credit_flits_; ///< the same, but for patterns
+  Way ways_[3] = {};                                                               ///< by ChannelKind
+  TimedQueue released_;                                                            ///< injection channels
+  TimedQueue taken_;                                                               ///< input queues
+  NextLooks looks_;                                                                ///< channels
+  NextLooks drains_;                                                               ///< input queues
+  WakeQueue wakes_; ///< channels, and behind their numbers nodes whose input queue is to be looked at
   std::vector<ChannelId> marked_;
   std::vector<Streamed> streamed_; ///< scratch of look_at
   std::vector<VirtualChannelId> woken_queues_;

@@ -61,6 +61,8 @@ void VirtualChannelNetwork::skip(std::int64_t periods)
   }
   for (NewsQueue* queue : {&link_arrivals_, &injection_arrivals_, &credits_, &ejection_credits_, &queue_arrivals_})
     queue->shift(by);
+  for (TimedQueue* queue : {&link_flits_, &injection_flits_, &credit_flits_, &ejection_credit_flits_})
+    queue->shift(by);
   for (NextLooks* looks : {&looks_, &drains_})
     if (looks->time != never) looks->time += by;
   steady_.shift(by);

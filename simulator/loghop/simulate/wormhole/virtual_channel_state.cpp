@@ -38,10 +38,12 @@ int longest_period_of(const WormholeMesh& mesh)
 
 VirtualChannelState::VirtualChannelState(const WormholeMesh& mesh)
     : torus(mesh.topology == MeshTopology::torus), per_link(static_cast<std::uint32_t>(mesh.virtual_channels)),
-      routes(mesh.dimensions, mesh.topology), starved(starves(mesh)), shortest_pattern(shortest_pattern_of(mesh)),
-      cycle(usual_cycle), longest_period(longest_period_of(mesh)), channels(routes.channels()),
+      routes(mesh.dimensions, mesh.topology), credit(mesh.credit / mesh.flit_time), starved(starves(mesh)),
+      runs(!starved && mesh.buffer_flits > loop(mesh)), shortest_pattern(shortest_pattern_of(mesh)), cycle(usual_cycle),
+      longest_period(longest_period_of(mesh)), channels(routes.channels()),
       virtual_channels(static_cast<std::size_t>(routes.channels()) * per_link +
-                       static_cast<std::size_t>(routes.nodes()))
+                       static_cast<std::size_t>(routes.nodes())),
+      positions(virtual_channels.size())
 {
   for (ChannelId c = 0; c < routes.channels(); ++c) {
     flit_level::Channel& channel = channels[c];
@@ -51,12 +53,13 @@ VirtualChannelState::VirtualChannelState(const WormholeMesh& mesh)
     const Picoseconds latencies[] = {mesh.hop, mesh.injection, mesh.ejection};
     channel.latency = latencies[static_cast<int>(channel.kind)] / mesh.flit_time;
     channel.node = routes.router(c);
-    channel.count = is_link(c) ? per_link : 1;
+    channel.count = static_cast<std::uint8_t>(is_link(c) ? per_link : 1);
     for (std::uint32_t v = 0; v < per_link; ++v) {
       flit_level::VirtualChannel& lane = virtual_channels[virtual_channel(c, v)];
       lane.credits = mesh.buffer_flits;
       lane.channel = c;
-      lane.position = static_cast<std::uint32_t>(routes.input(c)) * per_link + v;
+      lane.latency = static_cast<std::uint32_t>(channel.latency) & 0x3fffffffu;
+      positions[virtual_channel(c, v)] = static_cast<std::uint32_t>(routes.input(c)) * per_link + v;
     }
     if (channel.kind == ChannelKind::injection) virtual_channels[virtual_channel(c)].owner = source(channel.node);
   }
@@ -88,7 +91,7 @@ void VirtualChannelState::enter(std::uint32_t message, std::uint32_t step, Virtu
 void VirtualChannelState::show_front(VirtualChannelId buffer)
 {
   flit_level::VirtualChannel& b = virtual_channels[buffer];
-  b.left = messages[front(buffer)].delivery.flits;
+  b.left = messages[front(buffer)].delivery.flits + b.out.size();
   b.header = true;
   if (channels[b.channel].kind != ChannelKind::ejection) b.output = next_hop(buffer).channel;
 }

@@ -74,6 +74,56 @@ TEST(VirtualChannelState, AsManyWormsAsThereAreVirtualChannelsTakeTurns)
   }
 }
 
+/// 7 flits enter from 20 on, arrive 3 flit times later and leave from 25 on; credits return one flit time after that.
+TEST(VirtualChannelState, CountsWhatMovesInRuns)
+{
+  VirtualChannelState state(row_of_four());
+  ASSERT_EQ(state.credit, 1);
+  flit_level::VirtualChannel v;
+  v.latency = 3;
+  v.credits = 10;
+  v.left = 7;
+  state.enter_run(v, 20, 7);
+  state.leave_run(v, 25, 7);
+  const auto among_seven = [](FlitTime flits) { return std::clamp<FlitTime>(flits, 0, 7); };
+  for (FlitTime now = 18; now < 40; ++now) {
+    const FlitTime left = among_seven(now - 25);
+    EXPECT_EQ(state.present(v, now), among_seven(now + 1 - 23) - left) << now;
+    EXPECT_EQ(state.present_without(v, now), among_seven(now - 23) - left) << now;
+    EXPECT_EQ(state.left(v, now), 7 - left) << now;
+    EXPECT_EQ(state.credits(v, now), 10 - among_seven(now - 20) + among_seven(now + 1 - 26)) << now;
+    EXPECT_EQ(state.arriving(v, now), now >= 23 && now < 30 ? state.cycle.always() : 0) << now;
+    EXPECT_EQ(state.returning(v, now), now >= 26 && now < 33 ? state.cycle.always() : 0) << now;
+  }
+}
+
+/// A run may follow another at once, as one, or when nothing of it is under way any more.
+TEST(VirtualChannelState, ForgetsRunsThatAreOver)
+{
+  VirtualChannelState state(row_of_four());
+  flit_level::VirtualChannel v;
+  v.latency = 3;
+  v.credits = 10;
+  state.enter_run(v, 20, 7);
+  EXPECT_TRUE(state.may_enter(v, 27));
+  EXPECT_FALSE(state.may_enter(v, 28));
+  EXPECT_FALSE(state.may_enter(v, 29));
+  EXPECT_TRUE(state.may_enter(v, 30));
+  state.make_plain(v, 29);
+  EXPECT_EQ(v.plain, 0U);
+  state.leave_run(v, 25, 7);
+  EXPECT_FALSE(state.may_leave(v, 31));
+  EXPECT_TRUE(state.may_leave(v, 32));
+  state.enter_run(v, 27, 2);
+  EXPECT_EQ(v.in.size(), 9);
+  state.make_plain(v, 32);
+  EXPECT_EQ(v.plain, 0U); // the credit of 32 returns in 33 only
+  state.make_plain(v, 33);
+  EXPECT_EQ(v.plain, 1U);
+  EXPECT_EQ(v.present, 2);
+  EXPECT_EQ(v.credits, 8);
+}
+
 /// Flits arrive in every second flit time from 11 on and leave in each from 14 on; 5 were there.
 TEST(VirtualChannelState, CountsWhatMovesInPatterns)
 {
