@@ -419,6 +419,8 @@ GROUPS = {
               ",".join(f"{k}B" for k in range(1, 1001)), "--ranks", ",".join(str(k) for k in range(2, 1004)))]),
         ("ranks of a tree that 2log_{2,3}P and mlog_nP follow hop by hop", "16,777,216",
          {"simulator/loghop/predict/lognp/levels_model.cpp most_ranks": 1 << 24}, None),
+        ("ranks of a pattern of log_nPC", "1,048,576",
+         {"simulator/loghop/predict/lognpc/lognpc_patterns.cpp most_ranks": 1 << 20}, None),
     ],
     "Simulations": [
         ("simulated time", "2^61 ps (26 days)", {"simulator/loghop/simulate/engine/event_calendar.hpp time_limit": 2 ** 61},

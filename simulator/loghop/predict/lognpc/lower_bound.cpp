@@ -47,10 +47,11 @@ private:
   const LevelCosts* costs_of(const Message& message) const { return costs_.at(level(message)); }
   double wire(double bytes) const { return bytes * costs_.fastest_link.count(); }
 
-  /// Nothing is known of processors but between nodes: elsewhere o_s and o_r are parts of a half round trip.
+  /// Nothing is known of processors but between nodes: elsewhere o_s and o_r are parts of a half round trip. Nor of empty
+  /// messages, which are not measured.
   double least(const Message& message, const CostCurve& curve) const
   {
-    if (level(message) != Level::between_nodes) return 0;
+    if (level(message) != Level::between_nodes || message.bytes == 0) return 0;
     double least = curve.at(Bytes(0)).count();
     for (const CostPoint& point : curve.points())
       least = std::min(least, point.cost.count());

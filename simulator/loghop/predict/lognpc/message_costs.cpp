@@ -149,13 +149,20 @@ CostCurve receive_costs(const Calibration& calibration, Level level, const CostC
   return curve_at(sizes_of({&T}), [&](Bytes size) { return 0.5 * T.at(between ? one_byte : size); });
 }
 
+/// With different partners, if that was measured: two directions of one connection may share what no processor does.
+std::optional<CostCurve> exchanges_of(const Calibration& calibration, Level level)
+{
+  auto shift = curve_of(points_with(calibration, "cyclic_shift", level, &MeasuredPoint::others, false));
+  return shift ? shift : measured(calibration, "exchange", level);
+}
+
 LevelCosts costs_of(const Calibration& calibration, Level level, CostCurve T)
 {
   LevelCosts costs;
   const bool between = level == Level::between_nodes;
   const CostCurve received = receive_costs(calibration, level, T);
   const auto sent = curve_or_path(calibration, "send_overhead", "send_time", level);
-  const auto exchange = measured(calibration, "exchange", level);
+  const auto exchange = exchanges_of(calibration, level);
   costs.T = T;
   const auto send_at = [&](Bytes size) {
     if (sent) return sent->at(size);
@@ -226,7 +233,7 @@ std::vector<Seconds> partners_of(const Calibration& calibration, const MessageCo
 /// From rows of LogP and LogGP: short messages have words as arguments, others the parameters of long messages.
 LevelCosts costs_of_rows(const Calibration& calibration)
 {
-  constexpr int most_arguments = 16;
+  constexpr int arguments_of_short = 16;
   constexpr double word = 4;
   const ShortMessageParameters short_messages(calibration);
   const LogGP long_messages = long_message_parameters(calibration);
@@ -239,10 +246,10 @@ LevelCosts costs_of_rows(const Calibration& calibration)
     ret.push_back({size, machine.o_s + wire});
     g.push_back({size, std::max(machine.o_s, wire)});
   };
-  for (int n = 0; n <= most_arguments; ++n)
+  for (int n = 0; n <= arguments_of_short; ++n)
     add(n * word, short_messages.at(n), Seconds(0));
   const LogP machine{long_messages.L, long_messages.o_s, long_messages.o_r, long_messages.g};
-  for (const double bytes : {most_arguments * word + 1, 1e6})
+  for (const double bytes : {arguments_of_short * word + 1, 1e6})
     add(bytes, machine, (long_messages.a + Bytes(bytes)) * long_messages.G);
   LevelCosts costs;
   costs.T = CostCurve(T);

@@ -10,7 +10,8 @@
 //   m_node  the same of messages within a node   T_k / k of k ping-pongs, where these slow each other down
 //   gamma   each message that a receive has to pass over in its queue
 //   S       above it, messages wait for their receive: where send_overhead and receive_overhead leap
-// Processor time is not both o_s and o_r where an exchange takes less than their sum: then they shrink in proportion.
+// Processor time is not both o_s and o_r where a shift among three ranks (cyclic_shift), else an exchange, takes less than
+// their sum: then they shrink in proportion.
 //
 // Sources: W. Gropp, L. Olson, P. Samfass, "Modeling MPI Communication Performance on SMP Nodes", EuroMPI 2016, for
 // g_node; A. Bienz, W. Gropp, L. Olson, "Improving Performance Models for Irregular Point-to-Point Communication",
