@@ -2,6 +2,7 @@
 #include "loghop/predict/lognpc/lognpc_model.hpp"
 
 #include "loghop/predict/core/missing_measurements.hpp"
+#include "loghop/predict/lognpc/lognpc_row.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
 #include "loghop/workload/collectives/collective_workload.hpp"

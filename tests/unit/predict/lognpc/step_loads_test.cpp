@@ -103,7 +103,9 @@ StepLoads loads_of(const Workload& workload, int ranks, const NetworkLinks* link
 {
   MachineShape shape;
   shape.dimensions = {ranks};
-  return StepLoads(*workload.graph(shape, 1), links, node_of);
+  StepLoads loads(links, node_of);
+  loads.count(*workload.graph(shape, 1));
+  return loads;
 }
 
 /// The link from x to x + 1 of a line of n carries (x + 1) (n - 1 - x) messages, and a rank sends n - 1.
