@@ -123,7 +123,7 @@ class Advice(program.TestCase):
 if __name__ == "__main__":
     if sys.argv[3:] == ["--update"]:
         program.set_up()
-        text = page().read_text(encoding="utf-8")
-        page().write_text(block(text, "advice", rows(measure())), encoding="utf-8")
+        table = rows(measure())
+        page().write_text(block(page().read_text(encoding="utf-8"), "advice", table), encoding="utf-8")
     else:
         program.main()
