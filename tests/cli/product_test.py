@@ -35,7 +35,7 @@ def exchange(operation, **more):
 WORKLOADS = {
     "remap, synchronous": {"type": "remap", "kind": "synchronous", "iterations": 2},
     "remap, random": {"type": "remap", "kind": "asynchronous", "iterations": 2, "destinations": "random"},
-    "remap, long": {"type": "remap", "kind": "long", "message": "1KiB", "iterations": 2},
+    "remap, long": {"type": "remap", "kind": "long", "message": "64B", "iterations": 2},
     "diamond": {"type": "diamond", "side": 64, "blocks": 8, "task": "1us", "message": "64B",
                 "mapping": "boustrophedon"},
     "diamond, random": {"type": "diamond", "side": 64, "blocks": 8, "task": "1us", "message": "64B",

@@ -41,9 +41,9 @@ BEYOND = {
         r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|"
         r"a whole number of (?:bytes|flits)|of a power of two bytes|"
         r"expected a number with a unit, found \"[0-9.]+[eE][-+]?\d{3}",  # of the start of a fit
-    "units that the platform or the clock gives": r"no clock is given here|flits are no unit here|a unit of time to display",
+    "units that the platform or the clock gives": r"expected a number with a unit, found \"[0-9.]+cycles|no clock is given here|flits are no unit here|a unit of time to display",
     "one value against another":
-        r", as the start is one, found|here the platform is wrong|expected \"from\" below \"to\"|expected a start from |expected one of the alternatives, found|a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
+        r"larger than that of the step before|, as the start is one, found|here the platform is wrong|expected \"from\" below \"to\"|expected a start from |expected one of the alternatives, found|a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
         r"as many ranks as|sizes whose product is|expected at least (?:\"|[0-9.]+[A-Za-z]+:|one flit time|one line in each|2 nodes)|in all, found|"
         r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
         r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"

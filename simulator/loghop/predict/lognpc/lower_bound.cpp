@@ -52,7 +52,7 @@ private:
   double least(const Message& message, const CostCurve& curve) const
   {
     if (level(message) != Level::between_nodes || message.bytes == 0) return 0;
-    double least = curve.at(Bytes(0)).count();
+    double least = curve.points().front().cost.count();
     for (const CostPoint& point : curve.points())
       least = std::min(least, point.cost.count());
     return least;

@@ -21,7 +21,7 @@ MessageCosts costs()
   far.g = far.g_node = CostCurve({{Bytes(0), Seconds(0)}, {Bytes(1000), Seconds(10)}});
   MessageCosts costs;
   costs.levels.emplace(Level::between_nodes, far);
-  costs.link = SecondsPerByte(0.01);
+  costs.link = costs.fastest_link = SecondsPerByte(0.01);
   return costs;
 }
 
