@@ -174,12 +174,41 @@ def takes_rules(test, options):
     test.close(times_of(test, f"{line} {options('as_printed')}"), [180e-9 + 180e-9 / others for others in (1, 2, 10)])
 
 
+def leaves_out(test, options):
+    """Without levels, ranks of one node are as far from each other as those of as many nodes."""
+    line = f"log_nPC tree_broadcast {XEON} --size 1KiB --ranks 8 --nodes"
+    test.assertEqual(times_of(test, f"{line} 1 {options('levels,nodes')}"), times_of(test, f"{line} 8 {options('nodes')}"))
+    test.assertLess(times_of(test, f"{line} 1")[0], times_of(test, f"{line} 8")[0])
+
+
+def takes_bound(test, options):
+    line = f"log_nPC linear_broadcast {XEON} --size 16KiB --ranks 8 --nodes 8"
+    usual, prediction, bound = (times_of(test, f"{line} {given}")
+                                for given in ("", options("prediction"), options("lower_bound")))
+    test.assertEqual(usual, prediction)
+    test.assertLess(bound[0], usual[0])
+    test.assertGreater(bound[0], 7 * 16384 / 120e6)  # Gigabit Ethernet has less
+
+
+def takes_gap(test, options):
+    """The processor of the first of several long messages is free long before the wire."""
+    line = f"log_nPC overhead {XEON} --size 16KiB --others 1,4"
+    usual, wire, processor = (times_of(test, f"{line} {given}")
+                              for given in ("", options("wire"), options("processor")))
+    test.assertEqual(usual, wire)
+    test.assertEqual(wire[0], processor[0])
+    test.assertGreater(processor[1], 2 * wire[1])
+
+
 # The words that it takes, and check(test, options): options(value) is what stands on the command line.
 MODEL_OPTIONS = {("LogGPS", "S"): takes_threshold("LogGPS"), ("LogGOPS", "S"): takes_threshold("LogGOPS"),
                  ("LogfP", "parameters"): (["fitted", "as_printed"], takes_rules),
                  ("log_3P", "middleware"): (["to_itself", "between_nodes"], takes_middleware),
                  ("log_3P", "o_net"): takes_network("log_3P", "", (0, 1, 3)),
-                 ("2log_{2,3}P", "o_net"): takes_network("2log_{2,3}P", " --nodes 2", (-0.5, 0, 1))}
+                 ("2log_{2,3}P", "o_net"): takes_network("2log_{2,3}P", " --nodes 2", (-0.5, 0, 1)),
+                 ("log_nPC", "without"): (["links", "nodes", "levels", "strides", "queues", "wait"], leaves_out),
+                 ("log_nPC", "value"): (["prediction", "lower_bound"], takes_bound),
+                 ("log_nPC", "gap"): (["wire", "processor"], takes_gap)}
 
 
 def takes_model_options(test):

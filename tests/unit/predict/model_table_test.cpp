@@ -86,7 +86,8 @@ TEST(ModelTable, RowsAreComplete)
     EXPECT_FALSE(model.summary.empty()) << model.name;
     for (const ModelOption& option : model.options) {
       EXPECT_FALSE(option.summary.empty()) << option.name;
-      EXPECT_EQ(option.kind == ModelOption::Kind::word, !option.words.empty()) << option.name;
+      EXPECT_EQ(option.kind == ModelOption::Kind::word || option.kind == ModelOption::Kind::list, !option.words.empty())
+          << option.name;
     }
   }
   EXPECT_THAT(names, testing::IsSupersetOf({"LogP", "LogGP", "LoPC", "LoGPC"}));

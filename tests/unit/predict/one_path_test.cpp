@@ -139,6 +139,7 @@ void add_one_to_many(std::vector<Twin>& twins)
       workload->answers = answers;
       Twin twin{answers ? "one_to_many" : "overhead", {}, workload, ranks_of(16, 1), {}, 1};
       twin.arguments.others = others;
+      twin.arguments.size = Bytes(1);
       if (answers) twin.messages = others;
       twins.push_back(twin);
     }

@@ -48,7 +48,7 @@ Fit fit_lognpc(const Calibration& calibration)
 {
   Fit fit;
   fit.model = "log_nPC";
-  if (measured_levels(calibration, "half_round_trip").empty() && measured_levels(calibration, "full_time").empty()) {
+  if (!has_half_round_trips(calibration)) {
     fit.missing.emplace_back("half_round_trip at some level");
     return fit;
   }

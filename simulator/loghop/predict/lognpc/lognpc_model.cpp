@@ -48,7 +48,7 @@ std::vector<ModelOption> LogNpcModel::options()
   return {{"without",
            Kind::list,
            {"links", "nodes", "levels", "strides", "queues", "wait"},
-           "terms that are left out (default: none)"},
+           "terms that are left out; by default none"},
           {"value",
            Kind::word,
            {"prediction", "lower_bound"},

@@ -97,6 +97,7 @@ struct LognpcPattern {
   int (*ranks)(const PatternArguments&);
   double times = 1;
   bool placed = false;
+  bool each_of_others = false; ///< the program tells the time for each: the pattern is all of it
 };
 
 int of_collective(const PatternArguments& a)
@@ -125,8 +126,8 @@ const std::vector<LognpcPattern>& patterns()
       {"ping_pong", "twice point_to_point", size, may, message, of_pair, 2},
       {"linear_broadcast", "sends in turn", collective, placed, linear_broadcast, of_collective, 1, true},
       {"tree_broadcast", "a binomial tree", collective, placed, tree_broadcast, of_collective, 1, true},
-      {"one_to_many", "1:P - P:1 over P", many, {Option::level}, one_to_many<true>, of_many},
-      {"overhead", "the P sends of it over P", many, {Option::level}, one_to_many<false>, of_many},
+      {"one_to_many", "1:P - P:1", many, {Option::level}, one_to_many<true>, of_many, 1, false, true},
+      {"overhead", "each of its P sends", many, {Option::level}, one_to_many<false>, of_many},
   };
   return table;
 }
@@ -139,7 +140,7 @@ PatternFormula prepared(const LognpcPattern& pattern, const Calibration& calibra
     const auto time = model->predict(*workload, context_of(a, pattern.ranks(a), pattern.placed));
     if (!time)
       throw MissingMeasurements(name, "log_nPC", {"half_round_trip at this level, by stride if data are strided"});
-    return PatternPrediction{pattern.times * *time, ""};
+    return PatternPrediction{(pattern.each_of_others ? a.others : pattern.times) * *time, ""};
   };
 }
 

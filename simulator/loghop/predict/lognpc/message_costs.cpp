@@ -14,6 +14,7 @@ namespace loghop::lognpc {
 namespace {
 
 constexpr Bytes one_byte{1};
+constexpr Level all_levels[] = {Level::to_itself, Level::within_chip, Level::within_node, Level::between_nodes};
 
 /// P-3PC's paths stand in for half round trips and overheads where these were not measured.
 std::optional<CostCurve> curve_or_path(const Calibration& calibration, const char* quantity, const char* path,
@@ -92,7 +93,7 @@ CostCurve interval(const Calibration& calibration, Level level, const LevelCosts
     const Seconds wired = size * wire, busy = std::max(costs.o_s.at(size), costs.o_r.at(size));
     const bool eager = size.count() <= costs.S;
     const auto& table = eager && gap ? gap : stream;
-    if (!table) return wired;
+    if (!table || size < table->points().front().size) return wired; // what long messages say is not of short ones
     const Seconds g = table->at(size);
     return g > 1.02 * busy ? std::max(g, wired) : std::min(g, wired);
   });
@@ -268,11 +269,19 @@ bool has_rows(const Calibration& calibration)
          missing_rows(calibration, {"L", "o_s", "o_r", "G", "a"}, "long").empty();
 }
 
+bool has_half_round_trips(const Calibration& calibration)
+{
+  const auto measured = [&](Level level) {
+    return curve_or_path(calibration, half_round_trip, "full_time", level).has_value();
+  };
+  return std::any_of(std::begin(all_levels), std::end(all_levels), measured);
+}
+
 MessageCosts MessageCosts::from(const Calibration& calibration)
 {
   MessageCosts costs;
   costs.calibration = calibration.name;
-  for (const Level level : {Level::to_itself, Level::within_chip, Level::within_node, Level::between_nodes})
+  for (const Level level : all_levels)
     if (auto T = curve_or_path(calibration, half_round_trip, "full_time", level))
       costs.levels.emplace(level, costs_of(calibration, level, std::move(*T)));
   if (costs.levels.empty() && has_rows(calibration)) {

@@ -63,6 +63,9 @@ struct MessageCosts {
 /// Whether it has the rows of LoGPC, which stand in for tables.
 bool has_rows(const Calibration& calibration);
 
+/// Whether T was measured at some level.
+bool has_half_round_trips(const Calibration& calibration);
+
 /// T, o_s, o_r, g and g_node by size at each level, what is missing, and what is assumed then.
 Fit fit_lognpc(const Calibration& calibration);
 

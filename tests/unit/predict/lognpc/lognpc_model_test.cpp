@@ -157,7 +157,10 @@ TEST(LogNpcModel, WithoutWait)
 TEST(LogNpcModel, TheLowerBound)
 {
   const CollectiveWorkload workload = collective("broadcast", "linear", 500);
-  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"value=lower_bound"}), 8 * 5);
+  MeasuredMachine measured = machine();
+  measured.add("network_time", {{0, 8}, {1000, 18}}); // 0.01 s/B
+  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"value=lower_bound"}, measured), 8 * 5);
+  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"value=lower_bound"}), 8 * 1 + 1); // the wire is not known
   EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"value=prediction"}), 50);
 }
 
