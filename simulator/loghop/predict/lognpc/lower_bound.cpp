@@ -35,7 +35,7 @@ public:
 
   std::optional<double> receive(const Message& message, const MessageLayout&, int) override
   {
-    return least(message, costs_of(message)->o_r);
+    return spared(message) * least(message, costs_of(message)->o_r);
   }
 
   std::optional<double> announcement(const Message&) override { return std::nullopt; }
@@ -52,7 +52,8 @@ private:
   double least(const Message& message, const CostCurve& curve) const
   {
     if (level(message) != Level::between_nodes || message.bytes == 0) return 0;
-    double least = curve.points().front().cost.count();
+    const Bytes size(static_cast<double>(message.bytes)); // below what was measured, the first line goes on
+    double least = curve.at(std::min(size, curve.points().front().size)).count();
     for (const CostPoint& point : curve.points())
       least = std::min(least, point.cost.count());
     return least;
@@ -64,7 +65,18 @@ private:
     double least = this->least(message, costs_of(message)->o_s);
     for (const Seconds posting : costs_.postings)
       least = std::min(least, posting.count());
-    return least;
+    return spared(message) * least;
+  }
+
+  /// The share of the least o_s and o_r that half a round trip leaves beside the wire: interfaces may move long messages
+  /// with less work than short ones.
+  double spared(const Message& message) const
+  {
+    const LevelCosts& costs = *costs_of(message);
+    const Bytes size(static_cast<double>(message.bytes));
+    const double busy = least(message, costs.o_s) + least(message, costs.o_r);
+    const double left = std::max(0.0, costs.T.at(size).count() - wire(size.count()));
+    return busy > left ? left / busy : 1;
   }
 
   Node node_of(Rank rank) const { return context_.node_of ? context_.node_of(rank) : Node(rank.value()); }

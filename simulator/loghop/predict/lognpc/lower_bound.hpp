@@ -3,8 +3,9 @@
 // The longer of two:
 //   the most loaded resource   the bytes that all messages send over a link, over its bandwidth; and those that leave or
 //                              enter a node, at the network's bandwidth
-//   the critical path          each message costs its processors no more than the shortest one does, and the network no
-//                              more than its bytes at that bandwidth; nothing waits for what it shares
+//   the critical path          each message costs its processors no more than the shortest one does, nor more than half a
+//                              round trip leaves beside the wire, and the network no more than its bytes at that
+//                              bandwidth; nothing waits for what it shares
 // Latencies of the network are left out: they were measured over one distance, and others may be shorter.
 #pragma once
 
