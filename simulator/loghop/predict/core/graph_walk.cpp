@@ -34,13 +34,6 @@ struct RankState {
   double finish = 0;
 };
 
-bool matches(const GraphOperation& receive, Rank source, int tag)
-{
-  const bool source_fits = receive.peer == any_source || receive.peer == source;
-  const bool tag_fits = receive.tag == tag || (receive.tag == any_tag && tag >= 0);
-  return source_fits && tag_fits;
-}
-
 class Walk {
 public:
   Walk(OperationGraph& graph, const PointToPointModel& model, const LevelOf& level_of)
@@ -226,6 +219,13 @@ std::optional<std::vector<double>> Walk::run()
 }
 
 } // namespace
+
+bool matches(const GraphOperation& receive, Rank source, int tag)
+{
+  const bool source_fits = receive.peer == any_source || receive.peer == source;
+  const bool tag_fits = receive.tag == tag || (receive.tag == any_tag && tag >= 0);
+  return source_fits && tag_fits;
+}
 
 std::optional<std::vector<double>> walk_graph(OperationGraph& graph, const PointToPointModel& model,
                                               const LevelOf& level_of)

@@ -23,6 +23,9 @@ namespace loghop {
 /// Between which places messages of two ranks go.
 using LevelOf = std::function<Level(Rank from, Rank to)>;
 
+/// Whether the receive takes a message of this source and tag.
+bool matches(const GraphOperation& receive, Rank source, int tag);
+
 /// The finish time of each rank, in seconds. Nothing if the model says nothing about one of the messages, or if ranks
 /// wait for ever.
 std::optional<std::vector<double>> walk_graph(OperationGraph& graph, const PointToPointModel& model,

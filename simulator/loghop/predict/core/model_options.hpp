@@ -34,8 +34,8 @@ struct ModelOption {
 bool chosen(const ModelOptions& options, const std::vector<ModelOption>& known, const std::string& name,
             const std::string& word);
 
-/// Adds an option that is written as "o_net=latency", "S=4096", "step=2us" or "without=links,wait". Throws std::invalid_argument for an option
-/// that is not one of `known`, and for a value that it does not allow.
+/// Adds an option that is written as "o_net=latency", "S=4096", "step=2us" or "without=links,wait". Throws
+/// std::invalid_argument for an option that is not one of `known`, and for a value that it does not allow.
 void add_option(const std::string& text, const std::vector<ModelOption>& known, ModelOptions& options);
 
 } // namespace loghop

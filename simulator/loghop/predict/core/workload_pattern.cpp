@@ -164,6 +164,11 @@ std::optional<Bytes> stride_of(const MessageLayout& layout)
   return Bytes(static_cast<double>(layout.stride_bytes));
 }
 
+Node node_of(const PredictionContext& context, Rank rank)
+{
+  return context.node_of ? context.node_of(rank) : Node(rank.value());
+}
+
 Level level_between(const PredictionContext& context, Rank from, Rank to)
 {
   if (context.level_of) return context.level_of(from, to);

@@ -30,6 +30,9 @@ std::optional<WorkloadPattern> pattern_of(const Workload& workload, const Predic
 /// of strided doubles do not cover.
 std::optional<Bytes> stride_of(const MessageLayout& layout);
 
+/// The node of a rank.
+Node node_of(const PredictionContext& context, Rank rank);
+
 /// Between which places messages of two ranks go.
 Level level_between(const PredictionContext& context, Rank from, Rank to);
 

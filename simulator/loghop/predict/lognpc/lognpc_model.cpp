@@ -90,7 +90,7 @@ std::optional<Seconds> LogNpcModel::of_program(const Workload& workload, const P
 std::optional<Seconds> LogNpcModel::of_graph(const Workload& workload, const PredictionContext& context) const
 {
   const auto links = context.platform == nullptr || !terms_.links ? nullptr : links_of(*context.platform);
-  const auto node_of = [&](Rank rank) { return context.node_of ? context.node_of(rank) : Node(rank.value()); };
+  const auto node_of = [&](Rank rank) { return loghop::node_of(context, rank); };
   const auto level_of = [&](Rank from, Rank to) { return level_between(context, from, to); };
   lognpc::StepLoads loads(links.get(), node_of);
   if (links) loads.count(*workload.graph(context.machine, context.seed));

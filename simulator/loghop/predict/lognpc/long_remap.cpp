@@ -1,5 +1,6 @@
 #include "loghop/predict/lognpc/long_remap.hpp"
 
+#include "loghop/predict/core/workload_pattern.hpp"
 #include "loghop/predict/lognpc/step_loads.hpp"
 #include "loghop/predict/logpc/contention.hpp"
 #include "loghop/predict/logpc/mesh_distance.hpp"
@@ -40,7 +41,7 @@ Seconds long_remap(const Remap& workload, const LogGP& machine, const Prediction
 {
   const Bytes B(static_cast<double>(workload.bytes));
   const Seconds processor = machine.o_s + machine.o_r, wire = (machine.a + B) * machine.G;
-  const auto node_of = [&](Rank rank) { return context.node_of ? context.node_of(rank) : Node(rank.value()); };
+  const auto node_of = [&](Rank rank) { return loghop::node_of(context, rank); };
   StepLoads loads(links, node_of);
   if (links != nullptr) loads.count(*workload.graph(context.machine, context.seed));
   SharePricing shares(loads);

@@ -79,7 +79,7 @@ private:
     return busy > left ? left / busy : 1;
   }
 
-  Node node_of(Rank rank) const { return context_.node_of ? context_.node_of(rank) : Node(rank.value()); }
+  Node node_of(Rank rank) const { return loghop::node_of(context_, rank); }
 
   void add(const Message& message)
   {

@@ -1,6 +1,7 @@
 #include "loghop/predict/lognpc/schedule_walk.hpp"
 
 #include "loghop/base/indexed_vector.hpp"
+#include "loghop/predict/core/graph_walk.hpp"
 
 #include <algorithm>
 #include <array>
@@ -61,12 +62,6 @@ struct RankState {
   Queue<Posted> posted;
   double finish = 0;
 };
-
-bool matches(const GraphOperation& receive, Rank source, int tag)
-{
-  const bool source_fits = receive.peer == any_source || receive.peer == source;
-  return source_fits && (receive.tag == tag || (receive.tag == any_tag && tag >= 0));
-}
 
 class Walk {
 public:

@@ -76,9 +76,11 @@ PredictionContext context_of(const Scenario& scenario, const Case& c)
   context.seed = scenario.seed;
   context.level_of = levels_of(platform, c.placement);
   context.platform = &platform;
-  const auto nodes =
-      std::make_shared<const IndexedVector<Rank, Node>>(c.placement.nodes_of(platform, context.machine.ranks()));
-  context.node_of = [nodes](Rank rank) { return nodes->at(rank); };
+  const auto nodes = std::make_shared<IndexedVector<Rank, Node>>(); // made for the first model that asks
+  context.node_of = [nodes, &platform, &c, ranks = context.machine.ranks()](Rank rank) {
+    if (nodes->size() == 0) *nodes = c.placement.nodes_of(platform, ranks);
+    return nodes->at(rank);
+  };
   return context;
 }
 
