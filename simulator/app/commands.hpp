@@ -17,6 +17,7 @@ void add_compare(CLI::App& program, Action& action);
 void add_advise(CLI::App& program, Action& action);
 void add_report(CLI::App& program, Action& action);
 void add_power(CLI::App& program, Action& action);
+void add_sensitivity(CLI::App& program, Action& action);
 void add_calibrate(CLI::App& program, Action& action);
 void add_tune(CLI::App& program, Action& action);
 void add_fit(CLI::App& program, Action& action);

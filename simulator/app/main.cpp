@@ -66,6 +66,7 @@ int run(int argc, char** argv)
   add_advise(program, action);
   add_report(program, action);
   add_power(program, action);
+  add_sensitivity(program, action);
   add_calibrate(program, action);
   add_tune(program, action);
   add_fit(program, action);

@@ -83,6 +83,7 @@ ROOMS = {
         "compare": ["run"],
         "claims": ["compare"],
         "power": ["run"],
+        "sensitivity": ["power"],
         "advise": ["compare"],
     },
     "report": {

@@ -263,6 +263,36 @@ def values_on_machines(text):
     return [check["text"] for claim_ in json.loads(text)["scenarios"][0]["claims"] for check in claim_["checks"]]
 
 
+def slopes_in(result):
+    return [p["slope"] for case in result["cases"] for time in case["times"] for p in time["parameters"]]
+
+
+def times_of_cases(result):
+    return [{"name": case["name"], "simulated_s": case["times"][0]["time"]} for case in result["cases"]]
+
+
+def simulated_times_in(text):
+    return times_of_cases(json.loads(text))
+
+
+def finds_growth(test):
+    """Half of a path's time is the latency: of twice the growth it is twice the tolerance."""
+    one, two, none = (test.json(f"sensitivity single.json --format json{option}")
+                      for option in ("", " --growth 2%", " --no-tolerances"))
+    latencies = [next(p for p in result["cases"][0]["times"][0]["parameters"] if p["parameter"] == "/network/L")
+                 for result in (one, two, none)]
+    test.assertAlmostEqual(latencies[1]["tolerance"], 2 * latencies[0]["tolerance"], delta=1e-3 * latencies[1]["tolerance"])
+    test.assertIsNone(latencies[2]["tolerance"])
+    test.refused("sensitivity single.json --growth 0%")
+
+
+def takes_models_alone(test):
+    everything, models = (test.json(f"sensitivity modelled.json --format json{option}")["cases"][0]["times"]
+                          for option in ("", " --models"))
+    test.assertEqual(models, everything[1:])
+    test.assertEqual([time["of"] for time in everything], ["simulation", "LogGP"])
+
+
 def exports_the_case(test):
     for name, ranks in (("tree", 8), ("small", 4)):
         test.assertIn(f"num_ranks {ranks}\n", test.out(f"export graphs.json --case {name}"))
@@ -298,7 +328,7 @@ def shared(command):
 
 class ScenarioEffects(option_effects.Effects):
     LONG = {"run": "run long.json --format json", "compare": "compare long.json --format json",
-            "advise": "advise long.json", "report": "report long.json", "power": "power machines.json"}
+            "sensitivity": "sensitivity long.json --no-tolerances --format json", "advise": "advise long.json", "report": "report long.json", "power": "power machines.json"}
 
     EFFECTS = {
         "run": {**shared("run"),
@@ -335,6 +365,16 @@ class ScenarioEffects(option_effects.Effects):
                   "--chosen": shows_ranges, "--json": writes_json,
                   "--output": goes_to_file("power s.json"),
                   "--seed": draws("power s.json --json", values_on_machines, seeded="power seeded.json --json")},
+        "sensitivity": {**shared("sensitivity"),
+                        "--format": has_formats("sensitivity s.json --no-tolerances", slopes_in, "slope",
+                                                cells(r"^simulation: \S+ +\S+ +(-?[\d.e+-]+) ")),
+                        "--output": goes_to_file("sensitivity single.json"),
+                        "--csv-safe": guards_spreadsheets("sensitivity"),
+                        "--case": leaves_cases("sensitivity s.json --no-tolerances --format json", times_of_cases),
+                        "--seed": draws("sensitivity s.json --no-tolerances --format json", simulated_times_in,
+                                        seeded="sensitivity seeded.json --no-tolerances --format json"),
+                        "--memory": limits_memory("sensitivity"), "--growth": finds_growth,
+                        "--no-tolerances": finds_growth, "--models": takes_models_alone},
         "export": {"--help": shows_help("export"), "--root": confines_named_files("export"),
                    "--case": exports_the_case, "--output": exports_to_file, "--seed": exports_draws},
     }
@@ -351,6 +391,8 @@ class ScenarioEffects(option_effects.Effects):
         graphs = {"tree": {**COLLECTIVE, "ranks": 8}, "small": {**COLLECTIVE, "ranks": 4}}
         self.write("graphs.json", scenario(graphs, platform="loggops"))
         self.write("single.json", scenario({"small": graphs["small"]}, platform="loggops"))
+        self.write("modelled.json", scenario({"small": graphs["small"]}, platform="loggops", calibrate={},
+                                             models=[{"model": "LogGP"}]))
         lots = scenario({"a": remap(kind="asynchronous")}, platform="loggops")
         self.write("lots.json", lots)
         self.write("lots5.json", {**lots, "seed": 5})

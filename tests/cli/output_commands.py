@@ -87,6 +87,7 @@ def commands(size=1):
                 measured, keeps=True),
         Command("report", ["report", "s.json"], {"-o": "o.html"}, remaps),
         Command("advise", ["advise", "s.json", "--format", "csv"], {"-o": "o.csv"}, choice),
+        Command("sensitivity", ["sensitivity", "s.json", "--format", "json"], {"-o": "o.json"}, lambda: collective(20)),
         Command("power", ["power", "s.json", "--json"], {"-o": "o.json"}, claims, keeps=True),
         Command("calibrate", ["calibrate", "ROOT/platforms/alewife.json"], {"-o": "o.json"}),
         Command("export", ["export", "s.json"], {"-o": "o.goal.gz"}, lambda: collective(150)),

@@ -140,6 +140,21 @@ class OutputKeys(program.TestCase):
         result = self.results_of(0, "power", self.write("s.json", self.claims()), "--json")
         self.assert_documented("power", [result])
 
+    def test_sensitivity(self):
+        """Costs on a path, by second simulations and of models; one that cannot be higher; a case that fails."""
+        flits = {"type": "ping_pong", "message": "8B"}
+        on_mesh = self.json_of("sensitivity", self.write("m.json", scenario({"a": flits}, "mesh32x32")))
+        failed = self.json_of("sensitivity", self.write("f.json", scenario({"stuck": self.stuck()})),
+                              status=SIMULATION_FAILED)
+        graphs = {"a": {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "8B"}}
+        modelled = self.write("l.json", scenario(graphs, "loggops", calibrate={}, models=[{"model": "LogGP"}]))
+        odd = json.loads((program.ROOT / "platforms/mesh32x32.json").read_text())
+        odd["network"]["flit"] = "1B"
+        odd["network"]["bandwidth"] = "125MBps"
+        narrow = self.write("n.json", {**scenario({"a": flits}), "platform": str(self.write("odd.json", odd))})
+        self.assert_documented("sensitivity", [on_mesh, failed, self.json_of("sensitivity", modelled),
+                                               self.json_of("sensitivity", narrow)])
+
     def test_advice(self):
         content = self.claims()
         del content["claims"], content["ratios"]

@@ -3,7 +3,9 @@
 Each test script is called as `python3 SCRIPT SOURCE_ROOT LOGHOP [unittest arguments]` and ends with program.main().
 """
 
+import importlib.util
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -14,6 +16,13 @@ ROOT = pathlib.Path()
 LOGHOP = ""
 
 FINE, OUTSIDE_TOLERANCE, USAGE, INPUT_REJECTED, SIMULATION_FAILED = range(5)
+
+
+def need_module(name):
+    """Goes on with Debian's own Python if this one, which may be another, does not have the module."""
+    debian = "/usr/bin/python3"
+    if importlib.util.find_spec(name) is None and os.path.realpath(sys.executable) != os.path.realpath(debian):
+        os.execv(debian, [debian, *sys.argv])
 
 
 def set_up():

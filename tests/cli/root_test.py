@@ -100,7 +100,7 @@ class Root(program.TestCase):
     def test_all_commands_on_files_that_name_files_have_it(self):
         file = self.on_xml("../outside/machine.xml")
         platform = self.inside / "xml_platform.json"
-        for line in (("run", file), ("compare", file), ("advise", file), ("report", file), ("power", file),
+        for line in (("run", file), ("compare", file), ("advise", file), ("report", file), ("power", file), ("sensitivity", file),
                      ("validate", file), ("validate", platform), ("calibrate", platform), ("export", file)):
             said = self.fails(INPUT_REJECTED, *line, "--root", self.inside)
             self.assertIn("xml_platform.json:/network/simgrid_xml: expected a regular file in ", said)

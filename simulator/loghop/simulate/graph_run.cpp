@@ -55,10 +55,13 @@ struct GraphRun {
 SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 {
   ObserverSet observers(run.machine.observation, run.machine.platform, run.nodes(), true);
+  std::optional<PathObserver> path;
+  if (run.machine.observation.path) observers.add(path.emplace(run.graph.ranks()));
   LoggopsReplay replay(network, run.graph, run.calendar, observers.observer());
   run_calendar(run.calendar);
   SimulationResult result = result_of(replay, run.metric, run.calendar);
   observers.report(result);
+  if (path) result.path = path->counts(run.metric);
   return result;
 }
 

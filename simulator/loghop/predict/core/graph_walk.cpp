@@ -7,16 +7,16 @@
 #include <deque>
 #include <map>
 #include <queue>
-#include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace loghop {
 
 namespace {
 
 /// A message on its way to a receive that is not posted yet.
-struct Sent {
-  double start;
+template<class Time> struct Sent {
+  Time start;
   ModelMessage message;
   Rank source;
   int tag;
@@ -26,57 +26,62 @@ struct Posted {
   GraphOperation operation;
 };
 
-struct RankState {
-  std::map<std::uint8_t, double> processor_free;
-  std::map<std::uint8_t, double> next_send;
-  std::deque<Sent> sent;     ///< to this rank, unmatched, in the order of sends
-  std::deque<Posted> posted; ///< unmatched receives, in the order in which they were posted
-  double finish = 0;
+template<class Time> struct RankState {
+  std::map<std::uint8_t, Time> processor_free;
+  std::map<std::uint8_t, Time> next_send;
+  std::deque<Sent<Time>> sent; ///< to this rank, unmatched, in the order of sends
+  std::deque<Posted> posted;   ///< unmatched receives, in the order in which they were posted
+  Time finish = 0;
 };
 
-class Walk {
+template<class Time> class Walk {
 public:
-  Walk(OperationGraph& graph, const PointToPointModel& model, const LevelOf& level_of)
-      : graph_(graph), model_(model), level_of_(level_of), ranks_(graph.ranks())
+  Walk(OperationGraph& graph, const TermsOf<Time>& terms, const LevelOf& level_of)
+      : graph_(graph), model_(terms), level_of_(level_of), ranks_(graph.ranks())
   {}
 
-  std::optional<std::vector<double>> run();
+  std::optional<std::vector<Time>> run();
 
 private:
   enum class What : std::uint8_t { ready, message_there, started, finished };
+  using Sent = loghop::Sent<Time>;
+  using Terms = WalkTerms<Time>;
   struct Event {
-    double time;
+    Time time;
     std::uint64_t number; ///< equal times: in the order of scheduling
     What what;
     Rank rank;
     GraphOperation operation;
-    double receive; ///< of message_there
-    bool operator>(const Event& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
+    Time receive; ///< of message_there
+    bool operator>(const Event& other) const
+    {
+      return std::pair(seconds_of(time), number) > std::pair(seconds_of(other.time), other.number);
+    }
   };
 
-  void schedule(double time, What what, Rank rank, const GraphOperation& operation, double receive = 0)
+  void schedule(const Time& time, What what, Rank rank, const GraphOperation& operation, const Time& receive = 0)
   {
     events_.push({time, numbers_++, what, rank, operation, receive});
   }
   /// The processor's next free instant from `time` on, which it then is busy from for `duration`.
-  double occupy(Rank rank, std::uint8_t core, double time, double duration);
-  void carry_out(Rank rank, const GraphOperation& operation, double start, double end);
+  Time occupy(Rank rank, std::uint8_t core, const Time& time, const Time& duration);
+  void carry_out(Rank rank, const GraphOperation& operation, const Time& start, const Time& end);
   void begin(const Event& event);
   void send(const Event& event);
-  std::optional<MessageTerms> terms_of(const ModelMessage& message);
-  void arrive(Rank rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now);
+  std::optional<Terms> terms_of(const ModelMessage& message);
+  void arrive(Rank rank, const GraphOperation& receive, const Time& start, const Terms& terms, const Time& now);
   void post(const Event& event);
   void take(const Event& event);
-  void add_ready(Rank rank, double time);
+  void add_ready(Rank rank, const Time& time);
   MessageLayout layout_of(const GraphOperation& operation) const
   {
     return operation.layout == 0 ? MessageLayout{} : graph_.layout(operation.layout);
   }
 
   OperationGraph& graph_;
-  const PointToPointModel& model_;
+  const TermsOf<Time>& model_;
   const LevelOf& level_of_;
-  IndexedVector<Rank, RankState> ranks_;
+  IndexedVector<Rank, RankState<Time>> ranks_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::uint64_t numbers_ = 0;
   std::uint64_t open_ = 0; ///< operations that are ready and have not finished
@@ -84,24 +89,25 @@ private:
   std::vector<GraphOperation> ready_;
 };
 
-double Walk::occupy(Rank rank, std::uint8_t core, double time, double duration)
+template<class Time> Time Walk<Time>::occupy(Rank rank, std::uint8_t core, const Time& time, const Time& duration)
 {
-  double& free = ranks_[rank].processor_free[core];
-  const double start = std::max(time, free);
+  Time& free = ranks_[rank].processor_free[core];
+  const Time start = std::max(time, free);
   free = start + duration;
   return start;
 }
 
-void Walk::carry_out(Rank rank, const GraphOperation& operation, double start, double end)
+template<class Time>
+void Walk<Time>::carry_out(Rank rank, const GraphOperation& operation, const Time& start, const Time& end)
 {
   if (operation.tell_start) schedule(start, What::started, rank, operation);
   schedule(end, What::finished, rank, operation);
 }
 
-void Walk::send(const Event& event)
+template<class Time> void Walk<Time>::send(const Event& event)
 {
   const GraphOperation& operation = event.operation;
-  RankState& receiver = ranks_[operation.peer];
+  auto& receiver = ranks_[operation.peer];
   const auto found = std::find_if(receiver.posted.begin(), receiver.posted.end(), [&](const Posted& posted) {
     return matches(posted.operation, event.rank, operation.tag);
   });
@@ -112,10 +118,10 @@ void Walk::send(const Event& event)
   message.level = level_of_(event.rank, operation.peer);
   const auto terms = terms_of(message);
   if (!terms) return;
-  double& next = ranks_[event.rank].next_send[operation.nic];
-  const double start = occupy(event.rank, operation.core, std::max(event.time, next), terms->send.count());
-  next = start + terms->gap.count();
-  carry_out(event.rank, operation, start, start + terms->send.count());
+  Time& next = ranks_[event.rank].next_send[operation.nic];
+  const Time start = occupy(event.rank, operation.core, std::max(event.time, next), terms->send);
+  next = start + terms->gap;
+  carry_out(event.rank, operation, start, start + terms->send);
   if (found == receiver.posted.end()) {
     receiver.sent.push_back({start, message, event.rank, operation.tag});
     return;
@@ -124,23 +130,25 @@ void Walk::send(const Event& event)
   receiver.posted.erase(found);
 }
 
-std::optional<MessageTerms> Walk::terms_of(const ModelMessage& message)
+template<class Time> std::optional<WalkTerms<Time>> Walk<Time>::terms_of(const ModelMessage& message)
 {
-  auto terms = model_.terms(message);
+  auto terms = model_(message);
   if (!terms) covered_ = false;
   return terms;
 }
 
 /// The message reaches the receiver's processor, which then has to take it.
-void Walk::arrive(Rank rank, const GraphOperation& receive, double start, const MessageTerms& terms, double now)
+template<class Time>
+void Walk<Time>::arrive(Rank rank, const GraphOperation& receive, const Time& start, const Terms& terms,
+                        const Time& now)
 {
-  const double arrival = start + std::max(0.0, (terms.full - terms.receive).count());
-  schedule(std::max(arrival, now), What::message_there, rank, receive, terms.receive.count());
+  const Time arrival = start + std::max(Time(0), terms.full - terms.receive);
+  schedule(std::max(arrival, now), What::message_there, rank, receive, terms.receive);
 }
 
-void Walk::post(const Event& event)
+template<class Time> void Walk<Time>::post(const Event& event)
 {
-  RankState& receiver = ranks_[event.rank];
+  auto& receiver = ranks_[event.rank];
   const auto found = std::find_if(receiver.sent.begin(), receiver.sent.end(),
                                   [&](const Sent& sent) { return matches(event.operation, sent.source, sent.tag); });
   if (event.operation.tell_start) schedule(event.time, What::started, event.rank, event.operation);
@@ -154,13 +162,13 @@ void Walk::post(const Event& event)
   receiver.sent.erase(found);
 }
 
-void Walk::take(const Event& event)
+template<class Time> void Walk<Time>::take(const Event& event)
 {
-  const double start = occupy(event.rank, event.operation.core, event.time, event.receive);
+  const Time start = occupy(event.rank, event.operation.core, event.time, event.receive);
   schedule(start + event.receive, What::finished, event.rank, event.operation);
 }
 
-void Walk::begin(const Event& event)
+template<class Time> void Walk<Time>::begin(const Event& event)
 {
   switch (event.operation.kind) {
   case GraphOperation::Kind::send:
@@ -168,14 +176,14 @@ void Walk::begin(const Event& event)
   case GraphOperation::Kind::receive:
     return post(event);
   case GraphOperation::Kind::compute: {
-    const double duration = static_cast<double>(event.operation.amount) * 1e-12;
-    const double start = occupy(event.rank, event.operation.core, event.time, duration);
+    const Time duration(static_cast<double>(event.operation.amount) * 1e-12);
+    const Time start = occupy(event.rank, event.operation.core, event.time, duration);
     return carry_out(event.rank, event.operation, start, start + duration);
   }
   }
 }
 
-void Walk::add_ready(Rank rank, double time)
+template<class Time> void Walk<Time>::add_ready(Rank rank, const Time& time)
 {
   for (const GraphOperation& operation : ready_) {
     schedule(time, What::ready, rank, operation);
@@ -184,7 +192,7 @@ void Walk::add_ready(Rank rank, double time)
   ready_.clear();
 }
 
-std::optional<std::vector<double>> Walk::run()
+template<class Time> std::optional<std::vector<Time>> Walk<Time>::run()
 {
   for (const Rank rank : each<Rank>(graph_.ranks())) {
     graph_.begin(rank, ready_);
@@ -212,8 +220,8 @@ std::optional<std::vector<double>> Walk::run()
     }
   }
   if (!covered_ || open_ > 0) return std::nullopt;
-  std::vector<double> finish;
-  for (const RankState& rank : ranks_)
+  std::vector<Time> finish;
+  for (const RankState<Time>& rank : ranks_)
     finish.push_back(rank.finish);
   return finish;
 }
@@ -227,10 +235,23 @@ bool matches(const GraphOperation& receive, Rank source, int tag)
   return source_fits && tag_fits;
 }
 
+template<class Time>
+std::optional<std::vector<Time>> walk_graph(OperationGraph& graph, const TermsOf<Time>& terms, const LevelOf& level_of)
+{
+  return Walk<Time>(graph, terms, level_of).run();
+}
+
+template std::optional<std::vector<PathTime>> walk_graph(OperationGraph&, const TermsOf<PathTime>&, const LevelOf&);
+
 std::optional<std::vector<double>> walk_graph(OperationGraph& graph, const PointToPointModel& model,
                                               const LevelOf& level_of)
 {
-  return Walk(graph, model, level_of).run();
+  const TermsOf<double> terms = [&](const ModelMessage& message) -> std::optional<WalkTerms<double>> {
+    const auto known = model.terms(message);
+    if (!known) return std::nullopt;
+    return WalkTerms<double>{known->send.count(), known->full.count(), known->receive.count(), known->gap.count()};
+  };
+  return walk_graph(graph, terms, level_of);
 }
 
 } // namespace loghop

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "loghop/predict/core/message_terms.hpp"
+#include "loghop/predict/core/path_time.hpp"
 
 #include <functional>
 #include <optional>
@@ -26,9 +27,21 @@ using LevelOf = std::function<Level(Rank from, Rank to)>;
 /// Whether the receive takes a message of this source and tag.
 bool matches(const GraphOperation& receive, Rank source, int tag);
 
+/// The terms of a message (message_terms.hpp) in seconds; `Time` is double, or PathTime (path_time.hpp).
+template<class Time> struct WalkTerms {
+  Time send = 0;
+  Time full = 0;
+  Time receive = 0;
+  Time gap = 0;
+};
+/// Nothing: the model says nothing about such a message.
+template<class Time> using TermsOf = std::function<std::optional<WalkTerms<Time>>(const ModelMessage&)>;
+
 /// The finish time of each rank, in seconds. Nothing if the model says nothing about one of the messages, or if ranks
 /// wait for ever.
 std::optional<std::vector<double>> walk_graph(OperationGraph& graph, const PointToPointModel& model,
                                               const LevelOf& level_of);
+template<class Time>
+std::optional<std::vector<Time>> walk_graph(OperationGraph& graph, const TermsOf<Time>& terms, const LevelOf& level_of);
 
 } // namespace loghop

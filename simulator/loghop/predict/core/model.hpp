@@ -3,12 +3,14 @@
 
 #include "loghop/calibration/calibration.hpp"
 #include "loghop/predict/core/model_options.hpp"
+#include "loghop/predict/core/path_time.hpp"
 #include "loghop/predict/core/pattern.hpp"
 #include "loghop/units/units.hpp"
 #include "loghop/workload/core/workload.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +36,15 @@ public:
   virtual std::optional<Seconds> predict(const Workload& workload, const PredictionContext& context) const = 0;
   /// Whether that is no formula of the model's paper, but the walk of graph_walk.hpp.
   virtual bool derives(const Workload& /*workload*/, const PredictionContext& /*context*/) const { return false; }
+  /// The predicted metric with its slopes (path_time.hpp), on a machine whose parameters have grown by `growth`. Nothing
+  /// if the model has no such parameters, or no graph of the workload to walk.
+  virtual std::optional<PathTime> path(const Workload& /*workload*/, const PredictionContext& /*context*/,
+                                       const ByParameter& /*growth*/) const
+  {
+    return std::nullopt;
+  }
+  /// The parameters' own values, of those that have one; a parameter without one grows from what was measured.
+  virtual std::map<PathParameter, double> path_values() const { return {}; }
 };
 
 struct Fit; // fit/fit.hpp

@@ -7,16 +7,7 @@ namespace loghop {
 
 Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 {
-  switch (metric.kind) {
-  case Metric::Kind::rank_time:
-    return Seconds(finish.at(metric.rank.position()) / static_cast<double>(metric.iterations));
-  case Metric::Kind::time_per_iteration:
-    return Seconds(mean_per_iteration(metric, finish));
-  case Metric::Kind::makespan:
-  case Metric::Kind::mean_latency:
-    break;
-  }
-  return Seconds(*std::max_element(finish.begin(), finish.end()));
+  return Seconds(metric_of_times(metric, finish));
 }
 
 std::optional<Seconds> derived_time(const Workload& workload, const PredictionContext& context,
@@ -33,6 +24,19 @@ std::optional<Seconds> WalkedModel::predict(const Workload& workload, const Pred
 {
   if (const auto found = formula(workload, context)) return found->time;
   return derived_time(workload, context, *this);
+}
+
+std::optional<PathTime> WalkedModel::path(const Workload& workload, const PredictionContext& context,
+                                          const ByParameter& growth) const
+{
+  if (workload.form() != Workload::Form::graph) return std::nullopt;
+  const TermsOf<PathTime> terms = [&](const ModelMessage& message) {
+    return path_terms(message, PathCosts<PathTime>(growth));
+  };
+  const auto level_of = [&](Rank from, Rank to) { return level_between(context, from, to); };
+  const auto finish = walk_graph(*workload.graph(context.machine, context.seed), terms, level_of);
+  if (!finish || finish->empty()) return std::nullopt;
+  return metric_of_times(workload.metric(), *finish);
 }
 
 bool WalkedModel::derives(const Workload& workload, const PredictionContext& context) const

@@ -25,31 +25,47 @@ double nth_of(const std::vector<Seconds>& values, int n)
 
 } // namespace
 
-double ContendedPricing::may_start(const Message& message, double time)
+template<class Time> Time ContendedPricingOf<Time>::transit(const Message& message, double seconds) const
+{
+  using P = PathParameter;
+  const bool between = level(message) == Level::between_nodes;
+  const auto bytes = static_cast<double>(message.bytes);
+  return path_(seconds,
+               ByParameter().with(between ? P::L : P::L_in_a_node, 1).with(between ? P::G : P::G_in_a_node, bytes));
+}
+
+template<class Time> Time ContendedPricingOf<Time>::gap(const Message& message, double seconds) const
+{
+  const auto bytes = static_cast<double>(message.bytes);
+  return path_(seconds, ByParameter().with(PathParameter::g, 1).with(PathParameter::G, bytes));
+}
+
+template<class Time> Time ContendedPricingOf<Time>::may_start(const Message& message, const Time& time)
 {
   return terms_.processor_waits ? std::max(time, at(ranks_, message.from).free) : time;
 }
 
-std::optional<Seconds> ContendedPricing::strided(const LevelCosts& costs, const Message& message,
-                                                 const MessageLayout& layout, bool sender) const
+template<class Time>
+std::optional<Seconds> ContendedPricingOf<Time>::strided(const LevelCosts& costs, const Message& message,
+                                                         const MessageLayout& layout, bool sender) const
 {
   return terms_.strides ? stride_cost(costs.strides, size_of(message), layout, sender) : Seconds(0);
 }
 
-double ContendedPricing::posting(const LevelCosts& costs, const Message& message) const
+template<class Time> Time ContendedPricingOf<Time>::posting(const LevelCosts& costs, const Message& message) const
 {
   const double o_s = cost_in_area(costs.o_s, size_of(message), parts(message.layout), costs.S).count();
   const auto& o = costs_.postings;
-  if (!terms_.queues || o.size() < 2 || level(message) != Level::between_nodes) return o_s;
-  return std::max(0.0, o_s + nth_of(o, message.nth) - o[0].count());
+  if (!terms_.queues || o.size() < 2 || level(message) != Level::between_nodes) return overhead(o_s);
+  return std::max(Time(0), overhead(o_s + nth_of(o, message.nth) - o[0].count()));
 }
 
-double ContendedPricing::busy(const LevelCosts& costs, const Message& message) const
+template<class Time> Time ContendedPricingOf<Time>::busy(const LevelCosts& costs, const Message& message) const
 {
-  return posting(costs, message) + strided(costs, message, message.layout, true).value_or(Seconds(0)).count();
+  return posting(costs, message) + Time(strided(costs, message, message.layout, true).value_or(Seconds(0)).count());
 }
 
-std::optional<double> ContendedPricing::send(const Message& message)
+template<class Time> std::optional<Time> ContendedPricingOf<Time>::send(const Message& message)
 {
   const LevelCosts* costs = this->costs(message);
   if (costs == nullptr || !strided(*costs, message, message.layout, true)) return std::nullopt;
@@ -57,7 +73,9 @@ std::optional<double> ContendedPricing::send(const Message& message)
 }
 
 /// What the interfaces of both nodes and the links between them add.
-double ContendedPricing::delay_between(const LevelCosts& costs, const Message& message, double start, double earliest)
+template<class Time>
+Time ContendedPricingOf<Time>::delay_between(const LevelCosts& costs, const Message& message, const Time& start,
+                                             const Time& earliest)
 {
   const Bytes s = size_of(message);
   const Node sender = node_of_(message.from), receiver = node_of_(message.to);
@@ -68,68 +86,86 @@ double ContendedPricing::delay_between(const LevelCosts& costs, const Message& m
   if (rank.step != message.step) rank = {rank.free, message.step, earliest, 0};
   const bool many = terms_.queues && !costs_.partners.empty();
   const double partner = many ? nth_of(costs_.partners, ++rank.sent) : 0;
-  const double g = std::max(costs.g.at(s).count(), partner);
-  const double g_node = terms_.nodes ? costs.g_node.at(s).count() : 0;
-  const double wired = (s * costs_.link).count();
-  const double shared = loads_.way(message).share * wired;
+  const Time g = gap(message, std::max(costs.g.at(s).count(), partner));
+  const Time g_node = terms_.nodes ? gap(message, costs.g_node.at(s).count()) : Time(0);
+  const double share = loads_.way(message).share, wired = (s * costs_.link).count();
+  const auto on_link = [&](double times) {
+    return path_(times * wired, ByParameter().with(PathParameter::link, times * s.count()));
+  };
+  const Time shared = on_link(share), beyond = std::max(Time(0), on_link(share - 1));
   if (terms_.processor_waits) { // its next message starts after the gap, and this one goes at once
     rank.free = start + std::max(g, shared);
-    return std::max(0.0, shared - wired);
+    return beyond;
   }
-  const double turn = std::max(earliest, rank.free); // of the rank; the busiest link then serves its messages in turn
-  const double out = std::max(turn, from.out);
+  const Time turn = std::max(earliest, rank.free); // of the rank; the busiest link then serves its messages in turn
+  const Time out = std::max(turn, from.out);
   rank.free = out + std::max(g, shared);
   from.out = out + g_node;
-  const double in = std::max(rank.first, to.in);
+  const Time in = std::max(rank.first, to.in);
   to.in = in + g_node;
-  return std::max({turn - earliest + std::max(0.0, shared - wired), out - earliest, in - earliest});
+  return std::max({turn - earliest + beyond, out - earliest, in - earliest});
 }
 
-double ContendedPricing::delay_within(const LevelCosts& costs, const Message& message, double earliest)
+template<class Time>
+Time ContendedPricingOf<Time>::delay_within(const LevelCosts& costs, const Message& message, const Time& earliest)
 {
   if (!terms_.nodes) return 0;
-  double& memory = at(nodes_, node_of_(message.from)).memory;
-  const double start = std::max(earliest, memory);
-  memory = start + costs.g_node.at(size_of(message)).count();
+  Time& memory = at(nodes_, node_of_(message.from)).memory;
+  const Time start = std::max(earliest, memory);
+  const ByParameter slopes = ByParameter().with(PathParameter::G_in_a_node, static_cast<double>(message.bytes));
+  memory = start + path_(costs.g_node.at(size_of(message)).count(), slopes);
   return start - earliest;
 }
 
-MessageTimes ContendedPricing::go(const Message& message, double start)
+/// From the start of a blocking send to its end, less o_s: where it waits for its receive, data have to arrive first.
+template<class Time> Time ContendedPricingOf<Time>::returning(const LevelCosts& costs, const Message& message) const
+{
+  const double seconds = (costs.ret.at(size_of(message)) - costs.o_s.at(size_of(message))).count();
+  return waits(costs, message) ? transit(message, seconds) : Time(seconds);
+}
+
+template<class Time> MessageTimesOf<Time> ContendedPricingOf<Time>::go(const Message& message, const Time& start)
 {
   const LevelCosts& costs = *this->costs(message);
   const Bytes s = size_of(message);
-  const double o_s = costs.o_s.at(s).count(), held = busy(costs, message);
-  const double transit = costs.T.at(s).count() - o_s - costs.o_r.at(s).count();
-  const double earliest = start + held;
+  const double on_the_way = (costs.T.at(s) - costs.o_s.at(s) - costs.o_r.at(s)).count();
+  const Time held = busy(costs, message);
+  const Time earliest = start + held;
   const bool between = level(message) == Level::between_nodes;
-  const double delay =
-      between ? delay_between(costs, message, start, earliest) : delay_within(costs, message, earliest);
+  const Time delay = between ? delay_between(costs, message, start, earliest) : delay_within(costs, message, earliest);
   const double farther = between && terms_.links ? (loads_.way(message).links - measured_links_) * t_h_ : 0;
-  MessageTimes times;
-  times.there = std::max(start, earliest + transit + farther + delay);
-  times.returns = start + std::max(held, costs.ret.at(s).count() - o_s + held) + (waits(costs, message) ? delay : 0);
+  MessageTimesOf<Time> times;
+  times.there = std::max(start, earliest + transit(message, on_the_way) + Time(farther) + delay);
+  times.returns = start + std::max(held, returning(costs, message) + held);
+  if (waits(costs, message)) times.returns += delay;
   return times;
 }
 
-bool ContendedPricing::waits(const LevelCosts& costs, const Message& message) const
+template<class Time> bool ContendedPricingOf<Time>::waits(const LevelCosts& costs, const Message& message) const
 {
   return terms_.wait && size_of(message).count() > costs.S;
 }
 
-std::optional<double> ContendedPricing::receive(const Message& message, const MessageLayout& layout, int passed)
+template<class Time>
+std::optional<Time> ContendedPricingOf<Time>::receive(const Message& message, const MessageLayout& layout, int passed)
 {
   const LevelCosts& costs = *this->costs(message);
   const auto added = strided(costs, message, layout, false);
   if (!added) return std::nullopt;
   const Seconds o_r = cost_in_area(costs.o_r, size_of(message), parts(layout), costs.S);
-  return (o_r + *added + (terms_.queues ? passed : 0) * costs.gamma).count();
+  return overhead((o_r + *added + (terms_.queues ? passed : 0) * costs.gamma).count());
 }
 
-std::optional<double> ContendedPricing::announcement(const Message& message)
+template<class Time> std::optional<Time> ContendedPricingOf<Time>::announcement(const Message& message)
 {
   const LevelCosts* costs = this->costs(message);
   if (costs == nullptr || !waits(*costs, message)) return std::nullopt;
-  return costs->T.at(Bytes(1)).count();
+  return path_(
+      costs->T.at(Bytes(1)).count(),
+      ByParameter().with(level(message) == Level::between_nodes ? PathParameter::L : PathParameter::L_in_a_node, 1));
 }
+
+template class ContendedPricingOf<double>;
+template class ContendedPricingOf<PathTime>;
 
 } // namespace loghop::lognpc

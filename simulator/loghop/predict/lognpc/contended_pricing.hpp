@@ -33,22 +33,23 @@ struct Terms {
   bool lower_bound = false;
 };
 
-class ContendedPricing final : public Pricing {
+template<class Time> class ContendedPricingOf final : public PricingOf<Time> {
 public:
   /// `measured_links`: between routers, on the way of the messages that were measured. Their latency is as much for each
   /// of them and for the links of both nodes.
-  ContendedPricing(const MessageCosts& costs, StepLoads& loads, const Terms& terms, int measured_links,
-                   std::function<Node(Rank)> node_of, std::function<Level(Rank, Rank)> level_of)
-      : costs_(costs), loads_(loads), terms_(terms), measured_links_(measured_links),
+  ContendedPricingOf(const MessageCosts& costs, StepLoads& loads, const Terms& terms, int measured_links,
+                     std::function<Node(Rank)> node_of, std::function<Level(Rank, Rank)> level_of,
+                     const PathCosts<Time>& path = PathCosts<Time>())
+      : path_(path), costs_(costs), loads_(loads), terms_(terms), measured_links_(measured_links),
         t_h_(costs.latency.count() / (measured_links + 2)), node_of_(std::move(node_of)), level_of_(std::move(level_of))
   {}
 
-  double may_start(const Message& message, double time) override;
+  Time may_start(const Message& message, const Time& time) override;
 
-  std::optional<double> send(const Message& message) override;
-  MessageTimes go(const Message& message, double start) override;
-  std::optional<double> receive(const Message& message, const MessageLayout& layout, int passed) override;
-  std::optional<double> announcement(const Message& message) override;
+  std::optional<Time> send(const Message& message) override;
+  MessageTimesOf<Time> go(const Message& message, const Time& start) override;
+  std::optional<Time> receive(const Message& message, const MessageLayout& layout, int passed) override;
+  std::optional<Time> announcement(const Message& message) override;
 
 private:
   Level level(const Message& message) const
@@ -58,11 +59,17 @@ private:
   std::optional<Seconds> strided(const LevelCosts& costs, const Message& message, const MessageLayout& layout,
                                  bool sender) const;
   const LevelCosts* costs(const Message& message) const { return costs_.at(level(message)); }
-  double posting(const LevelCosts& costs, const Message& message) const;
-  double busy(const LevelCosts& costs, const Message& message) const;
-  double delay_between(const LevelCosts& costs, const Message& message, double start, double earliest);
+  /// Costs, and the parameters that they grow with.
+  Time overhead(double seconds) const { return path_(seconds, ByParameter().with(PathParameter::o, 1)); }
+  Time transit(const Message& message, double seconds) const;
+  Time gap(const Message& message, double seconds) const;
+
+  Time posting(const LevelCosts& costs, const Message& message) const;
+  Time busy(const LevelCosts& costs, const Message& message) const;
+  Time returning(const LevelCosts& costs, const Message& message) const;
+  Time delay_between(const LevelCosts& costs, const Message& message, const Time& start, const Time& earliest);
   bool waits(const LevelCosts& costs, const Message& message) const;
-  double delay_within(const LevelCosts& costs, const Message& message, double earliest);
+  Time delay_within(const LevelCosts& costs, const Message& message, const Time& earliest);
 
   /// Of the rank or node; made when it is first asked for.
   template<class Index, class State> static State& at(IndexedVector<Index, State>& all, Index index)
@@ -73,17 +80,18 @@ private:
   }
 
   struct RankState {
-    double free = 0;
-    int step = -1;    ///< of its last message
-    double first = 0; ///< when that step's first one could go
-    int sent = 0;     ///< messages of that step
+    Time free = 0;
+    int step = -1;  ///< of its last message
+    Time first = 0; ///< when that step's first one could go
+    int sent = 0;   ///< messages of that step
   };
   struct NodeState {
-    double out = 0;
-    double in = 0;
-    double memory = 0;
+    Time out = 0;
+    Time in = 0;
+    Time memory = 0;
   };
 
+  PathCosts<Time> path_;
   const MessageCosts& costs_;
   StepLoads& loads_;
   Terms terms_;
@@ -94,5 +102,6 @@ private:
   IndexedVector<Rank, RankState> ranks_;
   IndexedVector<Node, NodeState> nodes_;
 };
+using ContendedPricing = ContendedPricingOf<double>;
 
 } // namespace loghop::lognpc

@@ -89,15 +89,31 @@ std::optional<Seconds> LogNpcModel::of_program(const Workload& workload, const P
 
 std::optional<Seconds> LogNpcModel::of_graph(const Workload& workload, const PredictionContext& context) const
 {
+  const auto time = walked(workload, context, PathCosts<double>());
+  return time ? std::optional(Seconds(*time)) : std::nullopt;
+}
+
+std::optional<PathTime> LogNpcModel::path(const Workload& workload, const PredictionContext& context,
+                                          const ByParameter& growth) const
+{
+  if (workload.form() != Workload::Form::graph || terms_.lower_bound) return std::nullopt;
+  return walked(workload, context, PathCosts<PathTime>(growth));
+}
+
+template<class Time>
+std::optional<Time> LogNpcModel::walked(const Workload& workload, const PredictionContext& context,
+                                        const PathCosts<Time>& path) const
+{
   const auto links = context.platform == nullptr || !terms_.links ? nullptr : links_of(*context.platform);
   const auto node_of = [&](Rank rank) { return loghop::node_of(context, rank); };
   const auto level_of = [&](Rank from, Rank to) { return level_between(context, from, to); };
   lognpc::StepLoads loads(links.get(), node_of);
   if (links) loads.count(*workload.graph(context.machine, context.seed));
-  lognpc::ContendedPricing pricing(costs_, loads, terms_, calibrated_links(links.get(), context), node_of, level_of);
-  const auto finish = lognpc::walk_schedule(*workload.graph(context.machine, context.seed), pricing);
+  lognpc::ContendedPricingOf<Time> pricing(costs_, loads, terms_, calibrated_links(links.get(), context), node_of,
+                                           level_of, path);
+  const auto finish = lognpc::walk_schedule<Time>(*workload.graph(context.machine, context.seed), pricing);
   if (!finish || finish->empty()) return std::nullopt;
-  return metric_of(workload.metric(), *finish);
+  return metric_of_times(workload.metric(), *finish);
 }
 
 } // namespace loghop

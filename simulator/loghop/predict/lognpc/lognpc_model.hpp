@@ -24,8 +24,14 @@ public:
 
   std::optional<Seconds> predict(const Workload& workload, const PredictionContext& context) const override;
   bool derives(const Workload&, const PredictionContext&) const override { return false; }
+  /// Of graphs of messages; the lower bound has none.
+  std::optional<PathTime> path(const Workload& workload, const PredictionContext& context,
+                               const ByParameter& growth) const override;
 
 private:
+  template<class Time>
+  std::optional<Time> walked(const Workload& workload, const PredictionContext& context,
+                             const PathCosts<Time>& path) const;
   std::optional<Seconds> of_program(const Workload& workload, const PredictionContext& context) const;
   std::optional<Seconds> of_graph(const Workload& workload, const PredictionContext& context) const;
 

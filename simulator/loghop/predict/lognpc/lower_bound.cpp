@@ -26,7 +26,7 @@ public:
     return least_send(message);
   }
 
-  MessageTimes go(const Message& message, double start) override
+  MessageTimes go(const Message& message, const double& start) override
   {
     const double busy = least_send(message);
     const bool between = level(message) == Level::between_nodes;

@@ -13,18 +13,18 @@ namespace loghop::lognpc {
 namespace {
 
 /// A message that was sent and has no receive yet.
-struct Sent {
+template<class Time> struct Sent {
   Message message;
   int tag = 0;
   GraphOperation operation; ///< of a send that waits for its receive
-  double start = 0;
-  double there = 0;
+  Time start = 0;
+  Time there = 0;
   bool waits = false;
 };
 
-struct Posted {
+template<class Time> struct Posted {
   GraphOperation operation;
-  double time = 0;
+  Time time = 0;
   int step = 0;
 };
 
@@ -51,33 +51,36 @@ private:
   std::ptrdiff_t first_ = 0; ///< those before have left
 };
 
-struct Processor {
-  double free = 0;
+template<class Time> struct Processor {
+  Time free = 0;
   int sends = 0; ///< that follow each other
 };
 
-struct RankState {
-  std::array<Processor, 4> processors; ///< further ones share the last
-  Queue<Sent> sent;                    ///< to this rank, in the order of sends
-  Queue<Posted> posted;
-  double finish = 0;
+template<class Time> struct RankState {
+  std::array<Processor<Time>, 4> processors; ///< further ones share the last
+  Queue<Sent<Time>> sent;                    ///< to this rank, in the order of sends
+  Queue<Posted<Time>> posted;
+  Time finish = 0;
 };
 
-class Walk {
+template<class Time> class Walk {
 public:
-  Walk(OperationGraph& graph, Pricing& pricing) : graph_(graph), pricing_(pricing), ranks_(graph.ranks()) {}
+  Walk(OperationGraph& graph, PricingOf<Time>& pricing) : graph_(graph), pricing_(pricing), ranks_(graph.ranks()) {}
 
-  std::optional<std::vector<double>> run();
+  std::optional<std::vector<Time>> run();
 
 private:
   enum class What : std::uint8_t { ready, there, started, finished };
+  using Sent = lognpc::Sent<Time>;
+  using Posted = lognpc::Posted<Time>;
+  using Processor = lognpc::Processor<Time>;
   struct Event {
-    double time = 0;
+    Time time = 0;
     What what = What::ready;
     Rank rank{0};
     int step = 0; ///< of the operation
     GraphOperation operation;
-    double receive = 0; ///< of What::there
+    Time receive = 0; ///< of What::there
   };
   /// What the queue moves about: the event lies at `place`.
   struct Turn {
@@ -87,7 +90,8 @@ private:
     bool operator>(const Turn& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
   };
 
-  void schedule(double time, What what, Rank rank, int step, const GraphOperation& operation, double receive = 0)
+  void schedule(const Time& time, What what, Rank rank, int step, const GraphOperation& operation,
+                const Time& receive = 0)
   {
     std::size_t place = events_.size();
     if (unused_.empty()) {
@@ -97,7 +101,7 @@ private:
       unused_.pop_back();
     }
     events_[place] = {time, what, rank, step, operation, receive};
-    turns_.push({time, numbers_++, place});
+    turns_.push({seconds_of(time), numbers_++, place});
   }
   Processor& processor(Rank rank, std::uint8_t core)
   {
@@ -113,14 +117,14 @@ private:
   void send(const Event& event);
   void post(const Event& event);
   void take(const Event& event);
-  void synchronise(Sent& sent, const Posted& posted, double announcement);
-  void deliver(const Message& message, double there, const Posted& posted, int passed, double now);
-  void add_ready(Rank rank, double time, int step);
+  void synchronise(Sent& sent, const Posted& posted, const Time& announcement);
+  void deliver(const Message& message, const Time& there, const Posted& posted, int passed, const Time& now);
+  void add_ready(Rank rank, const Time& time, int step);
   void handle(const Event& event);
 
   OperationGraph& graph_;
-  Pricing& pricing_;
-  IndexedVector<Rank, RankState> ranks_;
+  PricingOf<Time>& pricing_;
+  IndexedVector<Rank, RankState<Time>> ranks_;
   std::vector<Event> events_;
   std::vector<std::size_t> unused_; ///< places in it
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
@@ -130,24 +134,24 @@ private:
   std::vector<GraphOperation> ready_;
 };
 
-void Walk::compute(const Event& event)
+template<class Time> void Walk<Time>::compute(const Event& event)
 {
   Processor& core = processor(event.rank, event.operation.core);
-  const double start = std::max(event.time, core.free);
-  core.free = start + static_cast<double>(event.operation.amount) * 1e-12;
+  const Time start = std::max(event.time, core.free);
+  core.free = start + Time(static_cast<double>(event.operation.amount) * 1e-12);
   core.sends = 0;
   if (event.operation.tell_start) schedule(start, What::started, event.rank, event.step, event.operation);
   schedule(core.free, What::finished, event.rank, event.step, event.operation);
 }
 
-void Walk::send(const Event& event)
+template<class Time> void Walk<Time>::send(const Event& event)
 {
   const GraphOperation& operation = event.operation;
   Processor& core = processor(event.rank, operation.core);
   if (event.time > core.free) core.sends = 0;
   Sent sent;
   sent.message = {event.rank, operation.peer, operation.amount, layout_of(operation), event.step, ++core.sends};
-  const double start = pricing_.may_start(sent.message, std::max(event.time, core.free));
+  const Time start = pricing_.may_start(sent.message, std::max(event.time, core.free));
   sent.tag = operation.tag;
   sent.operation = operation;
   sent.start = start;
@@ -164,7 +168,7 @@ void Walk::send(const Event& event)
   if (announcement && found == posted.end()) {
     sent.waits = true;
   } else {
-    const MessageTimes times = pricing_.go(sent.message, start);
+    const MessageTimesOf<Time> times = pricing_.go(sent.message, start);
     sent.there = times.there;
     schedule(std::max(times.returns, core.free), What::finished, event.rank, event.step, operation);
   }
@@ -178,15 +182,16 @@ void Walk::send(const Event& event)
 }
 
 /// The receive is there at last.
-void Walk::synchronise(Sent& sent, const Posted& posted, double announcement)
+template<class Time> void Walk<Time>::synchronise(Sent& sent, const Posted& posted, const Time& announcement)
 {
-  const double start = std::max(sent.start, posted.time - announcement);
-  const MessageTimes times = pricing_.go(sent.message, start);
+  const Time start = std::max(sent.start, posted.time - announcement);
+  const MessageTimesOf<Time> times = pricing_.go(sent.message, start);
   sent.there = times.there;
   schedule(std::max(times.returns, posted.time), What::finished, sent.message.from, sent.message.step, sent.operation);
 }
 
-void Walk::deliver(const Message& message, double there, const Posted& posted, int passed, double now)
+template<class Time>
+void Walk<Time>::deliver(const Message& message, const Time& there, const Posted& posted, int passed, const Time& now)
 {
   const auto busy = pricing_.receive(message, layout_of(posted.operation), passed);
   known_ = known_ && busy;
@@ -194,7 +199,7 @@ void Walk::deliver(const Message& message, double there, const Posted& posted, i
   schedule(std::max(there, now), What::there, message.to, std::max(message.step, posted.step), posted.operation, *busy);
 }
 
-void Walk::post(const Event& event)
+template<class Time> void Walk<Time>::post(const Event& event)
 {
   const Posted posted{event.operation, event.time, event.step};
   if (event.operation.tell_start) schedule(event.time, What::started, event.rank, event.step, event.operation);
@@ -213,16 +218,16 @@ void Walk::post(const Event& event)
   deliver(sent.message, sent.there, posted, passed, event.time);
 }
 
-void Walk::take(const Event& event)
+template<class Time> void Walk<Time>::take(const Event& event)
 {
   Processor& core = processor(event.rank, event.operation.core);
-  const double start = std::max(event.time, core.free);
+  const Time start = std::max(event.time, core.free);
   core.free = start + event.receive;
   core.sends = 0;
   schedule(core.free, What::finished, event.rank, event.step, event.operation);
 }
 
-void Walk::begin(const Event& event)
+template<class Time> void Walk<Time>::begin(const Event& event)
 {
   switch (event.operation.kind) {
   case GraphOperation::Kind::send:
@@ -234,7 +239,7 @@ void Walk::begin(const Event& event)
   }
 }
 
-void Walk::add_ready(Rank rank, double time, int step)
+template<class Time> void Walk<Time>::add_ready(Rank rank, const Time& time, int step)
 {
   for (const GraphOperation& operation : ready_) {
     schedule(time, What::ready, rank, step, operation);
@@ -243,7 +248,7 @@ void Walk::add_ready(Rank rank, double time, int step)
   ready_.clear();
 }
 
-void Walk::handle(const Event& event)
+template<class Time> void Walk<Time>::handle(const Event& event)
 {
   const bool is_message = event.operation.kind != GraphOperation::Kind::compute;
   switch (event.what) {
@@ -262,7 +267,7 @@ void Walk::handle(const Event& event)
   }
 }
 
-std::optional<std::vector<double>> Walk::run()
+template<class Time> std::optional<std::vector<Time>> Walk<Time>::run()
 {
   for (const Rank rank : each<Rank>(graph_.ranks())) {
     graph_.begin(rank, ready_);
@@ -276,17 +281,20 @@ std::optional<std::vector<double>> Walk::run()
     handle(event);
   }
   if (!known_ || open_ > 0) return std::nullopt;
-  std::vector<double> finish;
-  for (const RankState& rank : ranks_)
+  std::vector<Time> finish;
+  for (const RankState<Time>& rank : ranks_)
     finish.push_back(rank.finish);
   return finish;
 }
 
 } // namespace
 
-std::optional<std::vector<double>> walk_schedule(OperationGraph& graph, Pricing& pricing)
+template<class Time> std::optional<std::vector<Time>> walk_schedule(OperationGraph& graph, PricingOf<Time>& pricing)
 {
-  return Walk(graph, pricing).run();
+  return Walk<Time>(graph, pricing).run();
 }
+
+template std::optional<std::vector<double>> walk_schedule(OperationGraph&, PricingOf<double>&);
+template std::optional<std::vector<PathTime>> walk_schedule(OperationGraph&, PricingOf<PathTime>&);
 
 } // namespace loghop::lognpc

@@ -8,6 +8,7 @@
 // level, and messages that wait for nothing have step 0.
 #pragma once
 
+#include "loghop/predict/core/path_time.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <optional>
@@ -24,29 +25,31 @@ struct Message {
   int nth = 1; ///< of the sends of its processor that follow each other without a pause
 };
 
-/// In seconds.
-struct MessageTimes {
-  double returns = 0; ///< the send operation has finished
-  double there = 0;   ///< the receiving processor can begin its part
+/// In seconds. `Time` is double, or PathTime (path_time.hpp).
+template<class Time> struct MessageTimesOf {
+  Time returns = 0; ///< the send operation has finished
+  Time there = 0;   ///< the receiving processor can begin its part
 };
+using MessageTimes = MessageTimesOf<double>;
 
-class Pricing {
+template<class Time> class PricingOf {
 public:
-  virtual ~Pricing() = default;
+  virtual ~PricingOf() = default;
   /// The earliest time from `time` on when the sending processor may start with it.
-  virtual double may_start(const Message& /*message*/, double time) { return time; }
+  virtual Time may_start(const Message& /*message*/, const Time& time) { return time; }
   /// The sending processor is busy for this time; nothing: no such message is known.
-  virtual std::optional<double> send(const Message& message) = 0;
+  virtual std::optional<Time> send(const Message& message) = 0;
   /// The message goes, its processor having started at `start`.
-  virtual MessageTimes go(const Message& message, double start) = 0;
+  virtual MessageTimesOf<Time> go(const Message& message, const Time& start) = 0;
   /// The receiving processor is busy for this time; `passed` messages that it did not want lie before.
-  virtual std::optional<double> receive(const Message& message, const MessageLayout& layout, int passed) = 0;
+  virtual std::optional<Time> receive(const Message& message, const MessageLayout& layout, int passed) = 0;
   /// The message waits for its receive: then it starts when that is posted, less this time, which its announcement
   /// takes. Nothing: it does not wait.
-  virtual std::optional<double> announcement(const Message& message) = 0;
+  virtual std::optional<Time> announcement(const Message& message) = 0;
 };
+using Pricing = PricingOf<double>;
 
 /// The finish time of each rank [s]. Nothing if the pricing does not know a message, or if ranks wait for ever.
-std::optional<std::vector<double>> walk_schedule(OperationGraph& graph, Pricing& pricing);
+template<class Time> std::optional<std::vector<Time>> walk_schedule(OperationGraph& graph, PricingOf<Time>& pricing);
 
 } // namespace loghop::lognpc

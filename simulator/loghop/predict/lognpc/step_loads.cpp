@@ -15,7 +15,7 @@ public:
     loads_.add(message);
     return 0;
   }
-  MessageTimes go(const Message& /*message*/, double start) override { return {start + 1, start + 1}; }
+  MessageTimes go(const Message& /*message*/, const double& start) override { return {start + 1, start + 1}; }
   std::optional<double> receive(const Message&, const MessageLayout&, int) override { return 0; }
   std::optional<double> announcement(const Message&) override { return std::nullopt; }
 

@@ -79,6 +79,23 @@ std::optional<MessageTerms> LogGPModel::terms(const ModelMessage& message) const
   return MessageTerms{m.o_s, m.o_s + m.L + bytes + m.o_r, m.o_r, std::max(m.o_s, m.g + bytes)};
 }
 
+std::optional<WalkTerms<PathTime>> LogGPModel::path_terms(const ModelMessage& message,
+                                                          const PathCosts<PathTime>& costs) const
+{
+  const LogGP& m = parameters_.by_size.at(message.size);
+  return logp_path_terms({m.L, m.o_s, m.o_r, m.g}, m.G, std::max(message.size - Bytes(1), Bytes(0)), costs);
+}
+
+/// Only where they are the same for all sizes.
+std::map<PathParameter, double> LogGPModel::path_values() const
+{
+  if (parameters_.by_size.ranges.size() > 1) return {};
+  const LogGP& m = parameters_.by_size.at(Bytes(1));
+  auto values = logp_path_values({m.L, m.o_s, m.o_r, m.g});
+  values[PathParameter::G] = m.G.count();
+  return values;
+}
+
 std::optional<FormulaTime> LogGPModel::of_pattern(const WorkloadPattern& pattern) const
 {
   const bool short_remap = pattern.name == "synchronous_remap" || pattern.name == "asynchronous_remap";

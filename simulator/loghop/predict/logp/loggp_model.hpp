@@ -19,6 +19,9 @@ public:
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
   std::optional<Seconds> of_program(const Workload& workload, const PredictionContext& context) const override;
+  std::optional<WalkTerms<PathTime>> path_terms(const ModelMessage& message,
+                                                const PathCosts<PathTime>& costs) const override;
+  std::map<PathParameter, double> path_values() const override;
 
 private:
   LogGPParameters parameters_;

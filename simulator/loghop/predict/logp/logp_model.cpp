@@ -77,6 +77,35 @@ std::optional<MessageTerms> LogPModel::terms(const ModelMessage&) const
   return MessageTerms{m.o_s, m.o_s + m.L + m.o_r, m.o_r, std::max(m.g, m.o_s)};
 }
 
+WalkTerms<PathTime> logp_path_terms(const LogP& machine, SecondsPerByte G, Bytes bytes,
+                                    const PathCosts<PathTime>& costs)
+{
+  using P = PathParameter;
+  const auto cost = [&](Seconds time, P parameter) { return costs(time.count(), ByParameter().with(parameter, 1)); };
+  const PathTime o_s = cost(machine.o_s, P::o), o_r = cost(machine.o_r, P::o);
+  const PathTime on_the_wire = costs((bytes * G).count(), ByParameter().with(P::G, bytes.count()));
+  return {o_s, o_s + cost(machine.L, P::L) + on_the_wire + o_r, o_r,
+          std::max(o_s, cost(machine.g, P::g) + on_the_wire)};
+}
+
+std::optional<WalkTerms<PathTime>> LogPModel::path_terms(const ModelMessage&, const PathCosts<PathTime>& costs) const
+{
+  return logp_path_terms(parameters_.at(), SecondsPerByte(0), Bytes(0), costs);
+}
+
+std::map<PathParameter, double> LogPModel::path_values() const
+{
+  return logp_path_values(parameters_.at());
+}
+
+std::map<PathParameter, double> logp_path_values(const LogP& machine)
+{
+  std::map<PathParameter, double> values = {{PathParameter::L, machine.L.count()},
+                                            {PathParameter::g, machine.g.count()}};
+  if (machine.o_s == machine.o_r) values[PathParameter::o] = machine.o_s.count();
+  return values;
+}
+
 std::optional<FormulaTime> LogPModel::of_pattern(const WorkloadPattern& pattern) const
 {
   return evaluate(logp_formulas(), parameters_, pattern.name, pattern.arguments);

@@ -19,10 +19,20 @@ public:
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
   std::optional<Seconds> of_program(const Workload& workload, const PredictionContext& context) const override;
+  std::optional<WalkTerms<PathTime>> path_terms(const ModelMessage& message,
+                                                const PathCosts<PathTime>& costs) const override;
+  std::map<PathParameter, double> path_values() const override;
 
 private:
   LogPParameters parameters_;
 };
+
+/// The terms of LogP, and `bytes` more gaps per byte G between nodes: those of LogGP.
+WalkTerms<PathTime> logp_path_terms(const LogP& machine, SecondsPerByte G, Bytes bytes,
+                                    const PathCosts<PathTime>& costs);
+
+/// o only if both overheads are the same.
+std::map<PathParameter, double> logp_path_values(const LogP& machine);
 
 const Formulas<LogPParameters>& logp_formulas();
 

@@ -1,7 +1,6 @@
 #include "loghop/scenario/compare/compare_cases.hpp"
 
-#include "loghop/platform/machine_shape.hpp"
-#include "loghop/scenario/core/read_model.hpp"
+#include "loghop/scenario/core/case_models.hpp"
 
 #include <fmt/format.h>
 
@@ -44,19 +43,12 @@ public:
   CasePrediction predict(const Case& c, std::size_t i, const PredictionContext& context)
   {
     const ScenarioModel& model = scenario_.models[i];
-    const auto more = c.model_options.find(model.name);
-    if (more != c.model_options.end())
-      return predicted(*make(model, merged(model.options, more->second)), *c.workload, context);
-    if (!made_[i]) made_[i] = make(model, model.options);
+    if (has_own_options(model, c)) return predicted(*model_of_case(scenario_, model, c), *c.workload, context);
+    if (!made_[i]) made_[i] = model_of_case(scenario_, model, c);
     return predicted(*made_[i], *c.workload, context);
   }
 
 private:
-  std::unique_ptr<Model> make(const ScenarioModel& model, const ModelOptions& options) const
-  {
-    return model.row->make(scenario_.calibration_of(model), options);
-  }
-
   static CasePrediction predicted(const Model& model, const Workload& workload, const PredictionContext& context)
   {
     const auto time = model.predict(workload, context);
@@ -67,22 +59,6 @@ private:
   const Scenario& scenario_;
   std::vector<std::unique_ptr<Model>> made_; ///< by number; nothing: not yet
 };
-
-PredictionContext context_of(const Scenario& scenario, const Case& c)
-{
-  const Platform& platform = scenario.platform_of(c);
-  PredictionContext context;
-  context.machine = shape_of(platform, c.placement);
-  context.seed = scenario.seed;
-  context.level_of = levels_of(platform, c.placement);
-  context.platform = &platform;
-  const auto nodes = std::make_shared<IndexedVector<Rank, Node>>(); // made for the first model that asks
-  context.node_of = [nodes, &platform, &c, ranks = context.machine.ranks()](Rank rank) {
-    if (nodes->size() == 0) *nodes = c.placement.nodes_of(platform, ranks);
-    return nodes->at(rank);
-  };
-  return context;
-}
 
 /// What claims may be about beside times.
 void add_observations(const Scenario& scenario, const Case& c, const simulate::SimulationResult& result,

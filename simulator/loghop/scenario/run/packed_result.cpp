@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -85,9 +86,10 @@ simulate::ChannelUse unpacked_channel(const json& j)
           whole(j.at(7))};
 }
 
-/// Adds the keys "time" and "channels" if the result has them.
+/// Adds the keys "time", "path" and "channels" if the result has them.
 void pack_observations(const SimulationResult& result, json& into)
 {
+  if (const auto& p = result.path) into["path"] = {p->o, p->L, p->g, p->G, p->O, p->compute};
   if (result.time) into["time"] = packed_time(*result.time);
   if (result.channels.empty()) return;
   into["channels"] = json::array();
@@ -98,6 +100,10 @@ void pack_observations(const SimulationResult& result, json& into)
 void unpack_observations(const json& from, SimulationResult& result)
 {
   if (from.contains("time")) result.time = unpacked_time(from.at("time"));
+  if (from.contains("path")) {
+    const auto p = from.at("path").get<std::array<double, 6>>();
+    result.path = {p[0], p[1], p[2], p[3], p[4], p[5]};
+  }
   if (!from.contains("channels")) return;
   for (const json& channel : from.at("channels"))
     result.channels.push_back(unpacked_channel(channel));

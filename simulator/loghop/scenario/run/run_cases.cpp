@@ -54,7 +54,8 @@ bool records_channels(const Scenario& scenario, std::size_t index, const RunOpti
 
 simulate::Observation observation_of(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
-  return {options.breakdown, records_channels(scenario, index, options), options.timeline.file, options.most_steps};
+  return {options.breakdown, records_channels(scenario, index, options), options.path, options.timeline.file,
+          options.most_steps};
 }
 
 /// Throws WriteError if something that was written has not arrived; `known` is the reason, if it is known (errno).

@@ -18,6 +18,9 @@ public:
   ObserverSet(const Observation& observation, const Platform& platform, const IndexedVector<Rank, Node>& node_of_rank,
               bool passes_messages);
 
+  /// One more, which must outlive this and has no part in report().
+  void add(RunObserver& observer) { all_.add(observer); }
+
   /// Tells all of them; nullptr if there are none.
   RunObserver* observer() { return all_.empty() ? nullptr : &all_; }
 

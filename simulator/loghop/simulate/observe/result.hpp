@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loghop/platform/places.hpp"
+#include "loghop/simulate/observe/path_observer.hpp"
 #include "loghop/simulate/observe/time_breakdown.hpp"
 #include "loghop/units/picoseconds.hpp"
 
@@ -74,6 +75,7 @@ struct ChannelUse {
 struct Observation {
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
   bool channels = false;         ///< SimulationResult::channels, of wormhole networks
+  bool path = false;             ///< SimulationResult::path, on LogGOPS networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown
 };
@@ -88,6 +90,7 @@ struct SimulationResult {
   std::optional<std::uint64_t> operations;
   std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for
+  std::optional<PathCounts> path;    ///< the same
 };
 
 /// Time from 0 to the last finish or the last flit.

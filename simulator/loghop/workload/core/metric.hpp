@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace loghop {
@@ -23,18 +24,17 @@ struct Metric {
   std::optional<collectives::Group> group = std::nullopt; ///< time_per_iteration: only these ranks; nothing: all
 };
 
-/// The sum of the ranks' finishes / their number / iterations, in the unit of `finish`; of time_per_iteration.
-template<class Time> double mean_per_iteration(const Metric& metric, const std::vector<Time>& finish)
+/// The sum of the ranks' finishes / their number / iterations, in the unit of `finish`; of time_per_iteration. Integers
+/// are summed as double.
+template<class Time> auto mean_per_iteration(const Metric& metric, const std::vector<Time>& finish)
 {
-  double sum = 0;
-  if (!metric.group) {
-    for (const Time time : finish)
-      sum += static_cast<double>(time);
-    return sum / static_cast<double>(finish.size()) / static_cast<double>(metric.iterations);
-  }
-  for (int number = 0; number < metric.group->size(); ++number)
-    sum += static_cast<double>(finish.at(metric.group->rank(number).position()));
-  return sum / static_cast<double>(metric.group->size()) / static_cast<double>(metric.iterations);
+  using Sum = std::conditional_t<std::is_arithmetic_v<Time>, double, Time>;
+  const int count = metric.group ? metric.group->size() : static_cast<int>(finish.size());
+  Sum sum{};
+  for (int number = 0; number < count; ++number)
+    sum += static_cast<Sum>(metric.group ? finish.at(metric.group->rank(number).position())
+                                         : finish[static_cast<std::size_t>(number)]);
+  return sum / static_cast<double>(count) / static_cast<double>(metric.iterations);
 }
 
 } // namespace loghop

@@ -20,7 +20,7 @@ public:
     sent.push_back(message);
     return 1;
   }
-  MessageTimes go(const Message& message, double start) override
+  MessageTimes go(const Message& message, const double& start) override
   {
     gone.push_back(message);
     starts.push_back(start);
