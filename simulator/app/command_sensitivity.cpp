@@ -47,7 +47,7 @@ ExitStatus run(const SensitivityCommand& command)
   const Scenario scenario = load(options, Calibrates::yes);
   Output results(options.output);
   Progress progress(options.quiet);
-  wanted.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
+  wanted.progress = [&](double done, std::size_t all) { progress.show(done, all); };
   const std::vector<CaseSensitivity> found = sensitivities(scenario, wanted);
   results.write(report(scenario, found, wanted.growth, options.format));
   const auto failed = [](const CaseSensitivity& of) { return !of.problem.empty(); };

@@ -45,7 +45,8 @@ void GrowthSearch::choose_next()
 {
   next_.reset();
   if (!high_) {
-    if (low_ < range_.most) next_ = on_grain(std::min(range_.most, 2 * low_));
+    const double further = on_grain(std::min(range_.most, 2 * low_));
+    if (further > low_) next_ = further;
     return;
   }
   const double narrow = std::max(range_.accuracy * *high_, range_.grain);

@@ -128,20 +128,23 @@ private:
 /// that still wants one.
 class Rounds {
 public:
-  Rounds(const Scenario& scenario, const SensitivityOptions& options) : scenario_(scenario), options_(options) {}
+  Rounds(const Scenario& scenario, const SensitivityOptions& options) : scenario_(scenario), options_(options)
+  {
+    for (const Case& c : scenario.cases)
+      all_ += 1 + parameters_of(c).size();
+  }
 
   std::vector<CaseOutcome> simulate_all() const
   {
     RunOptions run = run_options();
     run.path = true;
+    run.progress = [&](double done, std::size_t) { tell(done); };
     return run_cases(scenario_, run);
   }
 
   void want(std::size_t index, const CaseOutcome& outcome)
   {
-    const Case& c = scenario_.cases[index];
-    const UnitScope scope = units_on(scenario_.platform_of(c));
-    for (const PlatformParameter& parameter : platform_parameters(platform_file(scenario_, c).contents, scope))
+    for (const PlatformParameter& parameter : parameters_of(scenario_.cases[index]))
       wanted_.emplace_back(index, outcome.result.simulated.count(), parameter,
                            count_on_path(outcome.result.path, parameter.place), options_);
   }
@@ -149,15 +152,24 @@ public:
   void run()
   {
     while (round()) {
-      if (!options_.progress) continue;
       const auto over = std::count_if(wanted_.begin(), wanted_.end(), [](const Wanted& w) { return !w.factor(); });
-      options_.progress(static_cast<std::size_t>(over), wanted_.size());
+      tell(static_cast<double>(scenario_.cases.size()) + static_cast<double>(over));
     }
   }
 
   const std::vector<Wanted>& wanted() const { return wanted_; }
 
 private:
+  std::vector<PlatformParameter> parameters_of(const Case& c) const
+  {
+    return platform_parameters(platform_file(scenario_, c).contents, units_on(scenario_.platform_of(c)));
+  }
+
+  void tell(double done) const
+  {
+    if (options_.progress) options_.progress(done, all_);
+  }
+
   RunOptions run_options() const
   {
     RunOptions run;
@@ -204,6 +216,7 @@ private:
   const Scenario& scenario_;
   const SensitivityOptions& options_;
   std::vector<Wanted> wanted_;
+  std::size_t all_ = 0; ///< cases and their parameters
 };
 
 /// Whether the parameter has anything to do with the case.

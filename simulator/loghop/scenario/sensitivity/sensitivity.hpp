@@ -53,7 +53,7 @@ struct SensitivityOptions {
   bool tolerances = true;  ///< else they are not looked for
   bool simulation = true;  ///< else only models
   double memory_bytes = 0; ///< see RunOptions
-  std::function<void(std::size_t done, std::size_t all)> progress;
+  std::function<void(double done, std::size_t all)> progress; ///< of cases and parameters, called now and then
 };
 
 /// Of all cases of a prepared scenario, in their order. Models without such parameters, and those that know no graph of a

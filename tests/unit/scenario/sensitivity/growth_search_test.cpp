@@ -65,6 +65,7 @@ TEST(GrowthSearch, GivesUpAtTheMost)
   const Outcome outcome = search([](double) { return 1.0; }, 2, {1, 1024, 1e-3, 0});
   EXPECT_FALSE(outcome.found);
   EXPECT_EQ(outcome.asked, 11);
+  EXPECT_FALSE(search([](double) { return 1.0; }, 2, {1, 1000, 1e-3, 7}).found); // 1000 is no multiple of 7
   GrowthSearch stopped(1, 2, {1, 1024, 1e-3, 0});
   stopped.give_up();
   EXPECT_FALSE(stopped.next());
