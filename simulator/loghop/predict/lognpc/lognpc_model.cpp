@@ -4,8 +4,10 @@
 #include "loghop/predict/lognpc/long_remap.hpp"
 #include "loghop/predict/lognpc/lower_bound.hpp"
 #include "loghop/predict/lognpc/step_loads.hpp"
+#include "loghop/workload/collectives/collective_workload.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace loghop {
 
@@ -30,6 +32,20 @@ int calibrated_links(const NetworkLinks* links, const PredictionContext& context
   std::vector<SharedLink> way;
   if (nodes > 1) links->append(Node(0), Node(nodes / 2), way);
   return static_cast<int>(way.size());
+}
+
+bool is_power_of_two(int number)
+{
+  return number > 0 && (number & (number - 1)) == 0;
+}
+
+/// Of a binomial tree over a power of two.
+int levels_of(int number)
+{
+  int levels = 0;
+  while (1 << levels < number)
+    ++levels;
+  return levels;
 }
 
 /// LoGPC without the wait that is left out.
@@ -91,6 +107,49 @@ std::optional<Seconds> LogNpcModel::of_graph(const Workload& workload, const Pre
 {
   const auto time = walked(workload, context, PathCosts<double>());
   return time ? std::optional(Seconds(*time)) : std::nullopt;
+}
+
+std::optional<lognpc::FanOut> LogNpcModel::fan_out(int messages, Bytes size, const MessageLayout& layout,
+                                                   const PredictionContext& context) const
+{
+  const auto node_of = [&](Rank rank) { return loghop::node_of(context, rank); };
+  const auto level_of = [&](Rank from, Rank to) { return level_between(context, from, to); };
+  lognpc::StepLoads loads(nullptr, node_of);
+  lognpc::ContendedPricing pricing(costs_, loads, terms_, 0, node_of, level_of);
+  return lognpc::fan_out(pricing, messages, std::llround(size.count()), layout);
+}
+
+std::optional<Seconds> LogNpcModel::linear_broadcast(int ranks, Bytes size, const MessageLayout& layout,
+                                                     const PredictionContext& context) const
+{
+  if (terms_.lower_bound) return std::nullopt;
+  const auto fan = fan_out(ranks - 1, size, layout, context);
+  return fan ? std::optional(Seconds(linear_time(*fan))) : std::nullopt;
+}
+
+std::optional<Seconds> LogNpcModel::tree_broadcast(int nodes, int ranks_of_a_node, Bytes size,
+                                                   const MessageLayout& layout) const
+{
+  const bool of_levels = terms_.levels || ranks_of_a_node == 1; // else a node's own messages burden its interface
+  if (terms_.lower_bound || !of_levels || !is_power_of_two(nodes) || !is_power_of_two(ranks_of_a_node))
+    return std::nullopt;
+  PredictionContext within;
+  within.level_of = [](Rank, Rank) { return Level::within_node; };
+  within.node_of = [](Rank) { return Node(0); };
+  double in_node = 0;
+  if (ranks_of_a_node > 1) {
+    CollectiveWorkload workload;
+    workload.row = &collectives::require_algorithm("broadcast", "binomial");
+    workload.options.bytes = std::llround(size.count());
+    workload.block_bytes = layout.block_bytes;
+    workload.stride_bytes = layout.stride_bytes;
+    within.machine.dimensions = {ranks_of_a_node};
+    const auto time = of_graph(workload, within);
+    if (!time) return std::nullopt;
+    in_node = time->count();
+  }
+  const auto fan = fan_out(levels_of(nodes), size, layout, {});
+  return fan ? std::optional(Seconds(tree_time(*fan, in_node))) : std::nullopt;
 }
 
 std::optional<PathTime> LogNpcModel::path(const Workload& workload, const PredictionContext& context,

@@ -7,6 +7,7 @@
 
 #include "loghop/predict/core/model.hpp"
 #include "loghop/predict/lognpc/contended_pricing.hpp"
+#include "loghop/predict/lognpc/fan_out.hpp"
 #include "loghop/predict/lognpc/message_costs.hpp"
 #include "loghop/predict/logpc/logpc_model.hpp"
 
@@ -21,6 +22,12 @@ public:
   /// The costs themselves, instead of a calibration.
   LogNpcModel(lognpc::MessageCosts costs, const lognpc::Terms& terms) : costs_(std::move(costs)), terms_(terms) {}
   static std::vector<ModelOption> options();
+  /// A broadcast of data with this layout from rank 0 in closed form (fan_out.hpp), on a machine without links between
+  /// routers: `tree`, over nodes of so many ranks in blocks; or one message after the other, wherever the ranks are.
+  /// Nothing if there is no closed form: numbers that are no powers of two, and lower bounds.
+  std::optional<Seconds> tree_broadcast(int nodes, int ranks_of_a_node, Bytes size, const MessageLayout& layout) const;
+  std::optional<Seconds> linear_broadcast(int ranks, Bytes size, const MessageLayout& layout,
+                                          const PredictionContext& context) const;
 
   std::optional<Seconds> predict(const Workload& workload, const PredictionContext& context) const override;
   bool derives(const Workload&, const PredictionContext&) const override { return false; }
@@ -29,6 +36,8 @@ public:
                                const ByParameter& growth) const override;
 
 private:
+  std::optional<lognpc::FanOut> fan_out(int messages, Bytes size, const MessageLayout& layout,
+                                        const PredictionContext& context) const;
   template<class Time>
   std::optional<Time> walked(const Workload& workload, const PredictionContext& context,
                              const PathCosts<Time>& path) const;

@@ -88,6 +88,27 @@ PredictionContext context_of(const PatternArguments& a, int ranks, bool placed)
   return context;
 }
 
+MessageLayout layout_of(const PatternArguments& a)
+{
+  if (a.stride <= Bytes(0)) return {};
+  return {bytes_of(a.size) / 8, 8, bytes_of(a.stride), false};
+}
+
+/// The time in closed form; nothing: the graph is walked.
+using ClosedForm = std::optional<Seconds> (*)(const LogNpcModel&, const PatternArguments&, const PredictionContext&);
+
+std::optional<Seconds> linear_form(const LogNpcModel& model, const PatternArguments& a,
+                                   const PredictionContext& context)
+{
+  return model.linear_broadcast(a.ranks, a.size, layout_of(a), context);
+}
+
+std::optional<Seconds> tree_form(const LogNpcModel& model, const PatternArguments& a, const PredictionContext&)
+{
+  if (a.placement != RankPlacement::block && a.ranks > a.nodes) return std::nullopt;
+  return model.tree_broadcast(a.nodes, a.ranks / a.nodes, a.size, layout_of(a));
+}
+
 struct LognpcPattern {
   const char* name;
   const char* summary;
@@ -98,6 +119,7 @@ struct LognpcPattern {
   double times = 1;
   bool placed = false;
   bool each_of_others = false; ///< the program tells the time for each: the pattern is all of it
+  ClosedForm closed = nullptr;
 };
 
 int of_collective(const PatternArguments& a)
@@ -124,8 +146,10 @@ const std::vector<LognpcPattern>& patterns()
   static const std::vector<LognpcPattern> table = {
       {"point_to_point", "T at the level, with its strides", size, may, message, of_pair},
       {"ping_pong", "twice point_to_point", size, may, message, of_pair, 2},
-      {"linear_broadcast", "sends in turn", collective, placed, linear_broadcast, of_collective, 1, true},
-      {"tree_broadcast", "a binomial tree", collective, placed, tree_broadcast, of_collective, 1, true},
+      {"linear_broadcast", "sends in turn", collective, placed, linear_broadcast, of_collective, 1, true, false,
+       linear_form},
+      {"tree_broadcast", "a binomial tree", collective, placed, tree_broadcast, of_collective, 1, true, false,
+       tree_form},
       {"one_to_many", "1:P - P:1", many, {Option::level}, one_to_many<true>, of_many, 1, false, true},
       {"overhead", "each of its P sends", many, {Option::level}, one_to_many<false>, of_many},
   };
@@ -137,7 +161,9 @@ PatternFormula prepared(const LognpcPattern& pattern, const Calibration& calibra
   const auto model = std::make_shared<const LogNpcModel>(calibration, options);
   return [model, pattern, name = calibration.name](const PatternArguments& a) {
     const auto workload = pattern.make(a);
-    const auto time = model->predict(*workload, context_of(a, pattern.ranks(a), pattern.placed));
+    const PredictionContext context = context_of(a, pattern.ranks(a), pattern.placed);
+    const auto closed = pattern.closed == nullptr ? std::nullopt : pattern.closed(*model, a, context);
+    const auto time = closed ? closed : model->predict(*workload, context);
     if (!time)
       throw MissingMeasurements(name, "log_nPC", {"half_round_trip at this level, by stride if data are strided"});
     return PatternPrediction{(pattern.each_of_others ? a.others : pattern.times) * *time, ""};

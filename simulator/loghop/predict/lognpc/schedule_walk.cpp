@@ -85,7 +85,7 @@ private:
   /// What the queue moves about: the event lies at `place`.
   struct Turn {
     double time;
-    std::uint64_t number; ///< equal times: in the order of scheduling
+    std::uint64_t number; ///< equal times: receives are posted first, so that no message of that time waits for them
     std::size_t place;
     bool operator>(const Turn& other) const { return std::tie(time, number) > std::tie(other.time, other.number); }
   };
@@ -101,7 +101,8 @@ private:
       unused_.pop_back();
     }
     events_[place] = {time, what, rank, step, operation, receive};
-    turns_.push({seconds_of(time), numbers_++, place});
+    const bool posts = what == What::ready && operation.kind == GraphOperation::Kind::receive;
+    turns_.push({seconds_of(time), numbers_++ | (posts ? 0 : after_receives), place});
   }
   Processor& processor(Rank rank, std::uint8_t core)
   {
@@ -128,8 +129,9 @@ private:
   std::vector<Event> events_;
   std::vector<std::size_t> unused_; ///< places in it
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
-  std::uint64_t numbers_ = 0;
-  std::uint64_t open_ = 0; ///< operations that are ready and have not finished
+  static constexpr std::uint64_t after_receives = std::uint64_t{1} << 63U;
+  std::uint64_t numbers_ = 0; ///< in the order of scheduling
+  std::uint64_t open_ = 0;    ///< operations that are ready and have not finished
   bool known_ = true;
   std::vector<GraphOperation> ready_;
 };
