@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""log_nPC beside measured collectives of real machines, and beside the simulation and LogGP.
+
+    python3 lognpc_measured_test.py SOURCE_ROOT LOGHOP [unittest arguments]
+    python3 lognpc_measured_test.py SOURCE_ROOT LOGHOP --update    writes the table into docs/log_nPC.md
+
+Both models take their parameters from `loghop calibrate PLATFORM` of the shipped platform, so that nothing that is
+predicted went into them but what `loghop tune` fitted the platform to.
+"""
+
+import collections
+import json
+import pathlib
+import re
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+
+import program
+from lognpc_test import percent
+from page_numbers import at_pointer
+
+FOLDED = {"/network/dimensions": [4, 4, 4], "/network/folded": [[2, 2]] * 3}
+Machine = collections.namedtuple("Machine", "title platform calibration changes")
+MACHINES = [
+    Machine("Fugaku, 8 nodes", "fugaku", "fugaku-2x2x2", {}),
+    Machine("Fugaku, 64 nodes", "fugaku", "fugaku-4x4x4", FOLDED),
+    Machine("LUMI, 4 and 8 nodes", "lumi", "lumi", {}),
+    Machine("LUMI, 16 nodes", "lumi", "lumi-16", {"/network/nodes": 16}),
+    Machine("Leonardo, 4 to 16 nodes", "leonardo", "leonardo", {}),
+    Machine("Leonardo, 32 and 64 nodes", "leonardo", "leonardo-64", {"/network/nodes": 64}),
+    Machine("MareNostrum 5, 32 nodes", "mare-nostrum-5", "mare-nostrum-5", {}),
+]
+SLOW = ["MareNostrum 5, 32 nodes"]  # a minute and more: only --update runs it
+MODELS = ["log_nPC", "LogGP"]
+MOST = {"Fugaku, 64 nodes": 20}  # percent, of log_nPC
+
+
+def page():
+    return program.ROOT / "docs" / "log_nPC.md"
+
+
+def platform_of(machine, folder):
+    file = program.ROOT / "platforms" / f"{machine.platform}.json"
+    platform = json.loads(file.read_text(encoding="utf-8"))
+    for pointer, value in machine.changes.items():
+        at_pointer(platform, pointer, value)
+    path = folder / f"{machine.calibration}_platform.json"
+    path.write_text(json.dumps(platform), encoding="utf-8")
+    return path
+
+
+def cases_of(machine):
+    """The measured collectives as cases of a scenario."""
+    file = program.ROOT / "calibration" / f"{machine.calibration}.json"
+    cases = []
+    for table in json.loads(file.read_text(encoding="utf-8"))["tables"]:
+        if table["quantity"] != "collective":
+            continue
+        for row in table["rows"]:
+            point = dict(zip(table["columns"], row))
+            workload = {"type": "collective", "collective": table["operation"], "message": point["size"],
+                        "ranks": table["ranks"], "algorithm": table.get("algorithm", "default")}
+            if "choice" in table:
+                workload["choice"] = table["choice"]
+            cases.append({"name": str(len(cases)), "workload": workload,
+                          "measured": {"value": point["value"], "source": file.name}})
+    return cases
+
+
+def compared(machine):
+    """Errors against the measured times, by "simulation" and model."""
+    with tempfile.TemporaryDirectory(prefix="loghop_") as name:
+        folder = pathlib.Path(name)
+        platform = platform_of(machine, folder)
+        scenario = folder / "scenario.json"
+        scenario.write_text(json.dumps({
+            "format": "loghop.scenario", "version": 1, "name": machine.title, "platform": str(platform), "calibrate": {},
+            "models": [{"model": model} for model in MODELS], "cases": cases_of(machine)}), encoding="utf-8")
+        done = program.loghop("compare", scenario, "--format", "json", "--quiet", timeout=900)
+        if done.returncode not in (0, 1):
+            raise AssertionError(f"{machine.title}: {done.stderr}")
+        cases = json.loads(done.stdout)["cases"]
+    errors = {"simulation": [abs(case["measured"]["relative_error"]) for case in cases]}
+    for case in cases:
+        for said in case["predictions"]:
+            errors.setdefault(said["model"], []).append(abs(said["measured_relative_error"]))
+    return errors
+
+
+def row_of(machine, errors):
+    cells = " | ".join(f"{percent(errors[who]):.1f} %" for who in ("simulation", *MODELS))
+    return f"| {machine.title} | {len(errors['simulation'])} | {cells} |"
+
+
+def shown_rows():
+    text = re.search(r"(?<=<!-- measured -->\n).*?(?=<!-- end of measured -->)", page().read_text(encoding="utf-8"),
+                     re.DOTALL)
+    return {row.split(" | ")[0].strip("| "): row for row in text[0].splitlines()[2:]}
+
+
+class Measured(program.TestCase):
+    def test_the_page_shows_what_is_reached(self):
+        rows = shown_rows()
+        self.assertEqual(list(rows), [machine.title for machine in MACHINES])
+        for machine in MACHINES:
+            if machine.title in SLOW:
+                continue
+            errors = compared(machine)
+            self.assertEqual(rows[machine.title], row_of(machine, errors))
+            self.assertLessEqual(percent(errors["log_nPC"]), MOST.get(machine.title, 100), machine.title)
+
+
+def update():
+    rows = ["| machine | collectives | simulation | " + " | ".join(MODELS) + " |", "|---|---|---|---|---|"]
+    for machine in MACHINES:
+        rows.append(row_of(machine, compared(machine)))
+        print(rows[-1], flush=True)
+    text = page().read_text(encoding="utf-8")
+    text = re.sub(r"(?<=<!-- measured -->\n).*?(?=<!-- end of measured -->)", "\n".join(rows) + "\n", text, flags=re.DOTALL)
+    page().write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[-1] == "--update":
+        program.set_up()
+        update()
+    else:
+        program.main()
