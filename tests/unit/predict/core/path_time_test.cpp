@@ -4,6 +4,7 @@
 #include "loghop/predict/core/walked_model.hpp"
 #include "loghop/predict/lognpc/lognpc_model.hpp"
 #include "loghop/predict/logp/loggp_model.hpp"
+#include "support/one_collective.hpp"
 #include "support/random_collectives.hpp"
 #include "unit/predict/lognpc/priced.hpp"
 
@@ -47,26 +48,11 @@ Calibration loggp(double o, double L, double g, double G)
   return file;
 }
 
-CollectiveWorkload broadcast(const char* algorithm, std::int64_t bytes)
-{
-  CollectiveWorkload workload;
-  workload.row = &collectives::require_algorithm("broadcast", algorithm);
-  workload.options.bytes = bytes;
-  return workload;
-}
-
-PredictionContext context_of(int ranks)
-{
-  PredictionContext context;
-  context.machine.dimensions = {ranks};
-  return context;
-}
-
 /// A binomial tree of 8: three levels of o, L, (s - 1) G, o.
 TEST(PathTime, OfATreeInLogGP)
 {
   const LogGPModel model(loggp(2, 10, 1, 0.25));
-  const auto path = model.path(broadcast("binomial", 5), context_of(8), {});
+  const auto path = model.path(test::one_collective("broadcast", "binomial", 5), test::ranks_alone(8), {});
   ASSERT_TRUE(path);
   EXPECT_DOUBLE_EQ(path->seconds(), 3 * (2 + 10 + 4 * 0.25 + 2));
   EXPECT_EQ(path->slopes()[P::o], 6);
@@ -86,8 +72,8 @@ TEST(PathTime, GrowthIsThatOfTheCalibration)
   growth[P::G] = 0.125;
   test::RandomCollectives draw(3);
   for (int i = 0; i < 200; ++i) {
-    const CollectiveWorkload workload = draw.next(context_of(32).machine, 32);
-    const PredictionContext context = context_of(32);
+    const CollectiveWorkload workload = draw.next(test::ranks_alone(32).machine, 32);
+    const PredictionContext context = test::ranks_alone(32);
     const auto expected = derived_time(workload, context, grown);
     const auto found = model.path(workload, context, growth);
     ASSERT_TRUE(expected && found);
@@ -133,8 +119,8 @@ TEST(PathTime, SlopesOfLogGPAreFiniteDifferences)
   test::RandomCollectives draw(5);
   SlopeCheck check;
   for (int i = 0; i < 150; ++i) {
-    const CollectiveWorkload workload = draw.next(context_of(24).machine, 24);
-    check.expect(model, workload, context_of(24), workload.row->collective + " " + workload.row->name);
+    const CollectiveWorkload workload = draw.next(test::ranks_alone(24).machine, 24);
+    check.expect(model, workload, test::ranks_alone(24), workload.row->collective + " " + workload.row->name);
   }
   EXPECT_GT(check.smooth, 0.95 * check.all);
 }
@@ -163,7 +149,7 @@ TEST(PathTime, SlopesOfLogNpcAreFiniteDifferences)
   network.topology = torus;
   Platform platform;
   platform.network = network;
-  PredictionContext context = context_of(32);
+  PredictionContext context = test::ranks_alone(32);
   context.platform = &platform;
   context.node_of = [](Rank rank) { return Node(rank.value() / 4); };
   context.level_of = [](Rank from, Rank to) {
@@ -176,7 +162,7 @@ TEST(PathTime, SlopesOfLogNpcAreFiniteDifferences)
     test::RandomCollectives draw(7);
     SlopeCheck check;
     for (int i = 0; i < 120; ++i) {
-      const CollectiveWorkload workload = draw.next(context_of(32).machine, 32);
+      const CollectiveWorkload workload = draw.next(test::ranks_alone(32).machine, 32);
       check.expect(model, workload, context, workload.row->collective + " " + workload.row->name);
     }
     EXPECT_GT(check.smooth, 0.9 * check.all);

@@ -3,7 +3,7 @@
 
 #include "loghop/predict/core/binomial_tree.hpp"
 #include "loghop/predict/lognpc/lognpc_model.hpp"
-#include "loghop/workload/collectives/collective_workload.hpp"
+#include "support/one_collective.hpp"
 #include "unit/predict/lognpc/priced.hpp"
 
 #include <gtest/gtest.h>
@@ -43,18 +43,9 @@ MessageCosts costs()
   return costs;
 }
 
-CollectiveWorkload broadcast(const std::string& algorithm, std::int64_t bytes)
-{
-  CollectiveWorkload workload;
-  workload.row = &collectives::require_algorithm("broadcast", algorithm);
-  workload.options.bytes = bytes;
-  return workload;
-}
-
 PredictionContext on_nodes(int ranks, const std::function<Node(Rank)>& node_of)
 {
-  PredictionContext context;
-  context.machine.dimensions = {ranks};
+  PredictionContext context = loghop::test::ranks_alone(ranks);
   context.node_of = node_of;
   context.level_of = [node_of](Rank from, Rank to) {
     return node_of(from) == node_of(to) ? Level::within_node : Level::between_nodes;
@@ -82,8 +73,8 @@ TEST(FanOut, OfTreesIsTheirWalk)
           const std::string name =
               std::to_string(nodes) + " nodes of " + std::to_string(ranks) + ", " + std::to_string(bytes) + " B";
           const auto closed = model.tree_broadcast(nodes, ranks, Bytes(static_cast<double>(bytes)), {});
-          const auto walked =
-              model.predict(broadcast("binomial", bytes), on_nodes(nodes * ranks, block_placement(ranks)));
+          const auto walked = model.predict(loghop::test::one_collective("broadcast", "binomial", bytes),
+                                            on_nodes(nodes * ranks, block_placement(ranks)));
           ASSERT_TRUE(closed && walked) << name;
           EXPECT_NEAR(closed->count(), walked->count(), 1e-12 * walked->count()) << name;
         }
@@ -99,7 +90,7 @@ TEST(FanOut, OfLinearBroadcastsIsTheirWalk)
         for (const auto& node_of : {block_placement(3), cyclic_placement(2)}) {
           const PredictionContext context = on_nodes(ranks, node_of);
           const auto closed = model.linear_broadcast(ranks, Bytes(static_cast<double>(bytes)), {}, context);
-          const auto walked = model.predict(broadcast("linear", bytes), context);
+          const auto walked = model.predict(loghop::test::one_collective("broadcast", "linear", bytes), context);
           ASSERT_TRUE(closed && walked);
           EXPECT_NEAR(closed->count(), walked->count(), 1e-12 * walked->count())
               << ranks << " ranks, " << bytes << " B";

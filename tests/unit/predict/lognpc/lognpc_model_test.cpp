@@ -5,8 +5,8 @@
 #include "loghop/predict/lognpc/lognpc_row.hpp"
 #include "loghop/predict/model_table.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
-#include "loghop/workload/collectives/collective_workload.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
+#include "support/one_collective.hpp"
 #include "unit/predict/alewife.hpp"
 #include "unit/predict/lognpc/measured_machine.hpp"
 
@@ -17,6 +17,9 @@
 namespace loghop::lognpc::test {
 namespace {
 
+using loghop::test::one_collective;
+using loghop::test::ranks_alone;
+
 /// Between nodes 10 s and 0.01 s/B, of which the processors have 1 s each; within a node 4 s, of which 2 s are o_r.
 MeasuredMachine machine()
 {
@@ -25,21 +28,6 @@ MeasuredMachine machine()
   made.add("send_overhead", {{1, 1}, {2000, 1}}).add("receive_overhead", {{1, 1}, {2000, 1}});
   made.add("half_round_trip", Level::within_node, {{0, 4}, {2000, 4}});
   return made;
-}
-
-CollectiveWorkload collective(const char* name, const char* algorithm, std::int64_t bytes)
-{
-  CollectiveWorkload workload;
-  workload.row = &collectives::require_algorithm(name, algorithm);
-  workload.options.bytes = bytes;
-  return workload;
-}
-
-PredictionContext context_of(int ranks)
-{
-  PredictionContext context;
-  context.machine.dimensions = {ranks};
-  return context;
 }
 
 ModelOptions options_of(const std::vector<std::string>& texts)
@@ -62,33 +50,33 @@ double time(const Workload& workload, const PredictionContext& context, const st
 /// The wire takes 5 s for 500 B: T + (P - 2) 5 s.
 TEST(LogNpcModel, ALinearBroadcast)
 {
-  EXPECT_DOUBLE_EQ(time(collective("broadcast", "linear", 500), context_of(9)), 15 + 7 * 5);
+  EXPECT_DOUBLE_EQ(time(one_collective("broadcast", "linear", 500), ranks_alone(9)), 15 + 7 * 5);
 }
 
 TEST(LogNpcModel, TheGapHoldsTheMessageOrTheProcessor)
 {
-  CollectiveWorkload workload = collective("broadcast", "linear", 500);
+  CollectiveWorkload workload = one_collective("broadcast", "linear", 500);
   workload.until = CollectiveWorkload::Until::root;
-  EXPECT_DOUBLE_EQ(time(workload, context_of(9)), 8);
-  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"gap=wire"}), 8);
-  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"gap=processor"}), 7 * 5 + 1);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(9)), 8);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(9), {"gap=wire"}), 8);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(9), {"gap=processor"}), 7 * 5 + 1);
 }
 
 TEST(LogNpcModel, WithoutLevels)
 {
-  PredictionContext context = context_of(2);
+  PredictionContext context = ranks_alone(2);
   context.level_of = [](Rank, Rank) { return Level::within_node; };
-  EXPECT_DOUBLE_EQ(time(collective("broadcast", "linear", 500), context), 4);
-  EXPECT_DOUBLE_EQ(time(collective("broadcast", "linear", 500), context, {"without=levels"}), 15);
+  EXPECT_DOUBLE_EQ(time(one_collective("broadcast", "linear", 500), context), 4);
+  EXPECT_DOUBLE_EQ(time(one_collective("broadcast", "linear", 500), context, {"without=levels"}), 15);
 }
 
 /// Four senders of a node, one block each to another node: T + 3 * 5 s.
 TEST(LogNpcModel, WithoutNodes)
 {
-  PredictionContext context = context_of(5);
+  PredictionContext context = ranks_alone(5);
   context.node_of = [](Rank rank) { return Node(rank.value() == 0 ? 0 : 1); };
-  EXPECT_DOUBLE_EQ(time(collective("gather", "linear", 500), context), 15 + 3 * 5);
-  EXPECT_DOUBLE_EQ(time(collective("gather", "linear", 500), context, {"without=nodes"}), 15 + 3 * 1);
+  EXPECT_DOUBLE_EQ(time(one_collective("gather", "linear", 500), context), 15 + 3 * 5);
+  EXPECT_DOUBLE_EQ(time(one_collective("gather", "linear", 500), context, {"without=nodes"}), 15 + 3 * 1);
 }
 
 /// A shift by two on a ring of six: two messages over each link. A ring's allgather goes to neighbours alone.
@@ -102,11 +90,11 @@ TEST(LogNpcModel, WithoutLinks)
   network.nodes = 6;
   Platform platform;
   platform.network = network;
-  PredictionContext context = context_of(3);
+  PredictionContext context = ranks_alone(3);
   context.platform = &platform;
   context.node_of = [](Rank rank) { return Node(2 * rank.value()); };
   // Each link has one message in each of two steps.
-  const CollectiveWorkload workload = collective("allgather", "ring", 500);
+  const CollectiveWorkload workload = one_collective("allgather", "ring", 500);
   EXPECT_DOUBLE_EQ(time(workload, context), time(workload, context, {"without=links"}));
   // With latency: the middle node is 3 links away, so that each of 2 links is 3 s / 5 a link nearer.
   MeasuredMachine measured = machine();
@@ -117,14 +105,14 @@ TEST(LogNpcModel, WithoutLinks)
 
 TEST(LogNpcModel, WithoutStrides)
 {
-  CollectiveWorkload workload = collective("broadcast", "linear", 800);
+  CollectiveWorkload workload = one_collective("broadcast", "linear", 800);
   workload.block_bytes = 8;
   workload.stride_bytes = 64;
-  EXPECT_EQ(time(workload, context_of(2)), -1); // none was measured
-  EXPECT_DOUBLE_EQ(time(workload, context_of(2), {"without=strides"}), 18);
+  EXPECT_EQ(time(workload, ranks_alone(2)), -1); // none was measured
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(2), {"without=strides"}), 18);
   MeasuredMachine measured = machine();
   measured.add("half_round_trip", Level::between_nodes, {{800, 24, 0, 0, 0, 64}, {1600, 32, 0, 0, 0, 64}});
-  EXPECT_DOUBLE_EQ(time(workload, context_of(2), {}, measured), 24);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(2), {}, measured), 24);
 }
 
 /// Of sends in a row, further ones take 3 s more; the wire is faster than that.
@@ -132,10 +120,10 @@ TEST(LogNpcModel, WithoutQueues)
 {
   MeasuredMachine measured = machine();
   measured.add("post_overhead", {{1, 1, 1}, {1, 2.5, 2}}); // totals of 1 and 5 s
-  CollectiveWorkload workload = collective("broadcast", "linear", 10);
+  CollectiveWorkload workload = one_collective("broadcast", "linear", 10);
   workload.until = CollectiveWorkload::Until::root;
-  EXPECT_DOUBLE_EQ(time(workload, context_of(4), {}, measured), 1 + 4 + 4);
-  EXPECT_DOUBLE_EQ(time(workload, context_of(4), {"without=queues"}, measured), 3);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(4), {}, measured), 1 + 4 + 4);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(4), {"without=queues"}, measured), 3);
 }
 
 /// Messages beyond 1000 B wait for their receive: two ranks that send before they receive wait for ever.
@@ -145,23 +133,23 @@ TEST(LogNpcModel, WithoutWait)
   measured.add("half_round_trip", {{1, 100}, {1000, 100}, {2000, 100}});
   for (const char* overhead : {"send_overhead", "receive_overhead"})
     measured.add(overhead, {{1, 1}, {1000, 1}, {2000, 20}});
-  CollectiveWorkload workload = collective("broadcast", "chain", 2000);
+  CollectiveWorkload workload = one_collective("broadcast", "chain", 2000);
   workload.until = CollectiveWorkload::Until::root;
-  EXPECT_DOUBLE_EQ(time(workload, context_of(2), {}, measured), 20); // the receive is posted at once
-  EXPECT_DOUBLE_EQ(time(workload, context_of(2), {"without=wait"}, measured), 20);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(2), {}, measured), 20); // the receive is posted at once
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(2), {"without=wait"}, measured), 20);
   // A linear gather to a root that blocks for one rank after the other, or whose messages lie there.
-  EXPECT_GE(time(collective("gather", "linear_sync", 2000), context_of(4), {}, measured),
-            time(collective("gather", "linear_sync", 2000), context_of(4), {"without=wait"}, measured));
+  EXPECT_GE(time(one_collective("gather", "linear_sync", 2000), ranks_alone(4), {}, measured),
+            time(one_collective("gather", "linear_sync", 2000), ranks_alone(4), {"without=wait"}, measured));
 }
 
 TEST(LogNpcModel, TheLowerBound)
 {
-  const CollectiveWorkload workload = collective("broadcast", "linear", 500);
+  const CollectiveWorkload workload = one_collective("broadcast", "linear", 500);
   MeasuredMachine measured = machine();
   measured.add("network_time", {{0, 8}, {1000, 18}}); // 0.01 s/B
-  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"value=lower_bound"}, measured), 8 * 5);
-  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"value=lower_bound"}), 8 * 1 + 1); // the wire is not known
-  EXPECT_DOUBLE_EQ(time(workload, context_of(9), {"value=prediction"}), 50);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(9), {"value=lower_bound"}, measured), 8 * 5);
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(9), {"value=lower_bound"}), 8 * 1 + 1); // the wire is not known
+  EXPECT_DOUBLE_EQ(time(workload, ranks_alone(9), {"value=prediction"}), 50);
 }
 
 TEST(LogNpcModel, RefusesWhatItDoesNotKnow)
@@ -176,16 +164,16 @@ TEST(LogNpcModel, RefusesWhatItDoesNotKnow)
 
 TEST(LogNpcModel, SaysNothingOfMessagesOfTheNetworkAlone)
 {
-  EXPECT_EQ(time(Traffic(), context_of(4)), -1);
+  EXPECT_EQ(time(Traffic(), ranks_alone(4)), -1);
   Remap replies; // needs handlers, and the calibration has no rows
-  EXPECT_EQ(time(replies, context_of(4)), -1);
+  EXPECT_EQ(time(replies, ranks_alone(4)), -1);
 }
 
 TEST(LogNpcModel, SaysNothingOfALevelThatWasNotMeasured)
 {
   MeasuredMachine near;
   near.add("half_round_trip", Level::within_node, {{1, 4}, {2000, 4}});
-  EXPECT_EQ(time(collective("broadcast", "linear", 500), context_of(4), {}, near), -1);
+  EXPECT_EQ(time(one_collective("broadcast", "linear", 500), ranks_alone(4), {}, near), -1);
 }
 
 TEST(LogNpcModel, IsInTheTableOfModels)
@@ -194,8 +182,10 @@ TEST(LogNpcModel, IsInTheTableOfModels)
   EXPECT_EQ(row.name, "log_nPC");
   ASSERT_NE(row.make, nullptr);
   EXPECT_DOUBLE_EQ(
-      row.make(machine().calibration, {})->predict(collective("broadcast", "linear", 500), context_of(9))->count(), 50);
-  EXPECT_FALSE(row.make(machine().calibration, {})->derives(collective("broadcast", "linear", 500), context_of(9)));
+      row.make(machine().calibration, {})->predict(one_collective("broadcast", "linear", 500), ranks_alone(9))->count(),
+      50);
+  EXPECT_FALSE(
+      row.make(machine().calibration, {})->derives(one_collective("broadcast", "linear", 500), ranks_alone(9)));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "loghop/predict/lognpc/lognpc_model.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
+#include "support/one_collective.hpp"
 #include "support/random_collectives.hpp"
 #include "unit/predict/lognpc/priced.hpp"
 
@@ -33,14 +34,6 @@ PredictionContext context_of(int ranks, const Platform* platform = nullptr)
   return context;
 }
 
-CollectiveWorkload collective(const char* name, const char* algorithm, std::int64_t bytes)
-{
-  CollectiveWorkload workload;
-  workload.row = &collectives::require_algorithm(name, algorithm);
-  workload.options.bytes = bytes;
-  return workload;
-}
-
 double bound(const Workload& workload, const PredictionContext& context)
 {
   return lower_bound(workload, costs(), context).value_or(Seconds(-1)).count();
@@ -50,16 +43,17 @@ double bound(const Workload& workload, const PredictionContext& context)
 TEST(LowerBound, OfTheCriticalPath)
 {
   for (const int P : {2, 5, 9})
-    EXPECT_DOUBLE_EQ(bound(collective("broadcast", "chain", 500), context_of(P)), (P - 1) * (1 + 5 + 2));
+    EXPECT_DOUBLE_EQ(bound(loghop::test::one_collective("broadcast", "chain", 500), context_of(P)),
+                     (P - 1) * (1 + 5 + 2));
 }
 
 /// Long messages of a root: all bytes leave its node. Of many small ones, its processor sends all.
 TEST(LowerBound, OfTheRootOfALinearBroadcast)
 {
-  EXPECT_DOUBLE_EQ(bound(collective("broadcast", "linear", 5000), context_of(9)), 8 * 50);
-  EXPECT_DOUBLE_EQ(bound(collective("broadcast", "linear", 10), context_of(9)), 8 * 1 + 0.1 + 2);
-  EXPECT_DOUBLE_EQ(bound(collective("gather", "linear", 5000), context_of(9)), 8 * 50);
-  EXPECT_NEAR(bound(collective("gather", "linear", 10), context_of(9)), 1 + 0.1 + 8 * 2, 1e-12);
+  EXPECT_DOUBLE_EQ(bound(loghop::test::one_collective("broadcast", "linear", 5000), context_of(9)), 8 * 50);
+  EXPECT_DOUBLE_EQ(bound(loghop::test::one_collective("broadcast", "linear", 10), context_of(9)), 8 * 1 + 0.1 + 2);
+  EXPECT_DOUBLE_EQ(bound(loghop::test::one_collective("gather", "linear", 5000), context_of(9)), 8 * 50);
+  EXPECT_NEAR(bound(loghop::test::one_collective("gather", "linear", 10), context_of(9)), 1 + 0.1 + 8 * 2, 1e-12);
 }
 
 /// Ranks of a node share what leaves it: four times three blocks of 1000 B to each of three other nodes.
@@ -70,7 +64,7 @@ TEST(LowerBound, OfANodeOfRanks)
   context.level_of = [](Rank from, Rank to) {
     return from.value() / 4 == to.value() / 4 ? Level::within_node : Level::between_nodes;
   };
-  EXPECT_DOUBLE_EQ(bound(collective("alltoall", "linear", 1000), context), 4 * 12 * 10);
+  EXPECT_DOUBLE_EQ(bound(loghop::test::one_collective("alltoall", "linear", 1000), context), 4 * 12 * 10);
 }
 
 /// The link in the middle of a line of n: (n / 2)^2 blocks.
@@ -82,20 +76,21 @@ TEST(LowerBound, OfTheMostLoadedLink)
   network.topology = line;
   Platform platform;
   platform.network = network;
-  EXPECT_DOUBLE_EQ(bound(collective("alltoall", "linear", 1000), context_of(8, &platform)), 16 * 10);
-  EXPECT_DOUBLE_EQ(bound(collective("alltoall", "linear", 1000), context_of(8)), 7 * 10);
+  EXPECT_DOUBLE_EQ(bound(loghop::test::one_collective("alltoall", "linear", 1000), context_of(8, &platform)), 16 * 10);
+  EXPECT_DOUBLE_EQ(bound(loghop::test::one_collective("alltoall", "linear", 1000), context_of(8)), 7 * 10);
 }
 
 TEST(LowerBound, NothingIsSaidOfHandlersAndUnknownMessages)
 {
   EXPECT_FALSE(lower_bound(Remap(), costs(), context_of(4)).has_value());
-  EXPECT_FALSE(lower_bound(collective("broadcast", "linear", 1), MessageCosts(), context_of(4)).has_value());
+  EXPECT_FALSE(
+      lower_bound(loghop::test::one_collective("broadcast", "linear", 1), MessageCosts(), context_of(4)).has_value());
 }
 
 /// Of other metrics than the time of the last rank, the path alone: the root has gone before its last message is there.
 TEST(LowerBound, UntilTheRootIsDone)
 {
-  CollectiveWorkload workload = collective("broadcast", "linear", 5000);
+  CollectiveWorkload workload = loghop::test::one_collective("broadcast", "linear", 5000);
   workload.until = CollectiveWorkload::Until::root;
   EXPECT_DOUBLE_EQ(bound(workload, context_of(9)), 8 * 1);
 }
