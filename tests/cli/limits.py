@@ -436,6 +436,8 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/loghop/scenario/sensitivity/growth_search.cpp most_steps": "of a search, after which nothing is left of it",
+    "simulator/loghop/scenario/sensitivity/sensitivity.cpp most_factor": "docs/sensitivity.md says it",
     "simulator/loghop/workload/collectives/decisions/library_decisions.cpp most_ranks": "of files that are part of the program",
     "simulator/loghop/tune/alternatives.hpp most_combinations": "told when it is passed: tests/unit/tune/alternatives_test.cpp",
     "simulator/loghop/tune/determination.cpp most_half_width": "of an interval: a factor of two",
