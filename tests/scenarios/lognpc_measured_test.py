@@ -5,7 +5,8 @@
     python3 lognpc_measured_test.py SOURCE_ROOT LOGHOP --update    writes the table into docs/log_nPC.md
 
 Both models take their parameters from `loghop calibrate PLATFORM` of the shipped platform, so that nothing that is
-predicted went into them but what `loghop tune` fitted the platform to.
+predicted went into them but what `loghop tune` fitted the platform to. Of machines that have no platform, they take them
+from the measured messages of the same file; a platform then only says how many nodes and cores there are.
 """
 
 import collections
@@ -22,7 +23,7 @@ from lognpc_test import percent
 from page_numbers import at_pointer
 
 FOLDED = {"/network/dimensions": [4, 4, 4], "/network/folded": [[2, 2]] * 3}
-Machine = collections.namedtuple("Machine", "title platform calibration changes")
+Machine = collections.namedtuple("Machine", "title platform calibration changes simulated", defaults=[True])
 MACHINES = [
     Machine("Fugaku, 8 nodes", "fugaku", "fugaku-2x2x2", {}),
     Machine("Fugaku, 64 nodes", "fugaku", "fugaku-4x4x4", FOLDED),
@@ -31,9 +32,15 @@ MACHINES = [
     Machine("Leonardo, 4 to 16 nodes", "leonardo", "leonardo", {}),
     Machine("Leonardo, 32 and 64 nodes", "leonardo", "leonardo-64", {"/network/nodes": 64}),
     Machine("MareNostrum 5, 32 nodes", "mare-nostrum-5", "mare-nostrum-5", {}),
+    Machine("Alaska, 2 nodes of 32 ranks", "miriel", "alaska-ib",
+            {"/network/nodes": 2, "/node/cores_per_chip": 16, "/middleware/library": {"name": "Open MPI", "version": "4.1"}},
+            False),
+    Machine("xeon8260, 8 ranks of a node", "miriel", "xeon8260",
+            {"/middleware/library": {"name": "MPICH", "version": "4.0"}}, False),
 ]
 SLOW = ["MareNostrum 5, 32 nodes"]  # a minute and more: only --update runs it
 MODELS = ["log_nPC", "LogGP"]
+LACKS = {"xeon8260, 8 ranks of a node": ["LogGP"]}  # which takes messages between nodes
 MOST = {"Fugaku, 64 nodes": 20}  # percent, of log_nPC
 
 
@@ -60,8 +67,10 @@ def cases_of(machine):
             continue
         for row in table["rows"]:
             point = dict(zip(table["columns"], row))
-            workload = {"type": "collective", "collective": table["operation"], "message": point["size"],
-                        "ranks": table["ranks"], "algorithm": table.get("algorithm", "default")}
+            workload = {"type": "collective", "collective": table["operation"], "ranks": table["ranks"],
+                        "algorithm": table.get("algorithm", "default")}
+            if "size" in point:
+                workload["message"] = point["size"]
             if "choice" in table:
                 workload["choice"] = table["choice"]
             cases.append({"name": str(len(cases)), "workload": workload,
@@ -75,9 +84,11 @@ def compared(machine):
         folder = pathlib.Path(name)
         platform = platform_of(machine, folder)
         scenario = folder / "scenario.json"
+        measured = program.ROOT / "calibration" / f"{machine.calibration}.json"
+        parameters = {"calibrate": {}} if machine.simulated else {"calibration": str(measured)}
         scenario.write_text(json.dumps({
-            "format": "loghop.scenario", "version": 1, "name": machine.title, "platform": str(platform), "calibrate": {},
-            "models": [{"model": model} for model in MODELS], "cases": cases_of(machine)}), encoding="utf-8")
+            "format": "loghop.scenario", "version": 1, "name": machine.title, "platform": str(platform), **parameters,
+            "models": [{"model": model} for model in MODELS if model not in LACKS.get(machine.title, [])], "cases": cases_of(machine)}), encoding="utf-8")
         done = program.loghop("compare", scenario, "--format", "json", "--quiet", timeout=900)
         if done.returncode not in (0, 1):
             raise AssertionError(f"{machine.title}: {done.stderr}")
@@ -90,7 +101,8 @@ def compared(machine):
 
 
 def row_of(machine, errors):
-    cells = " | ".join(f"{percent(errors[who]):.1f} %" for who in ("simulation", *MODELS))
+    cells = " | ".join(f"{percent(errors[who]):.1f} %" if who in errors else "-" for who in MODELS)
+    cells = (f"{percent(errors['simulation']):.1f} %" if machine.simulated else "-") + " | " + cells
     return f"| {machine.title} | {len(errors['simulation'])} | {cells} |"
 
 
