@@ -1,7 +1,8 @@
-// One HTML page of experiments that needs nothing else: charts as SVG, style sheet, no script, no date.
+// One HTML page of experiments that needs nothing else: charts as SVG, style sheet and script within, no date.
 //
-// Light and dark by what the reader prefers, light on paper. Equal experiments give equal bytes, as far as the same
-// gnuplot draws the charts.
+// It begins with an answer on one screen. Everything can be read without the script, which adds filters, sorting, values
+// at the pointer and downloads (report.js). The page forbids itself any request to a network. Light and dark by what the
+// reader prefers, light on paper. Equal experiments give equal bytes.
 #pragma once
 
 #include "loghop/report/html/experiment.hpp"
@@ -11,14 +12,21 @@
 
 namespace loghop {
 
-/// Draws all charts. Throws GnuplotError.
-std::string report_page(const std::vector<Experiment>& experiments);
+/// What the page says of how it was made.
+struct PageContext {
+  std::string command;  ///< that makes this page again; "" is left out
+  std::string baseline; ///< name of the file or folder that it is compared with; "": none
+};
 
-/// report.css, in which comments stand for the colours of charts. One hue from pale to strong shows order without the
-/// need to tell colours apart; texts have contrast 4.5 or more.
+std::string report_page(const std::vector<Experiment>& experiments, const PageContext& context = {});
+
+/// report.css, in which comments stand for the colours of charts. Texts have contrast 4.5 or more.
 extern const char* const report_css;
 
-/// The style sheet of the page: report.css with the colours of charts (chart/palette.hpp).
+/// report.js.
+extern const char* const report_js;
+
+/// The style sheet of the page: report.css with the colours of charts (chart/palette.hpp) and the looks of series.
 std::string style_sheet();
 
 } // namespace loghop

@@ -102,7 +102,7 @@ std::string parameters_section(const Experiment& experiment)
                               entry("Platform", with_file(scenario.platform.name, given(scenario, "platform"))) +
                               entry("other platforms", other_platforms(scenario)) + calibration_entries(scenario) +
                               entry("Models", models_text(scenario)) + entry("Seed", std::to_string(scenario.seed));
-  return element("h3", "Parameters and where they come from") + "\n" +
+  return element("h4", "Parameters and where they come from") + "\n" +
          element("dl", {{"class", "parameters"}}, "\n" + entries) + "\n" + rows_table(scenario);
 }
 
