@@ -49,7 +49,7 @@ std::string line_svg(const Series& series, const PlotArea& area)
 {
   std::string path;
   for (const auto& [x, y] : series.points)
-    path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", area.at_x(x), area.at_y(y));
+    path += fmt::format("{}{:.0f} {:.1f}", path.empty() ? "M" : "L", area.at_x(x), area.at_y(y));
   return "<path d=\"" + path + "\"/>";
 }
 
@@ -58,7 +58,7 @@ std::string marks_svg(const Series& series, const std::vector<std::pair<double, 
   std::string html;
   const std::string use = "<use href=\"#" + mark_id(series.style) + "\"";
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::string at = fmt::format(" x=\"{:.1f}\" y=\"{:.1f}\"", places[i].first, places[i].second);
+    const std::string at = fmt::format(" x=\"{:.0f}\" y=\"{:.1f}\"", places[i].first, places[i].second);
     html +=
         i < series.notes.size() ? use + at + "><title>" + escaped(series.notes[i]) + "</title></use>" : use + at + "/>";
   }
@@ -150,13 +150,24 @@ std::string zero_line(const PlotArea& area, bool along_x)
   return "";
 }
 
+/// The ratios of a series whose points all stand above need no titles of their own: the script takes those above.
+std::vector<Series> without_repeated_notes(const Chart& chart)
+{
+  std::vector<Series> ratios = chart.ratios;
+  for (Series& ratio : ratios)
+    for (const Series& series : chart.series)
+      if (series.name == ratio.name && series.points.size() == ratio.points.size()) ratio.notes.clear();
+  return ratios;
+}
+
 std::string ratio_svg(const Chart& chart, const PlotArea& main)
 {
   const double above = main.place.bottom + ratio_gap;
   const PlotArea area{{main.place.left, above, main.place.right, above + ratio_height}, chart.x, chart.ratio};
   const std::string one = fmt::format("<path class=\"axis\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>", area.place.left,
                                       area.at_y(1), area.place.right);
-  return y_axis_svg(area) + x_axis_svg(area, true) + one + series_svg(chart, chart.ratios, area);
+  return y_axis_svg(area) + x_axis_svg(area, true) + one +
+         element("g", {{"class", "ratios"}}, series_svg(chart, without_repeated_notes(chart), area));
 }
 
 } // namespace
@@ -164,9 +175,8 @@ std::string ratio_svg(const Chart& chart, const PlotArea& main)
 std::string svg_root(int width, int height, const std::string& css, const std::string& id, const std::string& title,
                      const std::string& description)
 {
-  return fmt::format("<svg class=\"{0}\" viewBox=\"0 0 {1} {2}\" role=\"img\" aria-labelledby=\"{3}-title {3}-desc\">"
-                     "<title id=\"{3}-title\">{4}</title><desc id=\"{3}-desc\">{5}</desc>",
-                     css, width, height, id, escaped(title), escaped(description));
+  return fmt::format("<svg class=\"{}\" id=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}. {}\">", css, id,
+                     width, height, escaped(title), escaped(description));
 }
 
 std::string chart_svg(const Chart& chart, const std::string& id)

@@ -14,7 +14,8 @@ namespace loghop {
 /// `id` begins the ids in the SVG.
 std::string chart_svg(const Chart& chart, const std::string& id);
 
-/// The start of a drawing: an image with a title and a description. `css` are its classes.
+/// The start of a drawing: an image, which readers who do not see it know by title and description. `css` are its
+/// classes.
 std::string svg_root(int width, int height, const std::string& css, const std::string& id, const std::string& title,
                      const std::string& description);
 

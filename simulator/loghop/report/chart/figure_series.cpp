@@ -100,8 +100,7 @@ Series one_series(const FigureFrame& frame, const std::vector<std::size_t>& case
 std::string model_error(const FigureFrame& frame, std::size_t i, std::size_t m)
 {
   const Prediction& p = frame.comparison.cases[i].predictions[m];
-  return (frame.figure.relative ? "" : error_note(p.relative_error, " of simulated")) +
-         error_note(p.measured_error, " of measured");
+  return (frame.figure.relative ? "" : error_note(p.relative_error, "")) + error_note(p.measured_error, " of measured");
 }
 
 std::string simulated_error(const FigureFrame& frame, std::size_t i)

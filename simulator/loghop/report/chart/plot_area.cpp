@@ -16,9 +16,10 @@ double place_along(const Axis& axis, double value)
   return (value - axis.low) / (axis.high - axis.low);
 }
 
+/// From left to right, or from top to bottom.
 std::string line(double x0, double y0, double x1, double y1)
 {
-  return fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", x0, y0, x1, y1);
+  return y0 == y1 ? fmt::format("M{:.0f} {:.1f}H{:.0f}", x0, y0, x1) : fmt::format("M{:.1f} {:.0f}V{:.0f}", x0, y0, y1);
 }
 
 std::string path(const char* css, const std::string& lines)
@@ -40,7 +41,7 @@ double PlotArea::at_y(double value) const
 
 std::string svg_text(double x, double y, const std::string& text, const std::string& css, const std::string& attributes)
 {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}{}>{}</text>", x, y, css.empty() ? "" : " class=\"" + css + "\"",
+  return fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\"{}{}>{}</text>", x, y, css.empty() ? "" : " class=\"" + css + "\"",
                      attributes.empty() ? "" : " " + attributes, escaped(text));
 }
 

@@ -12,6 +12,7 @@ namespace loghop {
 namespace {
 
 constexpr double letter_width = 14; ///< a piece that is narrower has no letter
+constexpr double least_width = 0.5; ///< a piece that is narrower cannot be seen, and is not drawn
 constexpr int row_height = 28;
 constexpr int bars_width = 330;
 constexpr int path_width = 240;
@@ -79,7 +80,7 @@ private:
       std::string bar;
       for (const BarPiece& piece : pieces)
         if (piece.row == row) bar += piece_svg(place, piece);
-      html += element("g", {{"data-bar", bars_.names[row]}}, bar) + "\n";
+      html += element("g", {{"class", "bar"}, {"data-bar", bars_.names[row]}}, bar) + "\n";
     }
     return html;
   }
@@ -88,13 +89,14 @@ private:
   std::string piece_svg(const PlotArea& place, const BarPiece& piece) const
   {
     const double from = place.at_x(piece.from), to = place.at_x(piece.to);
+    if (to - from < least_width) return "";
     const double y = place.at_y(-static_cast<double>(piece.row));
     const TimeKindName& kind = bars_.kinds[piece.kind];
     const std::string box =
-        fmt::format("<path class=\"t-{}\" d=\"M{:.1f} {:.0f}H{:.1f}v20H{:.1f}z\"><title>{}, {:.1f} %</title></path>",
+        fmt::format("<path class=\"t-{}\" d=\"M{:.0f} {:.0f}H{:.0f}v20H{:.0f}z\"><title>{}, {:.1f} %</title></path>",
                     kind.colour, from, y - 10, to, from, escaped(kind.name), share_of(piece, place));
     if (to - from < letter_width) return box;
-    return box + svg_text((from + to) / 2, y + 4, std::string(1, kind.letter), "middle letter");
+    return box + svg_text((from + to) / 2, y + 4, std::string(1, kind.letter), "");
   }
 
   /// Of the whole bar, which may end before the axis.

@@ -34,7 +34,7 @@ std::string what_of(const DriftLine& line)
 HtmlCell change_cell(const std::optional<double>& seconds)
 {
   if (!seconds) return {"no value", "none"};
-  return {element("data", {{"value", fmt::format("{}", *seconds)}}, figure(*seconds * 1e6) + " \u00b5s"), ""};
+  return {figure(*seconds * 1e6) + " \u00b5s", "", exact(seconds)};
 }
 
 std::vector<HtmlCell> values_of(const DriftLine& line)

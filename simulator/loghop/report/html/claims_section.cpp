@@ -42,8 +42,8 @@ private:
                                      verdict_html(result) + " " + element("b", escaped(result.claim.id)) + " " +
                                          escaped(result.claim.claim));
     const std::string facts = fact("paper", printed_html(result.claim)) + fact("found", checks_html(result)) +
-                              fact("reason", reason(i)) + fact("kind", kind_html(result.claim)) +
-                              fact("source", escaped(result.claim.source));
+                              fact("reason", reason(i)) + fact("source", escaped(result.claim.source)) +
+                              fact("kind", kind_html(result.claim));
     return element("li", {{"id", claim_id(id_, i)}, {"class", "claim"}, {"data-verdict", word_for(result.verdict)}},
                    head + element("dl", facts)) +
            "\n";

@@ -56,11 +56,9 @@ std::vector<std::string> heads_of(const Columns& columns, const Row& row, const 
   return heads;
 }
 
-/// The exact value for scripts, in seconds; a rounded one for people.
 std::string number(const DisplayUnit& unit, std::optional<double> seconds)
 {
-  if (!seconds) return "\u2013";
-  return element("data", {{"value", fmt::format("{}", *seconds)}}, figure(unit.shown(*seconds)));
+  return seconds ? figure(unit.shown(*seconds)) : "\u2013";
 }
 
 HtmlCell error_cell(std::optional<double> error)
@@ -73,6 +71,12 @@ HtmlCell error_cell(std::optional<double> error)
 std::string small_error(std::optional<double> error)
 {
   return error ? element("small", {{"class", signed_class(*error)}}, percent(error)) : "";
+}
+
+HtmlCell measured_cell_of(const Row& row)
+{
+  if (!row.line->measured) return {"\u2013", "none"};
+  return {number(row.unit, row.line->measured->value), "", exact(row.line->measured->value)};
 }
 
 HtmlCell tolerance_cell(const ComparisonLine& line)
@@ -91,12 +95,12 @@ void add_row(const Columns& columns, const Row& row, HtmlTable& table)
   std::vector<HtmlCell> cells = {{escaped(line.name), ""}};
   cells.push_back({line.simulated ? number(row.unit, line.simulated) + small_error(line.measured_error)
                                   : element("strong", {{"class", "outside"}}, "failed"),
-                   ""});
-  if (columns.measured) cells.push_back({line.measured ? number(row.unit, line.measured->value) : "\u2013", ""});
+                   "", exact(line.simulated)});
+  if (columns.measured) cells.push_back(measured_cell_of(row));
   for (const std::size_t m : columns.models) {
     const Prediction& p = line.predictions[m];
     cells.push_back({(p.derived ? "~" : "") + number(row.unit, p.predicted) + small_error(p.relative_error),
-                     p.predicted ? "" : "none"});
+                     p.predicted ? "" : "none", exact(p.predicted)});
   }
   if (columns.tolerance) cells.push_back(tolerance_cell(line));
   table.add(cells);

@@ -107,12 +107,11 @@
   };
   const fileName = element => (element.closest('.experiment')?.id ?? element.closest('section')?.id ?? 'loghop');
   const valueOf = cell => {
-    const data = cell.querySelector('data');
-    const shown = data ? data.value : cell.firstChild?.textContent ?? '';
+    const shown = cell.dataset.v ?? cell.querySelector('data')?.value ?? cell.firstChild?.textContent ?? '';
     const number = parseFloat(shown.replace('\u2212', '-'));
     return Number.isNaN(number) ? shown : number;
   };
-  const exact = cell => (cell.querySelector('data')?.value ?? [...cell.childNodes].filter(n => n.nodeName !== 'SMALL')
+  const exact = cell => (cell.dataset.v ?? cell.querySelector('data')?.value ?? [...cell.childNodes].filter(n => n.nodeName !== 'SMALL')
       .map(n => n.textContent).join(' ')).trim().replace(/^\u2013$/, '');
   const quoted = value => /[",\n]/.test(value) ? '"' + value.replaceAll('"', '""') + '"' : value;
   const csvOf = table => {
@@ -176,6 +175,13 @@
       const bar = title.closest('[data-bar]');
       title.parentNode.dataset.text = (bar ? bar.dataset.bar + ': ' : '') + title.textContent;
     }
+  // Marks of ratios whose text is that of the mark above.
+  for (const ratios of all('svg.chart .ratios'))
+    for (const series of all('.series', ratios)) {
+      const above = all('.series', ratios.parentNode).find(other => other.dataset.series === series.dataset.series);
+      const texts = all('use', above).map(mark => mark.dataset.text);
+      all('use:not([data-text])', series).forEach((mark, i) => { mark.dataset.text = texts[i]; });
+    }
   const silence = svg => { for (const title of all('use > title, rect > title, path > title', svg)) title.textContent = ''; };
   const marksOf = svg => all('[data-text]', svg).filter(mark => !mark.closest('.off'));
   for (const svg of all('.panel > svg.chart, .panel > svg.map')) {
@@ -202,7 +208,7 @@
       continue;
     }
     const values = make('div', {class: 'values', tabindex: '0', role: 'group',
-                                'aria-label': 'Chart, arrow keys read its values: ' + (svg.querySelector('title')?.textContent ?? '')});
+                                'aria-label': 'Chart, arrow keys read its values: ' + svg.getAttribute('aria-label')});
     svg.replaceWith(values);
     values.append(svg);
     values.addEventListener('keydown', event => {
@@ -218,7 +224,7 @@
     });
     values.addEventListener('blur', leave);
     const button = make('button', {type: 'button'}, 'SVG');
-    button.addEventListener('click', () => save(svg.querySelector('title').id.replace(/-title$/, '') + '.svg', 'image/svg+xml', svgOf(svg)));
+    button.addEventListener('click', () => save(svg.id + '.svg', 'image/svg+xml', svgOf(svg)));
     values.after(make('div', {class: 'tools'}, button));
   }
   // A copy that needs no page: marks within, colours as they are seen now.
@@ -229,7 +235,8 @@
     from.forEach((element, i) => {
       const style = getComputedStyle(element);
       for (const look of looks) to[i].style.setProperty(look, style.getPropertyValue(look));
-      if (element.dataset.text) to[i].querySelector('title').textContent = element.dataset.text;
+      const title = to[i].querySelector(':scope > title');
+      if (title) title.textContent = element.dataset.text;
     });
     copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
     const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');

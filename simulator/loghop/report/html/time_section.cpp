@@ -59,14 +59,14 @@ std::string legend_html(const std::vector<TimeKindName>& kinds)
 /// The exact time for scripts, its share for people.
 HtmlCell share_cell(double seconds, double sum)
 {
-  if (seconds == 0) return {"\u2013", "none"};
-  return {element("data", {{"value", fmt::format("{}", seconds)}}, fmt::format("{:.1f}", 100 * seconds / sum)), ""};
+  if (seconds == 0) return {"\u2013", ""};
+  return {fmt::format("{:.1f}", 100 * seconds / sum), "", exact(seconds)};
 }
 
 void add_row(const std::string& name, const char* of, const std::vector<double>& seconds, HtmlTable& table)
 {
   const double sum = total(seconds);
-  std::vector<HtmlCell> cells = {{escaped(name), ""}, {of, "text"}, {figure(sum), ""}};
+  std::vector<HtmlCell> cells = {{escaped(name), ""}, {of, ""}, {figure(sum), ""}};
   for (const double s : seconds)
     cells.push_back(share_cell(s, sum));
   table.add(cells);
