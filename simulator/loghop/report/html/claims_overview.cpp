@@ -37,7 +37,7 @@ std::string claim_list(const Experiments& experiments, const Ids& ids, const Wan
     }
     if (!items.empty())
       html += element("div", {{"class", "claim-group"}, {"data-experiment", ids[i]}},
-                      element("h4", escaped(experiments[i].scenario.name)) + element("ul", items)) +
+                      element("h3", escaped(experiments[i].scenario.name)) + element("ul", items)) +
               "\n";
   }
   return element("div", {{"class", "claim-lists"}}, html);

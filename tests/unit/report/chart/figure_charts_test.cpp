@@ -65,7 +65,7 @@ TEST(FigureCharts, PointsAreInTheUnitOfTheCasesAndAscend)
   EXPECT_EQ(series_named(near, "m").points, (Points{{1024, 2000}, {2048, 2000}}));
   EXPECT_EQ(series_named(figure.panels[1].chart, "m").points, (Points{{2048, 2000}}));
   EXPECT_EQ(near.y.label, "time (ms)");
-  EXPECT_EQ(near.x.label, "message");
+  EXPECT_EQ(near.x.label, "message size (B)");
   EXPECT_EQ(near.y.high, figure.panels[1].chart.y.high); // panels can be compared
   EXPECT_FALSE(series_named(near, "simulated").joined);
   ASSERT_EQ(figure.legend.size(), 2u);
@@ -239,7 +239,7 @@ TEST(FigureCharts, AxesNameTheUnitOfWhatStandsAlongThem)
 {
   const std::pair<nlohmann::json, const char*> labels[] = {
       {"3us", "n (\u00b5s)"},     {"3ns/B", "n (ps/B)"}, {"3MBps", "n (B/s)"}, {"3MHz", "n (Hz)"},
-      {"3Gflop/s", "n (flop/s)"}, {"3%", "n"},           {"3KiB", "n"},        {3, "n"}};
+      {"3Gflop/s", "n (flop/s)"}, {"3%", "n"},           {"3KiB", "n (B)"},    {3, "n"}};
   for (const auto& [value, label] : labels) {
     GivenScenario given({});
     given.add("a", 1).input = {{"n", value}};

@@ -22,7 +22,7 @@ Experiment bare()
 
 std::string section_of(const std::string& entries, const std::string& rest = "")
 {
-  return "<h3>Parameters and where they come from</h3>\n<dl class=\"parameters\">\n" + entries + "</dl>\n" + rest;
+  return "<h4>Parameters and where they come from</h4>\n<dl class=\"parameters\">\n" + entries + "</dl>\n" + rest;
 }
 
 std::string entry(const std::string& term, const std::string& text)
