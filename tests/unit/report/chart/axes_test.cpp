@@ -61,7 +61,7 @@ TEST(Axes, TicksDoNotOverlap)
   std::vector<double> sizes;
   for (int i = 0; i < 20; ++i)
     sizes.push_back(1 << i);
-  EXPECT_LT(case_axis(sizes, Dimension::size, "").ticks.size(), 8u);
+  EXPECT_LT(case_axis(sizes, Dimension::size, "").ticks.size(), 10u);
   EXPECT_GT(case_axis(sizes, Dimension::size, "").ticks.size(), 3u);
 }
 
@@ -121,7 +121,6 @@ TEST(Axes, CasesHaveRoomBesideTheOutermost)
   expect_linear(case_axis({1.9, 6}, {}, ""), 0, 6.18);
   expect_linear(case_axis({-3, 1}, {}, ""), -3.12, 1.12);
   expect_linear(case_axis({-3, 0}, {}, ""), -3.09, 0);
-  EXPECT_TRUE(case_axis({1, 2}, {}, "n").ticks.empty());
   EXPECT_EQ(case_axis({1, 2}, {}, "n").label, "n");
   const Axis sizes = case_axis({64, 1024, 65536}, Dimension::size, "message");
   EXPECT_NEAR(sizes.low, 64 / std::pow(2, 0.3), 1e-9); // 1024^0.03

@@ -96,8 +96,8 @@ TEST(FigureCharts, BarsAreRowsFromTopToBottom)
   EXPECT_EQ(chart.y.ticks.at(1).label, std::string(45, 'a') + "...");
   EXPECT_EQ(chart.x.label, "y (ms)");
   EXPECT_EQ(chart.x.low, 0);
-  EXPECT_EQ(chart.width, 720);
-  EXPECT_EQ(chart.height, 60 + 26 * 2); // a row has 26 pixels
+  EXPECT_EQ(chart.width, 1000);
+  EXPECT_EQ(chart.height, 64 + 28 * 2); // a row has 28
 }
 
 /// 1 ms and 1000 s stand on a logarithmic axis, where 0 has no place.
@@ -170,7 +170,7 @@ TEST(FigureCharts, TitleAndDescriptionSayWhatIsDrawn)
   const Chart& near = panels.panels.at(0).chart;
   EXPECT_EQ(near.title, "The title: layout near");
   EXPECT_EQ(near.description, "time (ms) of 2 cases against message: m, simulated. The numbers are in the table.");
-  EXPECT_EQ(near.width, 390);
+  EXPECT_EQ(near.width, 520);
   EXPECT_EQ(near.height, 270);
   EXPECT_FALSE(near.bars);
   const DrawnFigure bars = drawn(given_sizes(), {"Bars", "", {0, 1, 2}, "", {}, "length", false});
