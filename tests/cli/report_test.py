@@ -53,7 +53,7 @@ class Page(html.parser.HTMLParser):
                 self.times[-1].append(data)
         if self.open and self.open[-1] == "h4":
             self.heads.append(data)
-        if self.open[-3:] == ["g", "path", "title"]:
+        if self.open[-3:] == ["g", "path", "title"] and " \u2192 " in data:
             self.channels.append(data)
 
     def _look(self, tag, attributes):

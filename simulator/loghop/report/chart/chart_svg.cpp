@@ -25,6 +25,7 @@ constexpr double ratio_height = 92;     ///< of the area of ratios
 constexpr double ratio_gap = 34;        ///< above it
 constexpr int direct_labels_from = 700; ///< narrower charts have only a legend
 
+/// Places are whole units of the drawing, about a pixel: digits below would be a tenth of the page.
 /// Where the marks of each series are, with their shifts.
 using Places = std::vector<std::vector<std::pair<double, double>>>;
 
@@ -49,7 +50,7 @@ std::string line_svg(const Series& series, const PlotArea& area)
 {
   std::string path;
   for (const auto& [x, y] : series.points)
-    path += fmt::format("{}{:.0f} {:.1f}", path.empty() ? "M" : "L", area.at_x(x), area.at_y(y));
+    path += fmt::format("{}{:.0f} {:.0f}", path.empty() ? "M" : "L", area.at_x(x), area.at_y(y));
   return "<path d=\"" + path + "\"/>";
 }
 
@@ -58,7 +59,7 @@ std::string marks_svg(const Series& series, const std::vector<std::pair<double, 
   std::string html;
   const std::string use = "<use href=\"#" + mark_id(series.style) + "\"";
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::string at = fmt::format(" x=\"{:.0f}\" y=\"{:.1f}\"", places[i].first, places[i].second);
+    const std::string at = fmt::format(" x=\"{:.0f}\" y=\"{:.0f}\"", places[i].first, places[i].second);
     html +=
         i < series.notes.size() ? use + at + "><title>" + escaped(series.notes[i]) + "</title></use>" : use + at + "/>";
   }

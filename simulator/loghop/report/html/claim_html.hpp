@@ -17,7 +17,7 @@ std::string kind_html(const Claim& claim);
 /// The words of the paper, and below them conclusions from printed numbers.
 std::string printed_html(const Claim& claim);
 
-/// A list of what was found; "" without checks.
+/// What was found: one line, or a list; "" without checks.
 std::string checks_html(const ClaimResult& result);
 
 /// "holds" or another verdict, with a sign, so that it is not told by colour alone.

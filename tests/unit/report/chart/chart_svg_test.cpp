@@ -33,12 +33,11 @@ TEST(ChartSvg, IsAnImageWithItsWords)
 TEST(ChartSvg, MarksThatMeetStandSideBySideAndSayWhatTheyAre)
 {
   const std::string svg = chart_svg(chart(), "c");
-  EXPECT_THAT(svg,
-              HasSubstr("<g class=\"series c-model-0 d-0\" data-series=\"m &amp; n\"><path d=\"M48 222.0L504 124.0\"/>"
-                        "<use href=\"#m0\" x=\"48\" y=\"222.0\"><title>m at 0</title></use>"
-                        "<use href=\"#m0\" x=\"500\" y=\"124.0\"><title>m at &lt;10&gt;</title></use></g>"));
+  EXPECT_THAT(svg, HasSubstr("<g class=\"series c-model-0 d-0\" data-series=\"m &amp; n\"><path d=\"M48 222L504 124\"/>"
+                             "<use href=\"#m0\" x=\"48\" y=\"222\"><title>m at 0</title></use>"
+                             "<use href=\"#m0\" x=\"500\" y=\"124\"><title>m at &lt;10&gt;</title></use></g>"));
   EXPECT_THAT(svg, HasSubstr("<g class=\"series c-simulated\" data-series=\"simulated\">"
-                             "<use href=\"#ms\" x=\"508\" y=\"124.0\"><title>simulated at 10</title></use></g>"));
+                             "<use href=\"#ms\" x=\"508\" y=\"124\"><title>simulated at 10</title></use></g>"));
 }
 
 TEST(ChartSvg, WideChartsNameTheirLinesAtTheEnd)

@@ -36,8 +36,8 @@ TEST(ClaimHtml, BoundsSayWhereTheyComeFrom)
   result.checks = {check("a", true)};
   result.checks[0].from = "p. 4";
   result.checks[0].bound_reason = "ours";
-  EXPECT_EQ(checks_html(result), "<ul class=\"checks\"><li class=\"met\">a <span class=\"bound\">"
-                                 "[bound: p. 4; our bound: ours]</span></li></ul>");
+  EXPECT_EQ(checks_html(result), "<span class=\"met\">a <span class=\"bound\">"
+                                 "[bound: p. 4; our bound: ours]</span></span>");
 }
 
 TEST(ClaimHtml, KindsUnfoldTheirReason)
