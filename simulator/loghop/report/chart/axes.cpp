@@ -42,9 +42,16 @@ double part_of(const Axis& axis, double value)
   return std::log(place_on(axis, value) / axis.low) / std::log(axis.high / axis.low);
 }
 
-std::string label_of(double value, std::optional<Dimension> dimension)
+/// Sizes of one axis are all written with prefixes, or none: 125 Ki beside 32000 would be 128000 for nobody.
+bool has_prefixes(const std::vector<double>& sizes)
 {
-  return dimension == Dimension::size ? size_label(value) : number_label(value);
+  return std::all_of(sizes.begin(), sizes.end(), [](double s) { return s < 1024 || std::fmod(s, 1024) == 0; });
+}
+
+std::string label_of(double value, std::optional<Dimension> dimension, bool prefixes)
+{
+  if (dimension != Dimension::size) return number_label(value);
+  return prefixes ? size_label(value) : fmt::format("{:.10g}", value);
 }
 
 /// Half of the part of an axis that a label takes, with the gap to the next.
@@ -56,10 +63,11 @@ double half_room(const Tick& tick)
 /// At values, from left to right, each with room to the one before.
 std::vector<Tick> ticks_at(const Axis& axis, const std::vector<double>& ascending, std::optional<Dimension> dimension)
 {
+  const bool prefixes = has_prefixes(ascending);
   std::vector<Tick> ticks;
   double end = -1;
   for (const double value : ascending) {
-    const Tick tick{place_on(axis, value), label_of(value, dimension)};
+    const Tick tick{place_on(axis, value), label_of(value, dimension, prefixes)};
     const double part = part_of(axis, value), half = half_room(tick);
     if (part - half < end) continue;
     end = part + half;

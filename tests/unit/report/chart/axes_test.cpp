@@ -56,6 +56,13 @@ TEST(Axes, ZeroHasAPlaceAmongSizes)
   EXPECT_EQ(place_on(axis, 1024), 1024);
 }
 
+/// 128000 is 125 Ki, but not beside 4000.
+TEST(Axes, SizesOfAnAxisHaveAllPrefixesOrNone)
+{
+  EXPECT_EQ(labels(case_axis({4000, 128000}, Dimension::size, "")), (std::vector<std::string>{"4000", "128000"}));
+  EXPECT_EQ(labels(case_axis({512, 128000}, Dimension::size, "")), (std::vector<std::string>{"512", "125 Ki"}));
+}
+
 TEST(Axes, TicksDoNotOverlap)
 {
   std::vector<double> sizes;
