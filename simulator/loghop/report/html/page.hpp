@@ -6,17 +6,12 @@
 #pragma once
 
 #include "loghop/report/html/experiment.hpp"
+#include "loghop/report/html/page_context.hpp"
 
 #include <string>
 #include <vector>
 
 namespace loghop {
-
-/// What the page says of how it was made.
-struct PageContext {
-  std::string command;  ///< that makes this page again; "" is left out
-  std::string baseline; ///< name of the file or folder that it is compared with; "": none
-};
 
 std::string report_page(const std::vector<Experiment>& experiments, const PageContext& context = {});
 

@@ -6,7 +6,7 @@
 
 #include "loghop/report/chart/figure_charts.hpp"
 #include "loghop/report/html/experiment.hpp"
-#include "loghop/report/html/page.hpp"
+#include "loghop/report/html/page_context.hpp"
 
 #include <string>
 #include <vector>
