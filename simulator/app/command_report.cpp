@@ -173,7 +173,7 @@ void add_report(CLI::App& program, Action& action)
   app->add_option("-o,--output", command->options.output, "write the page to this file instead of standard output")
       ->option_text("PAGE.html");
   app->add_option("--against", command->against,
-                  "show what changed since these results of loghop compare --format json; folders of them are fine too")
+                  "show what changed since results of compare --format json; or folders of them")
       ->option_text("BASELINE");
   add_run_options(*app, command->options);
   add_memory_option(*app, command->options);
