@@ -53,9 +53,7 @@ if(LOGHOP_BUILD_TESTS)
   # The walk of memory accesses is held to what compiled loops do in the caches that valgrind's cachegrind simulates.
   find_program(LOGHOP_VALGRIND valgrind)
   loghop_need(LOGHOP_VALGRIND valgrind "valgrind")
-  # loghop itself looks for gnuplot when it runs; a browser opens the pages that it writes.
-  find_program(LOGHOP_GNUPLOT gnuplot)
-  loghop_need(LOGHOP_GNUPLOT gnuplot-nox "gnuplot")
+  # A browser opens the pages that loghop writes.
   find_program(LOGHOP_CHROMIUM chromium)
   loghop_need(LOGHOP_CHROMIUM chromium "chromium")
   find_program(LOGHOP_C_COMPILER NAMES cc gcc clang)

@@ -48,12 +48,11 @@ def report_parts(folder):
     loghop("report", SCENARIO, "-o", folder / "report.html")
     text = (folder / "report.html").read_text(encoding="utf-8")
     head = text[:text.index("<body>")] + '<body style="background: white; display: block"><main style="margin: 0; max-width: none; padding: 0 24px">'
-    style = head.index("</style>")
-    head = head[:style] + "section { border: 0 !important; margin: 0 !important }" + head[style:]
-    experiment = text[text.index('<section id="experiment'):text.index("<h3>Discussion</h3>")]
-    time = text[text.index("<h3>Where the time goes</h3>"):text.index('<p class="note">6 of 24')]
+    marks = text[text.index('<svg class="marks"'):text.index("<nav ")]
+    experiment = text[text.index('<details id="experiment'):text.index("<h4>Discussion</h4>")].replace("<details", "<details open", 1)
+    time = text[text.index("<h4>Where the time goes</h4>"):text.index('<p class="note">6 of 24')]
     maps = text[text.index("<figure><figcaption><strong>Share of the time in which flits"):]
-    return {"report.png": head + experiment + time, "channels.png": head + maps[:maps.index("</figure>")]}
+    return {"report.png": head + marks + experiment + time, "channels.png": head + maps[:maps.index("</figure>")]}
 
 
 def timeline(folder):
@@ -89,7 +88,7 @@ def main():
     (FOLDER / "drawn_from.json").write_text(json.dumps(shown_times(sys.argv[1]), indent=1) + "\n", encoding="utf-8")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
-        sizes = {"report.png": (1290, 870), "channels.png": (540, 460)}
+        sizes = {"report.png": (1290, 1180), "channels.png": (540, 460)}
         for picture, html in report_parts(folder).items():
             photograph(html, picture, *sizes[picture], folder)
         photograph(f'<body style="margin: 0">{timeline(folder)}', "timeline.png", 1000, 460, folder)

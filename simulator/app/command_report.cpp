@@ -3,9 +3,9 @@
 #include "app/progress.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
-#include "loghop/report/chart/gnuplot.hpp"
 #include "loghop/report/core/time_rows.hpp"
 #include "loghop/report/html/page.hpp"
+#include "loghop/scenario/compare/find_drift.hpp"
 #include "loghop/scenario/compare_scenario.hpp"
 #include "loghop/scenario/run/run_seeds.hpp"
 
@@ -13,6 +13,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 namespace loghop::app {
@@ -21,7 +22,8 @@ namespace {
 
 struct ReportCommand {
   std::vector<std::string> scenarios;
-  ScenarioOptions options; ///< of all of them
+  std::vector<std::string> against; ///< baselines, or folders of them
+  ScenarioOptions options;          ///< of all of them
 };
 
 /// Throws InputErrors with what is wrong in any of the files.
@@ -74,6 +76,66 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
   }
 }
 
+/// Files as they are, and the files *.json of folders, in the order of their names.
+std::vector<Baseline> baselines_of(const std::vector<std::string>& against)
+{
+  std::vector<std::string> files;
+  for (const std::string& path : against) {
+    std::error_code not_a_folder;
+    const std::filesystem::directory_iterator folder(path, not_a_folder);
+    if (not_a_folder) {
+      files.push_back(path); // reading it says what is wrong
+      continue;
+    }
+    const std::size_t first = files.size();
+    for (const auto& entry : folder)
+      if (entry.path().extension() == ".json") files.push_back(entry.path().string());
+    std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
+    if (files.size() == first)
+      throw InputErrors(
+          InputError{path, "", "expected files *.json, results of loghop compare --format json; found none", ""});
+  }
+  std::vector<Baseline> baselines;
+  Problems problems;
+  for (const std::string& file : files)
+    try {
+      baselines.push_back(read_baseline(file));
+    } catch (const InputErrors& errors) {
+      problems.add(errors);
+    }
+  problems.throw_if_any();
+  return baselines;
+}
+
+/// nullptr if none is of this scenario: the page says so.
+const Baseline* baseline_of(const std::vector<Baseline>& baselines, const Scenario& scenario)
+{
+  const auto found = std::find_if(baselines.begin(), baselines.end(),
+                                  [&](const Baseline& baseline) { return baseline.scenario == scenario.name; });
+  return found == baselines.end() ? nullptr : &*found;
+}
+
+std::string baseline_name(const std::vector<std::string>& against)
+{
+  std::string name;
+  for (const std::string& path : against)
+    name += (name.empty() ? "" : ", ") + path;
+  return name;
+}
+
+/// Without options that change nothing on the page.
+std::string command_text(const ReportCommand& command)
+{
+  std::string text = "loghop report";
+  for (const std::string& file : command.scenarios)
+    text += " " + file;
+  for (const std::string& path : command.against)
+    text += " --against " + path;
+  if (command.options.seed) text += " --seed " + std::to_string(*command.options.seed);
+  if (command.options.seeds > 1) text += " --seeds " + std::to_string(command.options.seeds);
+  return text;
+}
+
 ExitStatus status_of(const std::vector<Experiment>& experiments)
 {
   const auto failed = [](const Experiment& e) { return !e.comparison.errors.empty(); };
@@ -82,21 +144,19 @@ ExitStatus status_of(const std::vector<Experiment>& experiments)
   return std::all_of(experiments.begin(), experiments.end(), good) ? fine : outside_tolerance;
 }
 
-/// A page that gnuplot cannot draw is an output that cannot be written.
-template<class Work> auto with_gnuplot(const Work& work)
-try {
-  return work();
-} catch (const GnuplotError& error) {
-  throw OutputError(error.what());
-}
-
 ExitStatus run(const ReportCommand& command)
 {
   std::vector<Experiment> experiments = load_all(command);
-  with_gnuplot(require_gnuplot); // before work that would be lost
+  const std::vector<Baseline> baselines = baselines_of(command.against);
+  for (const Experiment& experiment : experiments)
+    if (const Baseline* baseline = baseline_of(baselines, experiment.scenario))
+      check_is_of(*baseline, experiment.scenario); // before work that would be lost
   Output page(command.options.output);
   run_all(command.options, experiments);
-  page.write(with_gnuplot([&] { return report_page(experiments); }));
+  for (Experiment& experiment : experiments)
+    if (const Baseline* baseline = baseline_of(baselines, experiment.scenario))
+      experiment.changes = drift_from(*baseline, experiment.comparison, {0, !command.options.cases.empty()});
+  page.write(report_page(experiments, {command_text(command), baseline_name(command.against)}));
   for (const Experiment& experiment : experiments)
     report_failures(experiment.comparison, experiment.scenario.name + ": ");
   return status_of(experiments);
@@ -112,6 +172,9 @@ void add_report(CLI::App& program, Action& action)
   app->add_option("scenarios", command->scenarios, "scenario files, - for standard input")->required();
   app->add_option("-o,--output", command->options.output, "write the page to this file instead of standard output")
       ->option_text("PAGE.html");
+  app->add_option("--against", command->against,
+                  "show what changed since results of compare --format json; or folders of them")
+      ->option_text("BASELINE");
   add_run_options(*app, command->options);
   add_memory_option(*app, command->options);
   add_seeds_option(*app, command->options);

@@ -8,6 +8,7 @@
 #include "loghop/base/unfinished_name.hpp"
 #include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
+#include "loghop/units/nearest_name.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -41,6 +42,24 @@ void check_command(const CLI::App& program, const std::string& name)
     known.push_back(command->get_name());
   if (std::find(known.begin(), known.end(), name) == known.end())
     throw CLI::ValidationError(unknown_component("command", name, known));
+}
+
+/// "did you mean --breakdown?" for the first word that nothing expected; "" if no option is near.
+std::string meant_option(const CLI::App& program)
+{
+  const std::vector<CLI::App*> parsed = program.get_subcommands();
+  const CLI::App& command = parsed.empty() ? program : *parsed.front();
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames())
+      known.push_back("--" + name);
+  for (const std::string& word : program.remaining(true)) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name.rfind("--", 0) != 0) continue;
+    if (const std::string meant = nearest_name(name, known); !meant.empty())
+      return "loghop: " + name + ": did you mean " + meant + "?\n";
+  }
+  return "";
 }
 
 /// What CLI11 has written, such as --help, must have arrived.
@@ -79,6 +98,9 @@ int run(int argc, char** argv)
     check_command(program, argc > 1 ? argv[1] : "");
     program.parse(argc, argv);
     return action();
+  } catch (const CLI::ExtrasError& error) {
+    std::fputs(meant_option(program).c_str(), stderr);
+    return status_after(program.exit(error));
   } catch (const CLI::ParseError& error) {
     return status_after(program.exit(error));
   } catch (const InputErrors& errors) {

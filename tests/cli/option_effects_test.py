@@ -36,7 +36,7 @@ def simulated_in(text):
 
 def data_of(page):
     """The numbers of a page."""
-    return re.findall(r'<data value="([^"]*)"', page)
+    return re.findall(r'(?:<data value|data-v)="([^"]*)"', page)
 
 
 def leaves_cases(line, cases_of):
@@ -144,6 +144,13 @@ def judges_seeds(test):
     test.assertEqual(test.json("compare s.json --seeds 1 --format json"), test.json("compare s.json --format json"))
     fixed = test.json("compare fixed.json --seeds 3 --format json")["claims"]
     test.assertNotIn("seeds", fixed[0])  # nothing is drawn there
+
+
+def shows_changes(test):
+    """Nothing changed since the same run."""
+    test.assertEqual(test.out("compare s.json --format json --output base.json"), "")
+    test.assertIn("Nothing changed", test.out("report s.json --against base.json"))
+    test.assertNotIn("Nothing changed", test.out("report s.json"))
 
 
 def judges_seeds_on_the_page(test):
@@ -360,7 +367,7 @@ class ScenarioEffects(option_effects.Effects):
         "report": {**shared("report"),
                    "--output": goes_to_file("report s.json"),
                    "--seed": draws("report s.json", data_of, seeded="report seeded.json"),
-                   "--seeds": judges_seeds_on_the_page, "--memory": limits_memory("report")},
+                   "--against": shows_changes, "--seeds": judges_seeds_on_the_page, "--memory": limits_memory("report")},
         "power": {**shared("power"),
                   "--chosen": shows_ranges, "--json": writes_json,
                   "--output": goes_to_file("power s.json"),

@@ -28,6 +28,10 @@ class Usage(program.TestCase):
         for arguments in (["run", self.file], ["compare", self.file], ["validate", self.file], ["list"]):
             self.assertIn("--frmat", self.fails(USAGE, *arguments, "--frmat"))
 
+    def test_an_option_that_was_meant(self):
+        self.assertIn("--breakdwon: did you mean --breakdown?", self.fails(USAGE, "run", self.file, "--breakdwon"))
+        self.assertNotIn("mean", self.fails(USAGE, "run", self.file, "--nothing-like-it"))
+
     def test_too_many_files(self):
         self.assertIn("other.json", self.fails(USAGE, "run", self.file, "other.json"))
 
@@ -107,7 +111,8 @@ class Input(program.TestCase):
 
     def test_another_format(self):
         error = self.fails(INPUT_REJECTED, "run", "platforms/alewife.json")
-        self.assertEqual(error, 'platforms/alewife.json:/format: expected "loghop.scenario", found "loghop.platform"\n')
+        self.assertEqual(error, 'platforms/alewife.json:/format: expected "loghop.scenario", found "loghop.platform" (a platform '
+                         'is for loghop validate, calibrate and tune, and for the key "platform" of a scenario)\n')
 
     def test_every_problem_at_once(self):
         file = self.write("s.json", scenario({"a": remap(iterations=0), "b": remap(kind="sync")}, sed=1))

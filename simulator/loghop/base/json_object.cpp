@@ -58,9 +58,16 @@ Picoseconds JsonObject::read_clock()
   return is_right ? with_clock.clock_period : 0;
 }
 
+/// Every file may name its schema, for editors, and say something to people.
+bool is_note(const std::string& pointer, const std::string& key)
+{
+  return pointer.empty() && (key == "$schema" || key == "_comment");
+}
+
 void JsonObject::finish()
 {
   for (const std::string& key : keys()) {
+    if (is_note(place_.pointer_, key)) continue;
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
     const JsonValue value = place_.child(key, &*place_.node_->find(key));
     value.problem("unknown key " + in_quotes(key) + "; known: " + list_in_quotes(known_), nearest_name(key, known_));

@@ -78,12 +78,29 @@ JsonValue read_json(const std::string& file)
   return parse_json(read_text(file), shown_name(file));
 }
 
+namespace {
+
+/// Who reads a file of this format, for people who gave it to another command.
+std::string readers_of(const std::string& format)
+{
+  if (format == "loghop.platform")
+    return " (a platform is for loghop validate, calibrate and tune, and for the key \"platform\" of a scenario)";
+  if (format == "loghop.scenario") return " (a scenario is for loghop run, compare, report, advise and validate)";
+  if (format == "loghop.calibration")
+    return " (a calibration is for loghop fit, predict and validate, and for the key \"calibration\" of a scenario)";
+  if (format == "loghop.comparison") return " (a comparison is for loghop compare --baseline and report --against)";
+  return "";
+}
+
+} // namespace
+
 JsonObject open_format(const JsonValue& root, const std::string& format, int version)
 {
   JsonObject top = root.object();
   const JsonValue format_value = top.require("format");
   if (format_of(root) != format)
-    format_value.problem("expected " + in_quotes(format) + ", found " + format_value.found_here());
+    format_value.problem("expected " + in_quotes(format) + ", found " + format_value.found_here() +
+                         readers_of(format_of(root)));
   root.problems().throw_if_any();
   const JsonValue version_value = top.require("version");
   if (version_value.is_object() || !version_value.is_number() || version_value.number() != version)

@@ -151,12 +151,33 @@ TEST(OpenFormat, GivesTheTopObject)
   EXPECT_TRUE(top.place().problems().empty());
 }
 
+/// At the top, and nowhere else.
+TEST(OpenFormat, EveryFileMayNameItsSchemaAndHaveAComment)
+{
+  const char* const text =
+      R"({"format": "x", "version": 1, "$schema": "a.json", "_comment": ["why"], "a": {"_comment": "b"}})";
+  JsonObject top = open_format(parse_json(text, "x.json"), "x", 1);
+  JsonObject inner = top.require("a").object();
+  top.finish();
+  EXPECT_TRUE(top.place().problems().empty());
+  inner.finish();
+  EXPECT_EQ(top.place().problems().size(), 1u);
+}
+
+TEST(OpenFormat, SaysWhichCommandWantsAFileOfAnotherKind)
+{
+  EXPECT_NE(header_problem(R"({"format": "loghop.calibration"})").find("(a calibration is for loghop fit, predict"),
+            std::string::npos);
+  EXPECT_NE(header_problem(R"({"format": "loghop.comparison"})").find("report --against)"), std::string::npos);
+}
+
 TEST(OpenFormat, RefusesOtherFormatsAndVersions)
 {
   EXPECT_EQ(header_problem("5"), "x.json: expected an object, found 5\n");
   EXPECT_EQ(header_problem("{}"), "x.json: expected the key \"format\", found none\n");
   EXPECT_EQ(header_problem(R"({"format": "loghop.scenario"})"),
-            "x.json:/format: expected \"loghop.platform\", found \"loghop.scenario\"\n");
+            "x.json:/format: expected \"loghop.platform\", found \"loghop.scenario\" "
+            "(a scenario is for loghop run, compare, report, advise and validate)\n");
   EXPECT_EQ(header_problem(R"({"format": 5})"), "x.json:/format: expected \"loghop.platform\", found 5\n");
   EXPECT_EQ(header_problem(R"({"format": "loghop.platform"})"), "x.json: expected the key \"version\", found none\n");
   EXPECT_EQ(header_problem(R"({"format": "loghop.platform", "version": 2})"),

@@ -69,7 +69,8 @@ TEST(ReadPlatform, TheSpeedOfACoreIsOptional)
 TEST(ReadPlatform, NamesEachPlaceThatIsWrong)
 {
   const std::vector<Wrong> cases = {
-      {"/format", "loghop.scenario", "/format", R"(expected "loghop.platform", found "loghop.scenario")"},
+      {"/format", "loghop.scenario", "/format",
+       R"(expected "loghop.platform", found "loghop.scenario" (a scenario is for loghop run, compare, report, advise and validate))"},
       {"/version", 2, "/version", "expected version 1, found 2"},
       {"/name", "", "/name", R"(expected a text that is not empty, found "")"},
       {"/description", 5, "/description", "expected a text that is not empty, found 5"},

@@ -179,7 +179,8 @@ TEST(ReadScenario, KeepsEachPlatformThatACaseNames)
 TEST(ReadScenario, NamesEachPlaceThatIsWrongAtTheTop)
 {
   const std::vector<Wrong> cases = {
-      {"/format", "loghop.platform", "/format", R"(expected "loghop.scenario", found "loghop.platform")"},
+      {"/format", "loghop.platform", "/format",
+       R"(expected "loghop.scenario", found "loghop.platform" (a platform is for loghop validate, calibrate and tune, and for the key "platform" of a scenario))"},
       {"/version", 2, "/version", "expected version 1, found 2"},
       {"/name", "", "/name", R"(expected a text that is not empty, found "")"},
       {"/description", 5, "/description", "expected a text that is not empty, found 5"},

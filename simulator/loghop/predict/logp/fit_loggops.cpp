@@ -4,6 +4,8 @@
 #include "loghop/predict/logp/fit_loggp.hpp"
 #include "loghop/predict/logp/parameter_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace loghop {
@@ -12,6 +14,7 @@ namespace {
 
 const MeasuredKey half_round_trips{"half_round_trip", Level::between_nodes, "", 0};
 const MeasuredKey send_overheads{"send_overhead", Level::between_nodes, "", 0};
+const MeasuredKey receive_overheads{"receive_overhead", Level::between_nodes, "", 0};
 
 /// Through the times of messages up to S; nothing with less than two sizes.
 std::optional<Line> line_up_to(const Calibration& calibration, const MeasuredKey& key, std::optional<Bytes> S)
@@ -26,8 +29,17 @@ std::optional<Line> line_up_to(const Calibration& calibration, const MeasuredKey
 
 } // namespace
 
-const char* const loggops_needs =
-    "half_round_trip between_nodes, at least two sizes; send_overhead and receive_overhead between_nodes";
+std::vector<std::string> loggops_missing(const Calibration& calibration, std::optional<Bytes> S)
+{
+  std::vector<std::string> missing;
+  if (!line_up_to(calibration, half_round_trips, S))
+    missing.push_back("half_round_trip between_nodes, at least two sizes" +
+                      std::string(S ? fmt::format(" up to {:g} B", S->count()) : ""));
+  if (measured_points(calibration, send_overheads).empty() || measured_points(calibration, receive_overheads).empty())
+    missing.emplace_back("send_overhead and receive_overhead between_nodes");
+  return missing;
+}
+
 const char* const loggops_needs_for_O = "send_overhead between_nodes, at least two sizes: for O";
 
 std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration, std::optional<Bytes> S)
@@ -59,7 +71,7 @@ Fit fit_loggops(const Calibration& calibration)
   Fit fit;
   fit.model = "LogGOPS";
   const auto machine = loggops_parameters(calibration);
-  if (!machine) fit.missing.emplace_back(loggops_needs);
+  fit.missing = loggops_missing(calibration, std::nullopt);
   const auto sends = line_up_to(calibration, send_overheads, std::nullopt);
   if (!send_overhead_per_byte(calibration)) fit.missing.emplace_back(loggops_needs_for_O);
   if (!fit.missing.empty()) return fit;

@@ -10,6 +10,8 @@
 #include "loghop/predict/logp/loggps.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace loghop {
 
@@ -20,8 +22,10 @@ std::optional<LogGOPS> loggops_parameters(const Calibration& calibration, std::o
 std::optional<SecondsPerByte> send_overhead_per_byte(const Calibration& calibration,
                                                      std::optional<Bytes> S = std::nullopt);
 
-/// The measurements that the fit needs, and those that O needs.
-extern const char* const loggops_needs;
+/// What the fit needs and the calibration lacks: sizes of half round trips, overheads, or both.
+std::vector<std::string> loggops_missing(const Calibration& calibration, std::optional<Bytes> S);
+
+/// What O needs.
 extern const char* const loggops_needs_for_O;
 
 Fit fit_loggops(const Calibration& calibration);

@@ -32,7 +32,11 @@ LogGOPS LogGOPSParameters::at(std::optional<Bytes> S) const
     machine = {rows.L, 0.5 * (rows.o_s + rows.o_r), rows.g, rows.G, SecondsPerByte(0), S};
   } else {
     const auto fitted = loggops_parameters(calibration_, S);
-    if (!fitted) throw MissingMeasurements(calibration_.name, model, {loggops_needs, or_rows(rows_missing)});
+    if (!fitted) {
+      std::vector<std::string> missing = loggops_missing(calibration_, S);
+      missing.push_back(or_rows(rows_missing));
+      throw MissingMeasurements(calibration_.name, model, missing);
+    }
     machine = *fitted;
   }
   if (has_O_ && !O) throw MissingMeasurements(calibration_.name, model, {loggops_needs_for_O});

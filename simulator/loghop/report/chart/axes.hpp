@@ -14,7 +14,8 @@
 
 namespace loghop {
 
-/// 64 -> "64 B", 2048 -> "2 KiB", 16000 -> "16 kB", 1500 -> "1500 B", 0 -> "0".
+/// Bytes, whose unit the axis says: 64 -> "64", 2048 -> "2 Ki", 16000 -> "16000". One way for all: prefixes are powers of
+/// 1024, and a size that is not a whole number of them has all its digits.
 std::string size_label(double bytes);
 /// "0.02", "1000", "20000", "1e6".
 std::string number_label(double value);
@@ -30,5 +31,9 @@ Axis time_axis(const std::vector<double>& values, const std::string& label);
 
 /// The axis of errors in percent, both signs, with 0 on it.
 Axis error_axis(const std::vector<double>& values, const std::string& label);
+
+/// The axis of predicted over simulated times: logarithmic, so that half and double are equally far from 1, which has
+/// a tick.
+Axis ratio_axis(const std::vector<double>& values);
 
 } // namespace loghop

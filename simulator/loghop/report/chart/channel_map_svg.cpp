@@ -146,10 +146,9 @@ std::string channel_map_svg(const ChannelMap& map, double top, const std::string
                   {"width", std::to_string(drawing.width())},
                   {"height", std::to_string(drawing.height())},
                   {"role", "img"},
-                  {"aria-labelledby", name + "-title " + name + "-desc"}},
-                 element("title", {{"id", name + "-title"}}, escaped(title)) +
-                     element("desc", {{"id", name + "-desc"}}, escaped(description)) + "\n" + drawing.links() +
-                     drawing.nodes());
+                  {"id", name},
+                  {"aria-label", title + ". " + description}},
+                 "\n" + drawing.links() + drawing.nodes());
 }
 
 } // namespace loghop

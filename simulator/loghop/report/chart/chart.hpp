@@ -1,4 +1,4 @@
-// A chart as values, which gnuplot_script.hpp turns into a script.
+// A chart as values, which chart_svg.hpp draws.
 //
 // Everything is in the units of the axes' labels. A chart of lines has x along the axis; a chart of bars has values
 // along x, and its rows at y = 0, -1, -2 ... from top to bottom.
@@ -23,6 +23,7 @@ struct Series {
   SeriesStyle style;
   std::vector<std::pair<double, double>> points; ///< finite; ascending in x if they are joined
   bool joined = true;                            ///< by lines; simulated and measured ones only without models
+  std::vector<std::string> notes = {};           ///< of each point: case, value and error; none of samples
 };
 
 struct Tick {
@@ -42,11 +43,13 @@ struct Axis {
 struct Chart {
   std::string title;       ///< for readers who do not see the chart
   std::string description; ///< the same
-  int width = 390;         ///< in CSS pixels
+  int width = 520;         ///< in the units of the drawing, which a page scales
   int height = 270;
   Axis x, y;
   std::vector<Series> series;
-  bool bars = false; ///< what is simulated is a bar from 0, all else are marks
+  Axis ratio;                 ///< of `ratios`
+  std::vector<Series> ratios; ///< predicted over simulated, drawn below; none: no second panel
+  bool bars = false;          ///< what is simulated is a bar from 0, all else are marks
 };
 
 } // namespace loghop

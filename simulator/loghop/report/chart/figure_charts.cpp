@@ -13,7 +13,8 @@ namespace {
 using Kind = SeriesStyle::Kind;
 
 constexpr std::size_t longest_name = 48; ///< beside a bar, in characters
-constexpr int bar_height = 26;
+constexpr int bar_height = 28;
+constexpr int wide_chart = 1000, half_chart = 520;
 
 std::string panel_title(const Case& c, const Figure& figure)
 {
@@ -64,12 +65,22 @@ std::string value_label(const FigureFrame& frame)
 
 std::string axis_unit(std::optional<Dimension> dimension)
 {
-  if (!dimension || dimension == Dimension::percent || dimension == Dimension::size) return "";
+  if (!dimension || dimension == Dimension::percent) return "";
   return dimension == Dimension::time            ? " (\u00b5s)"
+         : dimension == Dimension::size          ? " (B)"
          : dimension == Dimension::time_per_byte ? " (ps/B)"
          : dimension == Dimension::bandwidth     ? " (B/s)"
          : dimension == Dimension::frequency     ? " (Hz)"
                                                  : " (flop/s)";
+}
+
+/// "message size" for the key of a message, whose values are bytes; other keys in words.
+std::string axis_name(const std::string& pointer)
+{
+  std::string name = last_key(pointer);
+  if (name == "message") return "message size";
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
 }
 
 std::vector<double> values_of(const std::vector<Panel>& panels, bool x)
@@ -105,22 +116,33 @@ Axis x_axis(const FigureFrame& frame)
   const Case& first = frame.scenario.cases[frame.figure.cases.front()];
   const auto value = axis_value(first.input, frame.figure.x, units_on(frame.scenario.platform_of(first)));
   const auto dimension = value ? value->dimension : std::nullopt;
-  return case_axis(values, dimension, last_key(frame.figure.x) + axis_unit(dimension));
+  return case_axis(values, dimension, axis_name(frame.figure.x) + axis_unit(dimension));
 }
 
 /// 0 stands at the end of a logarithmic axis along x; on one of values it has no place.
-void fit_points(Chart& chart)
+void fit_points(const Chart& chart, const Axis& value, std::vector<Series>& all)
 {
-  const Axis& value = chart.bars ? chart.x : chart.y;
-  for (Series& series : chart.series) {
-    auto& points = series.points;
-    const auto out = [&](const auto& p) { return value.logarithmic && (chart.bars ? p.first : p.second) <= 0; };
-    points.erase(std::remove_if(points.begin(), points.end(), out), points.end());
-    for (auto& point : points)
-      if (!chart.bars) point.first = place_on(chart.x, point.first);
+  for (Series& series : all) {
+    Series kept{series.name, series.style, {}, series.joined};
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+      const auto [x, y] = series.points[i];
+      if (value.logarithmic && (chart.bars ? x : y) <= 0) continue;
+      kept.points.emplace_back(chart.bars ? x : place_on(chart.x, x), y);
+      if (i < series.notes.size()) kept.notes.push_back(series.notes[i]);
+    }
+    series = std::move(kept);
   }
-  auto& all = chart.series;
   all.erase(std::remove_if(all.begin(), all.end(), [](const Series& s) { return s.points.empty(); }), all.end());
+}
+
+std::vector<double> ratios_in(const std::vector<Panel>& panels)
+{
+  std::vector<double> values;
+  for (const Panel& panel : panels)
+    for (const Series& series : panel.chart.ratios)
+      for (const auto& point : series.points)
+        values.push_back(point.second);
+  return values;
 }
 
 void set_axes(const FigureFrame& frame, const std::vector<std::vector<std::size_t>>& cases, std::vector<Panel>& panels)
@@ -132,9 +154,11 @@ void set_axes(const FigureFrame& frame, const std::vector<std::vector<std::size_
     chart.bars = bars;
     chart.x = bars ? value : x_axis(frame);
     chart.y = bars ? name_axis(frame, cases[i]) : value;
-    chart.width = bars ? 720 : 390;
-    chart.height = bars ? 60 + bar_height * static_cast<int>(cases[i].size()) : 270;
-    fit_points(chart);
+    chart.width = bars || panels.size() == 1 ? wide_chart : half_chart;
+    chart.height = bars ? 64 + bar_height * static_cast<int>(cases[i].size()) : panels.size() == 1 ? 300 : 270;
+    chart.ratio = ratio_axis(ratios_in(panels));
+    fit_points(chart, value, chart.series);
+    fit_points(chart, chart.ratio, chart.ratios);
   }
 }
 
@@ -181,6 +205,7 @@ DrawnFigure charts_of(const Scenario& scenario, const Comparison& comparison, co
   for (const auto& [title, of_panel] : panels_of(frame)) {
     Panel panel{title, {}};
     panel.chart.series = series_of(frame, of_panel, styles);
+    panel.chart.ratios = ratios_of(frame, of_panel, styles);
     drawn.panels.push_back(std::move(panel));
     cases.push_back(of_panel);
   }

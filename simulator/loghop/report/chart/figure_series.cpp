@@ -1,6 +1,9 @@
 #include "loghop/report/chart/figure_series.hpp"
 
+#include "loghop/report/core/figures.hpp"
 #include "loghop/scenario/core/case_value.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -45,21 +48,81 @@ std::optional<double> predicted(const FigureFrame& frame, std::size_t i, std::si
   return frame.figure.relative ? in_percent(p.relative_error) : shown(frame, i, p.predicted);
 }
 
-/// Rows of bars from top to bottom, or along x.
-template<class Value>
-Series one_series(const FigureFrame& frame, const std::vector<std::size_t>& cases, Series series, const Value& value)
+std::string value_note(const FigureFrame& frame, double value)
 {
+  if (frame.figure.relative) return fmt::format("{:+.1f} %", value);
+  const std::string unit = frame.unit.empty() ? "us" : frame.unit;
+  return figure(value) + " " + (unit.compare(0, 2, "us") == 0 ? "\u00b5" + unit.substr(1) : unit);
+}
+
+std::string error_note(const std::optional<double>& error, const char* of)
+{
+  return error ? fmt::format(", {}{}", percent(error), of) : "";
+}
+
+/// A point with what a reader is told of it: sorting must not part them.
+struct NotedPoint {
+  std::pair<double, double> point;
+  std::string note;
+};
+
+Series with_points(Series series, std::vector<NotedPoint> noted, bool ascending)
+{
+  if (ascending)
+    std::stable_sort(noted.begin(), noted.end(),
+                     [](const NotedPoint& a, const NotedPoint& b) { return a.point.first < b.point.first; });
+  for (NotedPoint& n : noted) {
+    series.points.push_back(n.point);
+    series.notes.push_back(std::move(n.note));
+  }
+  return series;
+}
+
+/// Rows of bars from top to bottom, or along x.
+template<class Value, class Error>
+Series one_series(const FigureFrame& frame, const std::vector<std::size_t>& cases, const Series& series,
+                  const Value& value, const Error& error)
+{
+  const bool bars = frame.figure.x.empty();
+  std::vector<NotedPoint> noted;
   double row = 0;
   for (const std::size_t i : cases) {
-    const auto y = value(i);
+    const std::optional<double> y = value(i);
     if (y && std::isfinite(*y))
-      series.points.emplace_back(frame.figure.x.empty() ? *y : x_of(frame, i), frame.figure.x.empty() ? row : *y);
+      noted.push_back(
+          {bars ? std::pair(*y, row) : std::pair(x_of(frame, i), *y),
+           fmt::format("{}, {}: {}{}", series.name, frame.scenario.cases[i].name, value_note(frame, *y), error(i))});
     --row;
   }
-  if (!frame.figure.x.empty())
-    std::stable_sort(series.points.begin(), series.points.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
-  return series;
+  return with_points(series, std::move(noted), !bars);
+}
+
+std::string model_error(const FigureFrame& frame, std::size_t i, std::size_t m)
+{
+  const Prediction& p = frame.comparison.cases[i].predictions[m];
+  return (frame.figure.relative ? "" : error_note(p.relative_error, "")) + error_note(p.measured_error, " of measured");
+}
+
+std::string simulated_error(const FigureFrame& frame, std::size_t i)
+{
+  return error_note(frame.comparison.cases[i].measured_error, " of measured");
+}
+
+std::string source_note(const FigureFrame& frame, std::size_t i)
+{
+  const auto& measured = frame.comparison.cases[i].measured;
+  return measured && !measured->source.empty() ? " (" + measured->source + ")" : "";
+}
+
+Series series_of_model(const FigureFrame& frame, std::size_t m, ModelStyles& styles)
+{
+  const std::string& name = frame.scenario.models[m].name;
+  return {name, {Kind::model, styles.number(name)}, {}, true};
+}
+
+void remove_empty(std::vector<Series>& all)
+{
+  all.erase(std::remove_if(all.begin(), all.end(), [](const Series& s) { return s.points.empty(); }), all.end());
 }
 
 } // namespace
@@ -87,15 +150,35 @@ double x_of(const FigureFrame& frame, std::size_t i)
 std::vector<Series> series_of(const FigureFrame& frame, const std::vector<std::size_t>& cases, ModelStyles& styles)
 {
   std::vector<Series> all;
-  const auto& models = frame.scenario.models;
-  for (std::size_t m = 0; m < models.size(); ++m)
-    all.push_back(one_series(frame, cases, {models[m].name, {Kind::model, styles.number(models[m].name)}, {}, true},
-                             [&](std::size_t i) { return predicted(frame, i, m); }));
-  all.push_back(one_series(frame, cases, {"measured", {Kind::measured, 0}, {}, models.empty()},
-                           [&](std::size_t i) { return measured(frame, i); }));
-  all.push_back(one_series(frame, cases, {"simulated", {Kind::simulated, 0}, {}, models.empty()},
-                           [&](std::size_t i) { return simulated(frame, i); }));
-  all.erase(std::remove_if(all.begin(), all.end(), [](const Series& s) { return s.points.empty(); }), all.end());
+  const bool alone = frame.scenario.models.empty();
+  for (std::size_t m = 0; m < frame.scenario.models.size(); ++m)
+    all.push_back(one_series(
+        frame, cases, series_of_model(frame, m, styles), [&](std::size_t i) { return predicted(frame, i, m); },
+        [&](std::size_t i) { return model_error(frame, i, m); }));
+  all.push_back(one_series(
+      frame, cases, {"measured", {Kind::measured, 0}, {}, alone}, [&](std::size_t i) { return measured(frame, i); },
+      [&](std::size_t i) { return source_note(frame, i); }));
+  all.push_back(one_series(
+      frame, cases, {"simulated", {Kind::simulated, 0}, {}, alone}, [&](std::size_t i) { return simulated(frame, i); },
+      [&](std::size_t i) { return simulated_error(frame, i); }));
+  remove_empty(all);
+  return all;
+}
+
+std::vector<Series> ratios_of(const FigureFrame& frame, const std::vector<std::size_t>& cases, ModelStyles& styles)
+{
+  std::vector<Series> all;
+  if (frame.figure.relative || frame.figure.x.empty()) return all;
+  for (std::size_t m = 0; m < frame.scenario.models.size(); ++m) {
+    std::vector<NotedPoint> noted;
+    for (const std::size_t i : cases)
+      if (const auto& error = frame.comparison.cases[i].predictions[m].relative_error; error && *error > -1)
+        noted.push_back({{x_of(frame, i), 1 + *error},
+                         fmt::format("{}, {}: {} times simulated", frame.scenario.models[m].name,
+                                     frame.scenario.cases[i].name, figure(1 + *error))});
+    all.push_back(with_points(series_of_model(frame, m, styles), std::move(noted), true));
+  }
+  remove_empty(all);
   return all;
 }
 

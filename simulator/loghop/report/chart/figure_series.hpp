@@ -39,4 +39,7 @@ double x_of(const FigureFrame& frame, std::size_t index);
 /// (x, value), of bars (value, row).
 std::vector<Series> series_of(const FigureFrame& frame, const std::vector<std::size_t>& cases, ModelStyles& styles);
 
+/// Predicted over simulated times of each model, along x; none for errors, which say the same, and for bars.
+std::vector<Series> ratios_of(const FigureFrame& frame, const std::vector<std::size_t>& cases, ModelStyles& styles);
+
 } // namespace loghop

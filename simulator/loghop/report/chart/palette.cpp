@@ -2,99 +2,103 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <cstdio>
-#include <utility>
+#include <algorithm>
+#include <cmath>
 
 namespace loghop {
 
 namespace {
 
-struct Colour {
-  const char* name;
-  const char* light;
-  const char* dark;
-};
-
-constexpr std::size_t fixed_colours = static_cast<std::size_t>(ChartColour::first_model);
-
-/// In the order of ChartColour, then those of models, then those of kinds of time.
-constexpr std::array<Colour, fixed_colours + model_colours + time_colours> colours = {
-    {{"ground", "#ffffff", "#16191d"},   {"text", "#3a4048", "#c6ccd4"},    {"axis", "#6b737d", "#8b949e"},
-     {"grid", "#e3e6ea", "#2b3036"},     {"bar", "#c9d1da", "#4a535e"},     {"simulated", "#111417", "#f4f6f8"},
-     {"measured", "#c2185b", "#ff7aa8"}, {"model-0", "#0072b2", "#5ab4f0"}, {"model-1", "#d55e00", "#ff8f45"},
-     {"model-2", "#009e73", "#2fd0a2"},  {"model-3", "#8e5bb5", "#c79df0"}, {"model-4", "#b07a00", "#f0c04a"},
-     {"model-5", "#7b2d26", "#f2a79c"},  {"model-6", "#5f6b76", "#aab4be"}, {"time-0", "#b4dcc3", "#2c5a42"},
-     {"time-1", "#f6c99d", "#74481d"},   {"time-2", "#e6bfd8", "#673d5b"},  {"time-3", "#f3e6a8", "#5a5122"},
-     {"time-4", "#b3d3ee", "#254d74"},   {"time-5", "#f2a9a5", "#86303a"},  {"time-6", "#e6e9ed", "#30363d"}}};
-
-std::string numbered(std::size_t number)
-{
-  return fmt::format("#0102{:02x}", number + 1);
-}
-
-std::string variable(std::size_t number)
-{
-  return number < colours.size() ? fmt::format("var(--chart-{})", colours[number].name) : "currentColor";
-}
-
-/// The number of the placeholder that begins there, and how long it is; 0 if none does. gnuplot writes "#010203",
-/// "rgb(1,2,3)" and "rgb(  1,   2,   3)".
-std::pair<unsigned, std::size_t> spelled_at(const std::string& text, std::size_t at)
-{
-  unsigned number = 0;
-  int length = 0;
-  if (text[at] == '#' && std::sscanf(text.c_str() + at, "#0102%2x%n", &number, &length) == 1) return {number, length};
-  if (text.compare(at, 4, "rgb(") != 0) return {0, 0};
-  length = 0;
-  std::sscanf(text.c_str() + at, "rgb( 1, 2, %u)%n", &number, &length);
-  return {number, length};
-}
-
-std::string declarations(const char* Colour::*scheme)
+std::string declarations(const char* PaletteColour::*scheme)
 {
   std::string text;
-  for (const Colour& colour : colours)
+  for (const PaletteColour& colour : palette())
     text += fmt::format("--chart-{}: {}; ", colour.name, colour.*scheme);
   return text;
 }
 
+using Matrix = std::array<std::array<double, 3>, 3>;
+
+Rgb product(const Matrix& matrix, const Rgb& v)
+{
+  Rgb result{};
+  for (std::size_t row = 0; row < 3; ++row)
+    for (std::size_t column = 0; column < 3; ++column)
+      result[row] += matrix[row][column] * v[column];
+  return result;
+}
+
+double linear(double encoded)
+{
+  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+/// The cube root of CIE L*a*b*, with its straight part near 0.
+double lab_root(double t)
+{
+  constexpr double delta = 6.0 / 29;
+  return t > delta * delta * delta ? std::cbrt(t) : t / (3 * delta * delta) + 4.0 / 29;
+}
+
+std::array<double, 3> lab(const Rgb& colour)
+{
+  static constexpr Matrix to_xyz = {
+      {{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
+  const Rgb xyz = product(to_xyz, colour);
+  const double x = lab_root(xyz[0] / 0.95047), y = lab_root(xyz[1]), z = lab_root(xyz[2] / 1.08883);
+  return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
 } // namespace
 
-std::string placeholder(ChartColour colour)
+const std::vector<PaletteColour>& palette()
 {
-  return numbered(static_cast<std::size_t>(colour));
-}
-
-std::string model_placeholder(std::size_t model)
-{
-  return numbered(fixed_colours + model % model_colours);
-}
-
-std::string time_placeholder(std::size_t kind)
-{
-  return numbered(fixed_colours + model_colours + kind % time_colours);
-}
-
-std::string with_variables(const std::string& svg)
-{
-  std::string result;
-  for (std::size_t at = 0; at < svg.size();) {
-    const auto [number, length] = spelled_at(svg, at);
-    result += length == 0 ? std::string(1, svg[at]) : variable(number - 1);
-    at += length == 0 ? 1 : length;
-  }
-  return result;
+  static const std::vector<PaletteColour> colours = {
+      {"ground", "#ffffff", "#16191d"},   {"text", "#3a4048", "#c6ccd4"},    {"axis", "#6b737d", "#8b949e"},
+      {"grid", "#e3e6ea", "#2b3036"},     {"bar", "#c9d1da", "#4a535e"},     {"simulated", "#111417", "#f4f6f8"},
+      {"measured", "#c2185b", "#ff7aa8"}, {"model-0", "#1c77a5", "#9bc6fe"}, {"model-1", "#723e03", "#f1714f"},
+      {"model-2", "#3ea39c", "#2ffe9b"},  {"model-3", "#4e0094", "#7657b3"}, {"model-4", "#d07c0d", "#f8ed63"},
+      {"model-5", "#d47657", "#b33a59"},  {"model-6", "#3f6fef", "#425dec"}, {"time-0", "#b4dcc3", "#2c5a42"},
+      {"time-1", "#f6c99d", "#74481d"},   {"time-2", "#e6bfd8", "#673d5b"},  {"time-3", "#f3e6a8", "#5a5122"},
+      {"time-4", "#b3d3ee", "#254d74"},   {"time-5", "#f2a9a5", "#86303a"},  {"time-6", "#e6e9ed", "#30363d"}};
+  return colours;
 }
 
 std::string light_colours()
 {
-  return declarations(&Colour::light);
+  return declarations(&PaletteColour::light);
 }
 
 std::string dark_colours()
 {
-  return declarations(&Colour::dark);
+  return declarations(&PaletteColour::dark);
+}
+
+Rgb linear_rgb(const std::string& hex)
+{
+  Rgb colour{};
+  for (std::size_t i = 0; i < 3; ++i)
+    colour[i] = linear(std::stoi(hex.substr(1 + 2 * i, 2), nullptr, 16) / 255.0);
+  return colour;
+}
+
+Rgb seen_with(ColourVision vision, const Rgb& colour)
+{
+  static constexpr Matrix deuteranopia = {
+      {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+  static constexpr Matrix protanopia = {
+      {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+  if (vision == ColourVision::normal) return colour;
+  Rgb seen = product(vision == ColourVision::deuteranopia ? deuteranopia : protanopia, colour);
+  for (double& part : seen)
+    part = std::clamp(part, 0.0, 1.0);
+  return seen;
+}
+
+double colour_difference(const Rgb& a, const Rgb& b)
+{
+  const auto p = lab(a), q = lab(b);
+  return std::sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) + (p[2] - q[2]) * (p[2] - q[2]));
 }
 
 } // namespace loghop

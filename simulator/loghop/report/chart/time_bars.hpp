@@ -1,4 +1,4 @@
-// Stacked bars of where time went, one row a case, and the gnuplot script that draws them.
+// Stacked bars of where time went, one row a case, and their drawing.
 //
 // On the left the shares of the sum of all ranks' finish times; on the right, if there are critical paths, their times,
 // each with its length written at its end. If these span more than a decade, short bars would show nothing: then all
@@ -40,7 +40,8 @@ struct PathBars {
 };
 PathBars path_bars(const TimeBars& bars);
 
-/// Draws them on standard output. `name` begins the ids in the SVG.
-std::string time_bars_script(const TimeBars& bars, const std::string& name);
+/// As SVG. `id` begins its ids; `title` and `description` are for readers who do not see it.
+std::string time_bars_svg(const TimeBars& bars, const std::string& id, const std::string& title,
+                          const std::string& description);
 
 } // namespace loghop

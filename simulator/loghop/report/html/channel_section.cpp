@@ -110,7 +110,7 @@ std::string channel_section(const Experiment& experiment, const std::string& id)
 {
   const std::vector<std::size_t> cases = drawn_cases(experiment);
   if (cases.empty()) return "";
-  return element("h3", "Channels of the network") + "\n" +
+  return element("h4", "Channels of the network") + "\n" +
          element("p", {{"class", "note"}},
                  "Each arrow is the channel from one node to the next, on the right-hand side of its way. Injection, "
                  "ejection and links to other planes are not drawn.") +

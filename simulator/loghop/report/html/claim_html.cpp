@@ -3,8 +3,6 @@
 #include "loghop/report/core/escape.hpp"
 #include "loghop/scenario/claims/over_seeds.hpp"
 
-#include <algorithm>
-
 namespace loghop {
 
 namespace {
@@ -61,36 +59,26 @@ std::string printed_html(const Claim& claim)
 
 std::string checks_html(const ClaimResult& result)
 {
+  if (result.checks.size() == 1) return check_html("span", result.checks.front());
   std::string items;
   for (const CheckResult& check : result.checks)
     items += check_html("li", check);
   return items.empty() ? "" : list_of(items);
 }
 
-std::string checks_summary_html(const ClaimResult& result)
+std::string verdict_badge(Verdict verdict)
 {
-  if (result.checks.empty()) return "";
-  const auto missed = [](const CheckResult& check) { return !check.holds; };
-  auto first = std::find_if(result.checks.begin(), result.checks.end(), missed);
-  if (first == result.checks.end()) first = result.checks.begin();
-  const std::string text = check_html("span", *first);
-  if (result.checks.size() == 1) return text;
-  std::string others;
-  for (const CheckResult& check : result.checks)
-    if (&check != &*first) others += check_html("li", check);
-  const std::string more = "and " + std::to_string(result.checks.size() - 1) + " more";
-  return text + element("details", element("summary", more) + list_of(others));
+  return element("span", {{"class", "verdict " + slug(word_for(verdict))}},
+                 sign_of(verdict) + std::string(word_for(verdict)));
 }
 
 std::string verdict_html(const ClaimResult& result)
 {
-  std::string html = element("span", {{"class", "verdict " + slug(word_for(result.verdict))}},
-                             sign_of(result.verdict) + std::string(word_for(result.verdict)));
+  std::string html = verdict_badge(result.verdict);
   if (result.over_seeds) html += " " + escaped(seeds_in_words(*result.over_seeds));
   if (!result.as_expected())
     html += " " + element("strong", {{"class", "outside"}},
                           "(expected: " + std::string(word_for(result.claim.expected)) + ")");
-  if (!result.claim.reason.empty()) html += ": " + escaped(result.claim.reason);
   return html;
 }
 

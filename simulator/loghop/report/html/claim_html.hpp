@@ -17,13 +17,13 @@ std::string kind_html(const Claim& claim);
 /// The words of the paper, and below them conclusions from printed numbers.
 std::string printed_html(const Claim& claim);
 
-/// A list of what was found; "" without checks.
+/// What was found: one line, or a list; "" without checks.
 std::string checks_html(const ClaimResult& result);
 
-/// One line: the first check that is missed, or else the first; the others unfold.
-std::string checks_summary_html(const ClaimResult& result);
+/// "holds" or another verdict, with a sign, so that it is not told by colour alone.
+std::string verdict_badge(Verdict verdict);
 
-/// "holds", or another verdict with its reason; a verdict that was not expected says so.
+/// The same of a claim, over how many seeds; a verdict that was not expected says so.
 std::string verdict_html(const ClaimResult& result);
 
 } // namespace loghop

@@ -79,6 +79,19 @@ ErrorMatrix error_matrix(const std::vector<Experiment>& experiments)
   return matrix;
 }
 
+std::optional<double> mean_signed_error(const Comparison& comparison, const std::string& model)
+{
+  double sum = 0;
+  int cases = 0;
+  for (const ComparisonLine& line : comparison.cases)
+    for (const Prediction& p : line.predictions)
+      if (p.model == model && p.relative_error) {
+        sum += *p.relative_error;
+        ++cases;
+      }
+  return cases == 0 ? std::nullopt : std::optional(sum / cases);
+}
+
 std::vector<ModelLimits> model_limits(const std::vector<Experiment>& experiments)
 {
   std::vector<ModelLimits> all;
@@ -96,6 +109,12 @@ int error_class(double error)
 {
   static constexpr std::array<double, 5> ends = {0.02, 0.05, 0.1, 0.2, 0.5};
   return static_cast<int>(std::lower_bound(ends.begin(), ends.end(), std::abs(error)) - ends.begin());
+}
+
+std::string signed_class(double error)
+{
+  const int size = error_class(error);
+  return size == 0 ? "error-0" : (error < 0 ? "low-" : "high-") + std::to_string(size);
 }
 
 } // namespace loghop

@@ -20,6 +20,9 @@ struct ErrorMatrix {
 
 ErrorMatrix error_matrix(const std::vector<Experiment>& experiments);
 
+/// Mean of (predicted - simulated) / simulated over the cases that a model covers; nothing if there is none.
+std::optional<double> mean_signed_error(const Comparison& comparison, const std::string& model);
+
 /// One place in the results.
 struct ErrorPlace {
   std::size_t experiment = 0;
@@ -43,5 +46,9 @@ std::vector<ModelLimits> model_limits(const std::vector<Experiment>& experiments
 
 /// Class of an error for its colour: 0 up to 2 %, 1 up to 5 %, then 10, 20, 50 %, and 5 above.
 int error_class(double error);
+
+/// The class of a signed error on a scale with two ends: "low-3" if it is below 0, "high-3" above, "error-0" if it is
+/// small.
+std::string signed_class(double error);
 
 } // namespace loghop

@@ -2,6 +2,7 @@
 
 #include "loghop/report/core/escape.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -18,6 +19,21 @@ std::vector<std::string> experiment_ids(const std::vector<Experiment>& experimen
     ids.push_back(id);
   }
   return ids;
+}
+
+std::string folder_of(const Scenario& scenario)
+{
+  return std::filesystem::path(scenario.file).parent_path().filename().string();
+}
+
+std::vector<std::string> platforms_of(const Scenario& scenario)
+{
+  std::vector<std::string> names;
+  for (const Case& c : scenario.cases)
+    if (const std::string& name = scenario.platform_of(c).name;
+        std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  return names;
 }
 
 } // namespace loghop

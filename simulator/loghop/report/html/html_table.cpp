@@ -14,6 +14,13 @@ Attributes with_class(Attributes attributes, const std::string& css)
   return attributes;
 }
 
+Attributes attributes_of(const HtmlCell& cell)
+{
+  Attributes attributes = with_class({}, cell.css);
+  if (!cell.value.empty()) attributes.emplace_back("data-v", cell.value);
+  return attributes;
+}
+
 } // namespace
 
 HtmlTable::HtmlTable(std::string caption, const std::vector<std::string>& heads) : caption_(std::move(caption))
@@ -27,7 +34,7 @@ void HtmlTable::add(const std::vector<HtmlCell>& cells)
   std::string row;
   for (std::size_t i = 0; i < cells.size(); ++i)
     row += i == 0 ? element("th", with_class({{"scope", "row"}}, cells[i].css), cells[i].html)
-                  : element("td", with_class({}, cells[i].css), cells[i].html);
+                  : element("td", attributes_of(cells[i]), cells[i].html);
   rows_ += element("tr", row) + "\n";
 }
 

@@ -9,7 +9,8 @@ namespace loghop {
 /// A cell; `html` is HTML.
 struct HtmlCell {
   std::string html;
-  std::string css; ///< a class; may be empty
+  std::string css;        ///< a class; may be empty
+  std::string value = {}; ///< all digits of a number that `html` rounds, for scripts; may be empty
 };
 
 class HtmlTable {

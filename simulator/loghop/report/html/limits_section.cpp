@@ -46,12 +46,17 @@ std::string lacks_of(const std::string& name, const Experiments& experiments)
 
 } // namespace
 
+std::string limits_id(const std::string& model)
+{
+  return "model-" + slug(model);
+}
+
 std::string limits_section(const Experiments& experiments, const Ids& ids)
 {
   const Limits limits(experiments, ids);
   std::string items;
   for (const ModelLimits& model : model_limits(experiments))
-    items += element("dt", escaped(model.model)) +
+    items += element("dt", {{"id", limits_id(model.model)}}, escaped(model.model)) +
              element("dd", escaped(lacks_of(model.model, experiments)) + limits.text(model)) + "\n";
   if (items.empty()) return "";
   return element("section", {{"id", "limits"}},

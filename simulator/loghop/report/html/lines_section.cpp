@@ -49,9 +49,9 @@ struct Columns {
 std::vector<std::string> heads_of(const Columns& columns, const Row& row, const std::string& first)
 {
   std::vector<std::string> heads = {first, "simulated"};
-  if (columns.measured) heads.insert(heads.end(), {"measured", "sim/meas"});
+  if (columns.measured) heads.emplace_back("measured");
   for (const std::size_t m : columns.models)
-    heads.insert(heads.end(), {row.line->predictions[m].model, "error"});
+    heads.push_back(row.line->predictions[m].model);
   if (columns.tolerance) heads.emplace_back("tolerance");
   return heads;
 }
@@ -64,7 +64,19 @@ std::string number(const DisplayUnit& unit, std::optional<double> seconds)
 HtmlCell error_cell(std::optional<double> error)
 {
   if (!error) return {"\u2013", "none"};
-  return {percent(error), "error-" + std::to_string(error_class(*error))};
+  return {percent(error), signed_class(*error)};
+}
+
+/// Below a value, what it is off by.
+std::string small_error(std::optional<double> error)
+{
+  return error ? element("small", {{"class", signed_class(*error)}}, percent(error)) : "";
+}
+
+HtmlCell measured_cell_of(const Row& row)
+{
+  if (!row.line->measured) return {"\u2013", "none"};
+  return {number(row.unit, row.line->measured->value), "", exact(row.line->measured->value)};
 }
 
 HtmlCell tolerance_cell(const ComparisonLine& line)
@@ -81,16 +93,14 @@ void add_row(const Columns& columns, const Row& row, HtmlTable& table)
 {
   const ComparisonLine& line = *row.line;
   std::vector<HtmlCell> cells = {{escaped(line.name), ""}};
-  cells.push_back(
-      {line.simulated ? number(row.unit, line.simulated) : element("strong", {{"class", "outside"}}, "failed"), ""});
-  if (columns.measured) {
-    cells.push_back({line.measured ? number(row.unit, line.measured->value) : "\u2013", ""});
-    cells.push_back(error_cell(line.measured_error));
-  }
+  cells.push_back({line.simulated ? number(row.unit, line.simulated) + small_error(line.measured_error)
+                                  : element("strong", {{"class", "outside"}}, "failed"),
+                   "", exact(line.simulated)});
+  if (columns.measured) cells.push_back(measured_cell_of(row));
   for (const std::size_t m : columns.models) {
     const Prediction& p = line.predictions[m];
-    cells.push_back({(p.derived ? "~" : "") + number(row.unit, p.predicted), ""});
-    cells.push_back(error_cell(p.relative_error));
+    cells.push_back({(p.derived ? "~" : "") + number(row.unit, p.predicted) + small_error(p.relative_error),
+                     p.predicted ? "" : "none", exact(p.predicted)});
   }
   if (columns.tolerance) cells.push_back(tolerance_cell(line));
   table.add(cells);
@@ -193,11 +203,18 @@ std::string remarks(const Experiment& experiment)
 
 std::string lines_section(const Experiment& experiment)
 {
-  std::string html = element("h3", "Numbers") + "\n";
+  std::string tables;
   for (const Group& group : groups_of(experiment))
-    html += table_of(group, "case");
-  return html + table_of(ratios_of(experiment), "ratio") + measured_tables(experiment.comparison) +
-         footnote(experiment) + remarks(experiment);
+    tables += table_of(group, "case");
+  tables += table_of(ratios_of(experiment), "ratio") + measured_tables(experiment.comparison) + footnote(experiment);
+  const std::size_t cases = experiment.comparison.cases.size();
+  return element("h4", "Numbers") + "\n" + remarks(experiment) +
+         element("details", element("summary", fmt::format("{} case{}", cases, cases == 1 ? "" : "s")) + "\n" +
+                                element("p", {{"class", "note"}},
+                                        "Small, below a value: its error. Of predictions relative to simulated, of "
+                                        "simulated relative to measured.") +
+                                tables) +
+         "\n";
 }
 
 } // namespace loghop

@@ -1,24 +1,27 @@
-// One HTML page of experiments that needs nothing else: charts as SVG, style sheet, no script, no date.
+// One HTML page of experiments that needs nothing else: charts as SVG, style sheet and script within, no date.
 //
-// Light and dark by what the reader prefers, light on paper. Equal experiments give equal bytes, as far as the same
-// gnuplot draws the charts.
+// It begins with an answer on one screen. Everything can be read without the script, which adds filters, sorting, values
+// at the pointer and downloads (report.js). The page forbids itself any request to a network. Light and dark by what the
+// reader prefers, light on paper. Equal experiments give equal bytes.
 #pragma once
 
 #include "loghop/report/html/experiment.hpp"
+#include "loghop/report/html/page_context.hpp"
 
 #include <string>
 #include <vector>
 
 namespace loghop {
 
-/// Draws all charts. Throws GnuplotError.
-std::string report_page(const std::vector<Experiment>& experiments);
+std::string report_page(const std::vector<Experiment>& experiments, const PageContext& context = {});
 
-/// report.css, in which comments stand for the colours of charts. One hue from pale to strong shows order without the
-/// need to tell colours apart; texts have contrast 4.5 or more.
+/// report.css, in which comments stand for the colours of charts. Texts have contrast 4.5 or more.
 extern const char* const report_css;
 
-/// The style sheet of the page: report.css with the colours of charts (chart/palette.hpp).
+/// report.js.
+extern const char* const report_js;
+
+/// The style sheet of the page: report.css with the colours of charts (chart/palette.hpp) and the looks of series.
 std::string style_sheet();
 
 } // namespace loghop

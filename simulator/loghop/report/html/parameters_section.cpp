@@ -73,9 +73,13 @@ std::string condition_text(const Measurement& row)
   return text;
 }
 
-std::string source_text(const Measurement& row)
+/// A value that was assumed or chosen, and not measured, is marked.
+std::string source_html(const Measurement& row)
 {
-  return (row.origin == Origin::source ? "" : name_of(row.origin) + ": ") + row.source;
+  if (row.origin == Origin::source) return escaped(row.source);
+  const bool made_up = row.origin == Origin::assumed || row.origin == Origin::chosen;
+  const std::string word = name_of(row.origin);
+  return (made_up ? element("span", {{"class", "chosen"}}, word) : word) + ": " + escaped(row.source);
 }
 
 std::string rows_table(const Scenario& scenario)
@@ -86,7 +90,7 @@ std::string rows_table(const Scenario& scenario)
     table.add({{escaped(row.quantity), ""},
                {escaped(condition_text(row)), "text"},
                {value_text(row), ""},
-               {escaped(source_text(row)), "text"}});
+               {source_html(row), "text"}});
   return element("details", element("summary", fmt::format("{} parameters, each with its source",
                                                            scenario.calibration->rows.size())) +
                                 "\n" + table.html()) +
@@ -102,7 +106,7 @@ std::string parameters_section(const Experiment& experiment)
                               entry("Platform", with_file(scenario.platform.name, given(scenario, "platform"))) +
                               entry("other platforms", other_platforms(scenario)) + calibration_entries(scenario) +
                               entry("Models", models_text(scenario)) + entry("Seed", std::to_string(scenario.seed));
-  return element("h3", "Parameters and where they come from") + "\n" +
+  return element("h4", "Parameters and where they come from") + "\n" +
          element("dl", {{"class", "parameters"}}, "\n" + entries) + "\n" + rows_table(scenario);
 }
 

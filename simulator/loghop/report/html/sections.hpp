@@ -6,6 +6,7 @@
 
 #include "loghop/report/chart/figure_charts.hpp"
 #include "loghop/report/html/experiment.hpp"
+#include "loghop/report/html/page_context.hpp"
 
 #include <string>
 #include <vector>
@@ -17,33 +18,38 @@ using Ids = std::vector<std::string>;
 
 // Sections of the page. `ids` are those of experiment_ids.
 
+/// What ran, claims in numbers, the best and worst model by pattern, errors at a glance, and where to look next.
+std::string answer_section(const Experiments& experiments, const Ids& ids, const PageContext& context);
 /// Links to the other sections.
-std::string navigation(const Experiments& experiments, const Ids& ids);
-/// All claims of all scenarios, one a line.
+std::string navigation(const Experiments& experiments, const Ids& ids, const PageContext& context);
+/// What is not as in the baseline, by case.
+std::string changes_section(const Experiments& experiments, const Ids& ids, const PageContext& context);
+/// Claims by experiment: counts, then those that differ, then those that hold.
 std::string claims_overview(const Experiments& experiments, const Ids& ids);
 /// Mean errors of models by experiment.
 std::string error_matrix_section(const Experiments& experiments, const Ids& ids);
 /// Where each model is worst and best.
 std::string limits_section(const Experiments& experiments, const Ids& ids);
 
-// Sections of an experiment.
+/// The id of a model in limits_section.
+std::string limits_id(const std::string& model);
 
-/// A figure with its charts, already drawn: SVGs of the panels, then of the legend's samples.
-std::string figure_section(const DrawnFigure& figure, const std::vector<std::string>& svgs);
+// Sections of an experiment. `id` is its own, which begins the ids within.
+
+/// A figure with its charts.
+std::string figure_section(const DrawnFigure& figure, const std::string& id);
 /// The table of loghop compare.
 std::string lines_section(const Experiment& experiment);
-/// Checks, verdicts and reasons.
+/// Checks, verdicts and reasons: those that differ first.
 std::string claims_section(const Experiment& experiment, const std::string& id);
 /// Where the numbers come from: platform, calibration, seed.
 std::string parameters_section(const Experiment& experiment);
-
-/// Where the time of each experiment went, drawn together. Throws GnuplotError.
-std::vector<std::string> time_sections(const Experiments& experiments);
+/// Where the time went.
+std::string time_section(const Experiment& experiment, const std::string& id);
 /// Maps of the channels of the cases that the scenario names.
 std::string channel_section(const Experiment& experiment, const std::string& id);
 
-/// All of the above; `figures` is the result of figure_section, `times` that of time_sections.
-std::string experiment_section(const Experiment& experiment, const std::string& id, const std::string& figures,
-                               const std::string& times);
+/// All of the above, as a card that unfolds.
+std::string experiment_section(const Experiment& experiment, const std::string& id, ModelStyles& styles);
 
 } // namespace loghop

@@ -1,3 +1,4 @@
+#include "loghop/report/chart/chart_marks.hpp"
 #include "loghop/report/chart/palette.hpp"
 #include "loghop/report/html/page.hpp"
 
@@ -17,6 +18,7 @@ std::string style_sheet()
   std::string css = report_css;
   replace(css, "/* chart colours, light */", light_colours());
   replace(css, "/* chart colours, dark */", dark_colours());
+  replace(css, "/* looks of series */\n", series_rules());
   return css;
 }
 

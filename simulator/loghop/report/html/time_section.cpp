@@ -1,4 +1,3 @@
-#include "loghop/report/chart/drawings.hpp"
 #include "loghop/report/chart/figure_charts.hpp"
 #include "loghop/report/chart/time_bars.hpp"
 #include "loghop/report/core/escape.hpp"
@@ -60,14 +59,14 @@ std::string legend_html(const std::vector<TimeKindName>& kinds)
 /// The exact time for scripts, its share for people.
 HtmlCell share_cell(double seconds, double sum)
 {
-  if (seconds == 0) return {"\u2013", "none"};
-  return {element("data", {{"value", fmt::format("{}", seconds)}}, fmt::format("{:.1f}", 100 * seconds / sum)), ""};
+  if (seconds == 0) return {"\u2013", ""};
+  return {fmt::format("{:.1f}", 100 * seconds / sum), "", exact(seconds)};
 }
 
 void add_row(const std::string& name, const char* of, const std::vector<double>& seconds, HtmlTable& table)
 {
   const double sum = total(seconds);
-  std::vector<HtmlCell> cells = {{escaped(name), ""}, {of, "text"}, {figure(sum), ""}};
+  std::vector<HtmlCell> cells = {{escaped(name), ""}, {of, ""}, {figure(sum), ""}};
   for (const double s : seconds)
     cells.push_back(share_cell(s, sum));
   table.add(cells);
@@ -110,7 +109,7 @@ std::string too_long(const Experiment& experiment)
 
 std::string part_html(const Experiment& experiment, const Part& part, const std::string& svg)
 {
-  return element("figure", legend_html(part.table.kinds) + element("div", {{"class", "panel"}}, svg)) + "\n" +
+  return element("figure", legend_html(part.table.kinds) + element("div", {{"class", "panel time"}}, svg)) + "\n" +
          note(part.selection.rule) + table_html(experiment, part.table);
 }
 
@@ -128,25 +127,16 @@ std::string description_of(const Part& part)
 
 } // namespace
 
-std::vector<std::string> time_sections(const Experiments& experiments)
+std::string time_section(const Experiment& experiment, const std::string& id)
 {
-  Drawings drawings("time");
-  std::vector<std::vector<Part>> all;
-  for (const Experiment& experiment : experiments)
-    for (const Part& part : all.emplace_back(parts_of(experiment)))
-      drawings.add([&](const std::string& name) { return time_bars_script(bars_of(experiment, part), name); },
-                   title_of(experiment), description_of(part));
-  const std::vector<std::string> svgs = drawings.draw();
-  auto svg = svgs.begin();
-  std::vector<std::string> sections;
-  for (std::size_t i = 0; i < experiments.size(); ++i) {
-    std::string html;
-    for (const Part& part : all[i])
-      html += part_html(experiments[i], part, *svg++);
-    html += too_long(experiments[i]);
-    sections.push_back(html.empty() ? "" : element("h3", "Where the time goes") + "\n" + html);
-  }
-  return sections;
+  std::string html;
+  int number = 0;
+  for (const Part& part : parts_of(experiment))
+    html += part_html(experiment, part,
+                      time_bars_svg(bars_of(experiment, part), fmt::format("{}-time-{}", id, ++number),
+                                    title_of(experiment), description_of(part)));
+  html += too_long(experiment);
+  return html.empty() ? "" : element("h4", "Where the time goes") + "\n" + html;
 }
 
 } // namespace loghop

@@ -81,17 +81,17 @@ TEST(FitLogGOPSNotes, SayWhatIsNotMeasuredAndWhetherRowsCount)
 
 TEST(FitLogGOPS, SaysWhatIsMissing)
 {
-  const std::string needs =
-      "half_round_trip between_nodes, at least two sizes; send_overhead and receive_overhead between_nodes";
+  const std::string trips = "half_round_trip between_nodes, at least two sizes";
+  const std::string overheads = "send_overhead and receive_overhead between_nodes";
   const std::string needs_for_O = "send_overhead between_nodes, at least two sizes: for O";
   const auto without = [](std::size_t table) {
     Calibration calibration = measured();
     calibration.tables.erase(calibration.tables.begin() + static_cast<std::ptrdiff_t>(table));
     return fit_loggops(calibration);
   };
-  EXPECT_THAT(without(0).missing, ElementsAre(needs));
-  EXPECT_THAT(without(1).missing, ElementsAre(needs, needs_for_O));
-  EXPECT_THAT(without(2).missing, ElementsAre(needs));
+  EXPECT_THAT(without(0).missing, ElementsAre(trips));
+  EXPECT_THAT(without(1).missing, ElementsAre(overheads, needs_for_O));
+  EXPECT_THAT(without(2).missing, ElementsAre(overheads));
   EXPECT_THAT(without(3).missing, ElementsAre()); // g is the larger overhead then
   Calibration one_size = measured();
   one_size.tables[1].points.resize(1);

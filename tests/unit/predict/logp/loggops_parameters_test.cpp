@@ -85,8 +85,9 @@ TEST(LogGOPSParameters, SayWhatIsMissing)
   const std::string rows = "; or row L of long messages, row o_s of long messages, row o_r of long messages, "
                            "row G of long messages";
   EXPECT_THAT([] { LogGOPSParameters::from(measured({10}), false); },
-              ThrowsMessage<MissingMeasurements>(
-                  "calibration \"measured\" lacks measurements for LogGPS: " + std::string(loggops_needs) + rows));
+              ThrowsMessage<MissingMeasurements>("calibration \"measured\" lacks measurements for LogGPS: " +
+                                                 std::string("half_round_trip between_nodes, at least two sizes") +
+                                                 rows));
   EXPECT_THAT([] { LogGOPSParameters::from(measured({10}), true); },
               ThrowsMessage<MissingMeasurements>(HasSubstr("lacks measurements for LogGOPS: half_round_trip")));
   Calibration without_o = with_rows();

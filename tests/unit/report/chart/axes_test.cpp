@@ -19,11 +19,11 @@ std::vector<std::string> labels(const Axis& axis)
 TEST(Axes, SizesAreShortAndExact)
 {
   EXPECT_EQ(size_label(0), "0");
-  EXPECT_EQ(size_label(64), "64 B");
-  EXPECT_EQ(size_label(2048), "2 KiB");
-  EXPECT_EQ(size_label(3 << 20), "3 MiB");
-  EXPECT_EQ(size_label(16000), "16 kB");
-  EXPECT_EQ(size_label(1500), "1500 B");
+  EXPECT_EQ(size_label(64), "64");
+  EXPECT_EQ(size_label(2048), "2 Ki");
+  EXPECT_EQ(size_label(3 << 20), "3 Mi");
+  EXPECT_EQ(size_label(16000), "16000");
+  EXPECT_EQ(size_label(1500), "1500");
   EXPECT_EQ(number_label(0.02), "0.02");
   EXPECT_EQ(number_label(20000), "20000");
   EXPECT_EQ(number_label(1e7), "1e7");
@@ -35,7 +35,7 @@ TEST(Axes, SizesThatDoubleAreLogarithmic)
   EXPECT_TRUE(axis.logarithmic);
   EXPECT_LT(axis.low, 64);
   EXPECT_GT(axis.high, 65536);
-  EXPECT_EQ(labels(axis), (std::vector<std::string>{"64 B", "1 KiB", "64 KiB"}));
+  EXPECT_EQ(labels(axis), (std::vector<std::string>{"64", "1 Ki", "64 Ki"}));
 }
 
 TEST(Axes, EvenStepsAreLinear)
@@ -56,12 +56,19 @@ TEST(Axes, ZeroHasAPlaceAmongSizes)
   EXPECT_EQ(place_on(axis, 1024), 1024);
 }
 
+/// 128000 is 125 Ki, but not beside 4000.
+TEST(Axes, SizesOfAnAxisHaveAllPrefixesOrNone)
+{
+  EXPECT_EQ(labels(case_axis({4000, 128000}, Dimension::size, "")), (std::vector<std::string>{"4000", "128000"}));
+  EXPECT_EQ(labels(case_axis({512, 128000}, Dimension::size, "")), (std::vector<std::string>{"512", "125 Ki"}));
+}
+
 TEST(Axes, TicksDoNotOverlap)
 {
   std::vector<double> sizes;
   for (int i = 0; i < 20; ++i)
     sizes.push_back(1 << i);
-  EXPECT_LT(case_axis(sizes, Dimension::size, "").ticks.size(), 8u);
+  EXPECT_LT(case_axis(sizes, Dimension::size, "").ticks.size(), 10u);
   EXPECT_GT(case_axis(sizes, Dimension::size, "").ticks.size(), 3u);
 }
 
@@ -91,12 +98,12 @@ TEST(Axes, ErrorsHaveZeroAmongThem)
   EXPECT_LT(error_axis({-5, 3}, "").low, -5);
 }
 
-TEST(Axes, LabelsHaveTheLargestUnitThatDividesASize)
+TEST(Axes, LabelsHaveTheLargestPrefixThatDividesASize)
 {
   const std::pair<double, const char*> labels[] = {
-      {1 << 30, "1 GiB"}, {3e9, "3 GB"},  {1e6, "1 MB"},      {1e3, "1 kB"},
-      {1024, "1 KiB"},    {999, "999 B"}, {1536, "1536 B"},   {3000 * 1024, "3000 KiB"},
-      {2.5e6, "2500 kB"}, {0.5, "0.5 B"}, {1 << 20, "1 MiB"}, {2560. * (1 << 20), "2560 MiB"}};
+      {1 << 30, "1 Gi"},  {3e9, "3000000000"}, {1e6, "1000000"},  {1e3, "1000"},
+      {1024, "1 Ki"},     {999, "999"},        {1536, "1536"},    {3000 * 1024, "3000 Ki"},
+      {2.5e6, "2500000"}, {0.5, "0.5"},        {1 << 20, "1 Mi"}, {2560. * (1 << 20), "2560 Mi"}};
   for (const auto& [bytes, label] : labels)
     EXPECT_EQ(size_label(bytes), label);
   EXPECT_EQ(number_label(999999), "999999");
@@ -121,7 +128,6 @@ TEST(Axes, CasesHaveRoomBesideTheOutermost)
   expect_linear(case_axis({1.9, 6}, {}, ""), 0, 6.18);
   expect_linear(case_axis({-3, 1}, {}, ""), -3.12, 1.12);
   expect_linear(case_axis({-3, 0}, {}, ""), -3.09, 0);
-  EXPECT_TRUE(case_axis({1, 2}, {}, "n").ticks.empty());
   EXPECT_EQ(case_axis({1, 2}, {}, "n").label, "n");
   const Axis sizes = case_axis({64, 1024, 65536}, Dimension::size, "message");
   EXPECT_NEAR(sizes.low, 64 / std::pow(2, 0.3), 1e-9); // 1024^0.03
@@ -138,7 +144,7 @@ TEST(Axes, OneValueHasAnAxisWith0And1)
   expect_linear(case_axis({0}, {}, "n"), 0, 1.03);
   EXPECT_EQ(case_axis({4}, {}, "n").label, "n");
   const Axis size = case_axis({64}, Dimension::size, "");
-  ASSERT_EQ(labels(size), std::vector<std::string>{"64 B"});
+  ASSERT_EQ(labels(size), std::vector<std::string>{"64"});
   EXPECT_EQ(size.ticks[0].at, 64);
 }
 
@@ -167,13 +173,12 @@ TEST(Axes, ZeroStandsAFifthOfTheAxisLeftOfTheSmallestSize)
   EXPECT_EQ(place_on(linear, 0), 0);
 }
 
-/// A letter has 7.5 of 320 pixels, and 10 stand between labels: "1500 B" and another of six letters need 55, or 172 B.
+/// A letter has 7 of 320 pixels, and 10 stand between labels: "1500" and another of four letters need 38, or 118.75 B.
 TEST(Axes, TicksNeedRoomForTheirLabels)
 {
   using Labels = std::vector<std::string>;
-  EXPECT_EQ(labels(case_axis({1000, 1500, 1671, 2000}, Dimension::size, "")), (Labels{"1 kB", "1500 B", "2 kB"}));
-  EXPECT_EQ(labels(case_axis({1000, 1500, 1672, 2000}, Dimension::size, "")),
-            (Labels{"1 kB", "1500 B", "1672 B", "2 kB"}));
+  EXPECT_EQ(labels(case_axis({1000, 1500, 1618, 2000}, Dimension::size, "")), (Labels{"1000", "1500", "2000"}));
+  EXPECT_EQ(labels(case_axis({1000, 1500, 1619, 2000}, Dimension::size, "")), (Labels{"1000", "1500", "1619", "2000"}));
   EXPECT_EQ(labels(case_axis({1, 2, 10.1}, {}, "")), (Labels{"1", "2", "10.1"}));
 }
 
@@ -211,7 +216,26 @@ TEST(Axes, ErrorsHaveATwentiethOfRoomOnTheSidesThatTheyHave)
   expect_linear(error_axis({}, "e"), 0, 1.05);
   expect_linear(error_axis({0, 0}, "e"), 0, 1.05);
   EXPECT_EQ(error_axis({}, "e").label, "e");
-  EXPECT_TRUE(error_axis({1}, "e").ticks.empty());
+  EXPECT_EQ(labels(error_axis({1}, "e")), (std::vector<std::string>{"0", "0.2", "0.4", "0.6", "0.8", "1"}));
+}
+
+TEST(Axes, LinearAxesHaveRoundTicks)
+{
+  EXPECT_EQ(labels(time_axis({2, 20}, "t")), (std::vector<std::string>{"0", "5", "10", "15", "20"}));
+  EXPECT_EQ(labels(error_axis({-90, 40}, "e")), (std::vector<std::string>{"-50", "0"}));
+  EXPECT_EQ(labels(case_axis({1, 2, 3}, {}, "n")), (std::vector<std::string>{"1", "1.5", "2", "2.5", "3"}));
+}
+
+TEST(Axes, RatiosAreLogarithmicAround1)
+{
+  const Axis near = ratio_axis({0.99, 1.02});
+  EXPECT_TRUE(near.logarithmic);
+  EXPECT_LT(near.low, 0.8);
+  EXPECT_GT(near.high, 1.25);
+  EXPECT_EQ(labels(near), std::vector<std::string>{"1"});
+  EXPECT_EQ(labels(ratio_axis({0.5, 2})), (std::vector<std::string>{"0.5", "1", "2"}));
+  EXPECT_EQ(labels(ratio_axis({0.9, 700})), (std::vector<std::string>{"1", "5", "30", "300"}));
+  EXPECT_EQ(ratio_axis({}).label, "predicted / simulated");
 }
 
 } // namespace

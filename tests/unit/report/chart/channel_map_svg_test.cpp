@@ -81,8 +81,7 @@ TEST(ChannelMapSvg, ArrowsStandOnTheRightHandSideOfTheirWay)
     squares += std::string("M") + at + "h29.9v29.9h-29.9z";
   EXPECT_EQ(svg_of(map),
             "<svg class=\"map\" viewBox=\"0 0 218 150\" width=\"218\" height=\"150\" role=\"img\" "
-            "aria-labelledby=\"m-title m-desc\"><title id=\"m-title\">title</title><desc id=\"m-desc\">description"
-            "</desc>\n"
+            "id=\"m\" aria-label=\"title. description\">\n"
             "<g class=\"heat-0\">" +
                 path_of("M91.8,38.4L57.8,38.4L71.4,37.4L71.4,37.4L91.8,37.4z", "5 \u2192 4: 0.0 %") +
                 "</g>\n<g class=\"heat-1\">" +

@@ -235,7 +235,7 @@ TEST(ChannelMapSvg, ClassesAreEqualPartsOfTheScale)
 TEST(ChannelMapSvg, EachLinkSaysWhoItIsAndStandsInItsClass)
 {
   const std::string svg = channel_map_svg(small_map(ChannelMeasure::utilisation), 0.5, "m", "a <map>", "what it shows");
-  EXPECT_THAT(svg, HasSubstr("<title id=\"m-title\">a &lt;map&gt;</title><desc id=\"m-desc\">what it shows</desc>"));
+  EXPECT_THAT(svg, HasSubstr("aria-label=\"a &lt;map&gt;. what it shows\""));
   EXPECT_THAT(svg, HasSubstr("0 \u2192 1: 40.0 %"));
   for (const char* heat : {"heat-0", "heat-1", "heat-3", "heat-4"})
     EXPECT_THAT(svg, HasSubstr("<g class=\"" + std::string(heat) + "\">"));

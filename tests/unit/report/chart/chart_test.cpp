@@ -8,7 +8,7 @@ namespace {
 TEST(Chart, IsOfLinesAndEmptyAtFirst)
 {
   const Chart chart;
-  EXPECT_EQ(chart.width, 390);
+  EXPECT_EQ(chart.width, 520);
   EXPECT_EQ(chart.height, 270);
   EXPECT_TRUE(chart.series.empty());
   EXPECT_FALSE(chart.bars);

@@ -65,7 +65,7 @@ TEST(FigureCharts, PointsAreInTheUnitOfTheCasesAndAscend)
   EXPECT_EQ(series_named(near, "m").points, (Points{{1024, 2000}, {2048, 2000}}));
   EXPECT_EQ(series_named(figure.panels[1].chart, "m").points, (Points{{2048, 2000}}));
   EXPECT_EQ(near.y.label, "time (ms)");
-  EXPECT_EQ(near.x.label, "message");
+  EXPECT_EQ(near.x.label, "message size (B)");
   EXPECT_EQ(near.y.high, figure.panels[1].chart.y.high); // panels can be compared
   EXPECT_FALSE(series_named(near, "simulated").joined);
   ASSERT_EQ(figure.legend.size(), 2u);
@@ -96,8 +96,8 @@ TEST(FigureCharts, BarsAreRowsFromTopToBottom)
   EXPECT_EQ(chart.y.ticks.at(1).label, std::string(45, 'a') + "...");
   EXPECT_EQ(chart.x.label, "y (ms)");
   EXPECT_EQ(chart.x.low, 0);
-  EXPECT_EQ(chart.width, 720);
-  EXPECT_EQ(chart.height, 60 + 26 * 2); // a row has 26 pixels
+  EXPECT_EQ(chart.width, 1000);
+  EXPECT_EQ(chart.height, 64 + 28 * 2); // a row has 28
 }
 
 /// 1 ms and 1000 s stand on a logarithmic axis, where 0 has no place.
@@ -170,7 +170,7 @@ TEST(FigureCharts, TitleAndDescriptionSayWhatIsDrawn)
   const Chart& near = panels.panels.at(0).chart;
   EXPECT_EQ(near.title, "The title: layout near");
   EXPECT_EQ(near.description, "time (ms) of 2 cases against message: m, simulated. The numbers are in the table.");
-  EXPECT_EQ(near.width, 390);
+  EXPECT_EQ(near.width, 520);
   EXPECT_EQ(near.height, 270);
   EXPECT_FALSE(near.bars);
   const DrawnFigure bars = drawn(given_sizes(), {"Bars", "", {0, 1, 2}, "", {}, "length", false});
@@ -239,7 +239,7 @@ TEST(FigureCharts, AxesNameTheUnitOfWhatStandsAlongThem)
 {
   const std::pair<nlohmann::json, const char*> labels[] = {
       {"3us", "n (\u00b5s)"},     {"3ns/B", "n (ps/B)"}, {"3MBps", "n (B/s)"}, {"3MHz", "n (Hz)"},
-      {"3Gflop/s", "n (flop/s)"}, {"3%", "n"},           {"3KiB", "n"},        {3, "n"}};
+      {"3Gflop/s", "n (flop/s)"}, {"3%", "n"},           {"3KiB", "n (B)"},    {3, "n"}};
   for (const auto& [value, label] : labels) {
     GivenScenario given({});
     given.add("a", 1).input = {{"n", value}};

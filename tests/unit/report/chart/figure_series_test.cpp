@@ -160,5 +160,45 @@ TEST(FigureSeries, TheLastKeyOfAPlaceIsItsName)
   EXPECT_EQ(last_key("/"), "");
 }
 
+TEST(FigureSeries, PointsSayModelCaseValueAndError)
+{
+  GivenScenario given({"m"});
+  Case& c = given.add("a", 4);
+  c.unit = {"us", 1e-6};
+  c.measured = Measured{5, "Table 1"};
+  GivenScenario::predict(c, "m", 6);
+  const Comparison comparison = given.compare();
+  const Figure figure{"t", "", {0}, "", {}, "", false}, errors{"t", "", {0}, "", {}, "", true};
+  ModelStyles styles;
+  const std::vector<Series> all = series_of({given.scenario, comparison, figure, "us"}, {0}, styles);
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].notes, std::vector<std::string>{"m, a: 6000000 \u00b5s, +50.0%, +20.0% of measured"});
+  EXPECT_EQ(all[1].notes, std::vector<std::string>{"measured, a: 5000000 \u00b5s (Table 1)"});
+  EXPECT_EQ(all[2].notes, std::vector<std::string>{"simulated, a: 4000000 \u00b5s, -20.0% of measured"});
+  const std::vector<Series> relative = series_of({given.scenario, comparison, errors, "%"}, {0}, styles);
+  EXPECT_EQ(relative[0].notes, std::vector<std::string>{"m, a: +50.0 %, +20.0% of measured"});
+}
+
+/// Of bars and of errors there are none.
+TEST(FigureSeries, RatiosArePredictedOverSimulated)
+{
+  GivenScenario given({"m"});
+  Case& c = given.add("a", 4);
+  c.input = {{"n", 3}};
+  GivenScenario::predict(c, "m", 6);
+  const Comparison comparison = given.compare();
+  Figure figure{"t", "", {0}, "/n", {}, "", false};
+  ModelStyles styles;
+  const FigureFrame frame{given.scenario, comparison, figure, "s"};
+  const std::vector<Series> ratios = ratios_of(frame, {0}, styles);
+  ASSERT_EQ(ratios.size(), 1u);
+  EXPECT_EQ(ratios[0].points, (std::vector<std::pair<double, double>>{{3, 1.5}}));
+  EXPECT_EQ(ratios[0].notes, std::vector<std::string>{"m, a: 1.500 times simulated"});
+  figure.relative = true;
+  EXPECT_TRUE(ratios_of(frame, {0}, styles).empty());
+  figure = {"t", "", {0}, "", {}, "", false};
+  EXPECT_TRUE(ratios_of(frame, {0}, styles).empty());
+}
+
 } // namespace
 } // namespace loghop

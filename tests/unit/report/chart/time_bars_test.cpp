@@ -1,7 +1,5 @@
 #include "loghop/report/chart/time_bars.hpp"
 
-#include "loghop/report/chart/gnuplot.hpp"
-
 #include <gmock/gmock.h>
 
 namespace loghop {
@@ -83,30 +81,6 @@ TEST(TimeBars, PathsOfOneDecadeAreTimes)
   EXPECT_EQ(label(0.19), "critical path (% of its time)");
 }
 
-TEST(TimeBarsScript, HasLettersWhereThereIsRoomAndDataByKind)
-{
-  const std::string script = time_bars_script(bars_of({{0, {1, 0, 99}, {1, 0, 0}}}), "t");
-  EXPECT_THAT(script, HasSubstr("$kind2 << END\n1 100 -0\nEND\n"));
-  EXPECT_THAT(script, HasSubstr("set label 'W' at 50.5,-0 center"));
-  EXPECT_THAT(script, HasSubstr("set label 'C' at 0.5,-0 center")); // of the path; that of the ranks is too narrow
-  EXPECT_THAT(script, Not(HasSubstr("$kind1")));
-}
-
 /// 7.5 pixels for each of its 11 letters, and 16 beside them; then the bars, 320 pixels wide, and 14 more.
-TEST(TimeBarsScript, TheLongestNameHasRoomOnTheLeft)
-{
-  TimeBars bars = bars_of({{0, {1, 0, 99}, {1, 0, 0}}});
-  bars.has_path = false;
-  EXPECT_THAT(time_bars_script(bars, "t"), HasSubstr("set lmargin at screen 0.22685\n")); // 98 of 432
-}
-
-TEST(TimeBarsScript, IsDrawnAsOnePicture)
-{
-  const auto drawn = draw({time_bars_script(bars_of({{0, {1, 2, 3}, {1, 2, 0}}, {1, {3, 2, 1}, {2, 2, 0}}}), "t")});
-  ASSERT_EQ(drawn.size(), 1u);
-  for (const char* text : {">it's case 1<", ">critical path (s)<", ">all ranks (% of their time)<", ">4.000 s<"})
-    EXPECT_THAT(drawn[0], HasSubstr(text));
-}
-
 } // namespace
 } // namespace loghop

@@ -112,7 +112,7 @@ TEST(ChannelSection, HasAMapOfEachNamedCaseForEachMeasure)
             cube_held);
   EXPECT_EQ(
       channel_section(experiment, "e"),
-      "<h3>Channels of the network</h3>\n<p class=\"note\">Each arrow is the channel from one node to the next, on "
+      "<h4>Channels of the network</h4>\n<p class=\"note\">Each arrow is the channel from one node to the next, on "
       "the right-hand side of its way. Injection, ejection and links to other planes are not drawn.</p>\n" +
           figure("flits cross the channel", scale({"up to 8", "16", "24", "32", "40"}), used) +
           figure("a message holds it and is blocked", scale({"up to 12", "24", "36", "48", "60"}), held));

@@ -25,7 +25,6 @@ TEST(ClaimHtml, ChecksSayWhetherTheyHold)
 {
   ClaimResult result;
   EXPECT_EQ(checks_html(result), "");
-  EXPECT_EQ(checks_summary_html(result), "");
   result.checks = {check("a < b", true), check("c", false)};
   EXPECT_EQ(checks_html(result),
             "<ul class=\"checks\"><li class=\"met\">a &lt; b</li><li class=\"missed\">c</li></ul>");
@@ -37,8 +36,8 @@ TEST(ClaimHtml, BoundsSayWhereTheyComeFrom)
   result.checks = {check("a", true)};
   result.checks[0].from = "p. 4";
   result.checks[0].bound_reason = "ours";
-  EXPECT_EQ(checks_summary_html(result),
-            "<span class=\"met\">a <span class=\"bound\">[bound: p. 4; our bound: ours]</span></span>");
+  EXPECT_EQ(checks_html(result), "<span class=\"met\">a <span class=\"bound\">"
+                                 "[bound: p. 4; our bound: ours]</span></span>");
 }
 
 TEST(ClaimHtml, KindsUnfoldTheirReason)
@@ -60,17 +59,6 @@ TEST(ClaimHtml, DerivedNumbersStandBelowPrintedOnes)
   EXPECT_EQ(printed_html(claim), "5<div class=\"derived\">derived: 4 = 5 - 1</div>");
 }
 
-TEST(ClaimHtml, TheSummaryBeginsWithTheFirstThatIsMissed)
-{
-  ClaimResult result;
-  result.checks = {check("a", true), check("b", false), check("c", false)};
-  EXPECT_EQ(checks_summary_html(result),
-            "<span class=\"missed\">b</span><details><summary>and 2 more</summary><ul class=\"checks\">"
-            "<li class=\"met\">a</li><li class=\"missed\">c</li></ul></details>");
-  result.checks = {check("a", true)};
-  EXPECT_EQ(checks_summary_html(result), "<span class=\"met\">a</span>");
-}
-
 TEST(ClaimHtml, AVerdictThatWasNotExpectedSaysSo)
 {
   ClaimResult result;
@@ -78,7 +66,7 @@ TEST(ClaimHtml, AVerdictThatWasNotExpectedSaysSo)
   result.claim.expected = Verdict::holds;
   result.claim.reason = "no \"caches\"";
   EXPECT_EQ(verdict_html(result), "<span class=\"verdict differs\">\u2260 differs</span> "
-                                  "<strong class=\"outside\">(expected: holds)</strong>: no &quot;caches&quot;");
+                                  "<strong class=\"outside\">(expected: holds)</strong>");
   result.verdict = Verdict::holds;
   result.claim.reason = "";
   EXPECT_EQ(verdict_html(result), "<span class=\"verdict holds\">\u2713 holds</span>");
@@ -95,14 +83,6 @@ TEST(ClaimHtml, EachPartOfABoundMayStandAlone)
                                  "<li class=\"missed\">a <span class=\"bound\">[bound: p. &lt; 4]</span></li>"
                                  "<li class=\"missed\">a <span class=\"bound\">[our bound: our &lt; own]</span></li>"
                                  "</ul>");
-}
-
-TEST(ClaimHtml, TheSummaryBeginsWithTheFirstIfNoneIsMissed)
-{
-  ClaimResult result;
-  result.checks = {check("a", true), check("b", true)};
-  EXPECT_EQ(checks_summary_html(result), "<span class=\"met\">a</span><details><summary>and 1 more</summary>"
-                                         "<ul class=\"checks\"><li class=\"met\">b</li></ul></details>");
 }
 
 TEST(ClaimHtml, EachVerdictHasItsSign)
@@ -127,7 +107,7 @@ TEST(ClaimHtml, AVerdictOverSeedsSaysForHowManyOfThem)
   result.claim.reason = "few draws";
   EXPECT_EQ(verdict_html(result),
             "<span class=\"verdict depends-on-the-draw\">~ depends on the draw</span> for 5 of 8 seeds "
-            "<strong class=\"outside\">(expected: holds)</strong>: few draws");
+            "<strong class=\"outside\">(expected: holds)</strong>");
 }
 
 } // namespace

@@ -1,4 +1,3 @@
-#include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
 
 #include <gtest/gtest.h>
@@ -28,35 +27,31 @@ Experiment with(const std::vector<ClaimResult>& claims)
   return experiment;
 }
 
-std::vector<HtmlCell> row_of(const std::string& name, const std::string& id, const std::string& verdict)
+std::string group(const std::string& id, const std::string& items)
 {
-  return {{name, "text"},
-          {"is &lt; " + id, "text"},
-          {"prediction", "text"},
-          {"3 &amp; 4 us", "text"},
-          {"<span class=\"met\">text of " + id +
-               "</span><details><summary>and 1 more</summary><ul class=\"checks\"><li class=\"met\">other</li></ul>"
-               "</details>",
-           "text"},
-          {verdict, "text"}};
+  return "<div class=\"claim-group\" data-experiment=\"" + id + "\"><h3>of " + id + "</h3><ul>" + items +
+         "</ul></div>\n";
 }
 
-const std::string holds = "<span class=\"verdict holds\">\u2713 holds</span>";
-const std::string differs =
-    "<span class=\"verdict differs\">\u2260 differs</span> <strong class=\"outside\">(expected: "
-    "holds)</strong>";
-
-TEST(ClaimsOverview, HasTheClaimsOfAllExperimentsWithTheirCounts)
+std::string item(const std::string& link, const std::string& id)
 {
-  HtmlTable table("Claims of papers: predictions: 2 hold, 1 differs; 1 not as expected",
-                  {"id", "claim", "kind", "paper", "found", "verdict"});
-  table.add(row_of("<a href=\"#claim-e1-1\">a&amp;b</a>", "a&amp;b", holds));
-  table.add(row_of("<a href=\"#claim-e1-2\">c</a>", "c", differs));
-  table.add(row_of("<a href=\"#claim-e3-1\">d</a>", "d", holds));
-  EXPECT_EQ(claims_overview({with({claim_of("a&b", Verdict::holds), claim_of("c", Verdict::differs)}), with({}),
-                             with({claim_of("d", Verdict::holds)})},
-                            {"e1", "e2", "e3"}),
-            "<section id=\"claims\"><h2>Claims</h2>\n" + table.html() + "</section>\n");
+  return "<li><a href=\"#claim-" + link + "\">" + id + "</a> is &lt; " + id + "</li>";
+}
+
+TEST(ClaimsOverview, BeginsWithWhatWasNotExpectedAndFoldsWhatHolds)
+{
+  Experiments experiments = {with({claim_of("a&b", Verdict::holds), claim_of("c", Verdict::differs)}), with({}),
+                             with({claim_of("d", Verdict::holds)})};
+  experiments[0].scenario.name = "of e1";
+  experiments[2].scenario.name = "of e3";
+  const std::string start = "<div class=\"claim-lists\">", end = "</div></details>\n";
+  EXPECT_EQ(claims_overview(experiments, {"e1", "e2", "e3"}),
+            "<section id=\"claims\"><h2>Claims</h2>\n"
+            "<p>Of papers: predictions: 2 hold, 1 differs; 1 not as expected.</p>\n"
+            "<details open><summary>Not as expected: 1</summary>" +
+                start + group("e1", item("e1-2", "c")) + end + "<details open><summary>Differ: 1</summary>" + start +
+                group("e1", item("e1-2", "c")) + end + "<details><summary>Hold: 2</summary>" + start +
+                group("e1", item("e1-1", "a&amp;b")) + group("e3", item("e3-1", "d")) + end + "</section>\n");
   EXPECT_EQ(claims_overview({with({})}, {"e1"}), "");
 }
 

@@ -1,4 +1,3 @@
-#include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
 
 #include <gtest/gtest.h>
@@ -20,27 +19,47 @@ ClaimResult claim_of(const std::string& id, const std::string& source)
   return result;
 }
 
-std::vector<HtmlCell> row_of(const std::string& number, const std::string& id, const std::string& source)
+std::string item_of(const std::string& number, const std::string& verdict, const std::string& id,
+                    const std::string& reason)
 {
-  return {
-      {"<span id=\"claim-e-" + number + "\">" + id + "</span>", "text"},
-      {"is &lt; " + id, "text"},
-      {"input", "text"},
-      {"3 &amp; 4 us", "text"},
-      {"<ul class=\"checks\"><li class=\"met\">text of " + id + "</li><li class=\"missed\">other</li></ul>", "text"},
-      {"<span class=\"verdict holds\">\u2713 holds</span>", "text"},
-      {source, "text"}};
+  const std::string sign = verdict == "holds" ? "\u2713 " : "\u2260 ";
+  return "<li id=\"claim-e-" + number + "\" class=\"claim\" data-verdict=\"" + verdict +
+         "\"><p class=\"claim-head\"><span class=\"verdict " + verdict + "\">" + sign + verdict + "</span> <b>" + id +
+         "</b> is &lt; " + id +
+         "</p><dl><dt>paper</dt><dd>3 &amp; 4 us</dd><dt>found</dt><dd><ul class=\"checks\">"
+         "<li class=\"met\">text of " +
+         id + "</li><li class=\"missed\">other</li></ul></dd>" +
+         (reason.empty() ? "" : "<dt>reason</dt><dd>" + reason + "</dd>") +
+         "<dt>source</dt><dd>p. 4</dd><dt>kind</dt><dd>input</dd></dl></li>\n";
 }
 
-TEST(ClaimsSection, HasAllChecksAndTheSourceOfEachClaim)
+ClaimResult differing(const std::string& id, const std::string& reason)
+{
+  ClaimResult result = claim_of(id, "p. 4");
+  result.verdict = result.claim.expected = Verdict::differs;
+  result.claim.reason = reason;
+  return result;
+}
+
+TEST(ClaimsSection, BeginsWithThoseThatDifferAndFoldsThoseThatHold)
 {
   Experiment experiment;
   EXPECT_EQ(claims_section(experiment, "e"), "");
-  experiment.comparison.claims = {claim_of("a&b", "Figure < 2"), claim_of("c", "p. 4")};
-  HtmlTable table("Claims", {"id", "claim", "kind", "paper", "found", "verdict", "source"});
-  table.add(row_of("1", "a&amp;b", "Figure &lt; 2"));
-  table.add(row_of("2", "c", "p. 4"));
-  EXPECT_EQ(claims_section(experiment, "e"), "<h3>Claims</h3>\n" + table.html());
+  experiment.comparison.claims = {claim_of("a", "p. 4"), differing("b", "no < cache"), claim_of("c", "p. 4"),
+                                  differing("d", "no < cache"), differing("f", "")};
+  EXPECT_EQ(claims_section(experiment, "e"),
+            "<h4>Claims</h4>\n<ul class=\"claims\">\n" + item_of("2", "differs", "b", "no &lt; cache") +
+                item_of("4", "differs", "d", "as for <a href=\"#claim-e-2\">b</a>") + item_of("5", "differs", "f", "") +
+                "</ul>\n<details class=\"holding\"><summary>2 claims hold</summary>\n<ul class=\"claims\">\n" +
+                item_of("1", "holds", "a", "") + item_of("3", "holds", "c", "") + "</ul>\n</details>\n");
+}
+
+TEST(ClaimsSection, WhatHoldsAgainstExpectationIsNotFolded)
+{
+  Experiment experiment;
+  experiment.comparison.claims = {claim_of("a", "p. 4")};
+  experiment.comparison.claims[0].claim.expected = Verdict::differs;
+  EXPECT_EQ(claims_section(experiment, "e").find("<details"), std::string::npos);
 }
 
 } // namespace

@@ -53,29 +53,36 @@ HtmlCell number(const std::string& id, const std::string& exact, const std::stri
           css};
 }
 
-const std::string legend = "<ul class=\"scale\" aria-label=\"Colours of errors\"><li class=\"error-0\">up to 2 %</li>"
-                           "<li class=\"error-1\">over 2 to 5 %</li><li class=\"error-2\">over 5 to 10 %</li>"
-                           "<li class=\"error-3\">over 10 to 20 %</li><li class=\"error-4\">over 20 to 50 %</li>"
-                           "<li class=\"error-5\">over 50 %</li></ul>\n";
+/// Below the mean of the magnitudes stands that of the errors.
+HtmlCell with_small(HtmlCell cell, const std::string& small)
+{
+  cell.html += "<small>" + small + "</small>";
+  return cell;
+}
 
-TEST(ErrorMatrixSection, HasARowForEachExperimentThatHasErrors)
+TEST(ErrorMatrixSection, HasATableForEachFolderWithARowForEachExperimentThatHasErrors)
 {
   const HtmlCell none = {"\u2013", "none"};
-  HtmlTable table("Mean errors in percent", {"experiment", "simulation, measured", "m", "n"});
-  table.add({{"<a href=\"#e1\">first &lt;1&gt;</a>", ""},
-             number("e1", "0.75", "75.0", "simulation relative to measured", "error-5"),
-             number("e1", "0.375", "37.5", "m: 2 cases, at most 50.0 %", "error-4"),
-             none});
-  table.add({{"<a href=\"#e3\">third</a>", ""},
+  HtmlTable first("Mean errors in percent", {"experiment", "simulation, measured", "m"});
+  first.add({{"<a href=\"#e1\">first &lt;1&gt;</a>", ""},
+             number("e1", "0.75", "75.0", "simulation relative to measured", "error-0"),
+             with_small(number("e1", "0.375", "37.5", "m: 2 cases, at most 50.0 %", "low-3"), "-12.5")});
+  GivenScenario in_folder = of_n();
+  in_folder.scenario.file = "papers/a&b/c.json";
+  HtmlTable second("Mean errors in percent: a&amp;b", {"experiment", "n"});
+  second.add({{"<a href=\"#e3\">third</a>", ""},
+              with_small(number("e3", "0.0625", "6.2", "n: 1 case, at most 6.2 %", "low-2"), "-6.2")});
+  first.add({{"<a href=\"#e4\">fourth</a>", ""},
              none,
-             none,
-             number("e3", "0.0625", "6.2", "n: 1 case, at most 6.2 %", "error-2")});
-  EXPECT_EQ(error_matrix_section({experiment_of("first <1>", of_m()), experiment_of("second", of_none()),
-                                  experiment_of("third", of_n())},
-                                 {"e1", "e2", "e3"}),
-            "<section id=\"errors\"><h2>Errors of models</h2>\n<p>Of models relative to the simulation, of the "
-            "simulation relative to what was measured. A dash: no such model or measurement there.</p>\n" +
-                table.html("matrix") + legend + "</section>\n");
+             with_small(number("e4", "0.5", "50.0", "m: 1 case, at most 50.0 %", "high-4"), "+50.0")});
+  GivenScenario high({"m"});
+  GivenScenario::predict(high.add("a", 4), "m", 6);
+  const std::string html = error_matrix_section({experiment_of("first <1>", of_m()), experiment_of("second", of_none()),
+                                                 experiment_of("third", in_folder), experiment_of("fourth", high)},
+                                                {"e1", "e2", "e3", "e4"});
+  EXPECT_THAT(html, testing::StartsWith("<section id=\"errors\"><h2>Errors of models</h2>\n<p>Mean of "));
+  EXPECT_THAT(html, testing::EndsWith("</ul>\n" + first.html("matrix") + second.html("matrix") + "</section>\n"));
+  EXPECT_THAT(html, HasSubstr("<li class=\"low-1\">\u22125</li><li class=\"error-0\">within 2 %</li>"));
 }
 
 TEST(ErrorMatrixSection, WithoutMeasurementsThereIsNoColumnOfThem)

@@ -164,5 +164,17 @@ TEST(ErrorMatrix, LimitsBeginAtNothing)
   EXPECT_EQ(limits.cases + limits.too_low + limits.too_high + limits.experiments, 0);
 }
 
+TEST(ErrorMatrix, SignedErrorsHaveAMeanAndAClassOnEitherSide)
+{
+  GivenScenario given({"m", "silent"});
+  GivenScenario::predict(given.add("a", 4), "m", 2);
+  GivenScenario::predict(given.add("b", 4), "m", 5);
+  EXPECT_EQ(mean_signed_error(given.compare(), "m"), -0.125); // of -1/2 and 1/4
+  EXPECT_FALSE(mean_signed_error(given.compare(), "silent"));
+  EXPECT_EQ(signed_class(-0.125), "low-3");
+  EXPECT_EQ(signed_class(0.9), "high-5");
+  EXPECT_EQ(signed_class(-0.02), "error-0");
+}
+
 } // namespace
 } // namespace loghop

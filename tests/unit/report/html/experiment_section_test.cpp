@@ -1,3 +1,4 @@
+#include "loghop/report/html/claim_html.hpp"
 #include "loghop/report/html/sections.hpp"
 
 #include "unit/scenario/comparison_fixture.hpp"
@@ -28,37 +29,35 @@ test::GivenScenario given()
   return made;
 }
 
-std::string section_around(const std::string& middle)
-{
-  return "<section id=\"e&lt;1\" class=\"experiment\"><h2>&lt;name&gt;</h2>\n" + middle + "</section>\n";
-}
-
-TEST(ExperimentSection, HasItsPartsInTheirOrder)
+TEST(ExperimentSection, IsACardThatUnfoldsToItsParts)
 {
   test::GivenScenario made = given();
   made.scenario.discussion = {"so <it> is", "and stays"};
   made.scenario.resolved = {{"scenario", {{"description", {{"value", "what <it> is"}, {"source", "p. 1"}}}}}};
   const Experiment experiment = experiment_of(made);
-  EXPECT_NE(claims_section(experiment, "e<1"), "");
-  EXPECT_EQ(experiment_section(experiment, "e<1", "[figures]", "[times]"),
-            section_around("<p>what &lt;it&gt; is</p>\n[figures]<h3>Discussion</h3>\n<p>so &lt;it&gt; is</p>\n"
-                           "<p>and stays</p>\n" +
-                           claims_section(experiment, "e<1") + lines_section(experiment) + "[times]" +
-                           parameters_section(experiment)));
+  ModelStyles styles;
+  EXPECT_EQ(
+      experiment_section(experiment, "e<1", styles),
+      "<details id=\"e&lt;1\" class=\"experiment\" data-models=\"[]\"><summary><h3 class=\"name\">&lt;name&gt;</h3>"
+      "<span class=\"chip\">1 case on nowhere</span>"
+      "<span class=\"chip\">1 " +
+          verdict_badge(Verdict::not_reproducible) +
+          "</span></summary>\n<div class=\"card-body\">\n<p>what &lt;it&gt; is</p>\n<h4>Discussion</h4>\n"
+          "<p>so &lt;it&gt; is</p>\n<p>and stays</p>\n" +
+          claims_section(experiment, "e<1") + lines_section(experiment) + parameters_section(experiment) +
+          "</div></details>\n");
 }
 
-TEST(ExperimentSection, WithoutDescriptionAndDiscussionBeginsWithFigures)
+TEST(ExperimentSection, SaysWhichModelsAreBestAndWorst)
 {
-  for (const nlohmann::json& resolved : {nlohmann::json::object(), nlohmann::json{{"scenario", {{"name", "x"}}}},
-                                         nlohmann::json{{"scenario", {{"description", 5}}}}}) {
-    test::GivenScenario made = given();
-    made.scenario.claims.clear();
-    made.scenario.resolved = resolved;
-    const Experiment experiment = experiment_of(made);
-    EXPECT_EQ(experiment_section(experiment, "e<1", "[figures]", ""),
-              section_around("[figures]" + lines_section(experiment) + parameters_section(experiment)))
-        << resolved;
-  }
+  test::GivenScenario made({"<low>", "high", "silent"});
+  Case& a = made.add("a", 4);
+  test::GivenScenario::predict(a, "<low>", 3);
+  test::GivenScenario::predict(a, "high", 8);
+  ModelStyles styles;
+  const std::string html = experiment_section(experiment_of(made), "e", styles);
+  EXPECT_NE(html.find("data-models=\"[&quot;&lt;low&gt;&quot;,&quot;high&quot;]\""), std::string::npos);
+  EXPECT_NE(html.find("<span class=\"chip\">best &lt;low&gt; 25.0 %, worst high 100.0 %</span>"), std::string::npos);
 }
 
 } // namespace

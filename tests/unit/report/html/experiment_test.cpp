@@ -24,5 +24,19 @@ TEST(ExperimentIds, CountFromTwoAndMayCountTwice)
               ::testing::ElementsAre("experiment-x", "experiment-x-2", "experiment-x-2-2", "experiment-x-3"));
 }
 
+TEST(Experiments, HaveTheFolderOfTheirFileAndEachPlatformOnce)
+{
+  Scenario scenario;
+  EXPECT_EQ(folder_of(scenario), "");
+  scenario.file = "scenarios/logpc/fig06.json";
+  EXPECT_EQ(folder_of(scenario), "logpc");
+  scenario.platform.name = "own";
+  scenario.cases.resize(3);
+  auto other = std::make_shared<Platform>();
+  other->name = "other";
+  scenario.cases[1].platform = other;
+  EXPECT_EQ(platforms_of(scenario), (std::vector<std::string>{"own", "other"}));
+}
+
 } // namespace
 } // namespace loghop

@@ -20,12 +20,13 @@ TEST(HtmlTable, HasScopesAndScrollsByItself)
 TEST(HtmlTable, FirstCellsAreHeadsOfTheirRows)
 {
   HtmlTable table("", {"a"});
-  table.add({{"1", "x"}, {"2", ""}, {"3", "y"}});
+  table.add({{"1", "x"}, {"2", "", "2.125"}, {"3", "y"}});
   table.add({{"4", ""}});
-  EXPECT_EQ(table.html(), "<div class=\"scroll\" tabindex=\"0\"><table><caption></caption>"
-                          "<thead><tr><th scope=\"col\">a</th></tr></thead>\n"
-                          "<tbody>\n<tr><th scope=\"row\" class=\"x\">1</th><td>2</td><td class=\"y\">3</td></tr>\n"
-                          "<tr><th scope=\"row\">4</th></tr>\n</tbody></table></div>\n");
+  EXPECT_EQ(table.html(),
+            "<div class=\"scroll\" tabindex=\"0\"><table><caption></caption>"
+            "<thead><tr><th scope=\"col\">a</th></tr></thead>\n"
+            "<tbody>\n<tr><th scope=\"row\" class=\"x\">1</th><td data-v=\"2.125\">2</td><td class=\"y\">3</td></tr>\n"
+            "<tr><th scope=\"row\">4</th></tr>\n</tbody></table></div>\n");
 }
 
 } // namespace

@@ -48,7 +48,7 @@ const Ids ids = {"experiment-near", "experiment-far"};
 
 std::string item(const std::string& name, const std::string& lacks, const std::string& text)
 {
-  return "<dt>" + name + "</dt><dd>Does not know " + lacks + ". " + text + "</dd>\n";
+  return "<dt id=\"model-" + name + "\">" + name + "</dt><dd>Does not know " + lacks + ". " + text + "</dd>\n";
 }
 
 TEST(LimitsSection, SaysWhereEachModelIsWorstAndBest)
@@ -75,7 +75,7 @@ TEST(LimitsSection, AModelThatNobodyDescribesHasNumbersAlone)
   for (Experiment& experiment : experiments)
     for (ScenarioModel& model : experiment.scenario.models)
       model.row = nullptr;
-  EXPECT_THAT(limits_section(experiments, ids), HasSubstr("<dt>m</dt><dd>Worst: 25.0 %"));
+  EXPECT_THAT(limits_section(experiments, ids), HasSubstr("<dt id=\"model-m\">m</dt><dd>Worst: 25.0 %"));
 }
 
 TEST(LimitsSection, IsLeftOutWithoutPredictions)

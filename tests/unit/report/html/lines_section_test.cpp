@@ -33,6 +33,15 @@ std::string table_of(const std::string& caption, const std::vector<std::string>&
   return table.html("numbers");
 }
 
+/// What unfolds below a summary.
+std::string folded(const std::string& summary, const std::string& tables)
+{
+  return "<details><summary>" + summary +
+         "</summary>\n<p class=\"note\">Small, below a value: its error. Of predictions relative to simulated, of "
+         "simulated relative to measured.</p>" +
+         tables + "</details>\n";
+}
+
 /// Two cases in seconds, with what the models "m" and "walk" say, around one in milliseconds that failed.
 GivenScenario given()
 {
@@ -60,53 +69,49 @@ TEST(LinesSection, HasATableForEachUnitOneOfRatiosAndThoseOfMeasuredValues)
   const auto outside = [](const std::string& why) {
     return HtmlCell{"<strong class=\"outside\" title=\"" + why + "\">outside</strong>", ""};
   };
-  const HtmlCell none = {dash, "none"}, empty = {dash, ""};
-  EXPECT_EQ(section_of(given()),
-            "<h3>Numbers</h3>\n" +
-                table_of("remap, s",
-                         {"case", "simulated", "measured", "sim/meas", "m", "error", "walk", "error", "tolerance"},
-                         {{{"full &amp; first", ""},
-                           {"4.000", ""},
-                           {"5.000", ""},
-                           {"-20.0%", "error-3"},
-                           {"5.000", ""},
-                           {"+25.0%", "error-4"},
-                           {"~3.000", ""},
-                           {"-25.0%", "error-4"},
-                           outside("the simulated time is off by -20.00 %, allowed is 10 %")},
-                          {{"last", ""},
-                           {"8.000", ""},
-                           {"8.000", ""},
-                           {"0.0%", "error-0"},
-                           empty,
-                           none,
-                           empty,
-                           none,
-                           {"within", ""}}}) +
-                table_of("remap, ms &lt;1&gt;", {"case", "simulated", "m", "error"},
-                         {{{"failed", ""}, {"<strong class=\"outside\">failed</strong>", ""}, {"2.000", ""}, none}}) +
-                table_of("ratios of times", {"ratio", "simulated", "measured", "sim/meas", "tolerance"},
-                         {{{"r", ""},
-                           {"0.5000", ""},
-                           {"1.000", ""},
-                           {"-50.0%", "error-4"},
-                           outside("the simulated ratio is off by -50.00 %, allowed is 25 %")}}) +
-                table_of("errors relative to measured times", {"case", "simulated", "m", "walk"},
-                         {{{"full &amp; first", ""}, {"-20.0%", "error-3"}, {"0.0%", "error-0"}, {"-40.0%", "error-4"}},
-                          {{"last", ""}, {"0.0%", "error-0"}, none, none},
-                          {{"mean of |error|", ""}, {"10.0%", "error-2"}, {"0.0%", "error-0"}, {"40.0%", "error-4"}},
-                          {{"largest |error|", ""}, {"20.0%", "error-3"}, {"0.0%", "error-0"}, {"40.0%", "error-4"}}}) +
-                "<p class=\"note\">" + escaped(derived_note().substr(0, derived_note().size() - 1)) +
-                "</p>\n<ul class=\"remarks\"><li>Outside tolerance: " + title +
-                "</li><li>Outside tolerance: " + of_ratio + "</li><li>Failed: failed: ranks &lt; 2</li></ul>\n");
+  const HtmlCell none = {dash, "none"};
+  EXPECT_EQ(
+      section_of(given()),
+      "<h4>Numbers</h4>\n<ul class=\"remarks\"><li>Outside tolerance: " + title +
+          "</li><li>Outside tolerance: " + of_ratio + "</li><li>Failed: failed: ranks &lt; 2</li></ul>\n" +
+          folded(
+              "3 cases",
+              table_of("remap, s", {"case", "simulated", "measured", "m", "walk", "tolerance"},
+                       {{{"full &amp; first", ""},
+                         {"4.000<small class=\"low-3\">-20.0%</small>", "", "4"},
+                         {"5.000", "", "5"},
+                         {"5.000<small class=\"high-4\">+25.0%</small>", "", "5"},
+                         {"~3.000<small class=\"low-4\">-25.0%</small>", "", "3"},
+                         outside("the simulated time is off by -20.00 %, allowed is 10 %")},
+                        {{"last", ""},
+                         {"8.000<small class=\"error-0\">0.0%</small>", "", "8"},
+                         {"8.000", "", "8"},
+                         none,
+                         none,
+                         {"within", ""}}}) +
+                  table_of(
+                      "remap, ms &lt;1&gt;", {"case", "simulated", "m"},
+                      {{{"failed", ""}, {"<strong class=\"outside\">failed</strong>", ""}, {"2.000", "", "0.002"}}}) +
+                  table_of("ratios of times", {"ratio", "simulated", "measured", "tolerance"},
+                           {{{"r", ""},
+                             {"0.5000<small class=\"low-4\">-50.0%</small>", "", "0.5"},
+                             {"1.000", "", "1"},
+                             outside("the simulated ratio is off by -50.00 %, allowed is 25 %")}}) +
+                  table_of(
+                      "errors relative to measured times", {"case", "simulated", "m", "walk"},
+                      {{{"full &amp; first", ""}, {"-20.0%", "low-3"}, {"0.0%", "error-0"}, {"-40.0%", "low-4"}},
+                       {{"last", ""}, {"0.0%", "error-0"}, none, none},
+                       {{"mean of |error|", ""}, {"10.0%", "error-2"}, {"0.0%", "error-0"}, {"40.0%", "error-4"}},
+                       {{"largest |error|", ""}, {"20.0%", "error-3"}, {"0.0%", "error-0"}, {"40.0%", "error-4"}}}) +
+                  "<p class=\"note\">" + escaped(derived_note().substr(0, derived_note().size() - 1)) + "</p>\n"));
 }
 
 TEST(LinesSection, ColumnsAndRemarksThatWouldBeEmptyAreLeftOut)
 {
   GivenScenario plain({"silent"});
   plain.add("a", 2);
-  EXPECT_EQ(section_of(plain),
-            "<h3>Numbers</h3>\n" + table_of("remap, s", {"case", "simulated"}, {{{"a", ""}, {"2.000", ""}}}));
+  EXPECT_EQ(section_of(plain), "<h4>Numbers</h4>\n" + folded("1 case", table_of("remap, s", {"case", "simulated"},
+                                                                                {{{"a", ""}, {"2.000", "", "2"}}})));
 }
 
 TEST(LinesSection, ErrorsOfModelsToMeasuredRatiosHaveNoSums)
@@ -117,7 +122,7 @@ TEST(LinesSection, ErrorsOfModelsToMeasuredRatiosHaveNoSums)
   made.scenario.ratios = {{"r", 0, 1, Measured{1, "Table 2"}, {}}};
   const std::string html = section_of(made);
   EXPECT_THAT(html, HasSubstr(table_of("errors relative to measured ratios", {"ratio", "simulated", "m"},
-                                       {{{"r", ""}, {"-50.0%", "error-4"}, {"-25.0%", "error-4"}}})));
+                                       {{{"r", ""}, {"-50.0%", "low-4"}, {"-25.0%", "low-4"}}})));
   EXPECT_THAT(html, Not(HasSubstr("errors relative to measured times")));
 }
 
@@ -134,7 +139,8 @@ TEST(LinesSection, AllThatIsOutsideToleranceStandsInTheTitle)
   const std::string html = section_of(made);
   EXPECT_THAT(html, HasSubstr("title=\"" + comparison.cases[0].violations[0] + "; " +
                               comparison.cases[0].violations[1] + "\">outside<"));
-  EXPECT_THAT(html, HasSubstr("</li><li>Outside tolerance: a: " + comparison.cases[0].violations[1] + "</li></ul>\n"));
+  EXPECT_THAT(
+      html, HasSubstr("</li><li>Outside tolerance: a: " + comparison.cases[0].violations[1] + "</li></ul>\n<details>"));
 }
 
 } // namespace

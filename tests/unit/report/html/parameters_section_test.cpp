@@ -22,7 +22,7 @@ Experiment bare()
 
 std::string section_of(const std::string& entries, const std::string& rest = "")
 {
-  return "<h3>Parameters and where they come from</h3>\n<dl class=\"parameters\">\n" + entries + "</dl>\n" + rest;
+  return "<h4>Parameters and where they come from</h4>\n<dl class=\"parameters\">\n" + entries + "</dl>\n" + rest;
 }
 
 std::string entry(const std::string& term, const std::string& text)
@@ -93,7 +93,7 @@ TEST(ParametersSection, EachParameterHasItsUnitConditionsAndSource)
   add("L", "short, 4 arguments, 64 B", "2.500 \u00b5s", "");
   add("G", "long", "2.000 ns/B", "");
   add("G_m", "0 arguments", "3.000 ns/B", "derived: ");
-  add("a", "1e+07 B", "16.00 B", "assumed: ");
+  add("a", "1e+07 B", "16.00 B", "<span class=\"chosen\">assumed</span>: ");
   EXPECT_EQ(
       parameters_section(experiment),
       section_of(entry("Scenario", "s.json") + entry("Platform", "here") + entry("Seed", "3"),

@@ -34,7 +34,7 @@ Experiment with_claims()
 TEST(Sections, ClaimsHaveVerdictsAndWhatIsNotAsExpected)
 {
   const std::string html = claims_section(with_claims(), "e");
-  EXPECT_THAT(html, HasSubstr("id=\"claim-e-1\">fast<"));
+  EXPECT_THAT(html, HasSubstr("<li id=\"claim-e-1\""));
   EXPECT_THAT(html, HasSubstr("it is &lt; fast"));
   EXPECT_THAT(html, HasSubstr("time of a: 3.1 us, at most 4 us"));
   EXPECT_THAT(html, HasSubstr("verdict differs"));
@@ -51,7 +51,7 @@ TEST(Sections, WhatHasNothingToSayIsLeftOut)
   experiment.comparison.claims.clear();
   EXPECT_EQ(claims_section(experiment, "e"), "");
   EXPECT_EQ(claims_overview({experiment}, {"e"}), "");
-  EXPECT_THAT(navigation({experiment}, {"e"}), Not(HasSubstr("#claims")));
+  EXPECT_THAT(navigation({experiment}, {"e"}, {}), Not(HasSubstr("#claims")));
 }
 
 TEST(Sections, NamesOfCasesAreEscaped)
@@ -131,7 +131,7 @@ TEST(Sections, OfCasesThatWereTooLongToRecordFiveAreNamed)
       given.add("case " + std::to_string(i), 1);
       given.outcomes.back().result.operations = 1;
     }
-    const std::string html = time_sections({{given.scenario, given.outcomes, given.compare()}}).at(0);
+    const std::string html = time_section({given.scenario, given.outcomes, given.compare()}, "e");
     const std::string names = count == 1 ? " 1 case: case 0." : " cases: case 0; case 1; case 2; case 3; case 4";
     EXPECT_THAT(html, HasSubstr(names + (count == 1 ? "" : count == 5 ? "." : "; ... loghop")));
   }
@@ -140,13 +140,13 @@ TEST(Sections, OfCasesThatWereTooLongToRecordFiveAreNamed)
 TEST(Sections, AnExperimentHasItsDescriptionFiguresAndDiscussion)
 {
   Experiment experiment = with_claims();
-  EXPECT_THAT(experiment_section(experiment, "e", "", ""), Not(HasSubstr("Discussion")));
+  ModelStyles styles;
+  EXPECT_THAT(experiment_section(experiment, "e", styles), Not(HasSubstr("Discussion")));
   experiment.scenario.resolved["scenario"]["description"] = "about <it>";
   experiment.scenario.discussion = {"so <it> is", "and stays"};
-  const std::string html = experiment_section(experiment, "e", "[figures]", "[times]");
-  EXPECT_THAT(html, HasSubstr("<h2>given</h2>\n<p>about &lt;it&gt;</p>\n[figures]<h3>Discussion</h3>\n"
-                              "<p>so &lt;it&gt; is</p>\n<p>and stays</p>\n"));
-  EXPECT_THAT(html, HasSubstr("[times]"));
+  const std::string html = experiment_section(experiment, "e", styles);
+  EXPECT_THAT(html, HasSubstr("<div class=\"card-body\">\n<p>about &lt;it&gt;</p>\n"));
+  EXPECT_THAT(html, HasSubstr("<h4>Discussion</h4>\n<p>so &lt;it&gt; is</p>\n<p>and stays</p>\n"));
 }
 
 TEST(Sections, CasesThatFailedSayWhy)

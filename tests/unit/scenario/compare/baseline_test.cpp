@@ -87,7 +87,8 @@ TEST(ReadBaseline, SeedsGoToTheLargestWholeNumber)
 TEST(ReadBaseline, NamesEachPlaceThatIsWrong)
 {
   const std::vector<Wrong> cases = {
-      {"/format", "loghop.scenario", "/format", R"(expected "loghop.comparison", found "loghop.scenario")"},
+      {"/format", "loghop.scenario", "/format",
+       R"(expected "loghop.comparison", found "loghop.scenario" (a scenario is for loghop run, compare, report, advise and validate))"},
       {"/version", 2, "/version", "expected version 1, found 2"},
       {"/cases/0/simulated_s", "1s", "/cases/0/simulated_s", R"(expected a number or null, found "1s")"},
       {"/cases/0/simulated_s", true, "/cases/0/simulated_s", "expected a number or null, found true"},
