@@ -49,6 +49,7 @@ ROOMS = {
         "image": ["collectives"],
         "ti": ["collectives"],
         "goal": ["core"],
+        "jobs": ["core"],
         "active_messages": ["core"],
         "traffic": ["core"],
     },

@@ -2,6 +2,7 @@
 
 #include "loghop/base/activity.hpp"
 #include "loghop/scenario/core/claimed_channels.hpp"
+#include "loghop/scenario/run/alone_times.hpp"
 #include "loghop/scenario/run/case_costs.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/cost/memory_limit.hpp"
@@ -72,8 +73,12 @@ void check_written(const FilledFile& filled, int known = 0)
 SimulationResult simulated(const Scenario& scenario, std::size_t index, const RunOptions& options)
 try {
   const Case& c = scenario.cases[index];
-  return simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages.file),
-                            c.placement, observation_of(scenario, index, options));
+  SimulationResult result =
+      simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages.file),
+                         c.placement, observation_of(scenario, index, options));
+  if (const auto* jobs = dynamic_cast<const JobsWorkload*>(c.workload.get()))
+    add_times_alone(scenario.platform_of(c), *jobs, scenario.seed, result);
+  return result;
 } catch (const std::system_error& error) { // as fmt::print throws them
   check_written(options.messages, error.code().value());
   check_written(options.timeline, error.code().value());

@@ -42,6 +42,15 @@ struct MpiPrograms {
   std::vector<MessageLayout> layouts;
 };
 
+/// A part of a workload that has ranks and a figure of its own: one of several jobs.
+struct WorkloadPart {
+  std::string name;
+  Rank first{0}; ///< of its ranks, which follow each other
+  int ranks = 0;
+  Picoseconds start = 0;
+  Metric metric; ///< of the finish times of its ranks, as it counts them, from its start
+};
+
 class Workload {
 public:
   /// The form in which a workload runs: the function below that gives it. `messages` need no nodes.
@@ -72,6 +81,8 @@ public:
   virtual void check(const MachineShape& shape) const;
   /// The same for Form::messages.
   virtual void check_network(const NetworkShape& shape) const;
+  /// Parts with results of their own; most workloads have none.
+  virtual std::vector<WorkloadPart> parts() const { return {}; }
   /// How much it is, known in far less time than it takes to run; after `check`. All workloads of scenarios say it;
   /// those that only calibrations run, and nobody estimates, do not.
   virtual WorkloadSize size(const MachineShape&) const { return {}; }
