@@ -54,7 +54,8 @@ std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& out
     break;
   }
   std::string text = heading(scenario) + run_table(scenario, outcomes);
-  for (const std::string& more : {jobs_table(scenario, outcomes), breakdown_table(scenario, outcomes)})
+  for (const std::string& more :
+       {jobs_table(scenario, outcomes), repetitions_table(scenario, outcomes), breakdown_table(scenario, outcomes)})
     if (!more.empty()) text += "\n" + more;
   return text;
 }

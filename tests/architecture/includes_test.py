@@ -50,6 +50,7 @@ ROOMS = {
         "ti": ["collectives"],
         "goal": ["core"],
         "jobs": ["core"],
+        "noise": ["jobs"],
         "active_messages": ["core"],
         "traffic": ["core"],
     },

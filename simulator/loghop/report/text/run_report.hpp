@@ -46,6 +46,13 @@ std::string jobs_table(const Scenario& scenario, const std::vector<CaseOutcome>&
 /// The same of one case; empty if it has none.
 nlohmann::ordered_json jobs_json(const simulate::SimulationResult& result);
 
+// Repetitions with other noise (workload/noise).
+
+/// One line a case that was repeated: mean, its standard error, and quantiles. "" if none was.
+std::string repetitions_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
+/// The same of one case that was repeated, with all times by seed.
+nlohmann::ordered_json repetitions_json(const simulate::SimulationResult& result);
+
 // Load of the channels of wormhole networks (simulate/observe/channel_observer.hpp).
 
 /// `case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction`, with a header.

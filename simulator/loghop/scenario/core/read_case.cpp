@@ -5,6 +5,7 @@
 #include "loghop/scenario/core/case_value.hpp"
 #include "loghop/scenario/core/read_jobs.hpp"
 #include "loghop/scenario/core/read_model.hpp"
+#include "loghop/scenario/core/read_noise.hpp"
 #include "loghop/scenario/core/read_parts.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/core/runs_on.hpp"
@@ -182,6 +183,13 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   const bool good = result.workload != nullptr && document->problems.size() == before;
   if (const auto placement = jobs ? std::nullopt : object.find("placement"))
     result.placement = read_placement(*placement, context.has_platform ? context.platform : nullptr);
+  if (const auto noise = object.find("noise")) {
+    result.noise = read_noise(*noise);
+    if (good && context.has_platform && !runs_as_graph(*context.platform, *result.workload))
+      noise->problem(
+          std::string("expected no \"noise\": it is of computations of ranks that pass messages, and here ") +
+          result.workload->type() + " does not run as such");
+  }
   if (good && context.has_platform && document->problems.size() == before)
     check_workload(workload, *context.platform, *result.workload, result.placement);
   if (result.workload != nullptr) {

@@ -111,6 +111,7 @@ void pack_observations(const SimulationResult& result, json& into)
     for (const simulate::PartResult& part : result.parts)
       into["parts"].push_back(packed_part(part));
   }
+  if (!result.repeated.empty()) into["repeated"] = result.repeated;
   if (result.channels.empty()) return;
   into["channels"] = json::array();
   for (const simulate::ChannelUse& channel : result.channels)
@@ -123,6 +124,7 @@ void unpack_observations(const json& from, SimulationResult& result)
   if (from.contains("parts"))
     for (const json& part : from.at("parts"))
       result.parts.push_back(unpacked_part(part));
+  if (from.contains("repeated")) result.repeated = from.at("repeated").get<std::vector<double>>();
   if (!from.contains("channels")) return;
   for (const json& channel : from.at("channels"))
     result.channels.push_back(unpacked_channel(channel));

@@ -5,12 +5,14 @@
 #include "loghop/scenario/run/alone_times.hpp"
 #include "loghop/scenario/run/case_costs.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
+#include "loghop/scenario/run/repeated_times.hpp"
 #include "loghop/simulate/cost/memory_limit.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/progress_board.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/node/known_walks.hpp"
 #include "loghop/simulate/simulation.hpp"
+#include "loghop/workload/noise/noisy_workload.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -73,11 +75,13 @@ void check_written(const FilledFile& filled, int known = 0)
 SimulationResult simulated(const Scenario& scenario, std::size_t index, const RunOptions& options)
 try {
   const Case& c = scenario.cases[index];
+  const std::shared_ptr<const Workload> workload = with_noise(c.workload, c.noise);
   SimulationResult result =
-      simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages.file),
-                         c.placement, observation_of(scenario, index, options));
-  if (const auto* jobs = dynamic_cast<const JobsWorkload*>(c.workload.get()))
+      simulate::simulate(scenario.platform_of(c), *workload, scenario.seed, sink_to(options.messages.file), c.placement,
+                         observation_of(scenario, index, options));
+  if (const auto* jobs = dynamic_cast<const JobsWorkload*>(workload.get()))
     add_times_alone(scenario.platform_of(c), *jobs, scenario.seed, result);
+  if (c.noise.repetitions > 1) add_repetitions(scenario, c, *workload, result);
   return result;
 } catch (const std::system_error& error) { // as fmt::print throws them
   check_written(options.messages, error.code().value());

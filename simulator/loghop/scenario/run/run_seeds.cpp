@@ -33,7 +33,8 @@ std::vector<std::size_t> drawing_cases(const Scenario& scenario)
 {
   std::vector<std::size_t> drawing;
   for (std::size_t i = 0; i < scenario.cases.size(); ++i)
-    if (draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload)) drawing.push_back(i);
+    if (scenario.cases[i].noise.any() || draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload))
+      drawing.push_back(i);
   return drawing;
 }
 

@@ -106,6 +106,7 @@ struct SimulationResult {
   std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for
   std::vector<PartResult> parts;     ///< of workloads that have parts
+  std::vector<double> repeated;      ///< s: the metric with other noise, and of this run as the first; empty: once
 };
 
 /// Time from 0 to the last finish or the last flit.

@@ -73,6 +73,12 @@ public:
   virtual std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const;
   /// All operations; for Form::graph, and for programs that do not need handlers. It does not outlive the workload.
   virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
+  /// The same for one of several runs, one after the other; they differ where noise is drawn anew.
+  virtual std::unique_ptr<OperationGraph> graph_of_run(const MachineShape& shape, std::uint64_t seed,
+                                                       std::int64_t /*run*/) const
+  {
+    return graph(shape, seed);
+  }
   /// The same stored whole, for writing it to a file; nothing if the workload has no such form. Throws
   /// std::invalid_argument if this one cannot be stored.
   virtual std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const;

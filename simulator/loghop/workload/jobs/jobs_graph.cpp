@@ -94,11 +94,12 @@ void JobsGraph::begin_runs(Rank rank, std::vector<GraphOperation>& ready)
   while (may_begin(state)) {
     Run& run = part.runs[state.run];
     if (run.graph == nullptr) {
-      run = {make_(*part.job), part.job->ranks()};
+      run = {make_(*part.job, state.run), part.job->ranks()};
       part.begun = state.run + 1;
     }
     const std::size_t first = ready.size();
-    run.graph->begin(rank_in_job(rank), ready);
+    const Rank in_job = rank_in_job(rank);
+    if (in_job.value() < run.graph->ranks()) run.graph->begin(in_job, ready); // the last ranks may have no program
     adopt(rank, ready, first);
     if (state.under_way > 0) return;
     end_run(state);
@@ -180,7 +181,8 @@ std::string JobsGraph::place(Rank rank, std::uint32_t id) const
 std::string JobsGraph::left(Rank rank) const
 {
   const OperationGraph* graph = running(rank);
-  const std::string operations = graph == nullptr ? "" : graph->left(rank_in_job(rank));
+  const bool has_program = graph != nullptr && rank_in_job(rank).value() < graph->ranks();
+  const std::string operations = !has_program ? "" : graph->left(rank_in_job(rank));
   return operations.empty() ? "" : words(rank, operations);
 }
 

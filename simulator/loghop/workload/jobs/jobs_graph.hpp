@@ -4,7 +4,7 @@
 // - A rank that is done with one run of its job begins the next at once, as a program does that loops over the whole.
 // - A background job begins anew until all other jobs are done. A run that one of its ranks has begun then, all ranks
 //   begin and end. A rank with nothing to do in the first run takes part in none.
-// - Each run of a job has the same operations. A graph of a run is made when its first rank begins it, and dropped when
+// - Each run of a job has the same operations, if perhaps with other noise. A graph of a run is made when its first rank begins it, and dropped when
 //   its last rank is done.
 #pragma once
 
@@ -25,8 +25,8 @@ namespace loghop {
 
 class JobsGraph final : public OperationGraph {
 public:
-  /// Makes the graph of one run of a job.
-  using MakeGraph = std::function<std::unique_ptr<OperationGraph>(const Job& job)>;
+  /// Makes the graph of one run of a job; runs count from 0.
+  using MakeGraph = std::function<std::unique_ptr<OperationGraph>(const Job& job, std::int64_t run)>;
 
   JobsGraph(const std::vector<Job>& jobs, MakeGraph make);
 

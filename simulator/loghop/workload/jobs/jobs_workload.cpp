@@ -35,8 +35,9 @@ void JobsWorkload::check(const MachineShape& shape) const
 
 std::unique_ptr<OperationGraph> JobsWorkload::graph(const MachineShape& shape, std::uint64_t seed) const
 {
-  return std::make_unique<JobsGraph>(
-      jobs, [shape, seed](const Job& job) { return job.workload->graph(shape_for(job, shape), seed); });
+  return std::make_unique<JobsGraph>(jobs, [shape, seed](const Job& job, std::int64_t run) {
+    return job.workload->graph_of_run(shape_for(job, shape), seed, run);
+  });
 }
 
 WorkloadSize JobsWorkload::size(const MachineShape& shape) const

@@ -52,6 +52,7 @@ public:
     for (std::size_t i = 0; i < trace_.files_.size(); ++i)
       check_lines(trace_.files_[i], Rank::at(i));
     problems_.throw_if_any();
+    find_sources();
     for (const Rank rank : each<Rank>(trace_.ranks())) {
       const State& state = states_[rank.position()];
       if (state.collectives != states_[0].collectives || state.signature != states_[0].signature) differ(rank);
@@ -233,10 +234,23 @@ private:
     if (action.amount > 0 && action.kind != TiAction::Kind::sleep && trace_.first_computation_.empty())
       trace_.first_computation_ = file.name() + ":" + std::to_string(line);
     count(rank, action);
+    trace_.sources_.ask(rank, action);
     if (!action.is_collective()) return;
     ++state.collectives;
     state.signature = (state.signature ^ action.signature()) * std::uint64_t{0xBF58476D1CE4E5B9};
     state.signature ^= state.signature >> 31;
+  }
+
+  /// Once more through the trace, if some receive is from any source or from nobody.
+  void find_sources()
+  {
+    if (!trace_.sources_.asked()) return;
+    for (const Rank rank : each<Rank>(trace_.ranks())) {
+      TiActions actions(trace_, rank);
+      for (const TiAction* action = actions.next(); action != nullptr; action = actions.next())
+        trace_.sources_.count(rank, *action);
+    }
+    trace_.sources_.decide();
   }
 
   void count(Rank rank, const TiAction& action)
@@ -319,6 +333,7 @@ const TiAction* TiActions::next()
       read_ti_action(words_, context_, action_);
       if (action_.kind == TiAction::Kind::init)
         context_.default_size = TiDatatypes::default_size(action_.doubles_by_default);
+      if (trace_.sources().is_from_nobody(context_.rank, action_)) continue;
       if (action_.kind != TiAction::Kind::nothing) return &action_;
     }
     return nullptr;

@@ -8,6 +8,7 @@
 #include "loghop/base/input_error.hpp"
 #include "loghop/workload/ti/ti_action.hpp"
 #include "loghop/workload/ti/ti_file.hpp"
+#include "loghop/workload/ti/ti_sources.hpp"
 
 #include <cstdint>
 #include <map>
@@ -39,6 +40,7 @@ public:
   const Counts& counts() const { return counts_; }
   const TiFile& file_of(Rank rank) const { return files_.size() == 1 ? files_[0] : files_[rank.position()]; }
   TiLines lines_of(Rank rank) const;
+  const TiSources& sources() const { return sources_; }
 
 private:
   friend class TiTraceReader;
@@ -48,6 +50,7 @@ private:
   std::vector<std::vector<TiRun>> runs_; ///< of each rank
   std::string first_computation_;
   Counts counts_;
+  TiSources sources_;
 };
 
 /// Reads the actions of one rank in order.
