@@ -26,9 +26,21 @@ CaseEfficiencies of_case(const Scenario& scenario, const Case& c, const CaseOutc
   }
 }
 
+std::string report(const Scenario& scenario, const std::vector<CaseEfficiencies>& cases, Format format)
+{
+  switch (format) {
+  case Format::json:
+    return efficiency_json(scenario, cases);
+  case Format::csv:
+    return efficiency_csv(scenario, cases);
+  case Format::table:
+    break;
+  }
+  return heading(scenario) + efficiency_table(scenario, cases);
+}
+
 ExitStatus efficiency(const ScenarioOptions& options)
 {
-  if (options.format == Format::csv) throw CLI::ValidationError("--format", "efficiencies are a table or JSON");
   const Scenario scenario = load(options);
   Output results(options.output);
   const auto outcomes = simulate_all(scenario, options);
@@ -40,8 +52,7 @@ ExitStatus efficiency(const ScenarioOptions& options)
     report_failure(scenario.cases[i].name, outcomes[i].error);
     status = simulation_failed;
   }
-  results.write(options.format == Format::json ? efficiency_json(scenario, cases)
-                                               : heading(scenario) + efficiency_table(scenario, cases));
+  results.write(report(scenario, cases, options.format));
   return status;
 }
 

@@ -68,6 +68,22 @@ std::string efficiency_table(const Scenario& scenario, const std::vector<CaseEff
   return table.text() + (reasons.empty() ? "" : "\n" + reasons);
 }
 
+std::string efficiency_csv(const Scenario& scenario, const std::vector<CaseEfficiencies>& cases)
+{
+  std::string text = "case,parallel_efficiency,load_balance,serialisation,transfer,time_s,ideal_s,error\n";
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::string& name = scenario.cases[i].name;
+    if (!cases[i].values) {
+      text += csv_line({name, "", "", "", "", "", "", cases[i].why});
+      continue;
+    }
+    const Efficiencies& e = *cases[i].values;
+    text += csv_line({name, exact(e.parallel()), exact(e.load_balance()), exact(e.serialisation()), exact(e.transfer()),
+                      exact(e.time.count()), exact(e.ideal.count()), ""});
+  }
+  return text;
+}
+
 std::string efficiency_json(const Scenario& scenario, const std::vector<CaseEfficiencies>& cases)
 {
   ordered_json json = {{"format", "loghop.efficiency"}, {"version", 1}};

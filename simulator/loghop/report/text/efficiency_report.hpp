@@ -17,6 +17,8 @@ struct CaseEfficiencies {
 };
 
 std::string efficiency_table(const Scenario& scenario, const std::vector<CaseEfficiencies>& cases);
+/// `case,parallel_efficiency,load_balance,serialisation,transfer,time_s,ideal_s,error`; empty cells where there are none.
+std::string efficiency_csv(const Scenario& scenario, const std::vector<CaseEfficiencies>& cases);
 std::string efficiency_json(const Scenario& scenario, const std::vector<CaseEfficiencies>& cases);
 
 } // namespace loghop

@@ -17,7 +17,7 @@ namespace {
 constexpr double most_sigma = 10;
 constexpr double most_slow = 1e6;
 constexpr std::int64_t most_repetitions = 10000;
-constexpr Picoseconds longest_record = 86400 * INT64_C(1000000000000); ///< a day
+constexpr Picoseconds longest_record = 86'400'000'000'000'000; ///< a day
 
 NoiseFactor read_factor(const JsonValue& place)
 {
@@ -106,7 +106,7 @@ Noise read_noise(const JsonValue& place)
   if (const auto repetitions = object.find("repetitions"))
     noise.repetitions = repetitions->integer(1, most_repetitions);
   object.finish();
-  if (!object.find("computations") && !object.find("ranks") && !object.find("detours"))
+  if (place.is_object() && !object.find("computations") && !object.find("ranks") && !object.find("detours"))
     place.problem("expected \"computations\", \"ranks\" or \"detours\", found none");
   return noise;
 }

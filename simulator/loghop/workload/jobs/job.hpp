@@ -17,7 +17,7 @@ namespace loghop {
 inline constexpr std::int64_t most_job_runs = 1000000;
 
 /// A day: the longest operation may take 13 (simulate/engine).
-inline constexpr Picoseconds longest_job_start = 86400 * INT64_C(1000000000000);
+inline constexpr Picoseconds longest_job_start = 86'400'000'000'000'000;
 
 struct Job {
   std::string name;

@@ -7,7 +7,7 @@ namespace loghop {
 
 namespace {
 
-constexpr std::uint8_t waiting_core = std::numeric_limits<std::uint8_t>::max();
+constexpr std::uint8_t waiting_core = 255; // graphs name others
 
 std::uint64_t key_of(Rank rank, std::uint32_t id)
 {
