@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Noise, efficiencies, and traces of real programs: from the files to the tables and JSON."""
 
+import gzip
 import json
 
 import program
@@ -115,6 +116,16 @@ class Traces(Case):
         trace = "0 irecv -333 9 1 0\n0 wait -333 0 9\n1 send 0 9 1 0\n"
         case = json.loads(self.fine("run", self.scenario_of(trace), "--format", "json"))["cases"][0]
         self.assertEqual(case["messages"], 1)
+
+    def test_files_may_be_compressed(self):
+        trace = "".join(compute(rank, 1e-3 * (rank + 1)) + f"{rank} barrier\n" for rank in range(3))
+        plain = self.fine("run", self.scenario_of(trace), "--ranks", "-", "-o", "/dev/null")
+        (self.folder / "trace.ti").write_bytes(gzip.compress(trace.encode()))
+        self.assertEqual(self.fine("run", self.folder / "s.json", "--ranks", "-", "-o", "/dev/null"), plain)
+        (self.folder / "trace.ti").write_text("a.ti\nb.ti\n")
+        for rank, name in enumerate(["a.ti", "b.ti"]):
+            (self.folder / name).write_bytes(gzip.compress(f"{rank} barrier\n".encode()))
+        self.fine("run", self.folder / "s.json")
 
     def test_half_of_a_sendrecv_is_missing(self):
         """MPI_Sendrecv to the left and from the right, of 3 ranks: SMPI writes that of rank 1 alone."""
