@@ -4,7 +4,7 @@
 import json
 
 import program
-from program import INPUT_REJECTED, USAGE, scenario
+from program import INPUT_REJECTED, SIMULATION_FAILED, scenario
 
 MESSAGE = {"type": "ping_pong", "message": "1MB", "measure": "one_way"}
 
@@ -47,7 +47,7 @@ class Jobs(program.TestCase):
         self.assertEqual(lines[-1].split(), ["case", "b", "2", "0.000", "1", "1002", "1002", "us", "1"])
 
     def test_ranks_of_two_jobs_take_turns_on_a_core(self):
-        rows = self.jobs_of([{"name": name, "workload": {**MESSAGE, "to": 0}, "cores": [3]} for name in "ab"], "xeon-gige")
+        rows = self.jobs_of([{"name": name, "workload": {**MESSAGE, "to": 0, "measure": "half_round_trip"}, "cores": [3]} for name in "ab"], "xeon-gige")
         self.assertGreater(rows["a"]["together_s"], 1.5 * rows["a"]["alone_s"])
 
     def test_models_are_refused(self):
@@ -62,13 +62,15 @@ class Jobs(program.TestCase):
 
     def test_jobs_cannot_be_exported(self):
         path = self.write("jobs.json", scenario({"case": {"jobs": [job("a", [0, 2])]}}, "mesh32x32"))
-        self.assertIn('of type "jobs"', self.fails(USAGE, "export", path))
+        self.assertIn('of type "jobs"', self.fails(INPUT_REJECTED, "export", path))
 
     def test_a_stuck_job_is_named(self):
         schedule = self.write("stuck.goal", "num_ranks 2\nrank 0 {\n recv 10b from 1\n}\nrank 1 {\n}\n")
         stuck = {"name": "second", "workload": {"type": "goal", "file": str(schedule)}, "nodes": [5, 6]}
         path = self.write("jobs.json", scenario({"case": {"jobs": [job("a", [0, 2]), stuck]}}, "mesh32x32"))
-        self.assertIn("job second, its rank 0", self.fails(program.SIMULATION_FAILED, "run", path))
+        result = program.loghop("run", path)
+        self.assertEqual(result.returncode, SIMULATION_FAILED)
+        self.assertIn("job second, its rank 0", result.stderr)
 
 
 if __name__ == "__main__":

@@ -19,22 +19,23 @@ Seconds time_alone(const Platform& platform, const JobsWorkload& jobs, std::size
 
 } // namespace
 
-void add_times_alone(const Platform& platform, const JobsWorkload& jobs, std::uint64_t seed,
-                     simulate::SimulationResult& together)
+std::vector<Seconds> times_alone(const Platform& platform, const JobsWorkload& jobs, std::uint64_t seed)
 {
+  std::vector<Seconds> times(jobs.jobs.size());
   if (!platform.simgrid_shares()) {
-    for (std::size_t i = 0; i < jobs.jobs.size(); ++i)
-      together.parts.at(i).alone = time_alone(platform, jobs, i, seed);
-    return;
+    for (std::size_t i = 0; i < times.size(); ++i)
+      times[i] = time_alone(platform, jobs, i, seed);
+    return times;
   }
   std::string problems; // SimGrid has one engine a process
   simulate::run_isolated_times(
-      jobs.jobs.size(), 1, [&](std::size_t i) { return time_alone(platform, jobs, i, seed).count(); },
+      times.size(), 1, [&](std::size_t i) { return time_alone(platform, jobs, i, seed).count(); },
       [&](std::size_t i, const simulate::IsolatedTime& time) {
-        together.parts.at(i).alone = Seconds(time.simulated_s);
-        if (!time.error.empty()) problems += "job " + jobs.jobs[i].name + " alone: " + time.error;
+        times[i] = Seconds(time.simulated_s);
+        if (problems.empty() && !time.error.empty()) problems = "job " + jobs.jobs[i].name + " alone: " + time.error;
       });
   if (!problems.empty()) throw simulate::SimulationError(problems);
+  return times;
 }
 
 } // namespace loghop

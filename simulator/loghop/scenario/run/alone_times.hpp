@@ -2,15 +2,16 @@
 #pragma once
 
 #include "loghop/platform/platform.hpp"
-#include "loghop/simulate/observe/result.hpp"
+#include "loghop/units/picoseconds.hpp"
 #include "loghop/workload/jobs/jobs_workload.hpp"
 
 #include <cstdint>
+#include <vector>
 
 namespace loghop {
 
-/// Sets PartResult::alone of each job of `together`. Throws SimulationError if a job does not end alone either.
-void add_times_alone(const Platform& platform, const JobsWorkload& jobs, std::uint64_t seed,
-                     simulate::SimulationResult& together);
+/// In the order of the jobs. Throws SimulationError if a job does not come to its end. Where SimGrid shares links, it
+/// comes before any other simulation of the process.
+std::vector<Seconds> times_alone(const Platform& platform, const JobsWorkload& jobs, std::uint64_t seed);
 
 } // namespace loghop

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "loghop/scenario/core/scenario.hpp"
-#include "loghop/simulate/observe/result.hpp"
+
+#include <vector>
 
 namespace loghop {
 
-/// Fills SimulationResult::repeated: of the seed of the scenario, which is `first`, and of those that follow it. The
-/// workload has the noise of the case. Throws SimulationError if one of them fails.
-void add_repetitions(const Scenario& scenario, const Case& c, const Workload& workload,
-                     simulate::SimulationResult& first);
+/// Of the seeds that follow that of the scenario, as many as the case has repetitions after the first. The workload has
+/// the noise of the case. Throws SimulationError if one of them fails. Where SimGrid shares links, it comes before any
+/// other simulation of the process.
+std::vector<double> further_times(const Scenario& scenario, const Case& c, const Workload& workload);
 
 } // namespace loghop

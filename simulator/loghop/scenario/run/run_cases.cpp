@@ -76,12 +76,19 @@ SimulationResult simulated(const Scenario& scenario, std::size_t index, const Ru
 try {
   const Case& c = scenario.cases[index];
   const std::shared_ptr<const Workload> workload = with_noise(c.workload, c.noise);
+  const auto* jobs = dynamic_cast<const JobsWorkload*>(workload.get());
+  std::vector<Seconds> alone;
+  if (jobs != nullptr) alone = times_alone(scenario.platform_of(c), *jobs, scenario.seed);
+  const std::vector<double> further = further_times(scenario, c, *workload);
   SimulationResult result =
       simulate::simulate(scenario.platform_of(c), *workload, scenario.seed, sink_to(options.messages.file), c.placement,
                          observation_of(scenario, index, options));
-  if (const auto* jobs = dynamic_cast<const JobsWorkload*>(workload.get()))
-    add_times_alone(scenario.platform_of(c), *jobs, scenario.seed, result);
-  if (c.noise.repetitions > 1) add_repetitions(scenario, c, *workload, result);
+  for (std::size_t i = 0; i < alone.size(); ++i)
+    result.parts.at(i).alone = alone[i];
+  if (!further.empty()) {
+    result.repeated = {result.simulated.count()};
+    result.repeated.insert(result.repeated.end(), further.begin(), further.end());
+  }
   return result;
 } catch (const std::system_error& error) { // as fmt::print throws them
   check_written(options.messages, error.code().value());
