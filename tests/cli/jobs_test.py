@@ -48,7 +48,7 @@ class Jobs(program.TestCase):
 
     def test_ranks_of_two_jobs_take_turns_on_a_core(self):
         rows = self.jobs_of([{"name": name, "workload": {**MESSAGE, "to": 0, "measure": "half_round_trip"}, "cores": [3]} for name in "ab"], "xeon-gige")
-        self.assertGreater(rows["a"]["together_s"], 1.5 * rows["a"]["alone_s"])
+        self.assertGreater(max(row["together_s"] for row in rows.values()), 1.5 * rows["a"]["alone_s"])
 
     def test_models_are_refused(self):
         path = self.write("jobs.json", scenario({"case": {"jobs": [job("a", [0, 2])]}}, models=[{"model": "LogP"}],
