@@ -86,8 +86,8 @@ class Noise(Case):
         self.assertEqual((len(times), repetitions["count"]), (50, 50))
         self.assertEqual(repetitions["times_s"][0], case["simulated_s"])
         self.assertAlmostEqual(repetitions["mean_s"], sum(times) / 50, places=15)
-        self.assertAlmostEqual(repetitions["quantiles_s"]["50 %"], (times[24] + times[25]) / 2, places=15)
-        self.assertAlmostEqual(repetitions["quantiles_s"]["5 %"], times[2] + 0.45 * (times[3] - times[2]), places=15)
+        self.assertAlmostEqual(repetitions["quantiles_s"]["q50"], (times[24] + times[25]) / 2, places=15)
+        self.assertAlmostEqual(repetitions["quantiles_s"]["q05"], times[2] + 0.45 * (times[3] - times[2]), places=15)
         self.assertLess(abs(repetitions["mean_s"] - 1e-3), 5 * repetitions["standard_error_s"])
         self.assertIn("repetitions", self.fine("run", path))
 

@@ -14,10 +14,12 @@ namespace {
 using nlohmann::ordered_json;
 
 struct NamedShare {
-  const char* name;
+  const char* name; ///< in tables
+  const char* key;  ///< in JSON
   double share;
 };
-constexpr NamedShare shares[] = {{"5 %", 0.05}, {"25 %", 0.25}, {"50 %", 0.5}, {"75 %", 0.75}, {"95 %", 0.95}};
+constexpr NamedShare shares[] = {
+    {"5 %", "q05", 0.05}, {"25 %", "q25", 0.25}, {"50 %", "q50", 0.5}, {"75 %", "q75", 0.75}, {"95 %", "q95", 0.95}};
 
 std::vector<double> ascending(std::vector<double> values)
 {
@@ -55,7 +57,7 @@ ordered_json repetitions_json(const simulate::SimulationResult& result)
   const std::vector<double> times = ascending(result.repeated);
   ordered_json quantiles = ordered_json::object();
   for (const NamedShare& share : shares)
-    quantiles[share.name] = quantile_of(times, share.share);
+    quantiles[share.key] = quantile_of(times, share.share);
   return {{"count", times.size()},
           {"mean_s", mean_of(times)},
           {"standard_error_s", standard_error_of(times)},
