@@ -53,8 +53,11 @@ std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& out
   case Format::table:
     break;
   }
-  const std::string times = breakdown_table(scenario, outcomes);
-  return heading(scenario) + run_table(scenario, outcomes) + (times.empty() ? "" : "\n" + times);
+  std::string text = heading(scenario) + run_table(scenario, outcomes);
+  for (const std::string& more :
+       {jobs_table(scenario, outcomes), repetitions_table(scenario, outcomes), breakdown_table(scenario, outcomes)})
+    if (!more.empty()) text += "\n" + more;
+  return text;
 }
 
 /// Simulates nothing.

@@ -13,6 +13,7 @@ namespace loghop::app {
 using Action = std::function<ExitStatus()>;
 
 void add_run(CLI::App& program, Action& action);
+void add_efficiency(CLI::App& program, Action& action);
 void add_compare(CLI::App& program, Action& action);
 void add_advise(CLI::App& program, Action& action);
 void add_report(CLI::App& program, Action& action);

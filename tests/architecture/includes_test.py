@@ -49,6 +49,8 @@ ROOMS = {
         "image": ["collectives"],
         "ti": ["collectives"],
         "goal": ["core"],
+        "jobs": ["core"],
+        "noise": ["jobs"],
         "active_messages": ["core"],
         "traffic": ["core"],
     },

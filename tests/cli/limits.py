@@ -110,6 +110,7 @@ def goal(text):
     return f"num_ranks 1\nrank 0 {{ {text} }}\n"
 
 
+BARRIER = {"type": "collective", "collective": "barrier", "algorithm": "tree"}
 GOAL, TI = {"type": "goal"}, {"type": "ti"}
 PING, ONE = {"type": "ping_pong", "message": "1B"}, {"type": "one_to_many", "message": "1B"}
 FFT = {"type": "fft", "variant": "ddt", "ranks": 1, "flop_time": "0ps"}
@@ -163,6 +164,25 @@ def maps(count):
     names = [str(k) for k in range(3)]
     return {"/channels": names[:count],
             "/cases": [{"name": name, "workload": {**BROADCAST}} for name in names]}
+
+
+def jobs(make, within, beyond):
+    """A scenario of jobs of a barrier each."""
+    def job(k, **more):
+        return {"name": str(k), "workload": {**BARRIER}, "nodes": [k], **more}
+    return files(lambda n: program.scenario({"case": {"jobs": make(n, job)}}, "loggops"), within, beyond)
+
+
+def noise(make, within, beyond):
+    """A scenario of a barrier with noise."""
+    return files(lambda n: program.scenario({"case": {"workload": {**BARRIER}, "noise": make(n)}}, "loggops"), within,
+                 beyond)
+
+
+def detours(length):
+    """A record of detours, of which the file is of the test."""
+    return {"detours": {"file": str(program.ROOT / "tests" / "data" / "noise" / "detours.txt"), "unit": "1us",
+                        "length": length}}
 
 
 GROUPS = {
@@ -280,6 +300,22 @@ GROUPS = {
         ("cases after sweeps", "100,000", {SCENARIO + "core/sweep.hpp most_cases": 100_000},
          scenario_keys(lambda n: sweep(1000, n), 100, 101)),
         ("places of a sweep", "16", {SCENARIO + "core/sweep.hpp most_swept_places": 16}, None),
+        ("`jobs` of a case", "1000", {SCENARIO + "core/read_jobs.cpp most_jobs": 1000},
+         jobs(lambda n, job: [job(k) for k in range(n)], 1000, 1001)),
+        ("`nodes` and `cores` of a job", "1,048,576", {SCENARIO + "core/read_jobs.cpp most_places": MiB}, None),
+        ("`repetitions` of a job, runs of one in the background", "1,000,000",
+         {WORKLOAD + "jobs/job.hpp most_job_runs": 10 ** 6},
+         jobs(lambda n, job: [job(0, repetitions=n)], 10 ** 6, 10 ** 6 + 1)),
+        ("`start` of a job", "a day", {WORKLOAD + "jobs/job.hpp longest_job_start": 86400 * PS},
+         jobs(lambda n, job: [job(0, start=n)], "86400s", "86401s")),
+        ("`repetitions` with noise", "10,000", {SCENARIO + "core/read_noise.cpp most_repetitions": 10_000},
+         noise(lambda n: {"ranks": {"distribution": "lognormal", "sigma": 1}, "repetitions": n}, 10_000, 10_001)),
+        ("`sigma` of noise", "10", {SCENARIO + "core/read_noise.cpp most_sigma": 10},
+         noise(lambda n: {"ranks": {"distribution": "lognormal", "sigma": n}}, 10, 10.1)),
+        ("`factor` of noise", "1,000,000", {SCENARIO + "core/read_noise.cpp most_slow": 10 ** 6},
+         noise(lambda n: {"ranks": {"distribution": "bimodal", "probability": 0.5, "factor": n}}, 10 ** 6, 10 ** 6 + 1)),
+        ("`length` of a record of detours", "a day", {SCENARIO + "core/read_noise.cpp longest_record": 86400 * PS},
+         noise(detours, "86400s", "86401s")),
         ("`ratios`", "1000", {SCENARIO + "read_scenario.cpp most_ratios": 1000}, scenario_keys(ratios, 1000, 1001)),
         ("`claims`", "1000", {SCENARIO + "claims/read_claims.cpp most_claims": 1000},
          scenario_keys(claims, 1000, 1001)),
@@ -439,6 +475,7 @@ INTERNAL = {
     "simulator/loghop/scenario/sensitivity/growth_search.cpp most_steps": "of a search, after which nothing is left of it",
     "simulator/loghop/scenario/sensitivity/sensitivity.cpp most_factor": "docs/sensitivity.md says it",
     "simulator/loghop/workload/collectives/decisions/library_decisions.cpp most_ranks": "of files that are part of the program",
+    "simulator/loghop/workload/noise/noisy_graph.cpp longest": "a longer operation is refused as it begins",
     "simulator/loghop/tune/alternatives.hpp most_combinations": "told when it is passed: tests/unit/tune/alternatives_test.cpp",
     "simulator/loghop/tune/determination.cpp most_half_width": "of an interval: a factor of two",
     "simulator/loghop/tune/robust_least_squares.cpp most_inner": "speed only: steps of NLopt",

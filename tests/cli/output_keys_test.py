@@ -100,7 +100,10 @@ class OutputKeys(program.TestCase):
         results = [self.json_of("run", self.write("s.json", scenario(cases)), status=SIMULATION_FAILED)]
         for platform, case in (("mesh8x8x8-manycore", {"workload": GRAPH, "placement": "cyclic"}), ("loggops", GRAPH)):
             results.append(self.json_of("run", self.write("g.json", scenario({"a": case}, platform)), "--breakdown"))
-        self.assert_documented("run", results, ("cases[].",))
+        jobs = {"jobs": [{"name": "a", "workload": GRAPH, "nodes": {"count": 64}}],
+                "noise": {"ranks": {"distribution": "lognormal", "sigma": 0.1}, "repetitions": 2}}
+        others = [self.json_of("run", self.write("j.json", scenario({"a": jobs}, "loggops")))]
+        self.assert_documented("run", results + others, ("cases[].",))
         on_mesh, on_loggops = (result["cases"][0] for result in results[1:])
         self.assertEqual(list(on_mesh["network"]), ["flits", "header_grants"])
         self.assertNotIn("network", on_loggops)

@@ -35,7 +35,7 @@ BEYOND = {
     "names of cases, models and places":
         r"unknown (?:case|source of times|model of this scenario)|the id of a claim before this one|fits? none of|JSON pointers? (?:into|to)|a JSON pointer|"
         r"a place (?:that|outside)|of the cases of this check|expected a dimension of the network",
-    "files and what stands in them": r"expected a file|that SimGrid accepts|expected a host of|hosts with a route",
+    "files and what stands in them": r"expected (?:lines of a start|detours one after|a record that is longer)|expected a file|that SimGrid accepts|expected a host of|hosts with a route",
     "size of a quantity":
         r"expected an? [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|from [0-9.]+[A-Za-z]+ to)|"
         r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|"
@@ -52,6 +52,8 @@ BEYOND = {
     "benchmarks on their platform":
         r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
     "workloads on their platform":
+        r"/jobs: job |/jobs/(?:value/)?\d+(?:/nodes|/cores|/ranks_per_node)?(?:/value)?: expected (?!the key|\"nodes\" or)|"
+        r"expected a job that is not in the background|/noise: expected no|"
         r"/workload: (?:rank \d+ has no place|[a-z0-9_]+: |workload [a-z0-9_]+ )|/placement: (?!expected one of)",
     "lists that must be as long as others": r"expected as many numbers as|expected a list for each of|elements, as in",
     "things that stand there twice": r"found .* again|two named|a different id|each column once|which is in /rows/",

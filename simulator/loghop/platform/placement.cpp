@@ -14,19 +14,22 @@ int Placement::most_ranks(const Platform& platform) const
 
 void Placement::check(const Platform& platform) const
 {
-  if (order == Order::block && ranks_per_core == 1) return; // also of nodes without cores
-  if (platform.multicore() == nullptr)
-    throw std::invalid_argument("expected no placement: the nodes of platform " + platform.name +
-                                " have no cores to choose from");
+  if (platform.multicore() == nullptr && ranks_per_core > 1)
+    throw std::invalid_argument("expected no \"ranks_per_core\": the nodes of platform " + platform.name +
+                                " have no cores, and take one rank each");
+  const std::string core = platform.multicore() == nullptr ? "node" : "core";
   std::map<Core, int> ranks_of;
   for (std::size_t i = 0; i < cores.size(); ++i) {
-    const std::string where = "rank " + to_string(Rank::at(i)) + " on core " + to_string(cores[i]);
+    const std::string where = "rank " + to_string(Rank::at(i)) + " on " + core + " " + to_string(cores[i]);
     if (cores[i].value() >= platform.places())
-      throw std::invalid_argument("expected a core from 0 to " + std::to_string(platform.places() - 1) + ", found " +
-                                  where);
+      throw std::invalid_argument("expected a " + core + " from 0 to " + std::to_string(platform.places() - 1) +
+                                  ", found " + where);
     if (++ranks_of[cores[i]] > ranks_per_core)
-      throw std::invalid_argument("expected no more ranks on a core than \"ranks_per_core\", which is " +
-                                  std::to_string(ranks_per_core) + ", found also " + where);
+      throw std::invalid_argument((platform.multicore() == nullptr
+                                       ? std::string("expected one rank a node")
+                                       : "expected no more ranks on a core than \"ranks_per_core\", which is " +
+                                             std::to_string(ranks_per_core)) +
+                                  ", found also " + where);
   }
 }
 

@@ -4,6 +4,7 @@
 //   block      rank r on core r / ranks_per_core: nodes are filled one after the other
 //   cyclic     rank r on node r mod N, there on core (r / N) mod C
 //   listed     rank r on cores[r]
+// Nodes without cores take one rank each: there a core is a node, and the first two orders are the same.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"

@@ -8,6 +8,7 @@
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/simulate/message_passing/message_passing.hpp"
 #include "loghop/simulate/message_passing/nic_messages.hpp"
+#include "loghop/simulate/observe/metric_value.hpp"
 #include "loghop/simulate/observe/observer_set.hpp"
 #include "loghop/simulate/wormhole/wormhole_messages.hpp"
 
@@ -20,21 +21,13 @@ namespace loghop::simulate {
 
 namespace {
 
-Seconds value_of(const Metric& metric, const std::vector<Picoseconds>& finish)
-{
-  if (metric.kind == Metric::Kind::makespan) return to_seconds(*std::max_element(finish.begin(), finish.end()));
-  if (metric.kind == Metric::Kind::rank_time)
-    return to_seconds(finish[metric.rank.position()]) / static_cast<double>(metric.iterations);
-  return Seconds(mean_per_iteration(metric, finish) / picoseconds_per_second);
-}
-
 /// The result of a LoggopsReplay or MessagePassing whose calendar has run dry.
 template<class Run> SimulationResult result_of(const Run& run, const Metric& metric, const EventCalendar& calendar)
 {
   run.check_finished();
   SimulationResult result;
   result.rank_finish = run.finish();
-  result.simulated = value_of(metric, result.rank_finish);
+  result.simulated = metric_value(metric, result.rank_finish);
   result.network.messages = static_cast<std::int64_t>(run.messages());
   result.events = calendar.fired();
   result.operations = run.operations();
@@ -50,6 +43,11 @@ struct GraphRun {
   const MessageSink& sink;
 
   IndexedVector<Rank, Node> nodes() const { return machine.placement.nodes_of(machine.platform, graph.ranks()); }
+  /// Nothing where rank i is on node i: with millions of ranks, their nodes take memory.
+  IndexedVector<Rank, Node> listed_nodes() const
+  {
+    return machine.placement.order == Placement::Order::listed ? nodes() : IndexedVector<Rank, Node>();
+  }
 };
 
 SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
@@ -84,7 +82,7 @@ SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run
     nodes.emplace(platform, run.machine.placement.cores_of(platform, run.graph.ranks()), run.calendar, seed);
   ObserverSet observers(run.machine.observation, platform, run.nodes(), true);
   MessagePassing passing(*platform.middleware(), run.graph, run.calendar, run.sink, nodes ? &*nodes : nullptr,
-                         observers.observer());
+                         observers.observer(), run.listed_nodes());
   std::optional<NicMessages> nics;
   if (nodes && takes_part(multicore->nic))
     nics.emplace(multicore->nic, platform.network_nodes(), nodes->memory(), run.calendar, passing.listener(), seed);

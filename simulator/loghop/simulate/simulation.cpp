@@ -4,6 +4,7 @@
 #include "loghop/simulate/active_messages/cluster.hpp"
 #include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/graph_run.hpp"
+#include "loghop/simulate/observe/metric_value.hpp"
 #include "loghop/simulate/observe/observer_set.hpp"
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/core/runs_on.hpp"
@@ -44,7 +45,10 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
   if (runs_as_graph(platform, workload)) {
     EventCalendar calendar;
     const std::unique_ptr<OperationGraph> graph = workload.graph(shape, seed);
-    return run_graph({platform, placement, seed, observation}, *graph, workload.metric(), calendar, sink);
+    SimulationResult result =
+        run_graph({platform, placement, seed, observation}, *graph, workload.metric(), calendar, sink);
+    result.parts = part_results(workload.parts(), *graph, result.rank_finish);
+    return result;
   }
   const bool network_alone = workload.form() == Workload::Form::messages;
   const auto nodes = network_alone ? IndexedVector<Rank, Node>() : placement.nodes_of(platform, shape.ranks());

@@ -125,9 +125,14 @@ TEST(Placement, NodesWithoutCoresTakeOneRankEach)
   EXPECT_EQ(Placement{}.cores_of(p, 3), on_cores({0, 1, 2}));
   EXPECT_EQ(Placement{}.nodes_of(p, 3).elements(), indices<Node>({0, 1, 2}));
   EXPECT_FALSE(levels_of(p, {}));
-  for (const Placement& other : {Placement{Order::block, 2, {}}, Placement{Order::cyclic, 1, {}},
-                                 Placement{Order::listed, 1, indices<Core>({0})}})
-    EXPECT_EQ(refusal(other, p, 1), "expected no placement: the nodes of platform three have no cores to choose from");
+  EXPECT_EQ((Placement{Order::cyclic, 1, {}}.nodes_of(p, 3)).elements(), indices<Node>({0, 1, 2}));
+  EXPECT_EQ((Placement{Order::listed, 1, indices<Core>({2, 0})}.nodes_of(p, 2)).elements(), indices<Node>({2, 0}));
+  EXPECT_EQ(refusal({Order::block, 2, {}}, p, 1),
+            "expected no \"ranks_per_core\": the nodes of platform three have no cores, and take one rank each");
+  EXPECT_EQ(refusal({Order::listed, 1, indices<Core>({3})}, p, 1),
+            "expected a node from 0 to 2, found rank 0 on node 3");
+  EXPECT_EQ(refusal({Order::listed, 1, indices<Core>({1, 1})}, p, 1),
+            "expected one rank a node, found also rank 1 on node 1");
 }
 
 TEST(Placement, EveryCoreCanBeListed)

@@ -52,6 +52,8 @@ ordered_json json_of(const Case& c, const CaseOutcome& outcome)
                        {"wall_s", outcome.wall_s},
                        {"events_per_s", outcome.wall_s > 0 ? static_cast<double>(r.events) / outcome.wall_s : 0},
                        {"peak_rss_bytes", outcome.peak_rss_bytes}};
+  if (!r.repeated.empty()) json["repetitions"] = repetitions_json(r);
+  if (!r.parts.empty()) json["jobs"] = jobs_json(r);
   if (r.operations) {
     json["operations"] = *r.operations;
     if (r.time) {

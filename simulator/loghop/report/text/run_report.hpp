@@ -39,6 +39,20 @@ std::vector<std::string> breakdown_cells(const simulate::SimulationResult& resul
 /// `case,step,rank,kind,from_ps,to_ps,message`, with a header; message is empty where there is none.
 std::string critical_path_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
+// Several jobs at a time (workload/jobs).
+
+/// One line a job: its time alone and together with the others, and the slowdown. "" if no case has jobs.
+std::string jobs_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
+/// The same of one case; empty if it has none.
+nlohmann::ordered_json jobs_json(const simulate::SimulationResult& result);
+
+// Repetitions with other noise (workload/noise).
+
+/// One line a case that was repeated: mean, its standard error, and quantiles. "" if none was.
+std::string repetitions_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
+/// The same of one case that was repeated, with all times by seed.
+nlohmann::ordered_json repetitions_json(const simulate::SimulationResult& result);
+
 // Load of the channels of wormhole networks (simulate/observe/channel_observer.hpp).
 
 /// `case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction`, with a header.

@@ -3,7 +3,9 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/json_document.hpp"
 #include "loghop/scenario/core/case_value.hpp"
+#include "loghop/scenario/core/read_jobs.hpp"
 #include "loghop/scenario/core/read_model.hpp"
+#include "loghop/scenario/core/read_noise.hpp"
 #include "loghop/scenario/core/read_parts.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/core/runs_on.hpp"
@@ -124,6 +126,21 @@ void read_own_platform(const JsonValue& name, JsonObject& object, CaseContext& c
   if (context.has_platform) context.platform = result.platform.get();
 }
 
+/// Jobs instead of a workload. Their places are their own.
+void read_jobs_of(const JsonValue& jobs, JsonObject& object, const CaseContext& context, Case& result)
+{
+  const Platform* platform = context.has_platform ? context.platform : nullptr;
+  if (object.find("workload")) jobs.problem("expected \"jobs\" or \"workload\", found both");
+  if (const auto placement = object.find("placement"))
+    placement->problem("expected no \"placement\" beside \"jobs\": each job says where its ranks run");
+  if (!context.scenario.models.empty())
+    jobs.problem("expected no \"models\" in a scenario with jobs: no model says how jobs disturb each other");
+  const std::shared_ptr<const JobsWorkload> workload = read_jobs(jobs, platform, context.workloads);
+  if (workload == nullptr || platform == nullptr) return;
+  result.placement = placement_of(*workload, *platform);
+  result.workload = workload;
+}
+
 std::size_t find_case(const JsonValue& place, const Scenario& scenario, bool has_all_cases)
 {
   const std::string name = place.text();
@@ -156,12 +173,23 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   result.name = object.require("name").text();
   CaseContext context = of_scenario;
   if (const auto platform = object.find("platform")) read_own_platform(*platform, object, context, result);
-  const JsonValue workload = object.require("workload");
+  const auto jobs = object.find("jobs");
+  const JsonValue workload = jobs ? *jobs : object.require("workload");
   const std::size_t before = document->problems.size();
-  result.workload = context.workloads.read(workload);
+  if (jobs)
+    read_jobs_of(*jobs, object, context, result);
+  else
+    result.workload = context.workloads.read(workload);
   const bool good = result.workload != nullptr && document->problems.size() == before;
-  if (const auto placement = object.find("placement"))
+  if (const auto placement = jobs ? std::nullopt : object.find("placement"))
     result.placement = read_placement(*placement, context.has_platform ? context.platform : nullptr);
+  if (const auto noise = object.find("noise")) {
+    result.noise = read_noise(*noise);
+    if (good && context.has_platform && !runs_as_graph(*context.platform, *result.workload))
+      noise->problem(
+          std::string("expected no \"noise\": it is of computations of ranks that pass messages, and here ") +
+          result.workload->type() + " does not run as such");
+  }
   if (good && context.has_platform && document->problems.size() == before)
     check_workload(workload, *context.platform, *result.workload, result.placement);
   if (result.workload != nullptr) {

@@ -11,6 +11,7 @@
 #include "loghop/scenario/core/display_unit.hpp"
 #include "loghop/scenario/core/figure.hpp"
 #include "loghop/workload/core/workload.hpp"
+#include "loghop/workload/noise/noise.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -43,6 +44,7 @@ struct Case {
   std::shared_ptr<const Workload> workload;
   std::shared_ptr<const Platform> platform; ///< nothing: that of the scenario
   Placement placement;
+  Noise noise; ///< of its computations
   DisplayUnit unit;
   std::optional<Measured> measured;
   std::optional<double> measured_tolerance;          ///< of |simulated - measured| / measured

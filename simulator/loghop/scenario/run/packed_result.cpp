@@ -86,11 +86,34 @@ simulate::ChannelUse unpacked_channel(const json& j)
           whole(j.at(7))};
 }
 
-/// Adds the keys "time", "path" and "channels" if the result has them.
+json packed_part(const simulate::PartResult& p)
+{
+  json part = {p.name, p.ranks, p.start.count(), p.runs, p.time.count()};
+  if (p.alone) part.push_back(p.alone->count());
+  return part;
+}
+
+simulate::PartResult unpacked_part(const json& j)
+{
+  constexpr std::size_t without_alone = 5;
+  simulate::PartResult part{j.at(0).get<std::string>(),     counted<int>(j.at(1)),
+                            Seconds(j.at(2).get<double>()), counted<std::int64_t>(j.at(3)),
+                            Seconds(j.at(4).get<double>()), std::nullopt};
+  if (j.size() > without_alone) part.alone = Seconds(j.at(without_alone).get<double>());
+  return part;
+}
+
+/// Adds the keys "time", "path", "parts", "repeated" and "channels" if the result has them.
 void pack_observations(const SimulationResult& result, json& into)
 {
   if (const auto& p = result.path) into["path"] = {p->o, p->L, p->g, p->G, p->O, p->compute};
   if (result.time) into["time"] = packed_time(*result.time);
+  if (!result.parts.empty()) {
+    into["parts"] = json::array();
+    for (const simulate::PartResult& part : result.parts)
+      into["parts"].push_back(packed_part(part));
+  }
+  if (!result.repeated.empty()) into["repeated"] = result.repeated;
   if (result.channels.empty()) return;
   into["channels"] = json::array();
   for (const simulate::ChannelUse& channel : result.channels)
@@ -104,6 +127,10 @@ void unpack_observations(const json& from, SimulationResult& result)
     const auto p = from.at("path").get<std::array<double, 6>>();
     result.path = {p[0], p[1], p[2], p[3], p[4], p[5]};
   }
+  if (from.contains("parts"))
+    for (const json& part : from.at("parts"))
+      result.parts.push_back(unpacked_part(part));
+  if (from.contains("repeated")) result.repeated = from.at("repeated").get<std::vector<double>>();
   if (!from.contains("channels")) return;
   for (const json& channel : from.at("channels"))
     result.channels.push_back(unpacked_channel(channel));

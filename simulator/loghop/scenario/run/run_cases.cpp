@@ -2,14 +2,17 @@
 
 #include "loghop/base/activity.hpp"
 #include "loghop/scenario/core/claimed_channels.hpp"
+#include "loghop/scenario/run/alone_times.hpp"
 #include "loghop/scenario/run/case_costs.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
+#include "loghop/scenario/run/repeated_times.hpp"
 #include "loghop/simulate/cost/memory_limit.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/progress_board.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/node/known_walks.hpp"
 #include "loghop/simulate/simulation.hpp"
+#include "loghop/workload/noise/noisy_workload.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -73,8 +76,21 @@ void check_written(const FilledFile& filled, int known = 0)
 SimulationResult simulated(const Scenario& scenario, std::size_t index, const RunOptions& options)
 try {
   const Case& c = scenario.cases[index];
-  return simulate::simulate(scenario.platform_of(c), *c.workload, scenario.seed, sink_to(options.messages.file),
-                            c.placement, observation_of(scenario, index, options));
+  const std::shared_ptr<const Workload> workload = with_noise(c.workload, c.noise);
+  const auto* jobs = dynamic_cast<const JobsWorkload*>(workload.get());
+  std::vector<Seconds> alone;
+  if (jobs != nullptr) alone = times_alone(scenario.platform_of(c), *jobs, scenario.seed);
+  const std::vector<double> further = further_times(scenario, c, *workload);
+  SimulationResult result =
+      simulate::simulate(scenario.platform_of(c), *workload, scenario.seed, sink_to(options.messages.file), c.placement,
+                         observation_of(scenario, index, options));
+  for (std::size_t i = 0; i < alone.size(); ++i)
+    result.parts.at(i).alone = alone[i];
+  if (!further.empty()) {
+    result.repeated = {result.simulated.count()};
+    result.repeated.insert(result.repeated.end(), further.begin(), further.end());
+  }
+  return result;
 } catch (const std::system_error& error) { // as fmt::print throws them
   check_written(options.messages, error.code().value());
   check_written(options.timeline, error.code().value());

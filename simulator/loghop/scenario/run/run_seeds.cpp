@@ -3,6 +3,7 @@
 #include "loghop/workload/active_messages/diamond.hpp"
 #include "loghop/workload/active_messages/em3d.hpp"
 #include "loghop/workload/active_messages/remap.hpp"
+#include "loghop/workload/jobs/jobs_workload.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ bool draws(const Workload& workload)
     return remap->destinations == Remap::Destinations::random;
   if (const auto* diamond = dynamic_cast<const DiamondDag*>(&workload))
     return diamond->mapping == DiamondDag::Mapping::random;
+  if (const auto* jobs = dynamic_cast<const JobsWorkload*>(&workload))
+    return std::any_of(jobs->jobs.begin(), jobs->jobs.end(), [](const Job& job) { return draws(*job.workload); });
   return dynamic_cast<const Em3d*>(&workload) != nullptr || dynamic_cast<const Traffic*>(&workload) != nullptr;
 }
 
@@ -30,7 +33,8 @@ std::vector<std::size_t> drawing_cases(const Scenario& scenario)
 {
   std::vector<std::size_t> drawing;
   for (std::size_t i = 0; i < scenario.cases.size(); ++i)
-    if (draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload)) drawing.push_back(i);
+    if (scenario.cases[i].noise.any() || draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload))
+      drawing.push_back(i);
   return drawing;
 }
 

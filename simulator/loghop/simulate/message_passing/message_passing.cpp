@@ -10,9 +10,10 @@ namespace loghop::simulate {
 
 namespace {
 
-std::unique_ptr<const MessagePaths> make_paths(const Middleware& middleware, Nodes* nodes)
+std::unique_ptr<const MessagePaths> make_paths(const Middleware& middleware, Nodes* nodes,
+                                               IndexedVector<Rank, Node> places)
 {
-  if (nodes == nullptr) return std::make_unique<RankPaths>(middleware);
+  if (nodes == nullptr) return std::make_unique<RankPaths>(middleware, std::move(places));
   return std::make_unique<NodePaths>(middleware, *nodes);
 }
 
@@ -26,9 +27,9 @@ std::unique_ptr<Cores> make_cores(const Middleware& middleware, int ranks, const
 } // namespace
 
 MessagePassing::MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar,
-                               MessageSink sink, Nodes* nodes, RunObserver* observer)
+                               MessageSink sink, Nodes* nodes, RunObserver* observer, IndexedVector<Rank, Node> places)
     : graph_(graph), calendar_(calendar), tracer_(observer), progress_(graph, calendar, tracer_, *this),
-      paths_(make_paths(middleware, nodes)),
+      paths_(make_paths(middleware, nodes, std::move(places))),
       cores_(make_cores(middleware, graph.ranks(), *paths_, nodes, progress_, calendar, tracer_)),
       protocol_(middleware, graph.ranks(), *paths_, progress_, *cores_, calendar, tracer_, std::move(sink))
 {}

@@ -64,8 +64,9 @@ namespace loghop::simulate {
 
 class MessagePassing final : public EventHandler, private TaskStarter {
 public:
+  /// Without `nodes`, each rank has a node without cores for itself: that of `places`; empty: rank i node i.
   MessagePassing(const Middleware& middleware, OperationGraph& graph, EventCalendar& calendar, MessageSink sink = {},
-                 Nodes* nodes = nullptr, RunObserver* observer = nullptr);
+                 Nodes* nodes = nullptr, RunObserver* observer = nullptr, IndexedVector<Rank, Node> places = {});
 
   /// The network tells this of arrivals.
   MessageNetworkListener& listener() { return protocol_; }

@@ -1,11 +1,13 @@
 // Says how a message goes from one rank to another.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/middleware.hpp"
 #include "loghop/platform/places.hpp"
 #include "loghop/simulate/node/nodes.hpp"
 
 #include <cstdint>
+#include <utility>
 
 namespace loghop::simulate {
 
@@ -27,13 +29,17 @@ public:
 /// One rank a node. What a rank sends to itself arrives at once.
 class RankPaths final : public MessagePaths {
 public:
-  explicit RankPaths(const Middleware& middleware) : eager_limit_(middleware.eager_limit) {}
+  /// `nodes` of the ranks; empty: rank i on node i.
+  explicit RankPaths(const Middleware& middleware, IndexedVector<Rank, Node> nodes = {})
+      : eager_limit_(middleware.eager_limit), nodes_(std::move(nodes))
+  {}
 
   MessageWay way(Rank source, Rank destination, std::int64_t bytes) const override;
-  Node node_of(Rank rank) const override { return Node(rank.value()); } ///< one rank a node
+  Node node_of(Rank rank) const override { return nodes_.empty() ? Node(rank.value()) : nodes_[rank]; }
 
 private:
   const std::int64_t eager_limit_;
+  const IndexedVector<Rank, Node> nodes_;
 };
 
 /// Nodes of cores with one or more ranks each. A message over the network that is longer than a fragment goes in parts:

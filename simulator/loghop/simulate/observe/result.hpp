@@ -80,6 +80,23 @@ struct Observation {
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown
 };
 
+/// The result of a part of the workload (Workload::parts).
+struct PartResult {
+  std::string name;
+  int ranks = 0;
+  Seconds start{0};
+  std::int64_t runs = 1;
+  Seconds time{0};              ///< its metric from its start, divided by its runs
+  std::optional<Seconds> alone; ///< the same, if it has the machine for itself
+
+  /// By what the others slow it down; nothing if that is not known, or it takes no time.
+  std::optional<double> slowdown() const
+  {
+    if (!alone || alone->count() <= 0) return std::nullopt;
+    return time / *alone;
+  }
+};
+
 struct SimulationResult {
   Seconds simulated{0}; ///< the metric of the workload
   std::vector<Picoseconds> rank_finish;
@@ -91,6 +108,8 @@ struct SimulationResult {
   std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for
   std::optional<PathCounts> path;    ///< the same
+  std::vector<PartResult> parts;     ///< of workloads that have parts
+  std::vector<double> repeated;      ///< s: the metric with other noise, and of this run as the first; empty: once
 };
 
 /// Time from 0 to the last finish or the last flit.

@@ -29,7 +29,10 @@ enum class RandomPurpose : std::uint64_t {
   traffic_destinations = 5,
   nic_contexts = 6,
   memory_pages = 7,
-  tuning_starts = 8
+  tuning_starts = 8,
+  compute_noise = 9,
+  rank_noise = 10,
+  detours = 11
 };
 
 /// xoshiro256** 1.0 (Blackman, Vigna, TOMS 2021): 32 bytes of state, period 2^256 - 1.

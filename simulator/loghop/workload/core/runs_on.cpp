@@ -28,6 +28,9 @@ namespace {
 void check_runs(const Platform& platform, const Workload& workload, const Placement& placement)
 {
   placement.check(platform);
+  if (placement.order == Placement::Order::listed && platform.multicore() == nullptr &&
+      !runs_as_graph(platform, workload))
+    refuse(workload, "with rank i on node i", platform, "a placement that lists other nodes");
   const bool passes_messages = platform.passes_messages();
   switch (workload.form()) {
   case Workload::Form::graph:

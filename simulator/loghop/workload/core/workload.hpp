@@ -42,6 +42,15 @@ struct MpiPrograms {
   std::vector<MessageLayout> layouts;
 };
 
+/// A part of a workload that has ranks and a figure of its own: one of several jobs.
+struct WorkloadPart {
+  std::string name;
+  Rank first{0}; ///< of its ranks, which follow each other
+  int ranks = 0;
+  Picoseconds start = 0;
+  Metric metric; ///< of the finish times of its ranks, as it counts them, from its start
+};
+
 class Workload {
 public:
   /// The form in which a workload runs: the function below that gives it. `messages` need no nodes.
@@ -64,6 +73,12 @@ public:
   virtual std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const;
   /// All operations; for Form::graph, and for programs that do not need handlers. It does not outlive the workload.
   virtual std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const;
+  /// The same for one of several runs, one after the other; they differ where noise is drawn anew.
+  virtual std::unique_ptr<OperationGraph> graph_of_run(const MachineShape& shape, std::uint64_t seed,
+                                                       std::int64_t /*run*/) const
+  {
+    return graph(shape, seed);
+  }
   /// The same stored whole, for writing it to a file; nothing if the workload has no such form. Throws
   /// std::invalid_argument if this one cannot be stored.
   virtual std::optional<Schedule> schedule(const MachineShape& shape, std::uint64_t seed) const;
@@ -72,6 +87,8 @@ public:
   virtual void check(const MachineShape& shape) const;
   /// The same for Form::messages.
   virtual void check_network(const NetworkShape& shape) const;
+  /// Parts with results of their own; most workloads have none.
+  virtual std::vector<WorkloadPart> parts() const { return {}; }
   /// How much it is, known in far less time than it takes to run; after `check`. All workloads of scenarios say it;
   /// those that only calibrations run, and nobody estimates, do not.
   virtual WorkloadSize size(const MachineShape&) const { return {}; }

@@ -8,6 +8,7 @@
 #include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -64,6 +65,8 @@ public:
 
   /// Where an operation comes from, for messages: "schedule.goal:17", or its place in an algorithm.
   virtual std::string place(Rank rank, std::uint32_t id) const;
+  /// How often a part of the workload (WorkloadPart) ran.
+  virtual std::int64_t runs(std::size_t /*part*/) const { return 1; }
   /// Operations of a rank that never became ready, for messages about deadlocks; "" if there are none.
   virtual std::string left(Rank rank) const;
 };

@@ -52,6 +52,8 @@ std::unique_ptr<Workload> read_ti_workload(JsonObject& object)
   if (const auto algorithms = object.find("collectives")) read_algorithms(*algorithms, workload->algorithms);
   if (const auto library = object.find("library")) workload->library = read_mpi_library(*library);
   if (const auto sizes = object.find("datatype_sizes")) read_datatype_sizes(*sizes, datatypes);
+  if (const auto computations = object.find("computations"))
+    workload->computes = computations->choice<bool>({{"as_traced", true}, {"none", false}});
   const JsonValue name = object.require("file");
   const std::string file = file_beside(name);
   if (file.empty()) return workload;

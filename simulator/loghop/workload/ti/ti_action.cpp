@@ -25,9 +25,8 @@ Rank destination(TiWords& words)
   return words.checked_rank(rank, "destination");
 }
 
-Rank source(TiWords& words)
+Rank source(const TiWords& words, Rank rank)
 {
-  const Rank rank(words.integer("source"));
   if (rank == undefined_rank || rank == simgrid_any_source || rank == any_source) return any_source;
   return rank == simgrid_no_rank ? rank : words.checked_rank(rank, "source");
 }
@@ -81,7 +80,9 @@ void read_send(TiWords& words, TiAction& a)
 /// A receive need not say how much it gets.
 void read_receive(TiWords& words, TiAction& a)
 {
-  a.peer = source(words);
+  const Rank written(words.integer("source"));
+  a.peer = source(words, written);
+  a.any_or_none = written == undefined_rank && a.kind == Kind::nonblocking_receive;
   a.tag = message_tag(words, true);
   const std::int64_t count = words.count_or_unknown("size");
   a.bytes = words.times(count, words.datatype());
@@ -94,7 +95,7 @@ void read_send_receive(TiWords& words, TiAction& a)
   const std::int64_t sent = words.count("size to send");
   a.peer = words.checked_rank(Rank(words.integer("destination")), "destination");
   const std::int64_t received = words.count_or_unknown("size to receive");
-  a.from = source(words);
+  a.from = source(words, Rank(words.integer("source")));
   if (a.from == simgrid_no_rank) throw TiFault("expected a source, found MPI_PROC_NULL");
   a.bytes = words.times(sent, words.datatype());
   a.received = words.times(received, words.datatype());
@@ -258,6 +259,7 @@ void clear(TiAction& a)
 {
   a.amount = 0;
   a.root = Rank(0);
+  a.any_or_none = false;
   a.bytes = 0;
   a.sizes = {}; // not kept for the next line: there are as many as ranks, on every rank
   a.received_from = {};

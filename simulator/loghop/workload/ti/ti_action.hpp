@@ -60,6 +60,8 @@ struct TiAction {
                                            ///< reduce_scatter; alltoallv: sent to each
   std::vector<std::int64_t> received_from; ///< alltoallv
   bool doubles_by_default = false;         ///< init
+  bool any_or_none =
+      false; ///< nonblocking_receive: the source is MPI_ANY_SOURCE or MPI_PROC_NULL; the line says not which
 
   bool is_collective() const { return kind >= Kind::barrier; }
   bool has_root() const;

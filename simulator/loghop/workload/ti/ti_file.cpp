@@ -1,5 +1,7 @@
 #include "loghop/workload/ti/ti_file.hpp"
 
+#include "loghop/base/text_source.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -16,6 +18,18 @@ namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 28;
 
+void write_all(int file, const char* from, std::size_t size)
+{
+  while (size > 0) {
+    const ssize_t put = ::write(file, from, size);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0)
+      throw TiFile::Fault(std::string("it is compressed, and its text has no place: ") + std::strerror(errno));
+    from += put;
+    size -= static_cast<std::size_t>(put);
+  }
+}
+
 } // namespace
 
 /// A file descriptor that closes itself.
@@ -25,18 +39,30 @@ public:
   {
     if (number_ < 0) throw TiFile::Fault(std::strerror(errno));
   }
+  /// Of a file without a name, which goes away with it.
+  Descriptor() : number_(nameless()) {}
   ~Descriptor() { ::close(number_); }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   int number() const { return number_; }
 
 private:
+  static int nameless()
+  {
+    std::string name = (std::filesystem::temp_directory_path() / "loghop_XXXXXX").string();
+    const int number = ::mkostemp(name.data(), O_CLOEXEC);
+    if (number < 0)
+      throw TiFile::Fault(std::string("it is compressed, and its text has no place: ") + std::strerror(errno));
+    ::unlink(name.c_str());
+    return number;
+  }
+
   int number_;
 };
 
 void TiFile::stay_open()
 {
-  open_ = std::make_shared<const Descriptor>(name_);
+  if (!open_) open_ = std::make_shared<const Descriptor>(name_);
 }
 
 TiFile::TiFile(std::string name) : name_(std::move(name))
@@ -52,7 +78,25 @@ TiFile::TiFile(std::string name) : name_(std::move(name))
     read(0, magic, 2);
   else
     Descriptor{name_};
-  if (magic[0] == '\x1f' && magic[1] == '\x8b') throw Fault("it is compressed by gzip: decompress it first");
+  if (magic[0] == '\x1f' && magic[1] == '\x8b') decompress();
+}
+
+/// Its text goes to a file of its own, since lines are read from everywhere in it.
+void TiFile::decompress()
+{
+  constexpr std::size_t piece = std::size_t{1} << 16;
+  try {
+    const std::unique_ptr<TextSource> text = open_text_file(name_);
+    auto file = std::make_shared<const Descriptor>();
+    std::vector<char> buffer(piece);
+    for (size_ = 0; const std::size_t got = text->read(buffer.data(), buffer.size());) {
+      write_all(file->number(), buffer.data(), got);
+      size_ += got;
+    }
+    open_ = std::move(file);
+  } catch (const TextSource::Fault& fault) {
+    throw Fault(fault.what());
+  }
 }
 
 void TiFile::read(std::uint64_t offset, char* to, std::size_t size) const

@@ -19,10 +19,10 @@ struct TiRun {
 };
 
 /// A regular file. It is opened whenever something is read of it, so that there may be more of them than a process may
-/// have open, unless it is told to stay open.
+/// have open, unless it is told to stay open. The text of one that is compressed by gzip stays open, in a temporary file.
 class TiFile {
 public:
-  /// It cannot be opened or read, or is compressed. Text without the name of the file.
+  /// It cannot be opened or read. Text without the name of the file.
   class Fault : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -37,6 +37,8 @@ public:
 
 private:
   class Descriptor;
+
+  void decompress();
 
   std::string name_;
   std::uint64_t size_ = 0;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -52,6 +53,8 @@ public:
     for (std::size_t i = 0; i < trace_.files_.size(); ++i)
       check_lines(trace_.files_[i], Rank::at(i));
     problems_.throw_if_any();
+    find_missing_exchange();
+    find_sources();
     for (const Rank rank : each<Rank>(trace_.ranks())) {
       const State& state = states_[rank.position()];
       if (state.collectives != states_[0].collectives || state.signature != states_[0].signature) differ(rank);
@@ -232,11 +235,39 @@ private:
     if (action.kind == TiAction::Kind::init) state.default_size = TiDatatypes::default_size(action.doubles_by_default);
     if (action.amount > 0 && action.kind != TiAction::Kind::sleep && trace_.first_computation_.empty())
       trace_.first_computation_ = file.name() + ":" + std::to_string(line);
+    if (action.kind == TiAction::Kind::compute && action.amount > 0 && action.amount < 1 &&
+        trace_.fraction_of_a_flop_.empty())
+      trace_.fraction_of_a_flop_ = file.name() + ":" + std::to_string(line);
     count(rank, action);
+    trace_.sources_.ask(rank, action);
     if (!action.is_collective()) return;
     ++state.collectives;
     state.signature = (state.signature ^ action.signature()) * std::uint64_t{0xBF58476D1CE4E5B9};
     state.signature ^= state.signature >> 31;
+  }
+
+  /// Once more through the trace, if some receive is from any source or from nobody.
+  void find_sources()
+  {
+    if (!trace_.sources_.asked()) return;
+    for (const Rank rank : each<Rank>(trace_.ranks())) {
+      TiActions actions(trace_, rank);
+      for (const TiAction* action = actions.next(); action != nullptr; action = actions.next())
+        trace_.sources_.count(rank, *action);
+    }
+    trace_.sources_.decide();
+  }
+
+  void find_missing_exchange()
+  {
+    for (const auto& [ranks, surplus] : exchanges_) {
+      if (surplus >= 0) continue;
+      const std::string sender = to_string(Rank(ranks.first));
+      trace_.missing_exchange_ = "rank " + to_string(Rank(ranks.second)) + " receives from rank " + sender +
+                                 " by sendRecv, and of these messages " + std::to_string(-surplus) +
+                                 " are in no line of rank " + sender;
+      return;
+    }
   }
 
   void count(Rank rank, const TiAction& action)
@@ -245,6 +276,10 @@ private:
     if (action.kind == Kind::send || action.kind == Kind::nonblocking_send || action.kind == Kind::send_receive) {
       ++trace_.counts_.messages;
       trace_.counts_.bytes += static_cast<double>(action.bytes);
+    }
+    if (action.kind == Kind::send_receive) {
+      ++exchanges_[{rank.value(), action.peer.value()}];
+      if (action.from != any_source) --exchanges_[{action.from.value(), rank.value()}];
     }
     if (rank != Rank(0) || !action.is_collective()) return;
     TiTrace::Counts::Collective& counted = trace_.counts_.collectives[action.kind];
@@ -288,6 +323,7 @@ private:
   const std::string& file_;
   Problems problems_;
   std::vector<State> states_;
+  std::map<std::pair<int, int>, std::int64_t> exchanges_; ///< by ranks: messages of sendRecv, less their receives
 };
 
 TiTrace::TiTrace(const std::string& file, TiDatatypes datatypes) : datatypes_(std::move(datatypes))
@@ -319,6 +355,7 @@ const TiAction* TiActions::next()
       read_ti_action(words_, context_, action_);
       if (action_.kind == TiAction::Kind::init)
         context_.default_size = TiDatatypes::default_size(action_.doubles_by_default);
+      if (trace_.sources().is_from_nobody(context_.rank, action_)) continue;
       if (action_.kind != TiAction::Kind::nothing) return &action_;
     }
     return nullptr;

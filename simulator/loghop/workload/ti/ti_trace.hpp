@@ -8,6 +8,7 @@
 #include "loghop/base/input_error.hpp"
 #include "loghop/workload/ti/ti_action.hpp"
 #include "loghop/workload/ti/ti_file.hpp"
+#include "loghop/workload/ti/ti_sources.hpp"
 
 #include <cstdint>
 #include <map>
@@ -25,6 +26,11 @@ public:
   int ranks() const { return static_cast<int>(runs_.size()); }
   /// Where the first line is that has flops to compute; "" if none has.
   const std::string& first_computation() const { return first_computation_; }
+  /// Where the first line is that computes less than one flop; "" if none does. SMPI writes no computation of less than a
+  /// microsecond: such a trace was made without the speed of a host.
+  const std::string& fraction_of_a_flop() const { return fraction_of_a_flop_; }
+  /// Two ranks of which one receives by sendRecv what the other never sends; "" if there are none.
+  const std::string& missing_exchange() const { return missing_exchange_; }
   const TiDatatypes& datatypes() const { return datatypes_; }
   /// Messages between two ranks, and all calls of collectives of one kind by rank 0, with the largest of them.
   struct Counts {
@@ -39,6 +45,7 @@ public:
   const Counts& counts() const { return counts_; }
   const TiFile& file_of(Rank rank) const { return files_.size() == 1 ? files_[0] : files_[rank.position()]; }
   TiLines lines_of(Rank rank) const;
+  const TiSources& sources() const { return sources_; }
 
 private:
   friend class TiTraceReader;
@@ -47,7 +54,10 @@ private:
   std::vector<TiFile> files_;
   std::vector<std::vector<TiRun>> runs_; ///< of each rank
   std::string first_computation_;
+  std::string fraction_of_a_flop_;
+  std::string missing_exchange_;
   Counts counts_;
+  TiSources sources_;
 };
 
 /// Reads the actions of one rank in order.

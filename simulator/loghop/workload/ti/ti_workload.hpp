@@ -13,6 +13,7 @@ class TiWorkload : public Workload {
 public:
   std::shared_ptr<const TiTrace> trace; ///< null if it could not be read
   TiAlgorithms algorithms;
+  bool computes = true;                ///< false: computations take no time
   const MpiLibrary* library = nullptr; ///< chooses algorithms; nullptr: the platform's, if it has one
 
   const char* type() const override { return "ti"; }

@@ -152,8 +152,12 @@ TEST(RunsOn, PlacementAndWorkloadAreChecked)
 {
   const Demand graph(Form::graph);
   EXPECT_EQ(refusal(made(fluid(3), RankNodes{}), graph), "demand: expected at most 2 ranks, found 3");
-  EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph, {Placement::Order::cyclic, 1, {}}),
-            "expected no placement: the nodes of platform p have no cores to choose from");
+  EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph, {Placement::Order::cyclic, 2, {}}),
+            "expected no \"ranks_per_core\": the nodes of platform p have no cores, and take one rank each");
+  EXPECT_EQ(refusal(made(fluid(), RankNodes{}), graph, {Placement::Order::listed, 1, {Core(1), Core(0)}}), "");
+  EXPECT_EQ(
+      refusal(made(mesh(), ActiveMessageNodes{}), Demand(Form::programs), {Placement::Order::listed, 1, {Core(1)}}),
+      "workload demand runs with rank i on node i, and platform p has a placement that lists other nodes");
 }
 
 } // namespace

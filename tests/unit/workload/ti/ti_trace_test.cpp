@@ -72,7 +72,7 @@ TEST(TiTrace, RefusesFilesThatAreNone)
   EXPECT_THAT(folder.error_of_file("/dev/zero"), HasSubstr("no regular file"));
   EXPECT_THAT(folder.error(""), HasSubstr("expected lines of a trace, found none"));
   EXPECT_THAT(folder.error("# nothing\n"), HasSubstr("expected lines of a trace, found none"));
-  EXPECT_THAT(folder.error("\x1f\x8b\x08"), HasSubstr("compressed by gzip"));
+  EXPECT_THAT(folder.error("\x1f\x8b\x08"), HasSubstr("the compressed data is damaged"));
   EXPECT_THAT(folder.error("rank0.txt\n"),
               HasSubstr("trace.txt:1: expected a line of a trace, or a file that can be read, "
                         "found \"rank0.txt\""));

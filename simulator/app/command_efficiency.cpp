@@ -1,0 +1,70 @@
+#include "app/commands.hpp"
+#include "app/output.hpp"
+#include "app/scenario_options.hpp"
+#include "loghop/report/text/efficiency_report.hpp"
+#include "loghop/simulate/engine/simulation_error.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <memory>
+
+namespace loghop::app {
+
+namespace {
+
+CaseEfficiencies of_case(const Scenario& scenario, const Case& c, const CaseOutcome& outcome)
+{
+  const std::string why = why_no_efficiencies(scenario, c);
+  if (!why.empty()) return {std::nullopt, why};
+  if (!outcome.succeeded) return {std::nullopt, outcome.error};
+  try {
+    const auto values = efficiencies_of(scenario, c, outcome);
+    return {values, values ? "" : "its ranks compute nothing"};
+  } catch (const simulate::SimulationError& error) {
+    return {std::nullopt, std::string("on the ideal network: ") + error.what()};
+  }
+}
+
+std::string report(const Scenario& scenario, const std::vector<CaseEfficiencies>& cases, Format format)
+{
+  switch (format) {
+  case Format::json:
+    return efficiency_json(scenario, cases);
+  case Format::csv:
+    return efficiency_csv(scenario, cases);
+  case Format::table:
+    break;
+  }
+  return heading(scenario) + efficiency_table(scenario, cases);
+}
+
+ExitStatus efficiency(const ScenarioOptions& options)
+{
+  const Scenario scenario = load(options);
+  Output results(options.output);
+  const auto outcomes = simulate_all(scenario, options);
+  std::vector<CaseEfficiencies> cases;
+  ExitStatus status = fine;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    cases.push_back(of_case(scenario, scenario.cases[i], outcomes[i]));
+    if (outcomes[i].succeeded) continue;
+    report_failure(scenario.cases[i].name, outcomes[i].error);
+    status = simulation_failed;
+  }
+  results.write(report(scenario, cases, options.format));
+  return status;
+}
+
+} // namespace
+
+void add_efficiency(CLI::App& program, Action& action)
+{
+  auto options = std::make_shared<ScenarioOptions>();
+  CLI::App* app = program.add_subcommand(
+      "efficiency", "print parallel efficiency, load balance, serialisation and transfer of each case");
+  add_scenario_options(*app, *options);
+  app->callback([options, &action] { action = [options] { return efficiency(*options); }; });
+}
+
+} // namespace loghop::app
