@@ -1,0 +1,98 @@
+// The calls of one rank of an OTF2 archive: its records put together.
+//
+// A record says late what a call did: with whom a nonblocking receive communicated stands in the record of its
+// completion, and the size of a collective at its end. So this reads ahead until that record, and keeps the records
+// between: as many as there are while a receive is open. Otf2Check has seen before that the record comes.
+//
+// Time between MPI calls is computation: from the leave of one MPI region to the enter of the next, whatever other
+// regions are in between. Records outside of MPI regions are calls that take no time.
+#pragma once
+
+#include "loghop/workload/otf2/otf2_archive.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+namespace loghop {
+
+struct Otf2Call {
+  enum class Kind {
+    finish,
+    compute,
+    send,
+    receive,
+    nonblocking_send,
+    nonblocking_receive,
+    wait,
+    collective,
+    nonblocking_collective
+  };
+
+  Kind kind = Kind::finish;
+  std::uint64_t ticks = 0;        ///< compute
+  std::uint32_t communicator = 0; ///< as the definitions number it
+  Rank peer{0};                   ///< messages
+  std::uint32_t tag = 0;
+  std::int64_t bytes = 0;     ///< of a message; sent by this rank in a collective
+  std::int64_t received = 0;  ///< collectives
+  std::uint8_t operation = 0; ///< collectives: OTF2_CollectiveOp
+  int root = 0;               ///< its number in the communicator; 0 if there is none
+  std::uint64_t instance = 0; ///< number of the collective in its communicator, from 0
+  std::uint32_t request = 0;  ///< nonblocking calls, wait
+  std::uint64_t number = 0;   ///< of the record
+};
+
+class Otf2Calls {
+public:
+  Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank);
+
+  /// The next one; `finish` at the end. Throws Otf2Fault.
+  const Otf2Call& next();
+
+private:
+  using Record = Otf2Record;
+
+  Record take();
+  /// The first record ahead that `is_it`. Throws Otf2Fault if there is none.
+  template<class Is> const Record& ahead(const Record& from, const char* missing, Is is_it);
+  void translate(const Record& record);
+  void enter(const Record& record);
+  void leave(const Record& record);
+  void begin_call(const Record& record);
+  void add_message(const Record& record, const Record& of, Otf2Call::Kind kind);
+  void add_wait(const Record& record);
+  void begin_collective(const Record& record);
+  void end_collective(const Record& record);
+  void add_collective(const Record& record, const Record& of, Otf2Call::Kind kind);
+  const Record* end_of_nonblocking(const Record& begin);
+  bool in_mpi() const { return depth_ > 0 || bare_collective_; }
+  bool is_mpi(std::uint32_t region) const;
+
+  std::shared_ptr<Otf2Archive> archive_;
+  const Otf2Definitions& definitions_;
+  Rank rank_;
+  Otf2Stream stream_;
+  std::deque<Record> ahead_;
+  std::deque<Otf2Call> calls_;
+  Otf2Call call_;
+  std::unordered_map<std::uint64_t, std::uint32_t> open_; ///< requests of calls, by the numbers of the archive
+  std::map<std::uint32_t, std::uint64_t> instances_;      ///< collectives so far, by communicator
+  std::deque<std::pair<std::uint8_t, std::uint32_t>> without_request_; ///< nonblocking collectives: operation, request
+  std::uint32_t next_request_ = 0;
+  std::uint64_t since_ = 0; ///< end of the last call
+  std::uint64_t computed_ = 0;
+  int depth_ = 0; ///< of MPI regions
+  std::uint32_t outermost_ = Record::undefined;
+  bool begun_ = false;
+  bool bare_collective_ = false;
+  bool collective_begun_ = false; ///< in this MPI region, and not ended
+};
+
+/// The OTF2_CollectiveOp of a nonblocking collective by the name of its region, "MPI_Iallreduce"; -1 if it is none.
+int otf2_nonblocking_operation(const std::string& region);
+
+} // namespace loghop

@@ -1,0 +1,376 @@
+#include "loghop/workload/otf2/otf2_check.hpp"
+
+#include "loghop/units/printable.hpp"
+#include "loghop/workload/otf2/otf2_collective.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <unordered_map>
+#include <utility>
+
+namespace loghop {
+
+namespace {
+
+using RecordKind = Otf2Record::Kind;
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 40; ///< of a message or of a collective at one rank
+constexpr std::uint32_t most_tag = 0x7FFFFFFE;
+constexpr std::uint64_t between_signs_of_life = 100000; ///< records
+
+/// Calls of one kind that lack a record.
+struct Missing {
+  std::uint64_t count = 0;
+  std::string first;
+
+  void add(const std::string& place)
+  {
+    if (count++ == 0) first = place;
+  }
+};
+
+/// Collectives of a rank in a communicator: equal for all members.
+struct Signature {
+  std::uint64_t count = 0;
+  std::uint64_t hash = 0;
+
+  void add(std::uint64_t value)
+  {
+    hash = (hash ^ value) * std::uint64_t{0x9E3779B97F4A7C15};
+    hash ^= hash >> 29;
+  }
+  friend bool operator!=(const Signature& a, const Signature& b) { return a.count != b.count || a.hash != b.hash; }
+};
+
+struct Found {
+  Otf2Counts& counts;
+  Missing receives;
+  Missing collectives;
+  Missing waits;
+  std::map<std::string, Missing> regions;                  ///< by name
+  std::map<std::string, std::uint64_t> recorded;           ///< calls of these that had records
+  std::vector<std::map<std::uint32_t, Signature>> members; ///< of each rank, by communicator
+};
+
+bool begins_with(const std::string& text, const char* start)
+{
+  return text.rfind(start, 0) == 0;
+}
+
+/// Regions whose calls always communicate, so that a record must stand in them.
+bool must_record(const std::string& name)
+{
+  if (begins_with(name, "MPI_Sendrecv")) return true;
+  if (!begins_with(name, "MPI_")) return false;
+  for (std::uint8_t i = 0; i < otf2_collectives; ++i)
+    if (otf2_collective(i).communicates && name.substr(4) == otf2_collective(i).name) return true;
+  return otf2_nonblocking_operation(name) >= 0;
+}
+
+class RankCheck {
+public:
+  RankCheck(const Otf2Definitions& definitions, Rank rank, Found& found)
+      : definitions_(definitions), rank_(rank), found_(found)
+  {}
+
+  void see(const Otf2Record& record)
+  {
+    record_ = &record;
+    if (record.time < time_) fail("the time goes back");
+    time_ = record.time;
+    switch (record.kind) {
+    case RecordKind::enter:
+      return enter();
+    case RecordKind::leave:
+      return leave();
+    case RecordKind::send:
+    case RecordKind::receive:
+      check_message();
+      break;
+    case RecordKind::nonblocking_send:
+      check_message();
+      open_sends_[record.request] = true;
+      break;
+    case RecordKind::receive_request:
+      if (!open_receives_.emplace(record.request, place()).second) found_.receives.add(place());
+      break;
+    case RecordKind::nonblocking_receive:
+      check_message();
+      open_receives_.erase(record.request);
+      ++completed_;
+      break;
+    case RecordKind::send_complete:
+      open_sends_.erase(record.request);
+      ++completed_;
+      break;
+    case RecordKind::cancelled:
+      open_receives_.erase(record.request);
+      open_sends_.erase(record.request);
+      ++completed_;
+      break;
+    case RecordKind::collective_begin:
+      open_collectives_.push_back(place());
+      break;
+    case RecordKind::collective_end:
+      if (!open_collectives_.empty()) open_collectives_.pop_back();
+      check_collective();
+      break;
+    case RecordKind::collective_request:
+      if (!collective_requests_.emplace(record.request, place()).second) fail("a request is used twice at once");
+      break;
+    case RecordKind::collective_complete:
+      collective_requests_.erase(record.request);
+      check_collective();
+      break;
+    case RecordKind::end:
+      break;
+    }
+    ++recorded_;
+  }
+
+  void finish()
+  {
+    for (const auto& [request, where] : open_receives_)
+      found_.receives.add(where);
+    for (const std::string& where : open_collectives_)
+      found_.collectives.add(where);
+    for (const auto& [request, where] : collective_requests_)
+      found_.collectives.add(where);
+    if (!open_sends_.empty() && idle_waits_.count > 0) found_.waits.add(idle_waits_.first);
+  }
+
+private:
+  [[noreturn]] void fail(const std::string& problem) const { throw Otf2Fault(place() + ": " + problem); }
+
+  std::string place() const
+  {
+    std::string text = "rank " + to_string(rank_) + ", record " + std::to_string(record_->number);
+    if (!regions_.empty()) text += " in " + name_of(regions_.front());
+    return text;
+  }
+
+  std::string name_of(std::uint32_t region) const
+  {
+    const auto found = definitions_.regions.find(region);
+    return found == definitions_.regions.end() ? "a region" : printable(found->second.name);
+  }
+
+  bool is_mpi(std::uint32_t region) const
+  {
+    const auto found = definitions_.regions.find(region);
+    return found != definitions_.regions.end() && found->second.is_mpi;
+  }
+
+  void enter()
+  {
+    if (!is_mpi(record_->region)) return;
+    if (regions_.empty()) {
+      recorded_ = 0;
+      completed_ = 0;
+    }
+    regions_.push_back(record_->region);
+  }
+
+  void leave()
+  {
+    if (!is_mpi(record_->region)) return;
+    if (regions_.empty() || regions_.back() != record_->region)
+      fail("leaves " + name_of(record_->region) + ", which it has not entered last");
+    if (regions_.size() == 1) leave_call(name_of(regions_.front()));
+    regions_.pop_back();
+  }
+
+  void leave_call(const std::string& name)
+  {
+    if (must_record(name)) {
+      if (recorded_ == 0)
+        found_.regions[name].add(place());
+      else
+        ++found_.recorded[name];
+    }
+    if (begins_with(name, "MPI_Wait") && completed_ == 0 && !open_sends_.empty()) idle_waits_.add(place());
+  }
+
+  const Otf2Definitions::Communicator& communicator() const
+  {
+    try {
+      return definitions_.communicator(record_->communicator, rank_);
+    } catch (const Otf2Fault& fault) {
+      fail(fault.what());
+    }
+  }
+
+  void check_peer(const Otf2Definitions::Communicator& communicator) const
+  {
+    const int size = communicator.group == nullptr ? 1 : communicator.group->size();
+    if (!otf2_is_nobody(record_->peer) && record_->peer >= static_cast<std::uint32_t>(size))
+      fail("communicator " + in_quotes(communicator.name) + " has no rank " + std::to_string(record_->peer) +
+           ", only 0 to " + std::to_string(size - 1));
+  }
+
+  void check_message()
+  {
+    const auto& within = communicator();
+    check_peer(within);
+    if (otf2_is_nobody(record_->peer)) return;
+    if (record_->tag > most_tag) fail("the tag is " + std::to_string(record_->tag) + ": expected less than 2^31 - 1");
+    if (record_->bytes > most_bytes)
+      fail("the message has " + std::to_string(record_->bytes) + " bytes: expected up to 2^40");
+    found_.counts.highest_tag = std::max(found_.counts.highest_tag, record_->tag);
+    if (record_->kind != RecordKind::send && record_->kind != RecordKind::nonblocking_send) return;
+    ++found_.counts.messages;
+    found_.counts.bytes += static_cast<double>(record_->bytes);
+  }
+
+  void check_collective()
+  {
+    if (record_->operation >= otf2_collectives) fail("OTF2 has no collective " + std::to_string(record_->operation));
+    const Otf2Collective& collective = otf2_collective(record_->operation);
+    const auto& within = communicator();
+    check_peer(within);
+    if (!collective.communicates || within.group == nullptr) return;
+    // EZTrace writes -1 as sizes of nonblocking barriers.
+    if (collective.kind != TiAction::Kind::barrier && std::max(record_->bytes, record_->received) > most_bytes)
+      fail("the collective has " + std::to_string(std::max(record_->bytes, record_->received)) +
+           " bytes: expected up to 2^40");
+    const int size = within.group->size();
+    sign(collective, size);
+    found_.counts.by_members = found_.counts.by_members || collective.by_members;
+    if (within.group->rank(0) != rank_) return;
+    auto& counted = found_.counts.collectives[{record_->operation, size}];
+    ++counted.calls;
+    if (collective.kind == TiAction::Kind::barrier) return;
+    counted.bytes = std::max(counted.bytes, static_cast<std::int64_t>(record_->bytes));
+    counted.received = std::max(counted.received, static_cast<std::int64_t>(record_->received));
+  }
+
+  void sign(const Otf2Collective& collective, int size)
+  {
+    Signature& signature = found_.members[rank_.position()][record_->communicator];
+    ++signature.count;
+    signature.add(record_->operation);
+    Otf2Call call;
+    call.operation = record_->operation;
+    call.root = otf2_is_nobody(record_->peer) ? 0 : static_cast<int>(record_->peer);
+    call.bytes = static_cast<std::int64_t>(record_->bytes);
+    call.received = static_cast<std::int64_t>(record_->received);
+    const Otf2Sizes none;
+    TiAction action;
+    action.kind = collective.kind;
+    if (!collective.by_members) action = otf2_action(call, 0, size, definitions_.by_eztrace, nullptr);
+    if (action.has_root()) signature.add(static_cast<std::uint64_t>(call.root) + 1);
+    signature.add(static_cast<std::uint64_t>(action.bytes));
+  }
+
+  const Otf2Definitions& definitions_;
+  Rank rank_;
+  Found& found_;
+  const Otf2Record* record_ = nullptr;
+  std::uint64_t time_ = 0;
+  std::vector<std::uint32_t> regions_; ///< of MPI, the outermost first
+  std::uint64_t recorded_ = 0;         ///< records about MPI in the outermost one
+  std::uint64_t completed_ = 0;        ///< requests in the outermost one
+  std::unordered_map<std::uint64_t, std::string> open_receives_;
+  std::unordered_map<std::uint64_t, bool> open_sends_;
+  std::unordered_map<std::uint64_t, std::string> collective_requests_;
+  std::vector<std::string> open_collectives_;
+  Missing idle_waits_;
+};
+
+std::string line_of(const Missing& missing, const std::string& what)
+{
+  return std::to_string(missing.count) + " " + what + " (first: " + missing.first + ")\n";
+}
+
+std::string missing_records(const Found& found)
+{
+  std::string text;
+  if (found.receives.count > 0)
+    text += line_of(found.receives, "nonblocking receives have no record of their completion, which says from whom "
+                                    "they received: trace as docs/otf2.md says, with tracing/eztrace_records.c");
+  if (found.waits.count > 0)
+    text += line_of(found.waits, "ranks wait for requests without a record of which have completed: trace as "
+                                 "docs/otf2.md says, with tracing/eztrace_records.c");
+  if (found.collectives.count > 0)
+    text +=
+        line_of(found.collectives, "collectives begin, and no record says that they end, and on which communicator");
+  for (const auto& [name, missing] : found.regions)
+    text += line_of(missing, "calls of " + name + " have no record of what they communicate: the tracer does not " +
+                                 "record this call, and it cannot be replayed");
+  return text;
+}
+
+/// All members of a communicator have the same collectives as its first.
+std::string differing_members(const Otf2Definitions& definitions, const Found& found)
+{
+  std::string text;
+  for (const auto& [number, communicator] : definitions.communicators) {
+    if (communicator.group == nullptr) continue;
+    const auto of = [&, key = number](Rank rank) {
+      const auto& all = found.members[rank.position()];
+      const auto one = all.find(key);
+      return one == all.end() ? Signature{} : one->second;
+    };
+    const Rank first = communicator.group->rank(0);
+    for (int i = 1; i < communicator.group->size(); ++i) {
+      const Rank rank = communicator.group->rank(i);
+      if (!(of(rank) != of(first))) continue;
+      text += "ranks " + to_string(first) + " and " + to_string(rank) + " do not have the same collectives on " +
+              "communicator " + in_quotes(communicator.name) + ": they have " + std::to_string(of(first).count) +
+              " and " + std::to_string(of(rank).count) +
+              (of(first).count == of(rank).count ? ", of other kinds, roots or sizes\n" : "\n");
+      break;
+    }
+  }
+  return text;
+}
+
+} // namespace
+
+std::string Otf2Counts::text() const
+{
+  std::ostringstream out;
+  out << messages << ' ' << bytes << ' ' << highest_tag << ' ' << by_members << ' ' << collectives.size();
+  for (const auto& [key, one] : collectives)
+    out << ' ' << key.first << ' ' << key.second << ' ' << one.calls << ' ' << one.bytes << ' ' << one.received;
+  return out.str();
+}
+
+Otf2Counts Otf2Counts::from_text(const std::string& text)
+{
+  std::istringstream in(text);
+  Otf2Counts counts;
+  std::size_t collectives = 0;
+  in >> counts.messages >> counts.bytes >> counts.highest_tag >> counts.by_members >> collectives;
+  for (; collectives > 0; --collectives) {
+    std::pair<int, int> key;
+    Collective one;
+    in >> key.first >> key.second >> one.calls >> one.bytes >> one.received;
+    counts.collectives[key] = one;
+  }
+  return counts;
+}
+
+std::string check_otf2(std::shared_ptr<Otf2Archive> archive, Otf2Counts& counts, const std::function<void()>& alive)
+{
+  const Otf2Definitions& definitions = archive->definitions();
+  Found found{counts, {}, {}, {}, {}, {}, {}};
+  found.members.resize(definitions.locations.size());
+  std::uint64_t seen = 0;
+  for (const Rank rank : each<Rank>(definitions.ranks())) {
+    Otf2Stream stream(archive, rank);
+    RankCheck check(definitions, rank, found);
+    while (true) {
+      const Otf2Record& record = stream.next();
+      if (record.kind == RecordKind::end) break;
+      check.see(record);
+      if (++seen % between_signs_of_life == 0) alive();
+    }
+    check.finish();
+    alive();
+  }
+  std::string problems = missing_records(found);
+  return problems.empty() ? differing_members(definitions, found) : problems;
+}
+
+} // namespace loghop
