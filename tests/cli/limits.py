@@ -361,7 +361,8 @@ GROUPS = {
          workload(IMAGE, "operations", ["scatter"] * 1000, ["scatter"] * 1001)),
         ("a computation of an image, an FFT or a trace", "below 10^18 ps (11 days)",
          {WORKLOAD + "image/grid_exchange.cpp longest_computation": 10 ** 18,
-          WORKLOAD + "fft/fft.cpp longest_phase": 10 ** 18, WORKLOAD + "ti/ti_program.cpp longest": 10 ** 18}, None),
+          WORKLOAD + "fft/fft.cpp longest_phase": 10 ** 18, WORKLOAD + "ti/ti_program.cpp longest": 10 ** 18,
+          WORKLOAD + "otf2/otf2_program.cpp longest_ps": 10 ** 18}, None),
         ("`cpu` and `nic` of GOAL", "255", {},
          text_files("goal", GOAL, lambda n: goal(f"calc 1 cpu {n}"), 255, 256)),
         ("message of GOAL", "2^62 B", {WORKLOAD + "goal/goal_operation.cpp most_bytes": 2 ** 62},
@@ -382,6 +383,10 @@ GROUPS = {
          {WORKLOAD + "graph/record_schedule.cpp most_entries": 1 << 28,
           WORKLOAD + "mpi/mpi_unrolled.cpp most": 1 << 28}, None),
         ("ranks of a trace", "16,777,216", {WORKLOAD + "ti/ti_trace.cpp most_ranks": 1 << 24}, None),
+        ("ranks of an OTF2 archive", "16,777,216", {WORKLOAD + "otf2/otf2_archive.cpp most_ranks": 1 << 24}, None),
+        ("bytes of a message of an OTF2 archive", "2^40",
+         {WORKLOAD + "otf2/otf2_check.cpp most_bytes": 2 ** 40}, None),
+        ("tag in an OTF2 archive", "2^31 - 2", {WORKLOAD + "otf2/otf2_check.cpp most_tag": 2 ** 31 - 2}, None),
         ("line of a trace", "256 MiB", {WORKLOAD + "ti/ti_file.cpp longest_line": 1 << 28}, None),
         ("size in a trace", "2^60 B", {WORKLOAD + "ti/ti_words.cpp most_bytes": 2 ** 60},
          text_files("ti", TI, lambda n: f"0 init\n0 bcast {n} 0 6\n0 finalize\n", 2 ** 60, 2 ** 60 + 1)),
@@ -436,6 +441,8 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/loghop/workload/mpi/mpi_graph.cpp most_channels": "nonblocking collectives at once: said when it is passed",
+    "simulator/loghop/workload/mpi/mpi_graph.hpp most_slots": "nonblocking collectives of a rank at once: said when it is passed",
     "simulator/loghop/workload/collectives/decisions/library_decisions.cpp most_ranks": "of files that are part of the program",
     "simulator/loghop/tune/alternatives.hpp most_combinations": "told when it is passed: tests/unit/tune/alternatives_test.cpp",
     "simulator/loghop/tune/determination.cpp most_half_width": "of an interval: a factor of two",

@@ -5,22 +5,16 @@
 #pragma once
 
 #include "loghop/workload/collectives/core/group.hpp"
+#include "loghop/workload/otf2/otf2_fault.hpp"
 #include "loghop/workload/otf2/otf2_record.hpp"
 
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace loghop {
-
-/// Something is wrong with an archive: what, and where in it.
-class Otf2Fault : public std::runtime_error {
-public:
-  using std::runtime_error::runtime_error;
-};
 
 struct Otf2Definitions {
   struct Region {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "loghop/workload/otf2/otf2_archive.hpp"
+#include "loghop/workload/otf2/otf2_call.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -18,33 +19,6 @@
 #include <unordered_map>
 
 namespace loghop {
-
-struct Otf2Call {
-  enum class Kind {
-    finish,
-    compute,
-    send,
-    receive,
-    nonblocking_send,
-    nonblocking_receive,
-    wait,
-    collective,
-    nonblocking_collective
-  };
-
-  Kind kind = Kind::finish;
-  std::uint64_t ticks = 0;        ///< compute
-  std::uint32_t communicator = 0; ///< as the definitions number it
-  Rank peer{0};                   ///< messages
-  std::uint32_t tag = 0;
-  std::int64_t bytes = 0;     ///< of a message; sent by this rank in a collective
-  std::int64_t received = 0;  ///< collectives
-  std::uint8_t operation = 0; ///< collectives: OTF2_CollectiveOp
-  int root = 0;               ///< its number in the communicator; 0 if there is none
-  std::uint64_t instance = 0; ///< number of the collective in its communicator, from 0
-  std::uint32_t request = 0;  ///< nonblocking calls, wait
-  std::uint64_t number = 0;   ///< of the record
-};
 
 class Otf2Calls {
 public:
@@ -91,8 +65,5 @@ private:
   bool bare_collective_ = false;
   bool collective_begun_ = false; ///< in this MPI region, and not ended
 };
-
-/// The OTF2_CollectiveOp of a nonblocking collective by the name of its region, "MPI_Iallreduce"; -1 if it is none.
-int otf2_nonblocking_operation(const std::string& region);
 
 } // namespace loghop

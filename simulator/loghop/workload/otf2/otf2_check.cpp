@@ -4,6 +4,8 @@
 #include "loghop/workload/otf2/otf2_collective.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <optional>
 #include <sstream>
 #include <unordered_map>
 #include <utility>
@@ -109,18 +111,17 @@ public:
       ++completed_;
       break;
     case RecordKind::collective_begin:
-      open_collectives_.push_back(place());
-      break;
-    case RecordKind::collective_end:
-      if (!open_collectives_.empty()) open_collectives_.pop_back();
-      check_collective();
+      begun_.push_back({place(), nonblocking_operation(), std::nullopt, {}, false, 0, false});
       break;
     case RecordKind::collective_request:
-      if (!collective_requests_.emplace(record.request, place()).second) fail("a request is used twice at once");
+      if (begun_with(record.request) != begun_.end()) fail("a request is used twice at once");
+      begun_.push_back({place(), -1, record.request, {}, false, 0, false});
+      break;
+    case RecordKind::collective_end:
+      check_collective(begun_for_end());
       break;
     case RecordKind::collective_complete:
-      collective_requests_.erase(record.request);
-      check_collective();
+      check_collective(begun_with(record.request));
       break;
     case RecordKind::end:
       break;
@@ -132,14 +133,48 @@ public:
   {
     for (const auto& [request, where] : open_receives_)
       found_.receives.add(where);
-    for (const std::string& where : open_collectives_)
-      found_.collectives.add(where);
-    for (const auto& [request, where] : collective_requests_)
-      found_.collectives.add(where);
+    for (const Begun& begun : begun_)
+      if (!begun.ended) found_.collectives.add(begun.place);
     if (!open_sends_.empty() && idle_waits_.count > 0) found_.waits.add(idle_waits_.first);
   }
 
 private:
+  /// A collective that has begun. Members have their collectives in the order of the begins, and ends tell what they
+  /// are: those that have ended wait for earlier ones here.
+  struct Begun {
+    std::string place;
+    int operation;                        ///< of a nonblocking one without a request; else -1
+    std::optional<std::uint64_t> request; ///< of a nonblocking one
+    Signature signature;                  ///< of this one alone
+    bool ended;
+    std::uint32_t communicator;
+    bool counts; ///< false: it is none that communicates
+  };
+  using BegunPlace = std::deque<Begun>::iterator;
+
+  int nonblocking_operation() const
+  {
+    return regions_.empty() ? -1 : otf2_nonblocking_operation(name_of(regions_.front()));
+  }
+
+  BegunPlace begun_with(std::uint64_t request)
+  {
+    return std::find_if(begun_.begin(), begun_.end(),
+                        [&](const Begun& begun) { return !begun.ended && begun.request == request; });
+  }
+
+  /// A blocking collective ends before another begins; nonblocking ones of a kind end in the order of their begins.
+  BegunPlace begun_for_end()
+  {
+    const auto open = [&](int operation) {
+      return std::find_if(begun_.begin(), begun_.end(), [&](const Begun& begun) {
+        return !begun.ended && !begun.request && begun.operation == operation;
+      });
+    };
+    const BegunPlace blocking = open(-1);
+    return blocking != begun_.end() ? blocking : open(record_->operation);
+  }
+
   [[noreturn]] void fail(const std::string& problem) const { throw Otf2Fault(place() + ": " + problem); }
 
   std::string place() const
@@ -222,19 +257,23 @@ private:
     found_.counts.bytes += static_cast<double>(record_->bytes);
   }
 
-  void check_collective()
+  void check_collective(BegunPlace begun)
   {
     if (record_->operation >= otf2_collectives) fail("OTF2 has no collective " + std::to_string(record_->operation));
     const Otf2Collective& collective = otf2_collective(record_->operation);
     const auto& within = communicator();
     check_peer(within);
-    if (!collective.communicates || within.group == nullptr) return;
+    if (begun == begun_.end()) begun = begun_.insert(begun, {place(), -1, std::nullopt, {}, false, 0, false});
+    begun->ended = true;
+    begun->communicator = record_->communicator;
+    if (!collective.communicates || within.group == nullptr) return sign_ended();
     // EZTrace writes -1 as sizes of nonblocking barriers.
     if (collective.kind != TiAction::Kind::barrier && std::max(record_->bytes, record_->received) > most_bytes)
       fail("the collective has " + std::to_string(std::max(record_->bytes, record_->received)) +
            " bytes: expected up to 2^40");
     const int size = within.group->size();
-    sign(collective, size);
+    sign(*begun, collective, size);
+    sign_ended();
     found_.counts.by_members = found_.counts.by_members || collective.by_members;
     if (within.group->rank(0) != rank_) return;
     auto& counted = found_.counts.collectives[{record_->operation, size}];
@@ -244,10 +283,21 @@ private:
     counted.received = std::max(counted.received, static_cast<std::int64_t>(record_->received));
   }
 
-  void sign(const Otf2Collective& collective, int size)
+  void sign_ended()
   {
-    Signature& signature = found_.members[rank_.position()][record_->communicator];
-    ++signature.count;
+    for (; !begun_.empty() && begun_.front().ended; begun_.pop_front()) {
+      const Begun& one = begun_.front();
+      if (!one.counts) continue;
+      Signature& all = found_.members[rank_.position()][one.communicator];
+      ++all.count;
+      all.add(one.signature.hash);
+    }
+  }
+
+  void sign(Begun& begun, const Otf2Collective& collective, int size) const
+  {
+    Signature& signature = begun.signature;
+    begun.counts = true;
     signature.add(record_->operation);
     Otf2Call call;
     call.operation = record_->operation;
@@ -272,8 +322,7 @@ private:
   std::uint64_t completed_ = 0;        ///< requests in the outermost one
   std::unordered_map<std::uint64_t, std::string> open_receives_;
   std::unordered_map<std::uint64_t, bool> open_sends_;
-  std::unordered_map<std::uint64_t, std::string> collective_requests_;
-  std::vector<std::string> open_collectives_;
+  std::deque<Begun> begun_;
   Missing idle_waits_;
 };
 

@@ -4,7 +4,7 @@
 // loghop) counts all blocks that a rank sends or receives, EZTrace one block of gather, scatter, allgather and alltoall.
 #pragma once
 
-#include "loghop/workload/otf2/otf2_calls.hpp"
+#include "loghop/workload/otf2/otf2_call.hpp"
 #include "loghop/workload/ti/ti_action.hpp"
 
 #include <cstdint>
@@ -26,6 +26,9 @@ constexpr std::uint8_t otf2_collectives = 23; ///< OTF2_CollectiveOp is 0 to 22
 
 /// Needs operation < otf2_collectives.
 const Otf2Collective& otf2_collective(std::uint8_t operation);
+
+/// The OTF2_CollectiveOp of a nonblocking collective by the name of its region, "MPI_Iallreduce"; -1 if it is none.
+int otf2_nonblocking_operation(const std::string& region);
 
 /// MPI_PROC_NULL, or no root: OTF2's own, what EZTrace writes, and other numbers from 2^31 on.
 inline bool otf2_is_nobody(std::uint32_t peer)

@@ -1,7 +1,7 @@
 #include "loghop/workload/otf2/otf2_guard.hpp"
 
 #include "loghop/base/end_with_parent.hpp"
-#include "loghop/workload/otf2/otf2_archive.hpp"
+#include "loghop/workload/otf2/otf2_fault.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,7 +1,7 @@
 // Errors of OTF2's library as exceptions. Included only where OTF2's headers are.
 #pragma once
 
-#include "loghop/workload/otf2/otf2_archive.hpp"
+#include "loghop/workload/otf2/otf2_fault.hpp"
 
 #include <otf2/otf2.h>
 
