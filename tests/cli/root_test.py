@@ -69,6 +69,8 @@ class Root(program.TestCase):
              lambda name: self.scenario(workload={"type": "goal", "file": name})),
             ("trace", "s.json:/cases/0/workload/file", "t.txt",
              lambda name: self.scenario(workload={"type": "ti", "file": name})),
+            ("OTF2", "s.json:/cases/0/workload/trace", "eztrace_log.otf2",
+             lambda name: self.scenario(workload={"type": "otf2", "trace": name, "compute": "none"})),
             ("index", "index.txt:1", "t.txt", self.with_index),
             ("SimGrid", "xml_platform.json:/network/simgrid_xml", "machine.xml", self.on_xml),
             ("trace of SimGrid", "traced.xml:4", "trace.txt", self.with_trace)]

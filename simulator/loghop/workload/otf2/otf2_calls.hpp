@@ -42,7 +42,6 @@ private:
   void begin_collective(const Record& record);
   void end_collective(const Record& record);
   void add_collective(const Record& record, const Record& of, Otf2Call::Kind kind);
-  const Record* end_of_nonblocking(const Record& begin);
   bool in_mpi() const { return depth_ > 0 || bare_collective_; }
   bool is_mpi(std::uint32_t region) const;
 

@@ -44,13 +44,27 @@ struct Signature {
   friend bool operator!=(const Signature& a, const Signature& b) { return a.count != b.count || a.hash != b.hash; }
 };
 
+/// What matters of a region while records are read.
+struct RegionFacts {
+  bool is_mpi = false;
+  bool must_record = false;
+  bool waits = false;
+  int nonblocking_operation = -1;
+};
+
+/// Place of a record: its number, and the outermost MPI region.
+struct RecordPlace {
+  std::uint64_t number;
+  std::uint32_t region;
+};
+
 struct Found {
   Otf2Counts& counts;
+  std::unordered_map<std::uint32_t, RegionFacts> facts;
   Missing receives;
   Missing collectives;
   Missing waits;
   std::map<std::string, Missing> regions;                  ///< by name
-  std::map<std::string, std::uint64_t> recorded;           ///< calls of these that had records
   std::vector<std::map<std::uint32_t, Signature>> members; ///< of each rank, by communicator
 };
 
@@ -67,6 +81,15 @@ bool must_record(const std::string& name)
   for (std::uint8_t i = 0; i < otf2_collectives; ++i)
     if (otf2_collective(i).communicates && name.substr(4) == otf2_collective(i).name) return true;
   return otf2_nonblocking_operation(name) >= 0;
+}
+
+std::unordered_map<std::uint32_t, RegionFacts> facts_of(const Otf2Definitions& definitions)
+{
+  std::unordered_map<std::uint32_t, RegionFacts> facts;
+  for (const auto& [number, region] : definitions.regions)
+    facts[number] = {region.is_mpi, must_record(region.name), begins_with(region.name, "MPI_Wait"),
+                     otf2_nonblocking_operation(region.name)};
+  return facts;
 }
 
 class RankCheck {
@@ -94,7 +117,7 @@ public:
       open_sends_[record.request] = true;
       break;
     case RecordKind::receive_request:
-      if (!open_receives_.emplace(record.request, place()).second) found_.receives.add(place());
+      if (!open_receives_.emplace(record.request, here()).second) found_.receives.add(place());
       break;
     case RecordKind::nonblocking_receive:
       check_message();
@@ -132,7 +155,7 @@ public:
   void finish()
   {
     for (const auto& [request, where] : open_receives_)
-      found_.receives.add(where);
+      found_.receives.add(text_of(where));
     for (const Begun& begun : begun_)
       if (!begun.ended) found_.collectives.add(begun.place);
     if (!open_sends_.empty() && idle_waits_.count > 0) found_.waits.add(idle_waits_.first);
@@ -152,10 +175,7 @@ private:
   };
   using BegunPlace = std::deque<Begun>::iterator;
 
-  int nonblocking_operation() const
-  {
-    return regions_.empty() ? -1 : otf2_nonblocking_operation(name_of(regions_.front()));
-  }
+  int nonblocking_operation() const { return regions_.empty() ? -1 : facts(regions_.front()).nonblocking_operation; }
 
   BegunPlace begun_with(std::uint64_t request)
   {
@@ -177,11 +197,12 @@ private:
 
   [[noreturn]] void fail(const std::string& problem) const { throw Otf2Fault(place() + ": " + problem); }
 
-  std::string place() const
+  RecordPlace here() const { return {record_->number, regions_.empty() ? Otf2Record::undefined : regions_.front()}; }
+  std::string place() const { return text_of(here()); }
+  std::string text_of(const RecordPlace& place) const
   {
-    std::string text = "rank " + to_string(rank_) + ", record " + std::to_string(record_->number);
-    if (!regions_.empty()) text += " in " + name_of(regions_.front());
-    return text;
+    return "rank " + to_string(rank_) + ", record " + std::to_string(place.number) +
+           (place.region == Otf2Record::undefined ? "" : " in " + name_of(place.region));
   }
 
   std::string name_of(std::uint32_t region) const
@@ -190,15 +211,16 @@ private:
     return found == definitions_.regions.end() ? "a region" : printable(found->second.name);
   }
 
-  bool is_mpi(std::uint32_t region) const
+  const RegionFacts& facts(std::uint32_t region) const
   {
-    const auto found = definitions_.regions.find(region);
-    return found != definitions_.regions.end() && found->second.is_mpi;
+    static const RegionFacts unknown;
+    const auto found = found_.facts.find(region);
+    return found == found_.facts.end() ? unknown : found->second;
   }
 
   void enter()
   {
-    if (!is_mpi(record_->region)) return;
+    if (!facts(record_->region).is_mpi) return;
     if (regions_.empty()) {
       recorded_ = 0;
       completed_ = 0;
@@ -208,22 +230,17 @@ private:
 
   void leave()
   {
-    if (!is_mpi(record_->region)) return;
+    if (!facts(record_->region).is_mpi) return;
     if (regions_.empty() || regions_.back() != record_->region)
       fail("leaves " + name_of(record_->region) + ", which it has not entered last");
-    if (regions_.size() == 1) leave_call(name_of(regions_.front()));
+    if (regions_.size() == 1) leave_call(facts(regions_.front()));
     regions_.pop_back();
   }
 
-  void leave_call(const std::string& name)
+  void leave_call(const RegionFacts& facts)
   {
-    if (must_record(name)) {
-      if (recorded_ == 0)
-        found_.regions[name].add(place());
-      else
-        ++found_.recorded[name];
-    }
-    if (begins_with(name, "MPI_Wait") && completed_ == 0 && !open_sends_.empty()) idle_waits_.add(place());
+    if (facts.must_record && recorded_ == 0) found_.regions[name_of(regions_.front())].add(place());
+    if (facts.waits && completed_ == 0 && !open_sends_.empty()) idle_waits_.add(place());
   }
 
   const Otf2Definitions::Communicator& communicator() const
@@ -320,7 +337,7 @@ private:
   std::vector<std::uint32_t> regions_; ///< of MPI, the outermost first
   std::uint64_t recorded_ = 0;         ///< records about MPI in the outermost one
   std::uint64_t completed_ = 0;        ///< requests in the outermost one
-  std::unordered_map<std::uint64_t, std::string> open_receives_;
+  std::unordered_map<std::uint64_t, RecordPlace> open_receives_;
   std::unordered_map<std::uint64_t, bool> open_sends_;
   std::deque<Begun> begun_;
   Missing idle_waits_;
@@ -403,7 +420,7 @@ Otf2Counts Otf2Counts::from_text(const std::string& text)
 std::string check_otf2(std::shared_ptr<Otf2Archive> archive, Otf2Counts& counts, const std::function<void()>& alive)
 {
   const Otf2Definitions& definitions = archive->definitions();
-  Found found{counts, {}, {}, {}, {}, {}, {}};
+  Found found{counts, facts_of(definitions), {}, {}, {}, {}, {}};
   found.members.resize(definitions.locations.size());
   std::uint64_t seen = 0;
   for (const Rank rank : each<Rank>(definitions.ranks())) {
