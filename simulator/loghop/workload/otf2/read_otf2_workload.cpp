@@ -1,13 +1,18 @@
 // Reads the workload "otf2".
 #include "loghop/base/component_table.hpp"
+#include "loghop/base/named_file.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/core/readers.hpp"
 #include "loghop/workload/otf2/otf2_archive.hpp"
 #include "loghop/workload/otf2/otf2_workload.hpp"
 #include "loghop/workload/ti/read_algorithms.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <system_error>
+#include <vector>
 
 namespace loghop {
 
@@ -28,11 +33,29 @@ void read_compute(const JsonValue& place, Otf2Compute& compute)
   object.finish();
 }
 
+/// "", or why a file of the archive, which the anchor file names by its own name, may not be read.
+std::string why_not_to_read_all(const std::filesystem::path& anchor)
+{
+  const std::filesystem::path stem = anchor.parent_path() / anchor.stem();
+  std::error_code none;
+  std::vector<std::filesystem::path> files{stem.string() + ".def"};
+  for (std::filesystem::directory_iterator file(stem, none), end; !none && file != end; file.increment(none))
+    files.push_back(file->path());
+  for (const std::filesystem::path& file : files) {
+    if (!std::filesystem::exists(file, none)) continue; // OTF2's library says so where it needs it
+    const std::string why = why_not_to_read(file.string());
+    if (!why.empty()) return why;
+  }
+  return "";
+}
+
 void open(const JsonValue& name, const std::string& file, Otf2Workload& workload)
 {
   std::ifstream readable(file, std::ios::binary);
   if (!readable || readable.peek() == std::ifstream::traits_type::eof())
     return report_unreadable(name, file, readable ? "it is empty, or no file" : "it cannot be opened");
+  const std::string why = why_not_to_read_all(file);
+  if (!why.empty()) return name.problem(why);
   try {
     workload.open(file);
   } catch (const Otf2Fault& fault) {
