@@ -37,6 +37,20 @@ loghop_need(Eigen3_FOUND libeigen3-dev "Eigen 3.4 or newer")
 pkg_check_modules(XXHASH QUIET IMPORTED_TARGET libxxhash>=0.8)
 loghop_need(XXHASH_FOUND libxxhash-dev "xxHash 0.8 or newer")
 
+option(LOGHOP_WITH_OTF2 "Read and write OTF2 archives" ON)
+if(LOGHOP_WITH_OTF2)
+  # Debian's pkg-config file names a second one that depends on a target: the library itself is what counts.
+  find_path(OTF2_INCLUDE_DIR otf2/otf2.h)
+  find_library(OTF2_LIBRARY open-trace-format2)
+  if(OTF2_INCLUDE_DIR AND OTF2_LIBRARY)
+    set(OTF2_FOUND TRUE)
+    add_library(loghop_otf2 INTERFACE)
+    target_include_directories(loghop_otf2 SYSTEM INTERFACE "$<BUILD_INTERFACE:${OTF2_INCLUDE_DIR}>")
+    target_link_libraries(loghop_otf2 INTERFACE "${OTF2_LIBRARY}")
+  endif()
+  loghop_need(OTF2_FOUND libopen-trace-format2-dev "OTF2 (or build without it: -DLOGHOP_WITH_OTF2=OFF)")
+endif()
+
 find_package(pugixml 1.12 QUIET)
 loghop_need(pugixml_FOUND libpugixml-dev "pugixml 1.12 or newer")
 

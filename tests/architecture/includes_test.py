@@ -48,6 +48,7 @@ ROOMS = {
         "fft": ["collectives"],
         "image": ["collectives"],
         "ti": ["collectives"],
+        "otf2": ["ti"],
         "goal": ["core"],
         "jobs": ["core"],
         "noise": ["jobs"],

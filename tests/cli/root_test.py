@@ -33,6 +33,7 @@ class Root(program.TestCase):
             for name, text in FILES.items():
                 (folder / name).write_text(text, encoding="utf-8")
             shutil.copy(program.ROOT / "calibration" / "taurus.json", folder / "calibration.json")
+            shutil.copytree(program.ROOT / "tests/data/otf2/every_call", folder, dirs_exist_ok=True)
         (self.inside / "link").symlink_to(self.outside)
 
     def scenario(self, **keys):
@@ -69,9 +70,21 @@ class Root(program.TestCase):
              lambda name: self.scenario(workload={"type": "goal", "file": name})),
             ("trace", "s.json:/cases/0/workload/file", "t.txt",
              lambda name: self.scenario(workload={"type": "ti", "file": name})),
+            ("OTF2", "s.json:/cases/0/workload/trace", "eztrace_log.otf2",
+             lambda name: self.scenario(workload={"type": "otf2", "trace": name, "compute": "none"})),
             ("index", "index.txt:1", "t.txt", self.with_index),
             ("SimGrid", "xml_platform.json:/network/simgrid_xml", "machine.xml", self.on_xml),
             ("trace of SimGrid", "traced.xml:4", "trace.txt", self.with_trace)]
+
+    def test_the_files_of_an_archive_are_confined_too(self):
+        events = self.inside / "eztrace_log" / "0.evt"
+        events.unlink()
+        events.symlink_to(self.outside / "eztrace_log" / "0.evt")
+        scenario = self.scenario(workload={"type": "otf2", "trace": "eztrace_log.otf2", "compute": "none"})
+        self.assertEqual(program.loghop("validate", scenario).returncode, program.FINE)
+        done = program.loghop("validate", "--root", self.inside, scenario)
+        self.assertEqual(done.returncode, program.INPUT_REJECTED)
+        self.assertIn("expected a regular file in", done.stderr)
 
     def test_every_way_is_confined(self):
         for what, place, name, make in self.ways():

@@ -15,6 +15,7 @@ const std::vector<WorkloadRow>& workload_table()
       {"messages", "the messages of a CSV file, for the network alone", read_messages},
       {"goal", "the operations of a GOAL file", read_goal_workload},
       {"ti", "an MPI program, from the time-independent trace that SimGrid made of it", read_ti_workload},
+      {"otf2", "an MPI program, from the OTF2 archive that a tracer wrote of it", read_otf2_workload},
       {"collective", "a collective by one of the algorithms that are listed", read_collective_workload},
       {"fft", "3D FFT in slabs or pencils, with exchanges by all-to-all", read_fft},
       {"grid_exchange", "an image on a grid of ranks: scatter, exchange of borders, gather", read_grid_exchange},

@@ -22,6 +22,7 @@ std::unique_ptr<Workload> read_traffic(JsonObject& object);
 std::unique_ptr<Workload> read_messages(JsonObject& object);
 std::unique_ptr<Workload> read_goal_workload(JsonObject& object);
 std::unique_ptr<Workload> read_ti_workload(JsonObject& object);
+std::unique_ptr<Workload> read_otf2_workload(JsonObject& object);
 std::unique_ptr<Workload> read_collective_workload(JsonObject& object);
 std::unique_ptr<Workload> read_fft(JsonObject& object);
 std::unique_ptr<Workload> read_grid_exchange(JsonObject& object);

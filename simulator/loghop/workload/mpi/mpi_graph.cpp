@@ -8,10 +8,13 @@ namespace loghop {
 
 namespace {
 
-/// Tag of collectives that an algorithm calls `tag`.
-std::int32_t collective_tag(std::int32_t tag)
+constexpr std::int32_t tags_of_channel = 1 << 10; ///< more than any algorithm uses
+constexpr std::int32_t most_channels = 1 << 20;
+
+/// Tag of collectives of a channel that an algorithm calls `tag`.
+std::int32_t collective_tag(std::int32_t tag, std::int32_t channel)
 {
-  return any_tag - 1 - tag;
+  return any_tag - 1 - tag - channel * tags_of_channel;
 }
 
 int bits_for(std::int64_t highest)
@@ -52,7 +55,8 @@ void MpiGraph::finished(Rank rank, std::uint32_t id, Ready& ready)
   Process& process = ranks_[rank];
   bool returns;
   if ((id & collective_id) != 0)
-    returns = finish_in_collective(process, ready);
+    returns =
+        (id & background_id) != 0 ? finish_in_background(process, id, ready) : finish_in_collective(process, ready);
   else if (process.awaits == Awaits::operation && id == call_id(process))
     returns = true;
   else
@@ -106,6 +110,9 @@ bool MpiGraph::make_call(Rank rank, Process& process, Ready& ready)
     return test_request(rank, process);
   case Kind::collective:
     return begin_collective(rank, process) && run_collective(process, ready);
+  case Kind::nonblocking_collective:
+    begin_background(rank, process, ready);
+    return true;
   }
   refuse(rank, process, "there is no such kind of call");
 }
@@ -211,100 +218,157 @@ bool MpiGraph::finish_request(Process& process, std::uint32_t operation)
 bool MpiGraph::begin_collective(Rank rank, Process& process)
 {
   check_collective(rank, process);
-  process.number = process.call.group->number(rank);
-  process.step = 0;
-  process.index_bits = static_cast<std::uint8_t>(bits_for(process.call.algorithm->widest_step()));
-  require_of(rank, process, process.index_bits < id_bits, "a step of a collective has too many messages");
+  process.run = {};
+  process.run.number = process.call.group->number(rank);
+  process.run.index_bits = static_cast<std::uint8_t>(bits_for(process.call.algorithm->widest_step()));
+  require_of(rank, process, process.run.index_bits < id_bits, "a step of a collective has too many messages");
   return true;
+}
+
+/// Its request is open until it has been waited for, as that of a message.
+void MpiGraph::begin_background(Rank rank, Process& process, Ready& ready)
+{
+  check_collective(rank, process);
+  require_of(rank, process, process.call.channel > 0 && process.call.channel < most_channels,
+             "a nonblocking collective needs a channel from 1 to 2^20 - 1");
+  require_of(rank, process, process.call.algorithm->tags() <= tags_of_channel, "the algorithm uses too many tags");
+  require_of(rank, process, process.call.algorithm->widest_step() < (std::int64_t{1} << slot_index_bits),
+             "a step of a nonblocking collective has 2^16 messages or more");
+  open_request(rank, process);
+  std::uint32_t slot = 0;
+  while (slot < process.background.size() && process.background[slot] != nullptr)
+    ++slot;
+  require_of(rank, process, slot < most_slots, "too many nonblocking collectives are under way");
+  if (slot == process.background.size()) process.background.emplace_back();
+  process.background[slot] = std::make_unique<Background>();
+  Background& begun = *process.background[slot];
+  begun.call = process.call;
+  begun.id = call_id(process);
+  begun.run.number = process.call.group->number(rank);
+  begun.run.slot = slot + 1;
+  begun.run.index_bits = slot_index_bits;
+  if (run_steps(process, begun.call, begun.run, ready)) end_background(process, slot);
+}
+
+void MpiGraph::end_background(Process& process, std::uint32_t slot)
+{
+  const std::uint32_t id = process.background[slot]->id;
+  process.background[slot].reset();
+  process.requests.find(*process.under_way.find(id))->finished = true;
+  process.under_way.erase(id);
 }
 
 /// Issues the step that the rank has come to, and those after it as long as there is nothing to wait for.
 /// True: it is done with all.
+bool MpiGraph::run_steps(Process& process, const MpiCall& call, Run& run, Ready& ready)
+{
+  const std::int64_t steps = call.algorithm->steps(run.number);
+  for (; run.step < steps; ++run.step) {
+    issue_step(process, call, run, ready);
+    if (run.awaited > 0 || issue_computation(process, call, run, ready)) return false;
+  }
+  return true;
+}
+
 bool MpiGraph::run_collective(Process& process, Ready& ready)
 {
   process.awaits = Awaits::step;
-  const std::int64_t steps = process.call.algorithm->steps(process.number);
-  for (; process.step < steps; ++process.step) {
-    issue_step(process, ready);
-    if (process.awaited > 0 || issue_computation(process, ready)) return false;
-  }
+  if (!run_steps(process, process.call, process.run, ready)) return false;
   process.call.algorithm.reset();
   process.call.group.reset();
   process.call.layouts.reset();
   return true;
 }
 
-void MpiGraph::issue_step(Process& process, Ready& ready)
+void MpiGraph::issue_step(Process& process, const MpiCall& call, Run& run, Ready& ready)
 {
-  const collectives::Step step = process.call.algorithm->step(process.number, process.step);
+  const collectives::Step step = call.algorithm->step(run.number, run.step);
   ++process.issued_steps;
-  process.computes = false;
-  const CollectiveLayouts* const layouts = process.call.layouts.get();
+  run.computes = false;
+  const CollectiveLayouts* const layouts = call.layouts.get();
   for (std::int32_t i = 0; i < step.receives; ++i)
-    add_of_step(process, GraphOperation::Kind::receive,
-                process.call.algorithm->receive(process.number, process.step, i), i,
-                layouts == nullptr ? 0 : layouts->receive(process.number, process.step, i), ready);
+    add_of_step(process, call, run, GraphOperation::Kind::receive, call.algorithm->receive(run.number, run.step, i), i,
+                layouts == nullptr ? 0 : layouts->receive(run.number, run.step, i), ready);
   for (std::int32_t i = 0; i < (step.sends_in_turn ? 1 : step.sends); ++i)
-    issue_send_of_step(process, step, i, ready);
-  process.awaited = step.receives + step.sends;
+    issue_send_of_step(process, call, run, step, i, ready);
+  run.awaited = step.receives + step.sends;
 }
 
-void MpiGraph::issue_send_of_step(Process& process, const collectives::Step& step, std::int32_t i, Ready& ready)
+void MpiGraph::issue_send_of_step(Process& process, const MpiCall& call, const Run& run, const collectives::Step& step,
+                                  std::int32_t i, Ready& ready)
 {
-  const CollectiveLayouts* const layouts = process.call.layouts.get();
-  add_of_step(process, GraphOperation::Kind::send, process.call.algorithm->send(process.number, process.step, i),
-              std::int64_t{step.receives} + i, layouts == nullptr ? 0 : layouts->send(process.number, process.step, i),
-              ready);
+  const CollectiveLayouts* const layouts = call.layouts.get();
+  add_of_step(process, call, run, GraphOperation::Kind::send, call.algorithm->send(run.number, run.step, i),
+              std::int64_t{step.receives} + i, layouts == nullptr ? 0 : layouts->send(run.number, run.step, i), ready);
 }
 
-void MpiGraph::add_of_step(Process& process, GraphOperation::Kind kind, const collectives::StepMessage& message,
-                           std::int64_t index, std::uint16_t layout, Ready& ready)
+void MpiGraph::add_of_step(Process& process, const MpiCall& call, const Run& run, GraphOperation::Kind kind,
+                           const collectives::StepMessage& message, std::int64_t index, std::uint16_t layout,
+                           Ready& ready)
 {
   if (layout > layouts_.size())
-    refuse(process.call.group->rank(process.number), process, "there is no message layout " + std::to_string(layout));
+    refuse(call.group->rank(run.number), process, "there is no message layout " + std::to_string(layout));
   GraphOperation operation;
   operation.kind = kind;
   operation.tell_finish = true;
-  operation.id = step_id(process, index);
-  operation.peer = process.call.group->rank(message.peer);
-  operation.tag = collective_tag(message.tag);
+  operation.id = step_id(process, run, index);
+  operation.peer = call.group->rank(message.peer);
+  operation.tag = collective_tag(message.tag, call.channel);
   operation.amount = message.bytes;
   operation.layout = layout;
   ready.push_back(operation);
 }
 
 /// False: the step has none.
-bool MpiGraph::issue_computation(Process& process, Ready& ready)
+bool MpiGraph::issue_computation(Process& process, const MpiCall& call, Run& run, Ready& ready)
 {
-  const collectives::Step step = process.call.algorithm->step(process.number, process.step);
+  const collectives::Step step = call.algorithm->step(run.number, run.step);
   if (step.compute == 0) return false;
   GraphOperation operation;
   operation.tell_finish = true;
-  operation.id = step_id(process, std::int64_t{step.receives} + step.sends);
+  operation.id = step_id(process, run, std::int64_t{step.receives} + step.sends);
   operation.amount = step.compute;
   ready.push_back(operation);
-  process.awaited = 1;
-  process.computes = true;
+  run.awaited = 1;
+  run.computes = true;
+  return true;
+}
+
+/// True: the step is done, and the next one is to be issued.
+bool MpiGraph::finish_in_step(Process& process, const MpiCall& call, Run& run, Ready& ready)
+{
+  if (--run.awaited > 0) {
+    const collectives::Step step = call.algorithm->step(run.number, run.step);
+    if (step.sends_in_turn) issue_send_of_step(process, call, run, step, step.sends - run.awaited, ready);
+    return false;
+  }
+  if (!run.computes && issue_computation(process, call, run, ready)) return false;
+  ++run.step;
   return true;
 }
 
 /// True: the collective is done.
 bool MpiGraph::finish_in_collective(Process& process, Ready& ready)
 {
-  if (--process.awaited > 0) {
-    const collectives::Step step = process.call.algorithm->step(process.number, process.step);
-    if (step.sends_in_turn) issue_send_of_step(process, step, step.sends - process.awaited, ready);
-    return false;
-  }
-  if (!process.computes && issue_computation(process, ready)) return false;
-  ++process.step;
-  return run_collective(process, ready);
+  return finish_in_step(process, process.call, process.run, ready) && run_collective(process, ready);
 }
 
-std::uint32_t MpiGraph::step_id(const Process& process, std::int64_t index) const
+/// True: it was what the rank waited for.
+bool MpiGraph::finish_in_background(Process& process, std::uint32_t id, Ready& ready)
 {
-  return collective_id |
-         ((process.issued_steps << process.index_bits | static_cast<std::uint32_t>(index)) & ~collective_id);
+  const std::uint32_t slot = (id & (background_id - 1)) >> slot_index_bits;
+  Background& one = *process.background[slot];
+  if (!finish_in_step(process, one.call, one.run, ready) || !run_steps(process, one.call, one.run, ready)) return false;
+  const std::uint32_t request = one.id;
+  process.background[slot].reset();
+  return finish_request(process, request);
+}
+
+std::uint32_t MpiGraph::step_id(const Process& process, const Run& run, std::int64_t index)
+{
+  const auto lower = static_cast<std::uint32_t>(index);
+  if (run.slot > 0) return collective_id | background_id | (run.slot - 1) << slot_index_bits | lower;
+  return collective_id | ((process.issued_steps << run.index_bits | lower) & (background_id - 1));
 }
 
 } // namespace loghop

@@ -29,6 +29,8 @@ const char* name_of(MpiCall::Kind kind)
     return "wait for all requests";
   case Kind::collective:
     return "collective";
+  case Kind::nonblocking_collective:
+    return "nonblocking collective";
   case Kind::test:
     return "test";
   }
@@ -117,14 +119,26 @@ std::string MpiGraph::place(Rank rank, std::uint32_t id) const
 /// Operations of the current step are known; an earlier one is a send that has finished and was never received.
 std::string MpiGraph::place_in_collective(const Process& process, std::uint32_t id) const
 {
+  if ((id & background_id) != 0) {
+    const std::uint32_t slot = (id & (background_id - 1)) >> slot_index_bits;
+    if (slot >= process.background.size() || process.background[slot] == nullptr) return "a nonblocking collective";
+    const Background& one = *process.background[slot];
+    return place_of_call(process, call_of(process, one.id)) +
+           place_in_step(one.call, one.run, id & ((std::uint32_t{1} << slot_index_bits) - 1));
+  }
+  const Run& run = process.run;
   const bool in_collective = process.awaits == Awaits::step;
-  if (!in_collective || (step_id(process, 0) ^ id) >> process.index_bits != 0)
+  if (!in_collective || (step_id(process, run, 0) ^ id) >> run.index_bits != 0)
     return "a collective before or in " + place_of_call(process, process.calls);
-  const collectives::Step step = process.call.algorithm->step(process.number, process.step);
-  const std::int64_t index = id & ((std::uint32_t{1} << process.index_bits) - 1);
-  const std::string text = place_of_call(process, process.calls) + ", step " + std::to_string(process.step + 1) +
-                           " of " + std::to_string(process.call.algorithm->steps(process.number)) +
-                           " of the collective, ";
+  return place_of_call(process, process.calls) +
+         place_in_step(process.call, run, id & ((std::uint32_t{1} << run.index_bits) - 1));
+}
+
+std::string MpiGraph::place_in_step(const MpiCall& call, const Run& run, std::int64_t index)
+{
+  const collectives::Step step = call.algorithm->step(run.number, run.step);
+  const std::string text = ", step " + std::to_string(run.step + 1) + " of " +
+                           std::to_string(call.algorithm->steps(run.number)) + " of the collective, ";
   if (index < step.receives) return text + numbered("receive", index, step.receives);
   const std::int64_t send = index - step.receives;
   return text + (send < step.sends ? numbered("send", send, step.sends) : "computation");
@@ -138,8 +152,8 @@ std::string MpiGraph::left(Rank rank) const
   std::string text =
       std::string(name_of(process.call.kind)) + " at " + place_of_call(process, process.calls) + " did not return";
   if (process.awaits == Awaits::step)
-    text += " from step " + std::to_string(process.step + 1) + " of " +
-            std::to_string(process.call.algorithm->steps(process.number));
+    text += " from step " + std::to_string(process.run.step + 1) + " of " +
+            std::to_string(process.call.algorithm->steps(process.run.number));
   if (process.awaits == Awaits::request)
     text += ": waits for request " + std::to_string(process.call.request) + ", opened at " +
             place_of_call(process, call_of(process, process.requests.find(process.call.request)->operation));

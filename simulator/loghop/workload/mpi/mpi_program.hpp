@@ -9,6 +9,7 @@
 //   wait, wait_all           when the request, or all requests that are open, have finished
 //   test                     at once; tested() has said before whether the request has finished, and is closed
 //   collective               when this rank's part has finished
+//   nonblocking_collective   at once; wait, wait_all and test take its request as that of a message
 #pragma once
 
 #include "loghop/platform/places.hpp"
@@ -42,7 +43,8 @@ struct MpiCall {
     wait,
     wait_all,
     collective,
-    test
+    test,
+    nonblocking_collective
   };
 
   Kind kind = Kind::finish;
@@ -52,6 +54,9 @@ struct MpiCall {
   std::int64_t bytes = 0;    ///< size of a message
   std::uint16_t layout = 0;  ///< see GraphOperation::layout
   std::uint32_t request = 0; ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
+  /// nonblocking_collective: keeps its messages apart from those of others that are under way at the same time at two
+  /// of its ranks. All its ranks use the same number, from 1; collective_channels.hpp makes such numbers.
+  std::int32_t channel = 0;
   std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm; ///< collective
   std::shared_ptr<const collectives::Group> group;  ///< collective: the ranks that call it, this rank among them
   std::shared_ptr<const CollectiveLayouts> layouts; ///< collective: layouts of its messages; null: contiguous

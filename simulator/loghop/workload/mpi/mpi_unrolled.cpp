@@ -68,6 +68,11 @@ private:
       return;
     case MpiCall::Kind::collective:
       return add_collective(call);
+    case MpiCall::Kind::nonblocking_collective:
+      require(false, "rank " + to_string(rank_) +
+                         " calls a nonblocking collective: its messages go on beside the program, which this list of "
+                         "operations does not express");
+      return;
     case MpiCall::Kind::test:
       require(false, "rank " + to_string(rank_) +
                          " tests whether requests have finished: what it does then depends "

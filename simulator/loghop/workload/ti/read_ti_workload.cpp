@@ -2,6 +2,7 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/core/readers.hpp"
+#include "loghop/workload/ti/read_algorithms.hpp"
 #include "loghop/workload/ti/ti_words.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
 
@@ -12,6 +13,21 @@ namespace loghop {
 namespace {
 
 constexpr std::int64_t most_datatype_bytes = std::int64_t{1} << 30;
+
+void read_datatype_sizes(const JsonValue& place, TiDatatypes& datatypes)
+{
+  JsonObject object = place.object();
+  for (const std::string& key : object.keys()) {
+    const JsonValue size = object.require(key);
+    const auto number = ti_integer(key);
+    if (!number || *number < TiDatatypes::derived || *number > TiWords::most_rank)
+      size.problem("expected the number of a datatype, -1 (derived ones) or more, found " + in_quotes(key));
+    else
+      datatypes.give(static_cast<int>(*number), size.whole_bytes(0, most_datatype_bytes));
+  }
+}
+
+} // namespace
 
 void read_algorithms(const JsonValue& place, TiAlgorithms& algorithms)
 {
@@ -29,21 +45,6 @@ void read_algorithms(const JsonValue& place, TiAlgorithms& algorithms)
   }
   object.finish();
 }
-
-void read_datatype_sizes(const JsonValue& place, TiDatatypes& datatypes)
-{
-  JsonObject object = place.object();
-  for (const std::string& key : object.keys()) {
-    const JsonValue size = object.require(key);
-    const auto number = ti_integer(key);
-    if (!number || *number < TiDatatypes::derived || *number > TiWords::most_rank)
-      size.problem("expected the number of a datatype, -1 (derived ones) or more, found " + in_quotes(key));
-    else
-      datatypes.give(static_cast<int>(*number), size.whole_bytes(0, most_datatype_bytes));
-  }
-}
-
-} // namespace
 
 std::unique_ptr<Workload> read_ti_workload(JsonObject& object)
 {

@@ -498,5 +498,56 @@ TEST(MpiGraph, BlockingReceivesHoldNothingUp)
   ASSERT_THAT(after_finish(graph, second[0]), SizeIs(1));
 }
 
+MpiCall nonblocking_barrier(std::uint32_t request, std::int32_t channel)
+{
+  collectives::CollectiveOptions options;
+  MpiCall call = collective(collectives::require_algorithm("barrier", "dissemination").make(2, options),
+                            collectives::Group::all(2));
+  call.kind = MpiCall::Kind::nonblocking_collective;
+  call.request = request;
+  call.channel = channel;
+  return call;
+}
+
+TEST(MpiGraph, NonblockingCollectivesGoOnBesideTheProgram)
+{
+  MpiGraph graph = graph_of_rank_0({nonblocking_barrier(5, 1), compute(10), wait(5), compute(20)});
+  const Operations first = begun(graph);
+  ASSERT_THAT(first, SizeIs(3)); // a receive and a send of the barrier, and the computation
+  EXPECT_EQ(first[2].amount, 10);
+  EXPECT_LT(first[0].tag, any_tag);
+  EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
+  EXPECT_THAT(after_finish(graph, first[2]), IsEmpty()); // the wait goes on
+  const Operations after = after_finish(graph, first[1]);
+  ASSERT_THAT(after, SizeIs(1));
+  EXPECT_EQ(after[0].amount, 20);
+}
+
+TEST(MpiGraph, AWaitForANonblockingCollectiveThatIsOverReturnsAtOnce)
+{
+  MpiGraph graph = graph_of_rank_0({nonblocking_barrier(5, 1), compute(10), wait(5), compute(20)});
+  const Operations first = begun(graph);
+  EXPECT_THAT(after_finish(graph, first[0]), IsEmpty());
+  EXPECT_THAT(after_finish(graph, first[1]), IsEmpty());
+  const Operations after = after_finish(graph, first[2]);
+  ASSERT_THAT(after, SizeIs(1));
+  EXPECT_EQ(after[0].amount, 20);
+}
+
+TEST(MpiGraph, ChannelsKeepNonblockingCollectivesApart)
+{
+  MpiGraph graph = graph_of_rank_0({nonblocking_barrier(5, 1), nonblocking_barrier(6, 2), wait_all()});
+  const Operations all = begun(graph);
+  ASSERT_THAT(all, SizeIs(4));
+  EXPECT_EQ(all[0].tag, all[1].tag);
+  EXPECT_NE(all[0].tag, all[2].tag);
+  EXPECT_NE(all[0].id, all[2].id);
+  for (const GraphOperation& operation : all)
+    EXPECT_THAT(after_finish(graph, operation), IsEmpty());
+  EXPECT_EQ(graph.left(Rank(0)), "");
+  EXPECT_THAT(error_of({nonblocking_barrier(5, 0)}), HasSubstr("needs a channel from 1"));
+  EXPECT_THAT(error_of({nonblocking_barrier(5, 1), nonblocking_barrier(5, 2)}), HasSubstr("which is open"));
+}
+
 } // namespace
 } // namespace loghop::test

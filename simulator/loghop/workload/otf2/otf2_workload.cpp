@@ -1,0 +1,82 @@
+#include "loghop/workload/otf2/otf2_workload.hpp"
+
+#include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/collective_size.hpp"
+#include "loghop/workload/otf2/otf2_guard.hpp"
+#include "loghop/workload/otf2/otf2_program.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace loghop {
+
+void Otf2Workload::open(const std::string& anchor_file)
+{
+  // The first character says whether problems follow.
+  const std::string answer = guarded([&](const SignsOfLife& alive) {
+    auto archive = std::make_shared<Otf2Archive>(anchor_file);
+    alive();
+    Otf2Counts found;
+    const std::string problems = check_otf2(archive, found, alive);
+    return problems.empty() ? "+" + std::to_string(archive->definitions().ranks()) + " " + found.text()
+                            : "-" + problems;
+  });
+  if (answer.empty() || answer.front() != '+') throw Otf2Fault(answer.substr(std::min<std::size_t>(1, answer.size())));
+  const std::size_t blank = answer.find(' ');
+  ranks = std::stoi(answer.substr(1, blank - 1));
+  counts = Otf2Counts::from_text(answer.substr(blank + 1));
+  trace = anchor_file;
+}
+
+TiAlgorithms Otf2Workload::chosen_on(const MachineShape& shape) const
+{
+  TiAlgorithms chosen = algorithms;
+  chosen.choose_by(library != nullptr ? library : shape.collectives.library);
+  return chosen;
+}
+
+std::optional<MpiPrograms> Otf2Workload::mpi_programs(const MachineShape& shape, std::uint64_t) const
+{
+  auto replay = std::make_shared<Otf2Replay>(trace, counts);
+  replay->chosen = chosen_on(shape);
+  const double scale =
+      compute.traced_core_speed > 0 ? compute.traced_core_speed / shape.flops_per_second : compute.scale;
+  replay->picoseconds_per_tick = replay->archive->definitions().picoseconds_per_tick * scale;
+  MpiPrograms programs;
+  for (const Rank rank : each<Rank>(ranks))
+    programs.ranks.push_back(std::make_unique<Otf2Program>(replay, rank));
+  return programs;
+}
+
+void Otf2Workload::check(const MachineShape& shape) const
+{
+  require(!trace.empty(), "otf2: there is no trace");
+  require(ranks <= shape.ranks(), "the trace has " + std::to_string(ranks) + " ranks, and the platform " +
+                                      std::to_string(shape.ranks()) + " places for ranks");
+  require(compute.traced_core_speed == 0 || shape.flops_per_second > 0,
+          "computations are to be scaled by \"traced_core_speed\", and the platform does not say how fast it is: "
+          "expected \"core_speed\" in the platform");
+}
+
+WorkloadSize Otf2Workload::size(const MachineShape& shape) const
+{
+  const auto messages = static_cast<double>(counts.messages);
+  WorkloadSize all{static_cast<double>(ranks), messages, counts.bytes,
+                   std::min(2 * static_cast<double>(ranks), messages)};
+  for (const auto& [key, counted] : counts.collectives) {
+    const auto& [operation, members] = key;
+    TiAlgorithms chosen = chosen_on(shape);
+    Otf2Call call;
+    call.operation = static_cast<std::uint8_t>(operation);
+    call.bytes = counted.bytes;
+    call.received = counted.received;
+    const Otf2Sizes sizes(static_cast<std::size_t>(members), {counted.bytes, counted.received});
+    const bool by_members = otf2_collective(call.operation).by_members;
+    const TiAction action = otf2_action(call, 0, members, false, by_members ? &sizes : nullptr);
+    const auto algorithm = chosen.make(action, Rank(0), members);
+    all = all.then(collectives::size_of(*algorithm, 0).times(static_cast<double>(counted.calls)));
+  }
+  return all;
+}
+
+} // namespace loghop
