@@ -27,6 +27,7 @@ struct RunCommand {
   std::string timeline;
   bool breakdown = false;
   bool costs = false;
+  bool verbose = false;
 };
 
 std::string cost_report(const Scenario& scenario, Format format, double memory_bytes)
@@ -43,7 +44,7 @@ std::string cost_report(const Scenario& scenario, Format format, double memory_b
   return heading(scenario) + costs_table(scenario, costs, memory_bytes);
 }
 
-std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format)
+std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format, bool verbose)
 {
   switch (format) {
   case Format::json:
@@ -53,7 +54,7 @@ std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& out
   case Format::table:
     break;
   }
-  std::string text = heading(scenario) + run_table(scenario, outcomes);
+  std::string text = heading(scenario) + run_table(scenario, outcomes, verbose);
   for (const std::string& more :
        {jobs_table(scenario, outcomes), repetitions_table(scenario, outcomes), breakdown_table(scenario, outcomes)})
     if (!more.empty()) text += "\n" + more;
@@ -145,7 +146,7 @@ ExitStatus run(const RunCommand& command)
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
-  results.write(report(scenario, outcomes, command.options.format));
+  results.write(report(scenario, outcomes, command.options.format, command.verbose));
   const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
   for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
     if (!outcomes[i].succeeded) report_failure(scenario.cases[i].name, outcomes[i].error);
@@ -171,6 +172,8 @@ void add_run(CLI::App& program, Action& action)
       ->option_text("FILE.csv");
   app->add_option("--timeline", command->timeline, "write the case as trace events, for Perfetto")
       ->option_text("FILE.json");
+  app->add_flag("--verbose", command->verbose,
+                "show in the table how long simulations took, and their events a second");
   app->add_flag("--costs", command->costs, "estimate what each case costs, and simulate nothing");
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }

@@ -160,7 +160,7 @@ std::vector<Machine> machines()
           {"torus",
            [](int nodes) {
              const int side = (nodes + group - 1) / group;
-             return network_of(side * group, FluidCube{{group, side}, true, {}});
+             return network_of(side * group, FluidCube{{group, side}, true, {}, {}});
            }},
           {"dragonfly", [](int nodes) {
              const int groups = (nodes + 4 * group - 1) / (4 * group);

@@ -75,8 +75,7 @@ class Results(GraphTest):
     def test_table_has_only_what_graphs_have(self):
         lines = self.fine("run", self.file).splitlines()
         self.assertEqual(lines[0], "test: 2 cases on loggops, seed 1")
-        self.assertEqual(re.split(r"  +", lines[2]), ["case", "simulated", "unit", "ranks", "operations", "messages",
-                                                      "events", "wall [s]", "Mevents/s"])
+        self.assertEqual(re.split(r"  +", lines[2]), ["case", "simulated", "unit", "ranks", "operations", "messages", "events"])
         self.assertRegex(lines[4], r"^pair +7\.054 +us +2 +3 +1 ")  # 1.5 us, then 2o + L + 9 G
         self.assertRegex(lines[5], r"^tree +12\.19 +us +4 +6 +3 ")  # 2 (2o + L + 99 G)
 

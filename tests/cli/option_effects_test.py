@@ -53,6 +53,16 @@ def leaves_cases(line, cases_of):
 
 # ------------------------------------------------------------------------------------------ files of run
 
+def shows_durations(test):
+    """Two columns of the table more; nothing else differs."""
+    plain, verbose = (test.out(f"run s.json{option}").splitlines() for option in ("", " --verbose"))
+    for name in ("wall [s]", "Mevents/s"):
+        test.assertNotIn(name, plain[2])
+        test.assertIn(name, verbose[2])
+    test.assertEqual([line.split()[:3] for line in plain], [line.split()[:3] for line in verbose])
+    test.assertEqual(plain, test.out("run s.json").splitlines())
+
+
 def writes_messages(test):
     case, = test.json("run s.json --case a --messages m.csv --format json")["cases"]
     rows = test.rows("m.csv")
@@ -300,6 +310,25 @@ def takes_models_alone(test):
     test.assertEqual([time["of"] for time in everything], ["simulation", "LogGP"])
 
 
+def efficiencies(result):
+    return [case["load_balance"] for case in result["cases"]]
+
+
+def times_of_efficiencies(result):
+    return [{"name": case["name"], "simulated_s": case["time_s"]} for case in result["cases"]]
+
+
+def noisy_times_in(text):
+    return times_of_efficiencies(json.loads(text))
+
+
+def guards_names_of_efficiencies(test):
+    """Names that a spreadsheet would compute have a ' before them, numbers have none."""
+    plain, safe = (test.out(f"efficiency named_computing.json --format csv{option}") for option in ("", " --csv-safe"))
+    test.assertIn("\n=1+1,", plain)
+    test.assertEqual(safe, plain.replace("\n=1+1,", "\n'=1+1,"))
+
+
 def exports_the_case(test):
     for name, ranks in (("tree", 8), ("small", 4)):
         test.assertIn(f"num_ranks {ranks}\n", test.out(f"export graphs.json --case {name}"))
@@ -335,6 +364,7 @@ def shared(command):
 
 class ScenarioEffects(option_effects.Effects):
     LONG = {"run": "run long.json --format json", "compare": "compare long.json --format json",
+            "efficiency": "efficiency long_computing.json --format json",
             "sensitivity": "sensitivity long.json --no-tolerances --format json", "advise": "advise long.json", "report": "report long.json", "power": "power machines.json"}
 
     EFFECTS = {
@@ -343,7 +373,7 @@ class ScenarioEffects(option_effects.Effects):
                 "--output": goes_to_file("run s.json --format json"), "--csv-safe": guards_spreadsheets("run"),
                 "--case": leaves_cases("run s.json --format json", lambda result: result["cases"]),
                 "--seed": draws("run s.json --format json", simulated_in, seeded="run seeded.json --format json"),
-                "--memory": limits_memory("run"), "--costs": shows_costs,
+                "--memory": limits_memory("run"), "--costs": shows_costs, "--verbose": shows_durations,
                 "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
                 "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline},
         "compare": {**shared("compare"),
@@ -372,6 +402,15 @@ class ScenarioEffects(option_effects.Effects):
                   "--chosen": shows_ranges, "--json": writes_json,
                   "--output": goes_to_file("power s.json"),
                   "--seed": draws("power s.json --json", values_on_machines, seeded="power seeded.json --json")},
+        "efficiency": {**shared("efficiency"),
+                       "--format": has_formats("efficiency computing.json", efficiencies, "load_balance",
+                                               cells(r"^[abc] +[\d.]+ % +([\d.]+) %"), 0.01),
+                       "--output": goes_to_file("efficiency computing.json"),
+                       "--csv-safe": guards_names_of_efficiencies,
+                       "--case": leaves_cases("efficiency computing.json --format json", times_of_efficiencies),
+                       "--seed": draws("efficiency noisy.json --format json", noisy_times_in,
+                                       seeded="efficiency noisy5.json --format json"),
+                       "--memory": limits_memory("efficiency")},
         "sensitivity": {**shared("sensitivity"),
                         "--format": has_formats("sensitivity s.json --no-tolerances", slopes_in, "slope",
                                                 cells(r"^simulation: \S+ +\S+ +(-?[\d.e+-]+) ")),
@@ -400,6 +439,17 @@ class ScenarioEffects(option_effects.Effects):
         self.write("single.json", scenario({"small": graphs["small"]}, platform="loggops"))
         self.write("modelled.json", scenario({"small": graphs["small"]}, platform="loggops", calibrate={},
                                              models=[{"model": "LogGP"}]))
+        fft = {"type": "fft", "variant": "opt", "class": "S", "decomposition": "slab", "ranks": 4, "alltoall": "pairwise",
+               "flop_time": "1ns", "blocked_packing": "0.5ns/B"}
+        computing = {name: {**fft, "ranks": ranks} for name, ranks in (("a", 4), ("b", 8), ("c", 16))}
+        self.write("computing.json", scenario(computing, platform="loggops"))
+        self.write("named_computing.json", scenario({"=1+1": fft}, platform="loggops"))
+        self.write("long_computing.json", scenario({name: {**fft, "class": "B", "ranks": 128} for name in "abcd"},
+                                                   platform="loggops"))
+        noise = {"computations": {"distribution": "lognormal", "sigma": 0.2}}
+        noisy = scenario({"a": {"workload": fft, "noise": noise}}, platform="loggops")
+        self.write("noisy.json", noisy)
+        self.write("noisy5.json", {**noisy, "seed": 5})
         lots = scenario({"a": remap(kind="asynchronous")}, platform="loggops")
         self.write("lots.json", lots)
         self.write("lots5.json", {**lots, "seed": 5})

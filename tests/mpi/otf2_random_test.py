@@ -309,8 +309,8 @@ class RandomPrograms(unittest.TestCase):
                 programs[seed] = drawn
             seed += 1
             if len(programs) % 100 == 0 or len(programs) == count:
-                results = self.run_all({s: p for s, p in programs.items() if not hasattr(p, "seen")}, PLATFORM)
-                for number, result in results.items():
+                new = {s: p for s, p in programs.items() if not hasattr(p, "seen")}
+                for number, result in (self.run_all(new, PLATFORM) if new else {}).items():
                     programs[number].seen = True
                     with self.subTest(seed=number):
                         self.assertEqual(round(result["simulated_s"] * 1e12), expected_time(programs[number]))

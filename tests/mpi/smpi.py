@@ -42,7 +42,7 @@ def trace(source, ranks, folder, arguments=(), computations=False):
     run(["smpicc", "-O2", "-Wall", HERE / source, "-o", binary, "-lm"], folder)
     run(["smpirun", "-np", ranks, "-platform", platform, "-hostfile", hosts, "-trace-ti",
          f"--cfg=tracing/filename:{index.name}", f"--cfg=smpi/simulate-computation:{'yes' if computations else 'no'}",
-         binary, *arguments], folder)
+         "--cfg=smpi/host-speed:1Gf", binary, *arguments], folder)
     return index
 
 

@@ -152,7 +152,8 @@ private:
       return;
     case Kind::collective:
       return write_collective(call);
-    case Kind::test: // what it does depends on times: not for these schedules
+    case Kind::nonblocking_collective: // as below: it goes on beside its rank
+    case Kind::test:                   // what it does depends on times: not for these schedules
     case Kind::finish:
       return;
     }

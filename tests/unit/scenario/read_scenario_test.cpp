@@ -278,8 +278,8 @@ TEST(ReadScenario, NamesEachPlaceThatIsWrongInCases)
       {"/cases/0/most_blocked_sends", -1, "/cases/0/most_blocked_sends",
        "expected a whole number of at least 0, found -1"},
       {"/cases/0/swep", 5, "/cases/0/swep",
-       R"(unknown key "swep"; known: "name", "platform", "workload", "placement", "sweep", "display", "measured", )"
-       R"("tolerance", "model_options", "most_blocked_sends")",
+       R"(unknown key "swep"; known: "name", "platform", "jobs", "workload", "placement", "noise", "sweep", "display", )"
+       R"("measured", "tolerance", "model_options", "most_blocked_sends")",
        "sweep"},
       {"/cases/1/name", "short", "/cases", R"(expected a different name for each case, found two named "short")"},
   };

@@ -7,6 +7,7 @@
 #include "loghop/workload/fft/fft.hpp"
 #include "loghop/workload/goal/goal_workload.hpp"
 #include "loghop/workload/image/grid_exchange.hpp"
+#include "loghop/workload/otf2/otf2_workload.hpp"
 #include "loghop/workload/point_to_point/one_to_many.hpp"
 #include "loghop/workload/point_to_point/ping_pong.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
@@ -201,9 +202,10 @@ TEST(ReadWorkload, TheTableNamesTheTypesOfTheWorkloads)
     names.push_back(row.name);
     EXPECT_FALSE(row.summary.empty());
   }
-  EXPECT_EQ(names, (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type(),
-                          GoalWorkload().type(), TiWorkload().type(), CollectiveWorkload().type(), Fft().type(),
-                          GridExchange().type(), PingPong().type(), OneToMany().type()}));
+  EXPECT_EQ(names,
+            (Lines{Remap().type(), DiamondDag().type(), Em3d().type(), Traffic().type(), MessageList().type(),
+                   GoalWorkload().type(), TiWorkload().type(), Otf2Workload().type(), CollectiveWorkload().type(),
+                   Fft().type(), GridExchange().type(), PingPong().type(), OneToMany().type()}));
 }
 
 } // namespace

@@ -112,34 +112,33 @@ Layout layout_of(const std::vector<CaseOutcome>& outcomes)
           true};
 }
 
-Cells header_of(const Layout& layout)
+Cells header_of(const Layout& layout, bool verbose)
 {
   Cells header = {"case", "simulated", "unit"};
   header.insert(header.end(), layout.names.begin(), layout.names.end());
-  for (const char* name : {"events", "wall [s]", "Mevents/s"})
-    header.emplace_back(name);
+  header.emplace_back("events");
+  if (verbose) header.insert(header.end(), {"wall [s]", "Mevents/s"});
   if (layout.has_bound) header.emplace_back("bound by");
   return header;
 }
 
-Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o)
+Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o, bool verbose)
 {
   Cells row = {c.name, figure(c.unit.shown(o.result.simulated.count())), c.unit.name};
   const Cells more = layout.cells(o);
   row.insert(row.end(), more.begin(), more.end());
   row.push_back(std::to_string(o.result.events));
-  row.push_back(fmt::format("{:.3f}", o.wall_s));
-  row.push_back(millions_per_second(o));
+  if (verbose) row.insert(row.end(), {fmt::format("{:.3f}", o.wall_s), millions_per_second(o)});
   if (layout.has_bound) row.push_back(bound_by(o));
   return row;
 }
 
 } // namespace
 
-std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
+std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, bool verbose)
 {
   const Layout layout = layout_of(outcomes);
-  const Cells header = header_of(layout);
+  const Cells header = header_of(layout, verbose);
   Table table(header);
   std::string failed;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -153,7 +152,7 @@ std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& 
       failed += "failed: " + printable(c.name) + ": " + o.error + "\n";
       continue;
     }
-    table.add(row_of(layout, c, o));
+    table.add(row_of(layout, c, o, verbose));
   }
   return table.text() + (failed.empty() ? "" : "\n" + failed);
 }

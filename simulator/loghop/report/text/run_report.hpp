@@ -11,7 +11,8 @@
 
 namespace loghop {
 
-std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
+/// `verbose`: also how long simulations took, which differs from run to run.
+std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, bool verbose);
 std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
