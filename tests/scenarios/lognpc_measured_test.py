@@ -11,6 +11,7 @@ from the measured messages of the same file; a platform then only says how many 
 
 import collections
 import json
+import math
 import pathlib
 import re
 import sys
@@ -32,6 +33,8 @@ MACHINES = [
     Machine("Leonardo, 4 to 16 nodes", "leonardo", "leonardo", {}),
     Machine("Leonardo, 32 and 64 nodes", "leonardo", "leonardo-64", {"/network/nodes": 64}),
     Machine("MareNostrum 5, 32 nodes", "mare-nostrum-5", "mare-nostrum-5", {}),
+    Machine("Blue Waters, 8 and 16 pairs between two nodes", "blue-waters", "blue-waters-pairs", {}),
+    Machine("the same with a few nonblocking messages", "blue-waters-few", "blue-waters-few-pairs", {}),
     Machine("Alaska, 2 nodes of 32 ranks", "miriel", "alaska-ib",
             {"/network/nodes": 2, "/node/cores_per_chip": 16, "/middleware/library": {"name": "Open MPI", "version": "4.1"}},
             False),
@@ -39,6 +42,7 @@ MACHINES = [
             {"/middleware/library": {"name": "MPICH", "version": "4.0"}}, False),
 ]
 SLOW = ["MareNostrum 5, 32 nodes"]  # a minute and more: only --update runs it
+ROUNDS = 20  # of pairs: they have to get out of step, if they do
 MODELS = ["log_nPC", "LogGP"]
 LACKS = {"xeon8260, 8 ranks of a node": ["LogGP"]}  # which takes messages between nodes
 MOST = {"Fugaku, 64 nodes": 20}  # percent, of log_nPC
@@ -58,8 +62,43 @@ def platform_of(machine, folder):
     return path
 
 
-def cases_of(machine):
-    """The measured collectives as cases of a scenario."""
+def pairs_in_goal(pairs, size):
+    """Each rank of the first half sends to its partner in the second, which answers, so many times."""
+    lines = [f"num_ranks {2 * pairs}"]
+    for rank in range(2 * pairs):
+        partner = (rank + pairs) % (2 * pairs)
+        operations = [f"send {size}b to {partner}", f"recv {size}b from {partner}"][::1 if rank < pairs else -1] * ROUNDS
+        lines.append(f"rank {rank} {{")
+        lines += [f"l{i}: {text}" for i, text in enumerate(operations)]
+        lines += [f"l{i} requires l{i - 1}" for i in range(1, len(operations))] + ["}"]
+    return "\n".join(lines) + "\n"
+
+
+def pairs_of(machine, folder):
+    """Round trips of pairs at once between node 0 and the middle one, which `loghop calibrate` measures too."""
+    file = program.ROOT / "calibration" / f"{machine.calibration}.json"
+    platform = json.loads((program.ROOT / "platforms" / f"{machine.platform}.json").read_text(encoding="utf-8"))
+    cores = platform["node"]["chips"]["value"] * platform["node"]["cores_per_chip"]["value"]
+    middle = math.prod(platform["network"]["dimensions"]["value"]) // 2 * cores
+    cases = []
+    for table in json.loads(file.read_text(encoding="utf-8"))["tables"]:
+        if table["level"] != "between_nodes":
+            continue
+        for row in table["rows"]:
+            point = dict(zip(table["columns"], row))
+            pairs, name = point["pairs"], str(len(cases))
+            (folder / f"{name}.goal").write_text(pairs_in_goal(pairs, point["size"].rstrip("B")), encoding="utf-8")
+            half = float(re.fullmatch(r"([\d.]+)us", point["value"])[1])
+            cases.append({"name": name, "workload": {"type": "goal", "file": f"{name}.goal"},
+                          "placement": [*range(pairs), *range(middle, middle + pairs)],
+                          "measured": {"value": f"{2 * ROUNDS * half:.6f}us", "source": file.name}})
+    return cases
+
+
+def cases_of(machine, folder):
+    """The measured collectives, or pairs, as cases of a scenario."""
+    if machine.calibration.endswith("-pairs"):
+        return pairs_of(machine, folder)
     file = program.ROOT / "calibration" / f"{machine.calibration}.json"
     cases = []
     for table in json.loads(file.read_text(encoding="utf-8"))["tables"]:
@@ -88,7 +127,7 @@ def compared(machine):
         parameters = {"calibrate": {}} if machine.simulated else {"calibration": str(measured)}
         scenario.write_text(json.dumps({
             "format": "loghop.scenario", "version": 1, "name": machine.title, "platform": str(platform), **parameters,
-            "models": [{"model": model} for model in MODELS if model not in LACKS.get(machine.title, [])], "cases": cases_of(machine)}), encoding="utf-8")
+            "models": [{"model": model} for model in MODELS if model not in LACKS.get(machine.title, [])], "cases": cases_of(machine, folder)}), encoding="utf-8")
         done = program.loghop("compare", scenario, "--format", "json", "--quiet", timeout=900)
         if done.returncode not in (0, 1):
             raise AssertionError(f"{machine.title}: {done.stderr}")
@@ -125,7 +164,7 @@ class Measured(program.TestCase):
 
 
 def update():
-    rows = ["| machine | collectives | simulation | " + " | ".join(MODELS) + " |", "|---|---|---|---|---|"]
+    rows = ["| machine | times | simulation | " + " | ".join(MODELS) + " |", "|---|---|---|---|---|"]
     for machine in MACHINES:
         rows.append(row_of(machine, compared(machine)))
         print(rows[-1], flush=True)
