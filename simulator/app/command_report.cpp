@@ -60,7 +60,7 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
   Progress progress(options.quiet);
   for (Experiment& experiment : experiments) {
     RunOptions run = run_options(options);
-    run.breakdown = true;
+    run.breakdown = run.path = true;
     run.most_steps = most_report_steps;
     run.channels_of = experiment.scenario.channels;
     run.for_claims = true;
@@ -68,7 +68,7 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
     experiment.outcomes = run_cases(experiment.scenario, run);
     forget_paths(experiment.outcomes);
     before += experiment.scenario.cases.size();
-    run.breakdown = false;
+    run.breakdown = run.path = false;
     run.channels_of.clear();
     experiment.comparison =
         compare_seeds(experiment.scenario, run_seeds(experiment.scenario, experiment.outcomes, options.seeds, run));

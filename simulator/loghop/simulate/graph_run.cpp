@@ -54,12 +54,13 @@ SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 {
   ObserverSet observers(run.machine.observation, run.machine.platform, run.nodes(), true);
   std::optional<PathObserver> path;
-  if (run.machine.observation.path) observers.add(path.emplace(run.graph.ranks()));
+  const Observation& wanted = run.machine.observation;
+  if (wanted.path) observers.add(path.emplace(run.graph.ranks(), wanted.most_steps));
   LoggopsReplay replay(network, run.graph, run.calendar, observers.observer());
   run_calendar(run.calendar);
   SimulationResult result = result_of(replay, run.metric, run.calendar);
   observers.report(result);
-  if (path) result.path = path->counts(run.metric);
+  if (path && !path->had_too_many_steps()) result.path = path->counts(run.metric);
   return result;
 }
 

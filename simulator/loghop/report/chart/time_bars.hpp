@@ -18,6 +18,7 @@ struct TimeBars {
   std::vector<std::string> names; ///< names of the rows
   std::vector<TimeRow> rows;
   bool has_path = false;
+  std::string label = "all ranks (% of their time)"; ///< of the axis on the left
 };
 
 /// A part of a bar.

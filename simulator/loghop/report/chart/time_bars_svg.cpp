@@ -34,7 +34,7 @@ public:
 
   std::string plots() const
   {
-    std::string html = plot(left_, bars_width, round_axis("all ranks (% of their time)", 100), rank_pieces(bars_));
+    std::string html = plot(left_, bars_width, round_axis(bars_.label, 100), rank_pieces(bars_));
     if (!bars_.has_path) return html;
     const PathBars path = path_bars(bars_);
     const int left = left_ + bars_width + bars_gap;

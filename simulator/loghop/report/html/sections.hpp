@@ -46,6 +46,8 @@ std::string claims_section(const Experiment& experiment, const std::string& id);
 std::string parameters_section(const Experiment& experiment);
 /// Where the time went.
 std::string time_section(const Experiment& experiment, const std::string& id);
+/// The costs on the critical paths of cases on LogGOPS networks.
+std::string sensitivity_section(const Experiment& experiment, const std::string& id);
 /// Maps of the channels of the cases that the scenario names.
 std::string channel_section(const Experiment& experiment, const std::string& id);
 

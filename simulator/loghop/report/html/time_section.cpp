@@ -6,6 +6,7 @@
 #include "loghop/report/core/time_selection.hpp"
 #include "loghop/report/html/html_table.hpp"
 #include "loghop/report/html/sections.hpp"
+#include "loghop/report/html/time_legend.hpp"
 
 #include <fmt/format.h>
 
@@ -43,17 +44,6 @@ TimeBars bars_of(const Experiment& experiment, const Part& part)
     bars.rows.push_back(row);
   }
   return bars;
-}
-
-std::string legend_html(const std::vector<TimeKindName>& kinds)
-{
-  std::string items;
-  for (const TimeKindName& kind : kinds)
-    items +=
-        element("li", element("span", {{"class", fmt::format("kind kind-{}", kind.colour)}, {"aria-hidden", "true"}},
-                              std::string(1, kind.letter)) +
-                          escaped(kind.name));
-  return element("ul", {{"class", "legend"}}, items) + "\n";
 }
 
 /// The exact time for scripts, its share for people.

@@ -22,6 +22,8 @@ PathCounts PathCounts::operator/(double divisor) const
 
 void PathObserver::add(StepId cause, const PathCounts& own)
 {
+  too_many_ = steps_.size() == most_steps_;
+  if (too_many_) return std::vector<PathCounts>().swap(steps_); // gives the memory back
   steps_.push_back(cause == no_step ? PathCounts{} : steps_[cause]);
   steps_.back() += own;
 }
@@ -34,6 +36,7 @@ void PathObserver::ends(Rank rank, Picoseconds at, StepId step)
 /// A send works for o, and then for what its bytes add.
 void PathObserver::worked(const CoreStep& step)
 {
+  if (too_many_) return;
   PathCounts own;
   const auto id = static_cast<StepId>(steps_.size());
   switch (step.activity) {
@@ -61,6 +64,7 @@ void PathObserver::worked(const CoreStep& step)
 
 void PathObserver::travelled(const Flight& flight)
 {
+  if (too_many_) return;
   PathCounts own;
   const auto bytes = static_cast<double>(std::max<std::int64_t>(flight.bytes, 1) - 1);
   if (rest_ != no_step) steps_[rest_].O += bytes;

@@ -2,13 +2,15 @@
 // L_count L + g_count g + G_bytes G + O_bytes O + computation, but for what each step is rounded by.
 //
 // Each step has the counts of its cause and its own; so a rank's counts are those of its last step, and nothing is walked
-// back. Of ranks that end at the same time as a step of theirs, the first step counts.
+// back. That is 48 bytes a step until the run is over, or until there are too many steps: then it forgets all. Of ranks that end at the same time as a step of theirs, the first step counts.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"
 #include "loghop/simulate/observe/run_observer.hpp"
 #include "loghop/workload/core/metric.hpp"
 
+#include <cstddef>
+#include <limits>
 #include <unordered_map>
 #include <vector>
 
@@ -29,7 +31,9 @@ struct PathCounts {
 
 class PathObserver final : public RunObserver {
 public:
-  explicit PathObserver(int ranks) : ends_(ranks) {}
+  explicit PathObserver(int ranks, std::size_t most_steps = std::numeric_limits<std::size_t>::max())
+      : most_steps_(most_steps), ends_(ranks)
+  {}
 
   void worked(const CoreStep& step) override;
   void travelled(const Flight& flight) override;
@@ -37,7 +41,10 @@ public:
   void delivered(const Delivery&) override {}
   void held(const ChannelHold&) override {}
 
-  /// After the run.
+  /// It forgot all steps.
+  bool had_too_many_steps() const { return too_many_; }
+
+  /// After the run; needs !had_too_many_steps().
   PathCounts counts(const Metric& metric) const;
 
 private:
@@ -48,6 +55,8 @@ private:
   void add(StepId cause, const PathCounts& own);
   void ends(Rank rank, Picoseconds at, StepId step);
 
+  std::size_t most_steps_;
+  bool too_many_ = false;
   std::vector<PathCounts> steps_;                          ///< up to the end of each
   std::unordered_map<std::int64_t, double> further_bytes_; ///< of messages under way: all but the first
   std::int64_t sending_ = no_message;                      ///< whose send has taken o

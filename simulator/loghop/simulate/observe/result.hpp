@@ -77,7 +77,7 @@ struct Observation {
   bool channels = false;         ///< SimulationResult::channels, of wormhole networks
   bool path = false;             ///< SimulationResult::path, on LogGOPS networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
-  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown
+  std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
 };
 
 /// The result of a part of the workload (Workload::parts).

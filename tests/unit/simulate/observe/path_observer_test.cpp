@@ -86,6 +86,14 @@ std::vector<RankSchedule> one_message()
   return ranks;
 }
 
+TEST(PathObserver, ForgetsRunsThatAreTooLong)
+{
+  PathObserver observer(2, 3);
+  Schedule schedule(one_message());
+  test::run_graph(test::network_of(100, 10, 30, 2, 1), schedule, nullptr, &observer);
+  EXPECT_TRUE(observer.had_too_many_steps());
+}
+
 TEST(PathObserver, ByTheMetric)
 {
   const LoggopsNetwork network = test::network_of(100, 10, 30, 2, 1);
