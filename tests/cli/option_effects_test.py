@@ -444,7 +444,7 @@ class ScenarioEffects(option_effects.Effects):
         computing = {name: {**fft, "ranks": ranks} for name, ranks in (("a", 4), ("b", 8), ("c", 16))}
         self.write("computing.json", scenario(computing, platform="loggops"))
         self.write("named_computing.json", scenario({"=1+1": fft}, platform="loggops"))
-        self.write("long_computing.json", scenario({name: {**fft, "class": "B", "ranks": 128} for name in "abcd"},
+        self.write("long_computing.json", scenario({name: {**fft, "class": "B", "ranks": 128} for name in "abcdefghijkl"},
                                                    platform="loggops"))
         noise = {"computations": {"distribution": "lognormal", "sigma": 0.2}}
         noisy = scenario({"a": {"workload": fft, "noise": noise}}, platform="loggops")
