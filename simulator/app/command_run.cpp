@@ -25,6 +25,7 @@ struct RunCommand {
   std::string critical_path;
   std::string channels;
   std::string timeline;
+  std::string diagram;
   bool breakdown = false;
   bool costs = false;
   bool verbose = false;
@@ -112,17 +113,27 @@ void check_critical_path(const Scenario& scenario)
                              "network alone have no critical path");
 }
 
+void check_diagram(const Scenario& scenario)
+{
+  check_one_case(scenario, "--diagram", "the diagram");
+  const Case& c = scenario.cases[0];
+  if (c.workload->form() == Workload::Form::messages)
+    throw CLI::ValidationError("--diagram", "messages for the network alone have no ranks to draw");
+}
+
 ExitStatus run(const RunCommand& command)
 {
   check_outputs_differ(command.options.output, {{"--messages", command.messages},
                                                 {"--ranks", command.ranks},
                                                 {"--critical-path", command.critical_path},
                                                 {"--channels", command.channels},
-                                                {"--timeline", command.timeline}});
+                                                {"--timeline", command.timeline},
+                                                {"--diagram", command.diagram}});
   const Scenario scenario = load(command.options);
   if (command.costs) return show_costs(scenario, command.options);
   if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
   if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");
+  if (!command.diagram.empty()) check_diagram(scenario);
   if (!command.channels.empty()) check_channels(scenario);
   if (!command.critical_path.empty()) check_critical_path(scenario);
   if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops() != nullptr)
@@ -135,14 +146,17 @@ ExitStatus run(const RunCommand& command)
   const auto path = output_for(command.critical_path);
   const auto channels = output_for(command.channels);
   const auto timeline = output_for(command.timeline);
+  const auto diagram = output_for(command.diagram);
   RunOptions options;
   options.messages = filled(messages);
   options.breakdown = command.breakdown || path;
   options.channels = channels != nullptr;
   options.timeline = filled(timeline);
+  options.diagram = filled(diagram);
   const auto outcomes = simulate_all(scenario, command.options, options);
   finish_filled(messages, outcomes.front());
   finish_filled(timeline, outcomes.front());
+  if (outcomes.front().succeeded) finish_filled(diagram, outcomes.front()); // else there is no picture
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
@@ -172,6 +186,8 @@ void add_run(CLI::App& program, Action& action)
       ->option_text("FILE.csv");
   app->add_option("--timeline", command->timeline, "write the case as trace events, for Perfetto")
       ->option_text("FILE.json");
+  app->add_option("--diagram", command->diagram, "draw the case: ranks by time, messages as arrows")
+      ->option_text("FILE.svg");
   app->add_flag("--verbose", command->verbose,
                 "show in the table how long simulations took, and their events a second");
   app->add_flag("--costs", command->costs, "estimate what each case costs, and simulate nothing");

@@ -94,6 +94,7 @@ int run(int argc, char** argv)
   add_import(program, action);
   add_validate(program, action);
   add_export(program, action);
+  add_explore(program, action);
   add_list(program, action);
   try {
     check_command(program, argc > 1 ? argv[1] : "");

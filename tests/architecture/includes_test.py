@@ -30,7 +30,8 @@ PARTS = {
     "scenario": ["predict", "simulate", "microbenchmark"],
     "tune": ["scenario"],
     "report": ["tune"],
-    "app": ["report", "import"],
+    "explore": ["predict", "simulate"],
+    "app": ["report", "import", "explore"],
 }
 
 # The rooms of a part, and the rooms of the same part that each may include: these, and whatever they may include.
@@ -118,7 +119,7 @@ def place_of(path):
     """(part, room) of a file or of a quoted include, both relative to simulator/; the room is "" for a file directly
     in a part. None if there is no such folder."""
     folders = path.split("/")[:-1]
-    if folders == ["app"]:
+    if folders in (["app"], ["explorer"]):
         return "app", ""
     if len(folders) < 2 or folders[0] != "loghop" or folders[1] not in PARTS or folders[1] == "app":
         return None

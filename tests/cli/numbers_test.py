@@ -127,6 +127,11 @@ class Pictures(program.TestCase):
         self.assertEqual(json.loads((folder / "drawn_from.json").read_text(encoding="utf-8")),
                          draw.shown_times(program.LOGHOP))
 
+    def test_the_diagram_is_a_runs(self):
+        self.fine("run", "scenarios/collectives.json", "--case", "barrier tree, 8 ranks", "--diagram", self.folder / "d.svg", "--quiet")
+        self.assertEqual((self.folder / "d.svg").read_text(encoding="utf-8"),
+                         (program.ROOT / "docs" / "images" / "diagram.svg").read_text(encoding="utf-8"))
+
 
 if __name__ == "__main__":
     if sys.argv[3:] == ["--update"]:

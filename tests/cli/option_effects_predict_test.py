@@ -238,6 +238,7 @@ class PredictionEffects(option_effects.Effects):
         "": {"--help": shows_help(""), "--version": says_version},
         "validate": {"--help": shows_help("validate"), "--root": confines_named_files("validate")},
         "list": {"--help": shows_help("list")},
+        "explore": {"--help": shows_help("explore"), "--output": goes_to_file("explore")},
         "fit": {"--help": shows_help("fit"), "--model": fits_models, "--output": goes_to_file(f"fit {DAS}"),
                 "--format": has_formats("fit calibration/taurus.json --model LogP", lambda result: [
                     p["value"] for p in result["fits"][0]["ranges"][0]["parameters"]], "value",

@@ -141,6 +141,15 @@ def writes_timeline(test):
     test.assertEqual(by_rank, {"rank " + row["rank"]: int(row["finish_ps"]) for row in test.rows("r.csv")})
 
 
+def draws_diagram(test):
+    """A binomial tree of 8 ranks: 7 messages, each an arrow between two bars."""
+    test.out("run graphs.json --case tree --diagram d.svg")
+    picture = xml.etree.ElementTree.parse(test.folder / "d.svg")
+    marks = [picture.findall(f"{{http://www.w3.org/2000/svg}}{name}/{{http://www.w3.org/2000/svg}}title") for name in ("line", "rect")]
+    test.assertEqual([len(titles) for titles in marks], [7, 14])
+    test.assertIn("choose one with --case", test.refused("run graphs.json --diagram d.svg"))
+
+
 # ------------------------------------------------------------------------------------------ claims and gates
 
 def judges_seeds(test):
@@ -375,7 +384,8 @@ class ScenarioEffects(option_effects.Effects):
                 "--seed": draws("run s.json --format json", simulated_in, seeded="run seeded.json --format json"),
                 "--memory": limits_memory("run"), "--costs": shows_costs, "--verbose": shows_durations,
                 "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
-                "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline},
+                "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline,
+                "--diagram": draws_diagram},
         "compare": {**shared("compare"),
                     "--format": has_formats("compare s.json", simulated, "simulated_s", TIMES, CYCLE),
                     "--output": goes_to_file("compare s.json"), "--csv-safe": guards_spreadsheets("compare"),

@@ -82,6 +82,8 @@ def commands(size=1):
                 {"-o": "o.json", "--ranks": "r.csv", "--critical-path": "p.csv"}, lambda: collective(300)),
         Command("run one", ["run", "s.json", "--format", "json"],
                 {"-o": "o.json", "--messages": "m.csv", "--timeline": "t.json"}, one),
+        Command("run a picture", ["run", "s.json", "--format", "json"], {"-o": "o.json", "--diagram": "d.svg"},
+                lambda: collective(30)),
         Command("compare", ["compare", "s.json"], {"-o": "o.txt", "--junit": "j.xml"}, remaps),
         Command("compare measured", ["compare", "s.json", "--format", "json"], {"-o": "o.json", "--junit": "j.xml"},
                 measured, keeps=True),
@@ -91,6 +93,7 @@ def commands(size=1):
         Command("power", ["power", "s.json", "--json"], {"-o": "o.json"}, claims, keeps=True),
         Command("calibrate", ["calibrate", "ROOT/platforms/alewife.json"], {"-o": "o.json"}),
         Command("export", ["export", "s.json"], {"-o": "o.goal.gz"}, lambda: collective(150)),
+        Command("explore", ["explore"], {"-o": "o.html"}),
         Command("fit", ["fit", "ROOT/calibration/stampede.json", "--format", "json"], {"-o": "o.json"}),
         Command("predict", ["predict", "LogP", "point_to_point", "ROOT/calibration/alewife.json", "--format", "csv"], {"-o": "o.csv"}),
     ]

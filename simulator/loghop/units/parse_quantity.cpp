@@ -1,10 +1,10 @@
 #include "loghop/units/parse_quantity.hpp"
 
 #include "loghop/units/nearest_name.hpp"
+#include "loghop/units/parse_real.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/units/unit_table.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -114,7 +114,7 @@ ParsedQuantity parse_quantity(std::string_view text, Dimension dimension, const 
   const Unit* unit = find_unit(units, text.substr(digits));
   if (unit == nullptr) return unit_problem(text, digits, dimension, scope);
   long double number = 0;
-  if (std::from_chars(text.data(), text.data() + digits, number).ec != std::errc())
+  if (parse_real(text.substr(0, digits), number).ec != std::errc())
     return QuantityProblem{expected + in_quotes(text) + ", which is out of range", ""};
   const DimensionRow& row = dimension_row(dimension);
   const long double value = without_rounding_error(number * unit->factor);

@@ -2,10 +2,10 @@
 
 #include "loghop/base/component_table.hpp"
 #include "loghop/units/parse_quantity.hpp"
+#include "loghop/units/parse_real.hpp"
 #include "loghop/units/printable.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <stdexcept>
 
@@ -26,7 +26,7 @@ void check_word(const ModelOption& option, const std::string& word)
 double number_of(const ModelOption& option, const std::string& text)
 {
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = parse_real(text, value);
   if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value) && value >= 0) return value;
   throw std::invalid_argument("option \"" + option.name + "\": expected a number of at least 0, found " +
                               in_quotes(text));

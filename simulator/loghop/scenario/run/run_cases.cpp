@@ -57,8 +57,9 @@ bool records_channels(const Scenario& scenario, std::size_t index, const RunOpti
 
 simulate::Observation observation_of(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
-  return {options.breakdown, records_channels(scenario, index, options), options.path, options.timeline.file,
-          options.most_steps};
+  return {options.breakdown,    records_channels(scenario, index, options),
+          options.path,         options.timeline.file,
+          options.diagram.file, options.most_steps};
 }
 
 /// Throws WriteError if something that was written has not arrived; `known` is the reason, if it is known (errno).
@@ -71,6 +72,12 @@ void check_written(const FilledFile& filled, int known = 0)
   const int reason = known != 0 ? known : errno;
   throw simulate::WriteError("cannot write " + filled.name +
                              (reason == 0 ? "" : std::string(": ") + std::strerror(reason)));
+}
+
+void check_all_written(const RunOptions& options, int known = 0)
+{
+  for (const FilledFile* filled : {&options.messages, &options.timeline, &options.diagram})
+    check_written(*filled, known);
 }
 
 SimulationResult simulated(const Scenario& scenario, std::size_t index, const RunOptions& options)
@@ -92,12 +99,10 @@ try {
   }
   return result;
 } catch (const std::system_error& error) { // as fmt::print throws them
-  check_written(options.messages, error.code().value());
-  check_written(options.timeline, error.code().value());
+  check_all_written(options, error.code().value());
   throw;
 } catch (const std::runtime_error&) {
-  check_written(options.messages);
-  check_written(options.timeline);
+  check_all_written(options);
   throw;
 }
 
@@ -106,8 +111,7 @@ std::string simulate_case(const Scenario& scenario, std::size_t index, const Run
   const auto start = std::chrono::steady_clock::now();
   const SimulationResult result = simulated(scenario, index, options);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-  check_written(options.messages);
-  check_written(options.timeline);
+  check_all_written(options);
   return binary({{"result", packed(result)}, {"wall_s", wall.count()}});
 }
 

@@ -6,6 +6,7 @@
 #include "loghop/simulate/observe/breakdown_observer.hpp"
 #include "loghop/simulate/observe/channel_observer.hpp"
 #include "loghop/simulate/observe/result.hpp"
+#include "loghop/simulate/observe/space_time_diagram.hpp"
 #include "loghop/simulate/observe/timeline_writer.hpp"
 
 #include <optional>
@@ -24,13 +25,16 @@ public:
   /// Tells all of them; nullptr if there are none.
   RunObserver* observer() { return all_.empty() ? nullptr : &all_; }
 
-  /// After the run: adds their results. Throws std::runtime_error if the timeline cannot be written.
+  /// After the run: adds their results. Throws std::runtime_error if the timeline cannot be written, or the run is too
+  /// long for the diagram.
   void report(SimulationResult& result);
 
 private:
   std::optional<BreakdownObserver> breakdown_;
   std::optional<ChannelObserver> channels_;
   std::optional<TimelineWriter> timeline_;
+  std::optional<SpaceTimeDiagram> diagram_;
+  std::FILE* diagram_file_;
   RunObservers all_;
 };
 

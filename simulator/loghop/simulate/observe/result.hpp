@@ -77,6 +77,7 @@ struct Observation {
   bool channels = false;         ///< SimulationResult::channels, of wormhole networks
   bool path = false;             ///< SimulationResult::path, on LogGOPS networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
+  std::FILE* diagram = nullptr;  ///< a picture of a short run (space_time_diagram.hpp)
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
 };
 
