@@ -1,6 +1,11 @@
 #include "app/output.hpp"
 
+#include "loghop/report/core/table.hpp"
+
 #include <CLI/Error.hpp>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -43,6 +48,13 @@ std::string why_not_both(const OutputOption& option, const OutputOption& other)
                             : "expected a file: what " + other.name + " writes goes to standard output";
 }
 
+/// Characters in a line of the terminal that standard output is; 0 if it is none.
+std::size_t terminal_width()
+{
+  winsize size{};
+  return isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 } // namespace
 
 void check_outputs_differ(const std::string& results, const std::vector<OutputOption>& others)
@@ -59,7 +71,10 @@ void check_outputs_differ(const std::string& results, const std::vector<OutputOp
 
 Output::Output(const std::string& file) : name_(file.empty() || file == "-" ? "standard output" : file), file_(stdout)
 {
-  if (file.empty() || file == "-") return;
+  if (file.empty() || file == "-") {
+    fold_tables(terminal_width());
+    return;
+  }
   if (is_written_at_once(file)) {
     file_ = std::fopen(file.c_str(), "w");
     if (file_ == nullptr) fail(errno);

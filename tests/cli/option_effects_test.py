@@ -142,11 +142,11 @@ def writes_timeline(test):
 
 
 def draws_diagram(test):
-    """A binomial tree of 8 ranks: 7 messages, each an arrow between two bars."""
+    """A binomial tree of 8 ranks: 7 messages, each an arrow; a bar for o at both ends, and one for G."""
     test.out("run graphs.json --case tree --diagram d.svg")
     picture = xml.etree.ElementTree.parse(test.folder / "d.svg")
     marks = [picture.findall(f"{{http://www.w3.org/2000/svg}}{name}/{{http://www.w3.org/2000/svg}}title") for name in ("line", "rect")]
-    test.assertEqual([len(titles) for titles in marks], [7, 14])
+    test.assertEqual([len(titles) for titles in marks], [7, 21])
     test.assertIn("choose one with --case", test.refused("run graphs.json --diagram d.svg"))
 
 

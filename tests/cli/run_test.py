@@ -2,16 +2,20 @@
 """loghop run: tables, JSON, CSV, messages, ranks, and the options that commands on scenarios share."""
 
 import csv
+import fcntl
 import io
 import json
 import os
 import pty
 import re
 import signal
+import struct
 import subprocess
+import termios
 import time
 
 import program
+from option_effects import text_on
 from program import remap, scenario, traffic
 
 
@@ -227,15 +231,26 @@ class Terminal(program.TestCase):
         with subprocess.Popen([program.LOGHOP, *map(str, arguments)], stdout=subprocess.DEVNULL,
                               stderr=theirs) as running:
             os.close(theirs)
-            text = b""
-            try:
-                while block := os.read(ours, 65536):
-                    text += block
-            except OSError:
-                pass  # that is how a terminal ends
-        os.close(ours)
+            text = text_on(ours)
         self.assertEqual(running.returncode, 0)
         return text, time.monotonic() - start
+
+    def test_tables_fold_on_narrow_terminals(self):
+        """By model: the lines fit, and have all cells of the whole table. In a file they are one."""
+        models = [{"model": "LogP"}, {"model": "LoPC"}, {"model": "LogGP"}, {"model": "LoGPC"}, {"model": "PRAM"}]
+        file = self.write("s.json", scenario(
+            {"remap of requests": remap(), "b": remap(iterations=7)}, models=models,
+            calibration=str(program.ROOT / "calibration" / "alewife.json")))
+        whole = self.fine("compare", file, "--quiet")
+        self.assertGreater(max(map(len, whole.splitlines())), 80)
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        with subprocess.Popen([program.LOGHOP, "compare", str(file), "--quiet"], stdout=theirs) as running:
+            os.close(theirs)
+            folded = text_on(ours).replace("\r\n", "\n")
+        self.assertLessEqual(max(map(len, folded.splitlines())), 80)
+        self.assertGreater(folded.count("remap of requests"), whole.count("remap of requests"))
+        self.assertEqual(set(folded.split()), set(whole.split()))
 
     def test_progress_of_long_work(self):
         seconds, messages = 0, 1000
@@ -244,11 +259,11 @@ class Terminal(program.TestCase):
             cases = {name: traffic(messages_per_node=messages) for name in "abcd"}
             arguments = ["run", self.write("s.json", scenario(cases)), "--jobs", 1]
             text, seconds = self.on_terminal(*arguments)
-        self.assertIn(b"***", text)
-        self.assertEqual(self.on_terminal(*arguments, "--quiet")[0], b"")
+        self.assertIn("***", text)
+        self.assertEqual(self.on_terminal(*arguments, "--quiet")[0], "")
 
     def test_short_work_has_no_progress(self):
-        self.assertEqual(self.on_terminal("run", self.write("s.json", scenario({"a": remap()})))[0], b"")
+        self.assertEqual(self.on_terminal("run", self.write("s.json", scenario({"a": remap()})))[0], "")
 
 
 if __name__ == "__main__":

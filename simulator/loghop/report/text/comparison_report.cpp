@@ -68,7 +68,7 @@ std::string table_of(const std::string& title, const std::vector<Row>& rows)
     header.push_back("error");
   }
   header.push_back("tolerance");
-  Table table(header);
+  Table table(header, {2, 2});
   for (const Row& row : rows)
     table.add(cells(row, models));
   return table.text() + "\n";

@@ -42,6 +42,53 @@ TEST(Table, ARowIsOneLine)
                           "two\\x0alines  \\x1b[31mred\n");
 }
 
+class FoldedTable : public testing::Test {
+protected:
+  FoldedTable() : table_({"case", "time", "LogP", "error", "LoGPC", "error", "within"}, {2, 2})
+  {
+    table_.add({"longest", "1.5", "1.75", "+16%", "12.5", "-", "yes"});
+  }
+  ~FoldedTable() override { fold_tables(0); }
+  Table table_;
+};
+
+TEST_F(FoldedTable, StaysOneWhereItFits)
+{
+  const std::string whole = table_.text(); // 7 + 4 + 4 + 5 + 5 + 5 + 6 and six times 2
+  fold_tables(48);
+  EXPECT_EQ(table_.text(), whole);
+  fold_tables(47);
+  EXPECT_NE(table_.text(), whole);
+}
+
+TEST_F(FoldedTable, RepeatsTheFirstColumnsAndKeepsGroupsTogether)
+{
+  fold_tables(40);
+  EXPECT_EQ(table_.text(), "case     time  LogP  error  LoGPC  error\n"
+                           "-------  ----  ----  -----  -----  -----\n"
+                           "longest   1.5  1.75   +16%   12.5      -\n"
+                           "\n"
+                           "case     time  within\n"
+                           "-------  ----  ------\n"
+                           "longest   1.5     yes\n");
+}
+
+TEST_F(FoldedTable, HasOneGroupAtLeast)
+{
+  fold_tables(5);
+  EXPECT_EQ(table_.text(), "case     time  LogP  error\n"
+                           "-------  ----  ----  -----\n"
+                           "longest   1.5  1.75   +16%\n"
+                           "\n"
+                           "case     time  LoGPC  error\n"
+                           "-------  ----  -----  -----\n"
+                           "longest   1.5   12.5      -\n"
+                           "\n"
+                           "case     time  within\n"
+                           "-------  ----  ------\n"
+                           "longest   1.5     yes\n");
+}
+
 TEST(CsvLine, QuotesWhereItMust)
 {
   EXPECT_EQ(csv_line({"a", "b c", ""}), "a,b c,\n");
