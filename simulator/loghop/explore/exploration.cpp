@@ -134,8 +134,13 @@ bool can_be(const std::string& collective, const std::string& algorithm, bool me
 try {
   json workload{{"type", "collective"}, {"collective", collective}, {"algorithm", algorithm}, {"ranks", 8}};
   if (message) workload["message"] = "1KiB";
-  return read_workload(workload) != nullptr;
-} catch (const InputErrors&) {
+  MachineShape shape;
+  shape.dimensions = {8};
+  read_workload(workload)->check(shape);
+  return true;
+} catch (const std::runtime_error&) { // of the reader
+  return false;
+} catch (const std::invalid_argument&) { // of the check
   return false;
 }
 
@@ -172,7 +177,7 @@ std::string explorer_choices()
   json choices = json::object();
   for (const std::string& collective : collectives::collective_names())
     for (const collectives::AlgorithmRow& row : collectives::algorithms_of(collective))
-      for (const bool message : {true, false}) {
+      for (const bool message : {false, true}) {
         if (!can_be(collective, row.name, message)) continue;
         choices[collective]["message"] = message;
         choices[collective]["algorithms"].push_back(row.name);
