@@ -1,17 +1,43 @@
+# What `cmake --install` installs, by component: each is a package of its own (LoghopPackages.cmake).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-get_property(parts GLOBAL PROPERTY LOGHOP_PARTS)
-install(TARGETS loghop RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS ${parts} EXPORT loghopTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY simulator/loghop DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
-install(DIRECTORY platforms calibration scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/loghop)
-install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(EXPORT loghopTargets NAMESPACE loghop:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/loghop)
+# program: with its man pages, made of --help, and completion for shells
+install(TARGETS loghop RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(FILES simulator/completion/loghop.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+        RENAME loghop COMPONENT program)
+install(FILES simulator/completion/_loghop DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT program)
+find_program(LOGHOP_HELP2MAN help2man)
+if(LOGHOP_HELP2MAN)
+  set(pages "${CMAKE_CURRENT_BINARY_DIR}/man")
+  add_custom_command(
+    OUTPUT "${pages}/loghop.1.gz"
+    COMMAND "${CMAKE_COMMAND}" -DPROGRAM=$<TARGET_FILE:loghop> "-DHELP2MAN=${LOGHOP_HELP2MAN}"
+            "-DVERSION=${PROJECT_VERSION}" "-DFOLDER=${pages}" -P "${PROJECT_SOURCE_DIR}/cmake/man_pages.cmake"
+    COMMAND gzip -9nf ${pages}/*.1
+    DEPENDS loghop cmake/man_pages.cmake
+    COMMENT "Man pages")
+  add_custom_target(man_pages ALL DEPENDS "${pages}/loghop.1.gz")
+  install(DIRECTORY "${pages}/" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+else()
+  message(STATUS "No man pages are made (package help2man)")
+endif()
 
+install(DIRECTORY platforms calibration scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/loghop COMPONENT data
+        PATTERN "calibration/mpi" EXCLUDE)
+
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation PATTERN "*.py" EXCLUDE)
+
+# development: the parts as libraries, for CMake's find_package(loghop)
+get_property(parts GLOBAL PROPERTY LOGHOP_PARTS)
+install(TARGETS ${parts} EXPORT loghopTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+install(DIRECTORY simulator/loghop DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+        FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT loghopTargets NAMESPACE loghop:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/loghop COMPONENT development)
 configure_package_config_file(cmake/loghopConfig.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/loghopConfig.cmake"
                               INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/loghop)
 write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/loghopConfigVersion.cmake"
                                  COMPATIBILITY SameMinorVersion)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/loghopConfig.cmake" "${CMAKE_CURRENT_BINARY_DIR}/loghopConfigVersion.cmake"
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/loghop)
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/loghop COMPONENT development)

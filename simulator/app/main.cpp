@@ -76,8 +76,9 @@ int run(int argc, char** argv)
   CLI::App program("Simulates message passing on clusters and sets it beside the predictions of analytic models.",
                    "loghop");
   Action action;
-  program.set_version_flag("--version",
-                           "loghop " + loghop_version() + " (SimGrid " + simulate::simgrid_version() + ")");
+  const std::string commit = loghop_commit().empty() ? "" : loghop_commit() + ", ";
+  program.set_version_flag("--version", "loghop " + loghop_version() + " (" + commit + "SimGrid " +
+                                            simulate::simgrid_version() + ", " + compiler_version() + ")");
   program.require_subcommand(1);
   program.footer(footer);
   add_run(program, action);

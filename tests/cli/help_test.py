@@ -50,7 +50,7 @@ class Help(program.TestCase):
                 self.assertLessEqual(len(line), 120, line)
 
     def test_version_names_the_simulator_below(self):
-        self.assertRegex(self.fine("--version"), r"\Aloghop \d+\.\d+\.\d+ \(SimGrid \d+\.\d+(\.\d+)?\)\n\Z")
+        self.assertRegex(self.fine("--version"), r"\Aloghop \d+\.\d+\.\d+ \((commit [0-9a-f]{7,}, )?SimGrid \d+\.\d+(\.\d+)?, (GCC|Clang) \d+\.\d+.*\)\n\Z")
 
 
 class List(program.TestCase):
