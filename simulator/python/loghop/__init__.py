@@ -1,0 +1,2 @@
+from .algorithms import algorithm, compute, recv, send
+from .errors import AlgorithmError, Error
