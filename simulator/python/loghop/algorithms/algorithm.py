@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,10 @@ class Program:
     contributions are in it.
     """
 
-    def __init__(self, name: str, steps: list[list[Step]], meaning: Meaning | None, shape: Shape):
+    def __init__(self, name: str, steps: list[list[Step]], meaning: Meaning | None, shape: Shape,
+                 parameters: dict[str, Any] | None = None):
         self.name = name
+        self.parameters = parameters or {}
         self.steps = steps
         self.shape = shape
         self._meaning = meaning
@@ -37,6 +40,13 @@ class Program:
     def ranks(self) -> int:
         """How many ranks it has."""
         return self.shape.ranks
+
+    @property
+    def title(self) -> str:
+        """A name that also tells ranks, bytes and parameters: "ring-16-1024B"."""
+        words = [self.name, str(self.ranks), f"{self.shape.bytes}B",
+                 *(f"{name}={value}" for name, value in self.parameters.items())]
+        return re.sub(r"[^\w.=+-]+", "_", "-".join(words))
 
     @property
     def messages(self) -> int:
@@ -145,7 +155,7 @@ class Algorithm:
         shape = Shape(ranks, size, self._count(ranks, given), root)
         meaning = MEANINGS[self.collective](shape) if self.collective else None
         steps = [self._steps(rank, ranks, size, given) for rank in range(ranks)]
-        return Program(self.name, steps, meaning, shape)
+        return Program(self.name, steps, meaning, shape, given)
 
     def _arguments(self, root: int, parameters: dict[str, Any]) -> dict[str, Any]:
         takes = inspect.signature(self.function).parameters
