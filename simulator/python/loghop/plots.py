@@ -9,6 +9,8 @@ from . import results
 _MARKS = "osD^vP*X"
 MOST_BARS = 40
 """Rows of bars that fit onto a page; titles say how many are left out."""
+MOST_LINES = 10
+"""Lines that can be told apart by colours."""
 MOST_CASES = 6
 """Cases whose shares are told apart by colours."""
 
@@ -109,6 +111,10 @@ def _bars(axes: Any, labels: list[str], series: dict[str, list[float | None]], x
     axes.grid(alpha=0.3, axis="x")
 
 
+def _few_lines(rows: list[dict[str, Any]], swept: list[str], x: str) -> bool:
+    return len({tuple(row.get(name) for name in swept if name != x) for row in rows}) <= MOST_LINES
+
+
 def _times(result: results.Result, axes: Any, x: str | None = None, models: list[str] | None = None) -> None:
     rows = [row for row in result.rows() if row.get("simulated_s") is not None]
     names = list(dict.fromkeys(name for row in rows for name in row))
@@ -117,7 +123,8 @@ def _times(result: results.Result, axes: Any, x: str | None = None, models: list
     if isinstance(result, results.CompareResult):
         after = names[names.index("simulated_s") + 1:] if rows else []
         times += [name for name in after if models is None or name == "measured_s" or name[:-2] in models]
-    x = x or next((name for name in swept if _numbers(rows, name)), None)
+    if x is None and rows:
+        x = next((name for name in swept if _numbers(rows, name) and _few_lines(rows, swept, name)), None)
     if x is not None:
         _lines(axes, rows, x, [name for name in swept if name != x], times)
     else:

@@ -20,14 +20,18 @@ def swept_places(scenario: Json) -> list[str]:
     return list(places)
 
 
+_OWN = ("case", "ranks", "messages", "operations", "events", "error")
+"""Columns of the results themselves."""
+
+
 def _column_names(places: list[str]) -> dict[str, str]:
-    """The last key of a place, or as many as tell places apart."""
+    """The last key of a place, or as many as tell places apart, also from columns of results."""
     names = {}
     for place in places:
         parts = parts_of(place)
         for count in range(1, len(parts) + 1):
             name = "_".join(parts[-count:])
-            if sum("_".join(parts_of(other)[-count:]) == name for other in places) == 1:
+            if name not in _OWN and sum("_".join(parts_of(other)[-count:]) == name for other in places) == 1:
                 break
         names[place] = name
     return names

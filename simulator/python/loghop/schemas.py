@@ -17,10 +17,10 @@ FOLDERS = {"platform": "platforms", "scenario": "scenarios", "calibration": "cal
 def schema_file(kind: str) -> Path | None:
     """The schema of a kind: the one beside the package, or that of the repository. None: there is none."""
     name = f"{kind}.schema.json"
-    package = Path(__file__).parent
-    places = [package / "schemas" / name]
-    if len(package.parents) > 2:
-        places.append(package.parents[2] / FOLDERS[kind] / name)
+    places = [Path(__file__).parent / "schemas" / name]
+    source = Path(__file__).resolve().parent  # the build tree has links to the files of the repository
+    if len(source.parents) > 2:
+        places.append(source.parents[2] / FOLDERS[kind] / name)
     return next((place for place in places if place.is_file()), None)
 
 
