@@ -7,7 +7,8 @@ program_packages=(g++ cmake ninja-build pkg-config libsimgrid-dev libboost-dev l
   libcli11-dev libeigen3-dev libfmt-dev libnlopt-dev libnlopt-cxx-dev libopen-trace-format2-dev
   libpugixml-dev libxxhash-dev)
 test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema python3-scipy valgrind
-  chromium openmpi-bin libopenmpi-dev mpich libmpich-dev eztrace otf2-tools python3-otf2)
+  chromium openmpi-bin libopenmpi-dev mpich libmpich-dev eztrace otf2-tools python3-otf2
+  python3-dev pybind11-dev python3-numpy python3-pandas python3-matplotlib)
 check_packages=(git clang-format clang-tidy)
 fuzz_packages=(clang python3) # and the sanitizers of this clang
 
