@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, Union
 
@@ -143,6 +144,44 @@ def calibrate(platform: File | Platform, *, sizes: Sequence[Size] = (), strides:
     return _on_document("calibrate", platform, [*options, "--quiet"], CalibrateResult, True, formatted=False)
 
 
+def import_from(format: str, files: File | Sequence[File], *, name: str | None = None, machine: str | None = None,
+                origin: str | None = None, license: str | None = None, **options: Any) -> Calibration:
+    """Measurements of other tools as a `Calibration`, one value a size.
+
+    format: that the files have, such as "osu": `loghop list formats`.
+    name, machine, origin, license: texts of the calibration.
+    options: those of `loghop import --help` with "_" for "-", such as statistic="minimum".
+    """
+    arguments = ["import", format, *([str(files)] if isinstance(files, (str, Path)) else map(str, files)),
+                 *_options(name=name, machine=machine, origin=origin, license=license, **options)]
+    return Calibration(json.loads(call(arguments).stdout))
+
+
+def report(scenarios: File | Scenario | Sequence[File], output: File, *, models: Sequence[PythonModel] = (),
+           seed: int | None = None, jobs: int | None = None) -> Path:
+    """Compares scenarios, and writes one page of HTML with charts, claims and errors of models. Gives its path.
+
+    models: further models, functions in Python, if there is one scenario: see `loghop.model`.
+    """
+    options = [*_options(seed=seed, jobs=jobs), "--quiet", "-o", str(Path(output).resolve())]
+    if models:
+        compared_with(models, scenarios, lambda made: report(made, output, seed=seed, jobs=jobs))
+    elif isinstance(scenarios, Scenario):
+        _with_file(scenarios, lambda file, folder: call(["report", file, *options], folder=folder))
+    else:
+        call(["report", *([str(scenarios)] if isinstance(scenarios, (str, Path)) else map(str, scenarios)), *options])
+    return Path(output)
+
+
+def _with_file(scenario: Scenario, use: Callable[[str, Path | None], Any]) -> Any:
+    """Calls `use` with the name of the scenario's file, as it is or written into a folder that goes away, and the folder."""
+    if not scenario.edited:
+        return use(str(scenario.file), None)
+    with tempfile.TemporaryDirectory(prefix="loghop_") as folder:
+        scenario.moved_to(Path(folder)).save()
+        return use("scenario.json", Path(folder))
+
+
 def tune(template: File | Platform, *, to: File | Sequence[File], hold_out: File | Sequence[File] = (),
          only: Sequence[str] = (), seed: int | None = None, jobs: int | None = None,
          root: File | None = None) -> TuneResult:
@@ -213,7 +252,6 @@ def _on_document(command: str, document: File | Document, options: list[str], ki
 
 def _read(file: File | None) -> dict[str, Any]:
     """The contents of a file that the program has accepted."""
-    import json
     return json.loads(Path(str(file)).read_text(encoding="utf-8"))
 
 

@@ -192,7 +192,7 @@ def _fit(result: results.Result, axes: Any) -> None:
                       linestyle="", markersize=4, label=fit["model"])
             _log_if_wide(axes, [p[0] for p in points], "x")
     axes.axhline(1, color="black", linewidth=0.8)
-    axes.set_yscale("log")
+    _log_if_wide(axes, [y for line in axes.get_lines() for y in line.get_ydata()], "y")
     axes.set_xlabel("size [B], or number of others")
     axes.set_ylabel("measured time over fitted time")
     axes.legend(fontsize="small")

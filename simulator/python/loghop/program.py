@@ -45,12 +45,14 @@ def find_program() -> str:
 
 @dataclass(frozen=True)
 class Output:
-    """What a call of the program gave: its standard output as bytes, standard error, exit status and arguments."""
+    """What a call of the program gave: its standard output as bytes, standard error, exit status; and how it was called."""
 
     stdout: bytes
     stderr: str
     status: int
     arguments: tuple[str, ...]
+    stdin: bytes | None = None
+    folder: Path | None = None
 
 
 def call(arguments: list[str], stdin: bytes | None = None, folder: Path | None = None) -> Output:
@@ -66,7 +68,7 @@ def call(arguments: list[str], stdin: bytes | None = None, folder: Path | None =
         raise Error(problems_in(text.replace("Run with --help for more information.\n", "")))
     if done.returncode < 0:
         raise Error(f"the program was ended by signal {-done.returncode}: {text.strip()}")
-    return Output(done.stdout, text, done.returncode, tuple(arguments))
+    return Output(done.stdout, text, done.returncode, tuple(arguments), stdin, folder)
 
 
 def version() -> str:

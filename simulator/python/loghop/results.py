@@ -22,7 +22,7 @@ class Result:
     """What a command printed.
 
     `json_bytes` are the program's own bytes, `data` is their contents, `status` its exit status (1: something is outside
-    tolerance), `messages` what it said on standard error.
+    tolerance), `messages` what it said on standard error, `output` also how it was called.
     """
 
     rows_of: Callable[[dict[str, Any], dict[str, Any]], list[Row]]
@@ -32,7 +32,7 @@ class Result:
         self.data: dict[str, Any] = json.loads(output.stdout)
         self.status: int = output.status
         self.messages: str = output.stderr
-        self.arguments: tuple[str, ...] = output.arguments
+        self.output: Output = output
         self.scenario: dict[str, Any] = scenario or {}
 
     def to_dict(self) -> dict[str, Any]:
