@@ -6,4 +6,5 @@ from .commands import (advise, calibrate, compare, efficiency, fit, import_from,
 from .documents import Calibration, Platform, Scenario
 from .errors import AlgorithmError, Error, Problem, ProgramNotFound, SimulationFailed
 from . import models
+from .python_models import Case, PythonModel, model
 from .program import find_program, version

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, Union
 from .documents import Calibration, Document, Platform, Scenario, has_parts
 from .errors import Problem, SimulationFailed
 from .program import SIMULATION_FAILED, Output, call
-from .python_models import PythonModel, compared_with
+from .python_models import PythonModel, with_models
 from .results import (AdviseResult, CalibrateResult, CompareResult, EfficiencyResult, FitResult,
                       MeasuredComparisonResult, PredictResult, Result, RunResult, SensitivityResult, TuneResult)
 
@@ -62,7 +62,7 @@ def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonMode
         options += ["--measured", *(_files(files) if elsewhere else map(str, files)), *_options(model=model)]
         return _on_document("compare", scenario, options, MeasuredComparisonResult, check)
     if models:
-        return compared_with(models, scenario, lambda made: _on_scenario("compare", made, options, CompareResult, check))
+        scenario = with_models(models, scenario, _case_names(scenario))
     return _on_scenario("compare", scenario, options, CompareResult, check)
 
 
@@ -165,12 +165,18 @@ def report(scenarios: File | Scenario | Sequence[File], output: File, *, models:
     """
     options = [*_options(seed=seed, jobs=jobs), "--quiet", "-o", str(Path(output).resolve())]
     if models:
-        compared_with(models, scenarios, lambda made: report(made, output, seed=seed, jobs=jobs))
-    elif isinstance(scenarios, Scenario):
+        scenarios = with_models(models, scenarios, _case_names(scenarios))
+    if isinstance(scenarios, Scenario):
         _with_file(scenarios, lambda file, folder: call(["report", file, *options], folder=folder))
     else:
         call(["report", *([str(scenarios)] if isinstance(scenarios, (str, Path)) else map(str, scenarios)), *options])
     return Path(output)
+
+
+def _case_names(scenario: File | Scenario) -> list[str]:
+    """Names after sweeps, as the program makes them: estimating costs simulates nothing."""
+    costs = _on_scenario("run", scenario, ["--costs"], Result, True)
+    return [case["name"] for case in costs.data["cases"]]
 
 
 def _with_file(scenario: Scenario, use: Callable[[str, Path | None], Any]) -> Any:

@@ -19,9 +19,9 @@ Self = TypeVar("Self", bound="Document")
 class Document(MutableMapping[str, Any]):
     """A JSON file as a mapping. Keys are places: "network.L", or the JSON pointer "/network/L".
 
-    platform = lh.Platform.load("platforms/loggops.json")
-    platform["network.nodes"] = 64
-    platform.save("smaller.json")
+        platform = lh.Platform.load("platforms/loggops.json")
+        platform["network.nodes"] = 64
+        platform.save("smaller.json")
 
     Values are as in the file, so quantities are texts with units, or objects with a "value" and its "source"; `value`
     gives the former of both. Names of files in a document are relative to its folder.
@@ -145,6 +145,19 @@ class Calibration(Document):
     """Measurements or model parameters of a machine (calibration/README.md)."""
 
     kind = "calibration"
+
+
+class Predictions(Document):
+    """Predicted times, case by case: what the model "table" of scenarios reads (scenarios/README.md)."""
+
+    kind = "predictions"
+
+    @classmethod
+    def of(cls, name: str, times: dict[str, float], description: str = "") -> Predictions:
+        """times: in seconds, by name of the case."""
+        words = {"description": description} if description else {}
+        return cls({"format": "loghop.predictions", "version": 1, "name": name, **words,
+                    "cases": [{"case": case, "predicted_s": time} for case, time in times.items()]})
 
 
 Workload = Union[dict[str, Any], Program]

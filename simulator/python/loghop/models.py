@@ -72,8 +72,8 @@ def loggp(pattern: str = "point_to_point", *, L: Array, G: Array, size: Array, o
 class Model:
     """A model's formula for one pattern, with parameters that are taken from a calibration once.
 
-    model = lh.models.Model("log_nPC", "tree_broadcast", "calibration/iris.json")
-    times = model(size=sizes, ranks=16, nodes=4)
+        model = lh.models.Model("log_nPC", "tree_broadcast", "calibration/iris.json")
+        times = model(size=sizes, ranks=16, nodes=4)
     """
 
     def __init__(self, model: str, pattern: str, calibration: str | Path | Calibration, **options: str | float):
