@@ -62,7 +62,7 @@ def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonMode
         options += ["--measured", *(_files(files) if elsewhere else map(str, files)), *_options(model=model)]
         return _on_document("compare", scenario, options, MeasuredComparisonResult, check)
     if models:
-        scenario = with_models(models, scenario, _case_names(scenario))
+        scenario = with_models(models, scenario, _case_names)
     return _on_scenario("compare", scenario, options, CompareResult, check)
 
 
@@ -165,7 +165,7 @@ def report(scenarios: File | Scenario | Sequence[File], output: File, *, models:
     """
     options = [*_options(seed=seed, jobs=jobs), "--quiet", "-o", str(Path(output).resolve())]
     if models:
-        scenarios = with_models(models, scenarios, _case_names(scenarios))
+        scenarios = with_models(models, scenarios, _case_names)
     if isinstance(scenarios, Scenario):
         _with_file(scenarios, lambda file, folder: call(["report", file, *options], folder=folder))
     else:
@@ -173,7 +173,7 @@ def report(scenarios: File | Scenario | Sequence[File], output: File, *, models:
     return Path(output)
 
 
-def _case_names(scenario: File | Scenario) -> list[str]:
+def _case_names(scenario: Scenario) -> list[str]:
     """Names after sweeps, as the program makes them: estimating costs simulates nothing."""
     costs = _on_scenario("run", scenario, ["--costs"], Result, True)
     return [case["name"] for case in costs.data["cases"]]

@@ -125,14 +125,18 @@ def expanded_cases(scenario: Scenario, names: Sequence[str]) -> list[Case]:
     return [Case(name, made.get("workload", {}), made, scenario.data) for name, made in zip(names, found)]
 
 
-def with_models(models: Sequence[PythonModel], scenario: str | Path | Scenario, names: Sequence[str]) -> Scenario:
-    """A copy of a scenario that also has these models, by files of predictions."""
+def with_models(models: Sequence[PythonModel], scenario: str | Path | Scenario,
+                names_of: Callable[[Scenario], list[str]]) -> Scenario:
+    """A copy of a scenario that also has these models, by files of predictions.
+
+    `names_of` gives the names of its cases; the models, of which tolerances and claims may speak, are there by then.
+    """
     made = scenario.copy() if isinstance(scenario, Scenario) else Scenario.load(scenario)
-    cases = expanded_cases(made, names)
-    entries = []
-    for one in models:
+    files = [Predictions.of(one.name, {}, one.description) for one in models]
+    made["models"] = [*made.data.get("models", []), *({"model": "table", "name": one.name, "predictions": file}
+                                                      for one, file in zip(models, files))]
+    cases = expanded_cases(made, names_of(made))
+    for one, file in zip(models, files):
         times = [(case.name, one.predict(case)) for case in cases]
-        file = Predictions.of(one.name, {name: time for name, time in times if time is not None}, one.description)
-        entries.append({"model": "table", "name": one.name, "predictions": file})
-    made["models"] = [*made.data.get("models", []), *entries]
+        file["cases"] = [{"case": name, "predicted_s": time} for name, time in times if time is not None]
     return made
