@@ -4,6 +4,9 @@
 # ordinary Python: builds with sanitizers or counters go without.
 set(LOGHOP_BUILD_PYTHON AUTO CACHE STRING "Build the Python package: ON, OFF, or AUTO (if there are Python and pybind11)")
 set_property(CACHE LOGHOP_BUILD_PYTHON PROPERTY STRINGS AUTO ON OFF)
+if(LOGHOP_ONLY_PYTHON)
+  set(LOGHOP_BUILD_PYTHON ON)
+endif()
 if(NOT LOGHOP_BUILD_PYTHON OR (LOGHOP_BUILD_PYTHON STREQUAL "AUTO" AND CMAKE_CXX_FLAGS MATCHES "-fsanitize|--coverage"))
   return()
 endif()
