@@ -50,9 +50,10 @@ Bytes size_of(const std::string& name, double value)
 
 int count_of(const std::string& name, double value)
 {
-  constexpr int most = std::numeric_limits<int>::max();
-  if (!(value >= 0 && value <= most) || value != std::floor(value))
-    throw std::invalid_argument(fmt::format("{}: expected a whole number from 0 to {}, found {}", name, most, value));
+  constexpr int highest = std::numeric_limits<int>::max();
+  if (!(value >= 0 && value <= highest) || value != std::floor(value))
+    throw std::invalid_argument(
+        fmt::format("{}: expected a whole number from 0 to {}, found {}", name, highest, value));
   return static_cast<int>(value);
 }
 

@@ -41,10 +41,10 @@ TEST(PredictedTimes, AllProblemsAreReported)
   file["cases"][1]["case"] = "a";
   file["cases"][1]["predicted"] = 2;
   EXPECT_EQ(problems_of(file),
-            "x.json:/cases/0/predicted_s: expected a number of 0 or more, found -1\n"
+            "x.json:/cases/0/predicted_s: expected a number of at least 0, found -1\n"
             "x.json:/cases/1/predicted: unknown key \"predicted\"; known: \"case\", \"predicted_s\"; "
             "did you mean \"predicted_s\"?\n"
-            "x.json:/cases/1/case: expected each case once, found \"a\" again");
+            "x.json:/cases/1/case: expected each case once, found \"a\" again\n");
 }
 
 TEST(PredictedTimes, OtherFilesAreRefused)
