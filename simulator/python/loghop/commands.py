@@ -50,7 +50,7 @@ def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonMode
     models: further models, functions in Python: see `loghop.model`.
     measured, model: compare a platform with these calibrations, and with models fitted to them, instead of a scenario.
     seeds: judge claims over so many seeds.
-    baseline, drift: an earlier result, from which times may not differ by more, such as "2%".
+    baseline, drift: an earlier result, from which times may not differ by more, such as `"2%"`.
 
     The result's `status` is 1 if something is outside tolerance. For the others see `run`.
     """
@@ -79,7 +79,7 @@ def sensitivity(scenario: File | Scenario, *, growth: str | None = None, toleran
                 memory: str | None = None, root: File | None = None, check: bool = True) -> SensitivityResult:
     """How simulated and predicted times depend on each parameter of the machine.
 
-    growth: of the time, for which each parameter's tolerance is found. Default: "1%".
+    growth: of the time, for which each parameter's tolerance is found. Default: `"1%"`.
     tolerances: find them; without, slopes and shares alone, with fewer simulations.
     models: simulate nothing: models alone.
     """

@@ -75,7 +75,7 @@ class Document(MutableMapping[str, Any]):
         return len(self.data)
 
     def value(self, place: str) -> Any:
-        """The value at a place without the notes on its origin: of {"value": "1us", "source": ...} the "1us"."""
+        """The value at a place without the notes on its origin: of `{"value": "1us", "source": ...}` the `"1us"`."""
         found = self[place]
         return found["value"] if isinstance(found, dict) and "value" in found else found
 

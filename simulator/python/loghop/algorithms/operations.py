@@ -79,7 +79,7 @@ def recv(source: int, *, combine: bool = False, blocks: Block | Iterable[Block] 
 
 
 def compute(time: int | float | str) -> Compute:
-    """A computation that takes `time`: a text such as "1.5us", or a number of seconds. Whole nanoseconds."""
+    """A computation that takes `time`: a text such as `"1.5us"`, or a number of seconds. Whole nanoseconds."""
     return Compute(as_picoseconds(time))
 
 
