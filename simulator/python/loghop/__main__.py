@@ -24,7 +24,7 @@ def program_line() -> str:
 def package_lines() -> list[str]:
     """The optional packages."""
     uses = {"numpy": "arrays", "pandas": "frames", "matplotlib": "pictures", "jsonschema": "checks"}
-    return [f"{name:<10} {'there' if importlib.util.find_spec(name) else 'not there'}: {use}" for name, use in uses.items()]
+    return [f"{name:<10} {'' if importlib.util.find_spec(name) else 'not '}there: {use}" for name, use in uses.items()]
 
 
 def table() -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar, Union
 
 from .documents import Calibration, Document, Platform, Scenario, has_parts
-from .errors import Problem, SimulationFailed
+from .errors import Error, Problem, SimulationFailed
 from .program import SIMULATION_FAILED, Output, call
 from .python_models import PythonModel, with_models
 from .results import (AdviseResult, CalibrateResult, CompareResult, EfficiencyResult, FitResult,
@@ -61,6 +61,8 @@ def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonMode
         elsewhere = isinstance(scenario, Document) and scenario.edited
         options += ["--measured", *(_files(files) if elsewhere else map(str, files)), *_options(model=model)]
         return _on_document("compare", scenario, options, MeasuredComparisonResult, check)
+    if isinstance(scenario, Platform):
+        raise Error("a platform is compared with measurements: expected measured=FILE beside it, or a scenario")
     if models:
         scenario = with_models(models, scenario, _case_names)
     return _on_scenario("compare", scenario, options, CompareResult, check)
@@ -165,6 +167,8 @@ def report(scenarios: File | Scenario | Sequence[File], output: File, *, models:
     """
     options = [*_options(seed=seed, jobs=jobs), "--quiet", "-o", str(Path(output).resolve())]
     if models:
+        if not isinstance(scenarios, (str, Path, Scenario)):
+            raise Error("models in Python stand beside the cases of one scenario: expected one, found a list")
         scenarios = with_models(models, scenarios, _case_names)
     if isinstance(scenarios, Scenario):
         _with_file(scenarios, lambda file, folder: call(["report", file, *options], folder=folder))
@@ -230,7 +234,7 @@ def _options(**given: Any) -> list[str]:
             made.append(option)
         elif value is not None and value is not False:
             for one in [value] if isinstance(value, (str, int, Path)) else value:
-                made += [option, str(Path(one).resolve()) if name in ("root", "baseline") else str(one)]
+                made += [option, str(Path(str(one)).resolve()) if name in ("root", "baseline") else str(one)]
     return made
 
 

@@ -25,7 +25,7 @@ _LOGGP = ("point_to_point", "ping_pong", "linear_broadcast", "tree_broadcast")
 
 def _module() -> Any:
     try:
-        from . import _models
+        from . import _models  # type: ignore[attr-defined]
     except ImportError as error:
         raise Error("loghop.models needs the compiled module, which CMake builds if it finds Python's headers and pybind11 "
                     f"(python3-dev, pybind11-dev), and numpy: {error}") from None

@@ -170,8 +170,8 @@ class Algorithm:
         return self.blocks(ranks, **{name: value for name, value in given.items() if name in takes})
 
     def _steps(self, rank: int, ranks: int, size: int, given: dict[str, Any]) -> list[Step]:
-        generator = self.function(rank, ranks, size, **given)
-        if not inspect.isgenerator(generator):
+        generator: Any = self.function(rank, ranks, size, **given)
+        if not hasattr(generator, "gi_frame"):
             raise AlgorithmError(f"{self.name}: expected a function that yields operations, and it yields none")
         steps: list[Step] = []
         for yielded in generator:

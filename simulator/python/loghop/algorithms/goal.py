@@ -35,9 +35,10 @@ class _Writer:
 
 
 def _rank_lines(steps: list[Step], size_of: Callable[[Send], int], sizes: list[list[int]]) -> list[str]:
-    writer, awaited = _Writer(), []
+    writer = _Writer()
+    awaited: list[str] = []
     for step, bytes_in in zip(steps, sizes):
-        ends = []
+        ends: list[str] = []
         for receive, size in zip(step.receives, bytes_in):
             ends.append(writer.add(f"recv {size}b from {receive.source}{_tag(receive.tag)}", awaited))
         for send in step.sends:

@@ -89,7 +89,7 @@ def _allreduce(s: Shape) -> Meaning:
 
 
 def _reduce_scatter(s: Shape) -> Meaning:
-    before = [{block: _of(rank) for block in range(s.ranks)} for rank in range(s.ranks)]
+    before: list[Holding] = [{block: _of(rank) for block in range(s.ranks)} for rank in range(s.ranks)]
     return Meaning(before, [{rank: _everyone(s)} for rank in range(s.ranks)], s.whole)
 
 

@@ -160,7 +160,8 @@ class SymbolicRun:
 
     def _missing(self, rank: int, step: Step) -> list[str]:
         """What the step waits for, in words."""
-        texts, seen = [], {}
+        texts: list[str] = []
+        seen: dict[Channel, int] = {}
         for receive in step.receives:
             channel = (receive.source, rank, receive.tag)
             seen[channel] = seen.get(channel, 0) + 1
@@ -193,7 +194,7 @@ def _tagged(tag: int) -> str:
 
 def missing_blocks(name: str, held: list[Holding], after: list[Holding]) -> list[Problem]:
     """What ranks lack in the end of what they must hold."""
-    problems = []
+    problems: list[Problem] = []
     for rank, must in enumerate(after):
         for block, contributions in must.items():
             found = held[rank].get(block)
