@@ -72,7 +72,7 @@ def loggp(pattern: str = "point_to_point", *, L: Array, G: Array, size: Array, o
 class Model:
     """A model's formula for one pattern, with parameters that are taken from a calibration once.
 
-        model = lh.models.Model("log_nPC", "tree_broadcast", "calibration/iris.json")
+        model = lh.models.Model("log_nPC", "tree_broadcast", "calibration/xeon-gige-simulated.json")
         times = model(size=sizes, ranks=16, nodes=4)
     """
 
