@@ -11,6 +11,7 @@ import package
 from package import ROOT, TestCase
 
 import loghop as lh
+from loghop.algorithms.meaning import Shape
 
 
 @lh.algorithm(collective="allreduce", blocks=lambda size: size)
@@ -256,6 +257,55 @@ class Refused(TestCase):
         text = pair.program(2, 100).goal()
         self.assertIn("send 100b to 1", text)
         self.assertIn("recv 100b from 0", text)
+
+
+class Unchecked(lh.Program):
+    """An algorithm that is written as GOAL whether it is right or not."""
+
+    def _check_data(self):
+        return []
+
+
+def random_algorithm(draw, ranks):
+    """Messages between random ranks, each in a step of its sender and one of its receiver, some of them out of order."""
+    steps = [[] for _ in range(ranks)]
+    for _ in range(draw.randrange(2, 12)):
+        source, to = draw.sample(range(ranks), 2)
+        for rank, operation in ((source, lh.send(to, 100, wait=draw.random() < 0.7)), (to, lh.recv(source))):
+            mine = steps[rank]
+            if mine and draw.random() < 0.3:
+                mine[draw.randrange(len(mine))].append(operation)
+            else:
+                mine.insert(max(0, len(mine) - draw.choice((0, 0, 0, 1, 2))), [operation])
+
+    @lh.algorithm
+    def drawn(rank, size, bytes):
+        yield from steps[rank]
+
+    return drawn
+
+
+class Deadlocks(TestCase):
+    """The check before a run and the simulator agree on which random algorithms end."""
+
+    def test_on_a_network_where_every_message_waits_for_its_receive(self):
+        draw = random.Random(3)
+        platform = lh.Platform.load(package.LOGGOPS).with_({"network.S": "1B", "network.nodes": 4})
+        refused, programs = {}, {}
+        for number in range(300):
+            algorithm = random_algorithm(draw, 4)
+            steps = [algorithm._steps(rank, 4, 0, {}) for rank in range(4)]
+            shape = Shape(4, 0, 1, 0)
+            programs[f"case {number}"] = Unchecked("drawn", steps, None, shape, {"number": number})
+            try:
+                algorithm.program(4)
+                refused[f"case {number}"] = False
+            except lh.AlgorithmError:
+                refused[f"case {number}"] = True
+        rows = lh.run(lh.Scenario.build(platform, programs), check=False).rows()
+        self.assertEqual({row["case"]: row["simulated_s"] is None for row in rows}, refused)
+        self.assertGreater(sum(refused.values()), 50)
+        self.assertGreater(len(refused) - sum(refused.values()), 50)
 
 
 if __name__ == "__main__":
