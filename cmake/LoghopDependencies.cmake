@@ -10,10 +10,6 @@ endfunction()
 find_package(PkgConfig QUIET)
 loghop_need(PKG_CONFIG_FOUND pkg-config "pkg-config")
 
-# Debian's SimGrid has a pkg-config file and no CMake package.
-pkg_check_modules(SIMGRID QUIET IMPORTED_TARGET simgrid>=3.32)
-loghop_need(SIMGRID_FOUND libsimgrid-dev "SimGrid 3.32 or newer")
-
 find_package(Boost 1.74 QUIET COMPONENTS iostreams)
 loghop_need(Boost_FOUND "libboost-dev libboost-iostreams-dev" "Boost 1.74 or newer with Iostreams")
 
@@ -31,9 +27,6 @@ if(NOT LOGHOP_NLOPT_HEADER)
 endif()
 loghop_need(NLopt_FOUND "libnlopt-dev libnlopt-cxx-dev" "NLopt 2.7 or newer with its C++ header")
 
-find_package(Eigen3 3.4 QUIET NO_MODULE)
-loghop_need(Eigen3_FOUND libeigen3-dev "Eigen 3.4 or newer")
-
 pkg_check_modules(XXHASH QUIET IMPORTED_TARGET libxxhash>=0.8)
 loghop_need(XXHASH_FOUND libxxhash-dev "xxHash 0.8 or newer")
 
@@ -50,6 +43,18 @@ if(LOGHOP_WITH_OTF2)
   endif()
   loghop_need(OTF2_FOUND libopen-trace-format2-dev "OTF2 (or build without it: -DLOGHOP_WITH_OTF2=OFF)")
 endif()
+
+# The models need no more than that.
+if(LOGHOP_ONLY_PYTHON)
+  return()
+endif()
+
+# Debian's SimGrid has a pkg-config file and no CMake package.
+pkg_check_modules(SIMGRID QUIET IMPORTED_TARGET simgrid>=3.32)
+loghop_need(SIMGRID_FOUND libsimgrid-dev "SimGrid 3.32 or newer")
+
+find_package(Eigen3 3.4 QUIET NO_MODULE)
+loghop_need(Eigen3_FOUND libeigen3-dev "Eigen 3.4 or newer")
 
 find_package(pugixml 1.12 QUIET)
 loghop_need(pugixml_FOUND libpugixml-dev "pugixml 1.12 or newer")

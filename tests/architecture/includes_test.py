@@ -32,6 +32,7 @@ PARTS = {
     "report": ["tune"],
     "explore": ["predict", "simulate"],
     "app": ["report", "import", "explore"],
+    "python": ["predict"],
 }
 
 # The rooms of a part, and the rooms of the same part that each may include: these, and whatever they may include.
@@ -98,6 +99,9 @@ ROOMS = {
     },
 }
 
+# Parts that are no libraries: they are not below simulator/loghop/.
+PROGRAMS = ["app", "python"]
+
 MOST_FILES = 40
 SIMGRID_PART = "simulate"
 SIMGRID_VERSION_FILE = "loghop/simulate/engine/simgrid_compat.hpp"
@@ -121,7 +125,9 @@ def place_of(path):
     folders = path.split("/")[:-1]
     if folders in (["app"], ["explorer"]):
         return "app", ""
-    if len(folders) < 2 or folders[0] != "loghop" or folders[1] not in PARTS or folders[1] == "app":
+    if folders == ["python", "module"]:
+        return "python", ""
+    if len(folders) < 2 or folders[0] != "loghop" or folders[1] not in PARTS or folders[1] in PROGRAMS:
         return None
     part, room = folders[1], "/".join(folders[2:])
     return (part, room) if room in ("", *ROOMS.get(part, {})) else None
@@ -186,7 +192,7 @@ def cmake_problems(simulator):
     found = {name: re.findall(r"loghop::(\w+)", rest) for name, rest in PART_IN_CMAKE.findall(text)}
     problems = []
     for part, direct in PARTS.items():
-        if part != "app" and sorted(found.get(part, ["no such part"])) != sorted(direct):
+        if part not in PROGRAMS and sorted(found.get(part, ["no such part"])) != sorted(direct):
             problems.append(f"CMakeLists.txt: {part} should depend on: {', '.join(direct) or 'nothing'}")
     return problems
 
@@ -267,10 +273,10 @@ def good_files(folder, includes):
 
 def good_tree():
     cmake = [f"loghop_part({part} DEPENDS {' '.join('loghop::' + d for d in direct)} fmt::fmt)"
-             for part, direct in PARTS.items() if part != "app"]
+             for part, direct in PARTS.items() if part not in PROGRAMS]
     files = {"CMakeLists.txt": "\n".join(cmake), "app/main.cpp": '#include "loghop/report/a.hpp"\n#include <CLI/App.hpp>\n'}
     for part, direct in PARTS.items():
-        if part != "app":
+        if part not in PROGRAMS:
             rooms = ROOMS.get(part, {})
             files.update(good_files(part, direct + [f"{part}/{room}" for room in rooms]))
             for room, below in rooms.items():
@@ -288,6 +294,7 @@ PLANTED = [
     ('#include "loghop/calibration/a.hpp"', "loghop/simulate/a.cpp", "simulate may include"),
     ('#include "loghop/report/a.hpp"', "loghop/scenario/claims/b.cpp", "scenario may include"),
     ('#include "app/main.cpp"', "loghop/report/b.cpp", "report may include"),
+    ('#include "loghop/simulate/a.hpp"', "python/module/a.cpp", "python may include"),
     ('#include "loghop/workload/ti/a.hpp"', "loghop/workload/goal/b.cpp", "workload/goal may include"),
     ('#include "loghop/simulate/fluid/a.hpp"', "loghop/simulate/wormhole/b.cpp", "simulate/wormhole may include"),
     ('#include "loghop/predict/a.hpp"', "loghop/predict/logp/b.cpp", "predict/logp may include"),

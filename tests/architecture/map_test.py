@@ -21,7 +21,7 @@ NO_FILES = {"of_pattern", "of_program", "run_on"}
 
 def problems_of(text, code):
     """Says what is wrong on a page with this text, for the tree of code below the folder `code`."""
-    stems = {path.name.split(".")[0] for path in code.rglob("*") if path.is_file()}
+    stems = {path.name.split(".")[0] for part in (code, code.parent / "python") for path in part.rglob("*") if path.is_file()}
     folders = {path.relative_to(code).as_posix() for path in code.rglob("*") if path.is_dir() and any(path.glob("*.?pp"))}
     words = QUOTED.findall(text)
     problems = [f"`{word}`: there is no such file or folder" for word in words

@@ -49,7 +49,7 @@ class Tree:
             if path.suffix in ENDINGS:
                 found = re.findall(r"[A-Za-z_]\w*", path.read_text(encoding="utf-8", errors="ignore"))
                 self.words.update(found)
-                if path.suffix in (".cpp", ".hpp"):
+                if path.suffix in (".cpp", ".hpp") or "python/loghop/" in path.as_posix():  # pages name the package's too
                     self.cpp.update(found)
 
     def has_path(self, name, page):

@@ -1,11 +1,13 @@
 #include "loghop/scenario/read_scenario.hpp"
 
+#include "loghop/base/component_table.hpp"
 #include "loghop/base/named_file.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/claims/claims.hpp"
 #include "loghop/scenario/core/case_value.hpp"
 #include "loghop/scenario/core/choose.hpp"
+#include "loghop/scenario/core/predicted_times.hpp"
 #include "loghop/scenario/core/read_case.hpp"
 #include "loghop/scenario/core/read_model.hpp"
 #include "loghop/scenario/core/read_parts.hpp"
@@ -87,15 +89,18 @@ public:
     if (const auto display = top.find("display")) unit = read_display(*display);
     top.set_scope(has_platform ? units_on(scenario_.platform) : UnitScope{UnitScope::wrong, UnitScope::wrong});
     if (const auto models = top.find("models")) {
-      if (!top.find("calibration") && !top.find("calibrate"))
+      if (!top.find("calibration") && !top.find("calibrate") && need_calibration(*models))
         models->problem("expected \"calibration\" or \"calibrate\" beside \"models\": their parameters come from it");
-      scenario_.models = read_models(*models, scenario_.calibration ? &*scenario_.calibration : nullptr,
-                                     [this](const JsonValue& name) { return calibration_named(name); });
+      scenario_.models = read_models(
+          *models, scenario_.calibration ? &*scenario_.calibration : nullptr,
+          [this](const JsonValue& name) { return calibration_named(name); },
+          [this](const JsonValue& name) { return predictions_named(name); });
     }
     const bool has_models = scenario_.calibration && !scenario_.models.empty() && root_.problems().empty();
     read_cases(top.require("cases"), CaseContext{scenario_, &scenario_.platform,
                                                  [this](const JsonValue& name) { return platform_named(name); }, unit,
                                                  has_platform, has_models, workloads_});
+    if (const auto models = top.find("models"); models && has_all_cases_) check_predictions(*models);
     if (const auto ratios = top.find("ratios"))
       for (const JsonValue& ratio : ratios->elements(1, most_ratios))
         read_ratio(ratio, has_all_cases_, scenario_);
@@ -138,6 +143,27 @@ private:
   {
     return read_once(place, "calibrations", calibrations_, [](const JsonValue& root) { return read_calibration(root); },
                      {});
+  }
+
+  std::shared_ptr<const PredictedTimes> predictions_named(const JsonValue& place)
+  {
+    return read_once(place, "predictions", predictions_,
+                     [](const JsonValue& root) { return read_predicted_times(root); }, {});
+  }
+
+  /// A prediction of no case is a name that was misspelled.
+  void check_predictions(const JsonValue& models) const
+  {
+    std::vector<std::string> names;
+    for (const Case& c : scenario_.cases)
+      names.push_back(c.name);
+    const std::vector<JsonValue> places = models.elements();
+    for (std::size_t i = 0; i < scenario_.models.size(); ++i) {
+      if (!scenario_.models[i].predicted) continue;
+      for (const auto& [name, time] : scenario_.models[i].predicted->by_case)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+          places[i].problem("\"predictions\": " + unknown_component("case", name, names));
+    }
   }
 
   std::shared_ptr<const Platform> platform_named(const JsonValue& place)
@@ -215,8 +241,9 @@ private:
   json raw_;
   ScenarioEdit edit_;
   Scenario scenario_;
-  std::map<std::string, std::shared_ptr<const Calibration>> calibrations_; ///< by name in the file; nothing: wrong
-  std::map<std::string, std::shared_ptr<const Platform>> platforms_;       ///< by name in the file; nothing: wrong
+  std::map<std::string, std::shared_ptr<const Calibration>> calibrations_;   ///< by name in the file; nothing: wrong
+  std::map<std::string, std::shared_ptr<const Platform>> platforms_;         ///< by name in the file; nothing: wrong
+  std::map<std::string, std::shared_ptr<const PredictedTimes>> predictions_; ///< the same
   KnownWorkloads workloads_;
   bool has_all_cases_ = false; ///< all sweeps could be expanded
 };

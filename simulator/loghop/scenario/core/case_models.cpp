@@ -1,6 +1,7 @@
 #include "loghop/scenario/core/case_models.hpp"
 
 #include "loghop/platform/machine_shape.hpp"
+#include "loghop/scenario/core/predicted_times.hpp"
 #include "loghop/scenario/core/read_model.hpp"
 
 namespace loghop {
@@ -23,11 +24,15 @@ PredictionContext context_of(const Scenario& scenario, const Case& c)
 
 bool has_own_options(const ScenarioModel& model, const Case& c)
 {
-  return c.model_options.find(model.name) != c.model_options.end();
+  return model.predicted || c.model_options.find(model.name) != c.model_options.end();
 }
 
 std::unique_ptr<Model> model_of_case(const Scenario& scenario, const ScenarioModel& model, const Case& c)
 {
+  if (model.predicted) {
+    const auto time = model.predicted->by_case.find(c.name);
+    return predicted_model(time == model.predicted->by_case.end() ? std::nullopt : std::optional(time->second));
+  }
   const auto more = c.model_options.find(model.name);
   return model.row->make(scenario.calibration_of(model),
                          more == c.model_options.end() ? model.options : merged(model.options, more->second));

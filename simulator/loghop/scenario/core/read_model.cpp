@@ -2,7 +2,9 @@
 
 #include "loghop/base/component_table.hpp"
 #include "loghop/predict/model_table.hpp"
+#include "loghop/scenario/core/predicted_times.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace loghop {
@@ -20,6 +22,15 @@ std::vector<Choice<std::string>> choices_of(const ModelOption& option)
 void read_word(const JsonValue& value, const ModelOption& option, ModelOptions& options)
 {
   options.words[option.name] = value.choice(choices_of(option));
+}
+
+/// Whether a file gives the predictions of this model.
+bool is_of_a_file(const JsonValue& place)
+{
+  if (!place.is_object()) return false;
+  JsonObject object = place.object();
+  const auto kind = object.find("model");
+  return kind && kind->is_string() && kind->text() == predicted_row().name;
 }
 
 void read_list(const JsonValue& value, const ModelOption& option, ModelOptions& options)
@@ -70,6 +81,7 @@ ModelOptions merged(ModelOptions base, const ModelOptions& more)
 
 void check_makes(const JsonValue& place, const ScenarioModel& model, const Calibration& calibration)
 {
+  if (model.predicted) return;
   try {
     model.row->make(calibration, model.options);
   } catch (const std::invalid_argument& error) {
@@ -78,20 +90,29 @@ void check_makes(const JsonValue& place, const ScenarioModel& model, const Calib
   }
 }
 
+bool need_calibration(const JsonValue& models)
+{
+  const std::vector<JsonValue> elements = models.is_array() ? models.elements() : std::vector<JsonValue>();
+  return elements.empty() || !std::all_of(elements.begin(), elements.end(), is_of_a_file);
+}
+
 std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibration* calibration,
-                                       const FindCalibration& find_calibration)
+                                       const FindCalibration& find_calibration, const FindPredictions& find_predictions)
 {
   std::vector<ScenarioModel> result;
   for (const JsonValue& place : models.elements()) {
     JsonObject object = place.object();
     const std::size_t before = place.problems().size();
     const JsonValue kind = object.require("model");
-    ScenarioModel model{"", find_component(model_table(), "model", kind), {}, nullptr};
+    const bool of_a_file = is_of_a_file(place);
+    const ModelRow* row = of_a_file ? &predicted_row() : find_component(model_table(), "model", kind);
+    ScenarioModel model{"", row, {}, nullptr};
     if (const auto name = object.find("name"))
       model.name = name->text();
     else if (kind.is_string())
       model.name = kind.text();
-    const auto own = object.find("calibration");
+    if (of_a_file) model.predicted = find_predictions(object.require("predictions"));
+    const auto own = of_a_file ? std::nullopt : object.find("calibration");
     if (own) model.calibration = find_calibration(*own);
     if (model.row != nullptr) {
       model.options = read_model_options(object, *model.row);
@@ -101,7 +122,8 @@ std::vector<ScenarioModel> read_models(const JsonValue& models, const Calibratio
       place.problem("expected a different name for each model, found two named " + in_quotes(model.name));
     model.pointer = place.pointer();
     const Calibration* from = own ? model.calibration.get() : calibration;
-    if (model.row != nullptr && from != nullptr && place.problems().size() == before) check_makes(place, model, *from);
+    if (model.row != nullptr && from != nullptr && !of_a_file && place.problems().size() == before)
+      check_makes(place, model, *from);
     result.push_back(std::move(model));
   }
   return result;

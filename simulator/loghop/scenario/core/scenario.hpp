@@ -24,6 +24,8 @@
 
 namespace loghop {
 
+struct PredictedTimes;
+
 /// A model as a scenario uses it. The same row of the model table may be used twice, with different options.
 struct ScenarioModel {
   std::string name;              ///< in tables; the model's own if the file gives none
@@ -31,6 +33,8 @@ struct ScenarioModel {
   ModelOptions options;
   std::shared_ptr<const Calibration> calibration; ///< nothing: that of the scenario
   std::string pointer = {};                       ///< its place in the file, for problems
+  std::shared_ptr<const PredictedTimes> predicted =
+      {}; ///< what a file says instead of a formula; see predicted_times.hpp
 };
 
 struct Measured {

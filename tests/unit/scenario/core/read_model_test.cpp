@@ -1,6 +1,7 @@
 #include "loghop/scenario/core/read_model.hpp"
 
 #include "loghop/base/json_reader.hpp"
+#include "loghop/scenario/core/predicted_times.hpp"
 #include "unit/base/wrong_input.hpp"
 
 #include <gmock/gmock.h>
@@ -40,7 +41,8 @@ std::vector<ScenarioModel> read(const json& models, std::string& problems, const
     found->name = name.text();
     return found;
   };
-  auto found = read_models(root, calibration, find);
+  const auto predictions = [](const JsonValue&) { return std::make_shared<PredictedTimes>(); };
+  auto found = read_models(root, calibration, find, predictions);
   problems = test::texts(test::errors_of([&] { root.problems().throw_if_any(); }));
   return found;
 }

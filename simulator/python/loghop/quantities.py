@@ -1,0 +1,67 @@
+"""Sizes and times as texts with units, as the files of the program have them.
+
+The program is the judge of files. These functions serve what Python computes itself: sizes and times in algorithms, and
+numbers for columns of frames.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+SIZES: dict[str, Decimal] = {
+    "B": Decimal(1),
+    **{f"{prefix}B": Decimal(1000) ** power for power, prefix in enumerate("KMG", 1)},
+    **{f"{prefix}iB": Decimal(1024) ** power for power, prefix in enumerate("KMG", 1)},
+}
+"""Units of sizes, in bytes."""
+
+TIMES: dict[str, Decimal] = {"ps": Decimal(1), "ns": Decimal(10) ** 3, "us": Decimal(10) ** 6, "ms": Decimal(10) ** 9,
+                             "s": Decimal(10) ** 12}
+"""Units of times, in picoseconds."""
+
+_QUANTITY = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?)\s*([A-Za-z]+)\s*")
+
+
+def _parsed(text: str, units: dict[str, Decimal]) -> Decimal | None:
+    found = _QUANTITY.fullmatch(text)
+    return Decimal(found[1]) * units[found[2]] if found and found[2] in units else None
+
+
+def as_bytes(size: int | str) -> int:
+    """A size in bytes: a whole number, or a text such as "4KiB". Raises ValueError for anything else.
+
+    >>> as_bytes("4KiB")
+    4096
+    """
+    value = _parsed(size, SIZES) if isinstance(size, str) else Decimal(str(size))
+    if value is None or value < 0 or value != int(value):
+        raise ValueError(f'expected a size of whole bytes, a number or a text such as "4KiB", found {size!r}')
+    return int(value)
+
+
+def as_picoseconds(time: int | float | str) -> int:
+    """A time in picoseconds: a number of seconds, or a text such as "1.5us". Raises ValueError for anything else.
+
+    >>> as_picoseconds("1.5us")
+    1500000
+    """
+    value = _parsed(time, TIMES) if isinstance(time, str) else Decimal(repr(time)) * TIMES["s"]
+    if value is None or not value.is_finite() or value < 0:
+        raise ValueError(f'expected a time, a number of seconds or a text such as "1.5us", found {time!r}')
+    return int(value.to_integral_value())
+
+
+def number_of(text: object) -> tuple[str, float] | None:
+    """The unit in which a text is shown in columns, "bytes" or "s", and its value there; None for other values.
+
+    >>> number_of("1KiB")
+    ('bytes', 1024.0)
+    """
+    if not isinstance(text, str):
+        return None
+    size = _parsed(text, SIZES)
+    if size is not None:
+        return "bytes", float(size)
+    time = _parsed(text, TIMES)
+    return None if time is None else ("s", float(time / TIMES["s"]))

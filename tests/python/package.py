@@ -1,0 +1,41 @@
+"""The tests of the Python package share this: the package of the build tree, and the program.
+
+Each test script is called as `python3 SCRIPT SOURCE_ROOT LOGHOP [unittest arguments]`, imports this first, and ends with
+package.main(). It goes on with Debian's Python if this one has no numpy and pandas.
+"""
+
+import os
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+
+import program  # noqa: E402
+
+for module in ("numpy", "pandas", "matplotlib"):
+    program.need_module(module)
+program.set_up()
+
+FOLDER = pathlib.Path(program.LOGHOP).parent / "python"
+"""Where the build tree has the package."""
+ROOT = program.ROOT
+
+sys.path.insert(0, str(FOLDER))
+os.environ["LOGHOP"] = program.LOGHOP
+os.environ["MPLBACKEND"] = "Agg"
+os.chdir(ROOT)
+
+import loghop  # noqa: E402, F401
+
+TestCase = program.TestCase
+main = program.main
+
+LOGGOPS = ROOT / "platforms" / "loggops.json"
+
+
+def recording(folder):
+    """Makes a program that calls loghop and keeps what it prints; gives the file of the last call's output."""
+    script, printed = folder / "recording", folder / "printed"
+    script.write_text(f'#!/usr/bin/env bash\nset -o pipefail\n"{program.LOGHOP}" "$@" | tee "{printed}"\n', encoding="utf-8")
+    script.chmod(0o755)
+    return script, printed
