@@ -9,13 +9,45 @@
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
 
 namespace {
 
+/// Messages whose ends are taken as ranks, and put on the nodes of these.
+class PlacedMessages final : public MessageSource {
+public:
+  PlacedMessages(std::unique_ptr<MessageSource> messages, IndexedVector<Rank, Node> node_of_rank)
+      : messages_(std::move(messages)), node_of_rank_(std::move(node_of_rank))
+  {}
+
+  bool next(OfferedMessage& message) override
+  {
+    if (!messages_->next(message)) return false;
+    message.source = node_of_rank_[Rank(message.source.value())]; // the generator's node i stands for rank i
+    message.destination = node_of_rank_[Rank(message.destination.value())];
+    return true;
+  }
+
+private:
+  const std::unique_ptr<MessageSource> messages_;
+  const IndexedVector<Rank, Node> node_of_rank_;
+};
+
 /// Messages on the network alone.
+std::unique_ptr<MessageSource> offered_messages(const Platform& platform, const Workload& workload, std::uint64_t seed,
+                                                const Placement& placement)
+{
+  const NetworkShape network = shape_of_network(platform);
+  std::unique_ptr<MessageSource> messages = workload.messages(network, seed);
+  const bool is_placed = placement.order == Placement::Order::listed && platform.multicore() == nullptr;
+  if (!is_placed) return messages;
+  return std::make_unique<PlacedMessages>(std::move(messages), placement.nodes_of(platform, network.nodes()));
+}
+
 SimulationResult run_messages(const WormholeMesh& mesh, MessageSource& messages, const MessageSink& sink,
                               RunObserver* recorder)
 {
@@ -54,7 +86,7 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
   const auto nodes = network_alone ? IndexedVector<Rank, Node>() : placement.nodes_of(platform, shape.ranks());
   ObserverSet observers(observation, platform, nodes, false);
   SimulationResult result =
-      network_alone ? run_messages(*platform.wormhole(), *workload.messages(shape_of_network(platform), seed), sink,
+      network_alone ? run_messages(*platform.wormhole(), *offered_messages(platform, workload, seed, placement), sink,
                                    observers.observer())
                     : run_programs(platform, workload, seed, sink, observers.observer());
   observers.report(result);
