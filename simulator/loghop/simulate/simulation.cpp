@@ -6,6 +6,7 @@
 #include "loghop/simulate/graph_run.hpp"
 #include "loghop/simulate/observe/metric_value.hpp"
 #include "loghop/simulate/observe/observer_set.hpp"
+#include "loghop/simulate/observe/traffic_matrix.hpp"
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
@@ -67,10 +68,8 @@ SimulationResult run_programs(const Platform& platform, const Workload& workload
   return cluster.result(workload.metric());
 }
 
-} // namespace
-
-SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
-                          const MessageSink& sink, const Placement& placement, const Observation& observation)
+SimulationResult run(const Platform& platform, const Workload& workload, std::uint64_t seed, const MessageSink& sink,
+                     const Placement& placement, const Observation& observation)
 {
   check_runs(platform, workload, placement);
   const MachineShape shape = shape_of(platform, placement);
@@ -90,6 +89,23 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
                                    observers.observer())
                     : run_programs(platform, workload, seed, sink, observers.observer());
   observers.report(result);
+  return result;
+}
+
+} // namespace
+
+SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
+                          const MessageSink& sink, const Placement& placement, const Observation& observation)
+{
+  if (!observation.matrix || platform.loggops() != nullptr) // there an observer fills the matrix
+    return run(platform, workload, seed, sink, placement, observation);
+  TrafficMatrix matrix;
+  const MessageSink counting = [&](const MessageRecord& message) {
+    matrix.add(message.source.number(), message.destination.number(), message.bytes);
+    if (sink) sink(message);
+  };
+  SimulationResult result = run(platform, workload, seed, counting, placement, observation);
+  result.matrix = matrix.pairs();
   return result;
 }
 

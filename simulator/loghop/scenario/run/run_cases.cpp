@@ -57,8 +57,9 @@ bool records_channels(const Scenario& scenario, std::size_t index, const RunOpti
 
 simulate::Observation observation_of(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
-  return {options.breakdown, records_channels(scenario, index, options), options.path, options.timeline.file,
-          options.most_steps};
+  return {options.breakdown,  records_channels(scenario, index, options),
+          options.path,       options.timeline.file,
+          options.most_steps, options.matrix};
 }
 
 /// Throws WriteError if something that was written has not arrived; `known` is the reason, if it is known (errno).

@@ -10,12 +10,14 @@ ObserverSet::ObserverSet(const Observation& observation, const Platform& platfor
     all_.add(breakdown_.emplace(node_of_rank.size(), observation.most_steps));
   if (observation.channels && mesh != nullptr) all_.add(channels_.emplace(*mesh));
   if (observation.timeline != nullptr) all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh));
+  if (observation.matrix && platform.loggops() != nullptr) all_.add(matrix_.emplace());
 }
 
 void ObserverSet::report(SimulationResult& result)
 {
   if (breakdown_ && !breakdown_->had_too_many_steps()) result.time = breakdown_->breakdown();
   if (channels_) result.channels = channels_->channels();
+  if (matrix_) result.matrix = matrix_->pairs();
   if (timeline_) timeline_->end();
 }
 

@@ -7,6 +7,7 @@
 #include "loghop/simulate/observe/channel_observer.hpp"
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/simulate/observe/timeline_writer.hpp"
+#include "loghop/simulate/observe/traffic_matrix.hpp"
 
 #include <optional>
 
@@ -31,6 +32,7 @@ private:
   std::optional<BreakdownObserver> breakdown_;
   std::optional<ChannelObserver> channels_;
   std::optional<TimelineWriter> timeline_;
+  std::optional<MatrixObserver> matrix_; ///< on LogGOPS networks, whose messages no sink is told of
   RunObservers all_;
 };
 

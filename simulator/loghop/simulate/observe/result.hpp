@@ -4,6 +4,7 @@
 #include "loghop/platform/places.hpp"
 #include "loghop/simulate/observe/path_observer.hpp"
 #include "loghop/simulate/observe/time_breakdown.hpp"
+#include "loghop/simulate/observe/traffic_matrix.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstddef>
@@ -78,6 +79,7 @@ struct Observation {
   bool path = false;             ///< SimulationResult::path, on LogGOPS networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
+  bool matrix = false;                                              ///< SimulationResult::matrix
 };
 
 /// The result of a part of the workload (Workload::parts).
@@ -108,6 +110,7 @@ struct SimulationResult {
   std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for
   std::optional<PathCounts> path;    ///< the same
+  std::vector<PairTraffic> matrix;   ///< the same
   std::vector<PartResult> parts;     ///< of workloads that have parts
   std::vector<double> repeated;      ///< s: the metric with other noise, and of this run as the first; empty: once
 };
