@@ -113,7 +113,7 @@ public:
       svg += text_at(left_of_matrix + at, above_matrix - 6, "middle", std::to_string(rank));
       svg += text_at(left_of_matrix - 6, above_matrix + at + 4, "end", std::to_string(rank));
     }
-    const std::string groups = map_.group == 1 ? "" : fmt::format(", {} in a cell", map_.group);
+    const std::string groups = map_.group == 1 ? "" : fmt::format(", in groups of {}", map_.group);
     svg += text_at(left_of_matrix + matrix_side / 2, above_matrix - 24, "middle", "to " + ends + groups);
     const double middle = above_matrix + matrix_side / 2;
     return svg + fmt::format("<text transform=\"translate(20 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",

@@ -66,7 +66,8 @@ void PlacedRanks::exchange(Rank rank, int place, std::int64_t added)
 
 namespace {
 
-constexpr std::size_t near_nodes = 8; ///< of each node: as many as a torus of three dimensions has, and two more
+constexpr std::size_t heavy_partners = 8; ///< near which a greedy exchange looks for places
+constexpr std::size_t near_nodes = 8;     ///< of each node: as many as a torus of three dimensions has, and two more
 
 /// The nodes next to each node, itself included; ties: lower numbers.
 std::vector<std::vector<Node>> nodes_nearby(const HopDistances& hops)
@@ -85,6 +86,18 @@ std::vector<std::vector<Node>> nodes_nearby(const HopDistances& hops)
   return nearby;
 }
 
+/// The partners with most bytes; ties: lower numbers.
+std::vector<Rank> heaviest(std::vector<PartnerBytes> partners)
+{
+  std::stable_sort(partners.begin(), partners.end(), [](const PartnerBytes& a, const PartnerBytes& b) {
+    return a.sent + a.received > b.sent + b.received;
+  });
+  std::vector<Rank> ranks;
+  for (std::size_t i = 0; i < std::min(heavy_partners, partners.size()); ++i)
+    ranks.push_back(partners[i].partner);
+  return ranks;
+}
+
 class PairExchange {
 public:
   PairExchange(PlacedRanks ranks, const RankTraffic& traffic, const HopDistances& hops, std::uint64_t seed)
@@ -92,15 +105,18 @@ public:
         best_hop_bytes_(ranks_.hop_bytes()), random_(seed, RandomPurpose::mapping, 0)
   {
     for (const Rank rank : each<Rank>(static_cast<int>(traffic.size())))
-      if (!traffic[rank].empty()) talking_.push_back(rank);
+      if (!traffic[rank].empty()) {
+        talking_.push_back(rank);
+        partners_ += static_cast<std::int64_t>(traffic[rank].size());
+      }
   }
 
   IndexedVector<Rank, Node> improved(const ExchangeEffort& effort)
   {
     if (talking_.empty()) return best_;
-    descend(); // from what was given: where it is good, a high threshold would only destroy it
+    descend(effort.most_looks); // from what was given: where it is good, a high threshold would only destroy it
     accept_falling(effort);
-    descend();
+    descend(effort.most_looks);
     return best_;
   }
 
@@ -111,9 +127,16 @@ private:
     return std::max<std::int64_t>(1, ranks_.hop_bytes() / static_cast<std::int64_t>(talking_.size()));
   }
 
+  /// On average: an exchange looks at the partners of two ranks.
+  std::int64_t looks_of_try() const
+  {
+    return std::max<std::int64_t>(1, 2 * partners_ / static_cast<std::int64_t>(talking_.size()));
+  }
+
   void accept_falling(const ExchangeEffort& effort)
   {
-    const std::int64_t tries = std::min(effort.most, effort.per_rank * static_cast<std::int64_t>(talking_.size()));
+    const std::int64_t tries =
+        std::min(effort.most_looks / looks_of_try(), effort.per_rank * static_cast<std::int64_t>(talking_.size()));
     const std::int64_t first = first_threshold();
     constexpr std::int64_t steps = 1000;
     for (std::int64_t step = 0; step < steps; ++step) {
@@ -145,19 +168,23 @@ private:
            static_cast<int>(random_.below(static_cast<std::uint64_t>(ranks_.places_of_node())));
   }
 
-  /// Until no exchange with a place near a partner saves anything.
-  void descend()
+  /// Until no exchange with a place near a partner saves anything, or there were too many looks.
+  void descend(std::int64_t most_looks)
   {
+    const std::int64_t most_exchanges = most_looks / looks_of_try();
+    std::int64_t exchanges = 0;
     for (bool saved = true; saved;) {
       saved = false;
       for (const Rank rank : talking_)
-        for (std::size_t i = 0; i < traffic_[rank].size(); ++i) // ranks move meanwhile
-          saved = move_near(rank, traffic_[rank][i].partner) || saved;
+        for (const Rank partner : heaviest(traffic_[rank])) {
+          if (exchanges > most_exchanges) return keep_best();
+          saved = move_near(rank, partner, exchanges) || saved;
+        }
     }
     keep_best();
   }
 
-  bool move_near(Rank rank, Rank partner)
+  bool move_near(Rank rank, Rank partner, std::int64_t& exchanges)
   {
     int best_place = ranks_.place_of(rank);
     std::int64_t least = 0;
@@ -165,6 +192,7 @@ private:
       for (int i = 0; i < ranks_.places_of_node(); ++i) {
         const int place = node.value() * ranks_.places_of_node() + i;
         const std::int64_t added = ranks_.added(rank, place);
+        ++exchanges;
         if (added >= least) continue;
         least = added;
         best_place = place;
@@ -184,6 +212,7 @@ private:
   const RankTraffic& traffic_;
   const std::vector<std::vector<Node>> nearby_;
   std::vector<Rank> talking_; ///< ranks with partners
+  std::int64_t partners_ = 0; ///< of all of them
   IndexedVector<Rank, Node> best_;
   std::int64_t best_hop_bytes_;
   RandomStream random_;

@@ -3,7 +3,7 @@
 // First threshold accepting (Dueck, Scheuer, Journal of Computational Physics 90, 1990): an exchange of two random ranks is
 // kept if it adds less hop-bytes than a threshold, which falls to 0 step by step; every other exchange brings a rank
 // next to one of its partners. Then greedy exchange: passes over all ranks, each of which may go to any place near one of
-// its partners, as long as that saves hop-bytes. All is in integers: equal seeds give equal placements.
+// the partners that it has most bytes with, as long as that saves hop-bytes. All is in integers: equal seeds give equal placements.
 #pragma once
 
 #include "loghop/scenario/mapping/rank_traffic.hpp"
@@ -44,9 +44,10 @@ private:
   std::int64_t hop_bytes_;
 };
 
+/// Where to stop: ranks that talk with many others cost more, as each exchange looks at all their partners.
 struct ExchangeEffort {
-  std::int64_t per_rank = 20'000; ///< exchanges that are tried for each rank with a falling threshold
-  std::int64_t most = 40'000'000; ///< and of all ranks together
+  std::int64_t per_rank = 5000;          ///< exchanges that are tried for each rank with a falling threshold
+  std::int64_t most_looks = 300'000'000; ///< at partners: with a falling threshold, and again in each greedy exchange
 };
 
 /// The best placement that was met: never worse than the first.
