@@ -88,6 +88,7 @@ ROOMS = {
         "power": ["run"],
         "sensitivity": ["power"],
         "advise": ["compare"],
+        "mapping": ["core"],
     },
     "report": {
         "core": [],
