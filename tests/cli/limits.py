@@ -334,6 +334,10 @@ GROUPS = {
          scenario_keys(maps, 2, 3, "mesh32x32")),
         ("nodes along a side of a map of channels", "64",
          {SCENARIO + "figures/read_figures.hpp longest_mapped_side": 64}, None),
+        ("rows of a drawn matrix of ranks; more are drawn in groups", "256",
+         {"simulator/loghop/report/chart/matrix_map.hpp most_matrix_cells": 256}, None),
+        ("nodes of a machine on which `loghop map` finds places", "16,384",
+         {SCENARIO + "mapping/hop_distances.hpp most_nodes": 1 << 14}, None),
         ("links of a map that say who they are", "600",
          {"simulator/loghop/report/chart/channel_map_svg.hpp most_titled_links": 600}, None),
         ("cases whose time a report shows", "16, unless all are shown",
@@ -477,6 +481,7 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/loghop/scenario/mapping/map_ranks.cpp most_starts": "docs/mapping.md says it",
     "simulator/loghop/scenario/sensitivity/growth_search.cpp most_steps": "of a search, after which nothing is left of it",
     "simulator/loghop/scenario/sensitivity/sensitivity.cpp most_factor": "docs/sensitivity.md says it",
     "simulator/loghop/workload/mpi/mpi_graph.cpp most_channels": "nonblocking collectives at once: said when it is passed",
