@@ -170,6 +170,27 @@ class OnATorus(program.TestCase):
         self.assertIn("rank i on node i", self.fails(INPUT_REJECTED, "validate", self.write("r.json", remap)))
 
 
+class Models(program.TestCase):
+    def test_models_that_know_places_use_the_same(self):
+        """On nodes of several cores: two ranks on each of four nodes, as a file of nodes and as the list of their cores."""
+        platform = json.loads((program.ROOT / "platforms/xeon-gige.json").read_text(encoding="utf-8"))
+        cores = platform["node"]["chips"] * platform["node"]["cores_per_chip"] if isinstance(
+            platform["node"]["chips"], int) else platform["node"]["chips"]["value"] * platform["node"]["cores_per_chip"]["value"]
+        nodes = [0, 1, 2, 3, 3, 2, 1, 0]
+        self.write("nodes.txt", "".join(f"{node}\n" for node in nodes))
+        listed = [node * cores + (rank >= 4) for rank, node in enumerate(nodes)]
+        tree = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "4KiB", "ranks": 8}
+        cases = {name: {"workload": tree, "placement": placement}
+                 for name, placement in (("file", {"file": "nodes.txt"}), ("list", listed), ("block", "block"))}
+        file = self.write("s.json", scenario(cases, "xeon-gige", calibration=str(
+            program.ROOT / "calibration/xeon-gige-simulated.json"), models=[{"model": "mlog_nP"}, {"model": "log_nPC"}]))
+        result = json.loads(self.fine("compare", file, "--format", "json"))["cases"]
+        of_file, of_list, of_block = ([case["simulated_s"], *(p["predicted_s"] for p in case["predictions"])] for case in result)
+        self.assertEqual(of_file, of_list)
+        for placed, block in zip(of_file, of_block):
+            self.assertNotEqual(placed, block)
+
+
 class Matrix(program.TestCase):
     WORKLOADS = (("loggops", {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "1KiB",
                               "ranks": 12}),
