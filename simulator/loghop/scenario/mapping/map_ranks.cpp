@@ -5,18 +5,30 @@
 #include "loghop/workload/core/runs_on.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace loghop {
 
 namespace {
 
+constexpr std::int64_t most_mapped_bytes = std::int64_t{1} << 44; ///< times 2^16 hops and some sums: below 2^63
 constexpr int most_starts = 64; ///< of a grid of two dimensions every third lays it out straight, of three every 15th
 constexpr std::int64_t looks_of_growth = 400'000'000;
 
 IndexedVector<Rank, Node> nodes_of(const Platform& platform, const Placement& placement)
 {
   return placement.nodes_of(platform, placement.most_ranks(platform));
+}
+
+/// Hop-bytes, and differences of a few of them, must fit into 64 bits.
+void check_sizes(const std::vector<simulate::PairTraffic>& pairs)
+{
+  std::int64_t left = most_mapped_bytes;
+  for (const simulate::PairTraffic& pair : pairs) {
+    if (pair.bytes > left) throw std::invalid_argument("expected messages of at most 2^44 B together, found more");
+    left -= pair.bytes;
+  }
 }
 
 /// Each start looks at each node, and there at each partner of a rank.
@@ -54,6 +66,7 @@ Placement in_blocks(const Platform& platform, const Placement& placement)
 Placement mapped(const Platform& platform, const std::vector<simulate::PairTraffic>& pairs, const Placement& given,
                  std::uint64_t seed)
 {
+  check_sizes(pairs);
   const HopDistances hops(platform);
   const RankTraffic traffic = rank_traffic(pairs, given.most_ranks(platform));
   const int places = platform.cores_per_node() * given.ranks_per_core;
@@ -69,6 +82,7 @@ Placement mapped(const Platform& platform, const std::vector<simulate::PairTraff
 PlacementLoad load_of(const Platform& platform, const std::vector<simulate::PairTraffic>& pairs,
                       const Placement& placement)
 {
+  check_sizes(pairs);
   const RankTraffic traffic = rank_traffic(pairs, placement.most_ranks(platform));
   PlacementLoad load;
   load.hop_bytes = hop_bytes(traffic, nodes_of(platform, placement), HopDistances(platform));

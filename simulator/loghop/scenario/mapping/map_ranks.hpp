@@ -20,7 +20,8 @@ std::string why_no_mapping(const Scenario& scenario, const Case& c);
 /// As many ranks as a placement has, in blocks: the nodes are filled one after the other.
 Placement in_blocks(const Platform& platform, const Placement& placement);
 
-/// `pairs`: what the ranks of `given` send each other. Equal seeds give equal placements. Throws as HopDistances.
+/// `pairs`: what the ranks of `given` send each other. Equal seeds give equal placements. Throws as HopDistances, and
+/// std::invalid_argument if all messages together have more than 2^44 B.
 Placement mapped(const Platform& platform, const std::vector<simulate::PairTraffic>& pairs, const Placement& given,
                  std::uint64_t seed);
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
+
 namespace loghop::simulate {
 namespace {
 
@@ -20,6 +23,15 @@ TEST(TrafficMatrix, AddsUpByPairInOrder)
   EXPECT_EQ(pairs[1].messages, 1);
   EXPECT_EQ(pairs[2].messages, 2);
   EXPECT_EQ(pairs[2].bytes, 15);
+}
+
+TEST(TrafficMatrix, SumsStayWithin64Bits)
+{
+  TrafficMatrix matrix;
+  for (int i = 0; i < 5; ++i)
+    matrix.add(0, 1, std::int64_t{1} << 62);
+  EXPECT_EQ(matrix.pairs()[0].bytes, std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ(matrix.pairs()[0].messages, 5);
 }
 
 TEST(TrafficMatrix, AnObserverCountsDeliveries)
