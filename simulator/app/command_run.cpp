@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/report/chart/matrix_svg.hpp"
 #include "loghop/report/text/cost_report.hpp"
 #include "loghop/report/text/run_report.hpp"
 #include "loghop/scenario/run/case_costs.hpp"
@@ -26,6 +27,7 @@ struct RunCommand {
   std::string channels;
   std::string timeline;
   std::string diagram;
+  std::string matrix;
   bool breakdown = false;
   bool costs = false;
   bool verbose = false;
@@ -121,6 +123,20 @@ void check_diagram(const Scenario& scenario)
     throw CLI::ValidationError("--diagram", "messages for the network alone have no ranks to draw");
 }
 
+bool is_svg(const std::string& file)
+{
+  return file.size() > 4 && file.compare(file.size() - 4, 4, ".svg") == 0;
+}
+
+std::string matrix_text(const Scenario& scenario, const CaseOutcome& outcome, bool as_svg)
+{
+  if (!as_svg) return matrix_csv(outcome.result);
+  const Case& c = scenario.cases[0];
+  const int ranks = static_cast<int>(outcome.result.rank_finish.size());
+  if (ranks > 0) return matrix_svg(matrix_map(outcome.result.matrix, ranks), c.name, "rank");
+  return matrix_svg(matrix_map(outcome.result.matrix, scenario.platform_of(c).network_nodes()), c.name, "node");
+}
+
 ExitStatus run(const RunCommand& command)
 {
   check_outputs_differ(command.options.output, {{"--messages", command.messages},
@@ -128,12 +144,14 @@ ExitStatus run(const RunCommand& command)
                                                 {"--critical-path", command.critical_path},
                                                 {"--channels", command.channels},
                                                 {"--timeline", command.timeline},
-                                                {"--diagram", command.diagram}});
+                                                {"--diagram", command.diagram},
+                                                {"--matrix", command.matrix}});
   const Scenario scenario = load(command.options);
   if (command.costs) return show_costs(scenario, command.options);
   if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
   if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");
   if (!command.diagram.empty()) check_diagram(scenario);
+  if (!command.matrix.empty()) check_one_case(scenario, "--matrix", "the communication matrix");
   if (!command.channels.empty()) check_channels(scenario);
   if (!command.critical_path.empty()) check_critical_path(scenario);
   if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops() != nullptr)
@@ -147,12 +165,14 @@ ExitStatus run(const RunCommand& command)
   const auto channels = output_for(command.channels);
   const auto timeline = output_for(command.timeline);
   const auto diagram = output_for(command.diagram);
+  const auto matrix = output_for(command.matrix);
   RunOptions options;
   options.messages = filled(messages);
   options.breakdown = command.breakdown || path;
   options.channels = channels != nullptr;
   options.timeline = filled(timeline);
   options.diagram = filled(diagram);
+  options.matrix = matrix != nullptr;
   const auto outcomes = simulate_all(scenario, command.options, options);
   finish_filled(messages, outcomes.front());
   finish_filled(timeline, outcomes.front());
@@ -160,6 +180,7 @@ ExitStatus run(const RunCommand& command)
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
+  if (matrix) matrix->write(matrix_text(scenario, outcomes.front(), is_svg(command.matrix)));
   results.write(report(scenario, outcomes, command.options.format, command.verbose));
   const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
   for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
@@ -188,6 +209,9 @@ void add_run(CLI::App& program, Action& action)
       ->option_text("FILE.json");
   app->add_option("--diagram", command->diagram, "draw the case: ranks by time, messages as arrows")
       ->option_text("FILE.svg");
+  app->add_option("--matrix", command->matrix,
+                  "write who sends how much to whom in the case; as a drawing if the name ends in .svg")
+      ->option_text("FILE.csv");
   app->add_flag("--verbose", command->verbose,
                 "show in the table how long simulations took, and their events a second");
   app->add_flag("--costs", command->costs, "estimate what each case costs, and simulate nothing");

@@ -84,6 +84,7 @@ int run(int argc, char** argv)
   add_run(program, action);
   add_compare(program, action);
   add_efficiency(program, action);
+  add_map(program, action);
   add_advise(program, action);
   add_report(program, action);
   add_power(program, action);

@@ -90,6 +90,7 @@ ROOMS = {
         "power": ["run"],
         "sensitivity": ["power"],
         "advise": ["compare"],
+        "mapping": ["core"],
     },
     "report": {
         "core": [],

@@ -334,6 +334,12 @@ GROUPS = {
          scenario_keys(maps, 2, 3, "mesh32x32")),
         ("nodes along a side of a map of channels", "64",
          {SCENARIO + "figures/read_figures.hpp longest_mapped_side": 64}, None),
+        ("rows of a drawn matrix of ranks; more are drawn in groups", "256",
+         {"simulator/loghop/report/chart/matrix_map.hpp most_matrix_cells": 256}, None),
+        ("nodes of a machine on which `loghop map` finds places", "16,384",
+         {SCENARIO + "mapping/hop_distances.hpp most_nodes": 1 << 14}, None),
+        ("bytes of all messages of a case that `loghop map` takes", "2^44",
+         {SCENARIO + "mapping/map_ranks.cpp most_mapped_bytes": 1 << 44}, None),
         ("links of a map that say who they are", "600",
          {"simulator/loghop/report/chart/channel_map_svg.hpp most_titled_links": 600}, None),
         ("cases whose time a report shows", "16, unless all are shown",
@@ -480,6 +486,8 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/loghop/simulate/observe/traffic_matrix.cpp most_bytes": "all of 64 bits",
+    "simulator/loghop/scenario/mapping/map_ranks.cpp most_starts": "docs/mapping.md says it",
     "simulator/loghop/scenario/sensitivity/growth_search.cpp most_steps": "of a search, after which nothing is left of it",
     "simulator/loghop/scenario/sensitivity/sensitivity.cpp most_factor": "docs/sensitivity.md says it",
     "simulator/loghop/workload/mpi/mpi_graph.cpp most_channels": "nonblocking collectives at once: said when it is passed",

@@ -150,6 +150,48 @@ def draws_diagram(test):
     test.assertIn("choose one with --case", test.refused("run graphs.json --diagram d.svg"))
 
 
+def writes_matrix(test):
+    """All bytes of the messages; a name that ends in .svg gets a drawing."""
+    test.out("run s.json --case a --matrix x.csv --messages m.csv")
+    test.assertEqual(sum(int(row["bytes"]) for row in test.rows("x.csv")),
+                     sum(int(row["bytes"]) for row in test.rows("m.csv")))
+    test.out("run s.json --case a --matrix x.svg")
+    test.assertIn("</svg>", (test.folder / "x.svg").read_text(encoding="utf-8"))
+    test.assertIn("choose one with --case", test.refused("run s.json --matrix x.csv"))
+
+
+# ------------------------------------------------------------------------------------------ map
+
+def hop_bytes_of(result):
+    return [placement["hop_bytes"] for placement in result["placements"]]
+
+
+def writes_placement(test):
+    nodes = test.json("map halo.json --format json")["nodes"]
+    for option in ("-o", "--output"):
+        test.out(f"map halo.json {option} p.txt")
+        test.assertEqual((test.folder / "p.txt").read_text(encoding="utf-8").splitlines()[1:], [str(n) for n in nodes])
+
+
+def maps_the_case(test):
+    test.assertIn("choose the one", test.refused("map halos.json"))
+    test.assertEqual(test.json("map halos.json --case b --format json")["case"], "b")
+
+
+def maps_at_a_time(test):
+    """Two placements, the case's and the one that is found, after the ranks in blocks."""
+    one, two = (test.at_a_time(f"{test.LONG['map']} --jobs {jobs}") for jobs in (1, 2))
+    test.assertEqual((one[1], two[1]), (1, 2))
+    test.assertEqual(one[0], two[0])
+    test.assertIn("--jobs", test.refused(f"{test.LONG['map']} --jobs 0"))
+
+
+def limits_memory_of_map(test):
+    _, why = test.result(SIMULATION_FAILED, "map halo.json --memory 1MiB")
+    test.assertIn("the limit is 1 MiB (--memory)", why)
+    test.out("map halo.json --memory 1GiB")
+
+
 # ------------------------------------------------------------------------------------------ claims and gates
 
 def judges_seeds(test):
@@ -372,7 +414,7 @@ def shared(command):
 
 
 class ScenarioEffects(option_effects.Effects):
-    LONG = {"run": "run long.json --format json", "compare": "compare long.json --format json",
+    LONG = {"map": "map long_halo.json --format json", "run": "run long.json --format json", "compare": "compare long.json --format json",
             "efficiency": "efficiency long_computing.json --format json",
             "sensitivity": "sensitivity long.json --no-tolerances --format json", "advise": "advise long.json", "report": "report long.json", "power": "power machines.json"}
 
@@ -385,7 +427,14 @@ class ScenarioEffects(option_effects.Effects):
                 "--memory": limits_memory("run"), "--costs": shows_costs, "--verbose": shows_durations,
                 "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
                 "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline,
-                "--diagram": draws_diagram},
+                "--diagram": draws_diagram,
+                "--matrix": writes_matrix},
+        "map": {"--help": shows_help("map"), "--quiet": is_quiet("map"), "--root": confines_named_files("map"),
+                "--format": has_formats("map halo.json", hop_bytes_of, "hop_bytes", cells(r"^(?:block|case|found) +(\d+) ")),
+                "--output": writes_placement, "--case": maps_the_case, "--jobs": maps_at_a_time,
+                "--seed": draws("map halo.json --format json", lambda text: json.loads(text)["nodes"],
+                                seeded="map halo5.json --format json"),
+                "--memory": limits_memory_of_map},
         "compare": {**shared("compare"),
                     "--format": has_formats("compare s.json", simulated, "simulated_s", TIMES, CYCLE),
                     "--output": goes_to_file("compare s.json"), "--csv-safe": guards_spreadsheets("compare"),
@@ -456,6 +505,13 @@ class ScenarioEffects(option_effects.Effects):
         self.write("named_computing.json", scenario({"=1+1": fft}, platform="loggops"))
         self.write("long_computing.json", scenario({name: {**fft, "class": "B", "ranks": 128} for name in "abcdefghijkl"},
                                                    platform="loggops"))
+        ring = {"type": "collective", "collective": "allgather", "algorithm": "ring", "message": "1KiB"}
+        halo = scenario({"a": {"workload": ring}}, platform="torus8x8")
+        self.write("halo.json", halo)
+        self.write("halo5.json", {**halo, "seed": 5})
+        self.write("halos.json", scenario({"a": ring, "b": ring}, platform="torus8x8"))
+        long_ring = {**ring, "collective": "alltoall", "algorithm": "pairwise", "message": "20KiB"}
+        self.write("long_halo.json", scenario({"a": long_ring}, platform="torus8x8"))
         noise = {"computations": {"distribution": "lognormal", "sigma": 0.2}}
         noisy = scenario({"a": {"workload": fft, "noise": noise}}, platform="loggops")
         self.write("noisy.json", noisy)

@@ -55,6 +55,10 @@ def commands(size=1):
     def one():
         return scenario({"only": traffic(messages_per_node=times(300))}, platform="mesh8x8")
 
+    def halo():
+        ring = {"type": "collective", "collective": "allgather", "algorithm": "ring", "message": "1KiB", "ranks": 32}
+        return scenario({"only": ring}, platform="torus8x8")
+
     def remaps():
         return with_models({f"case {i}": remap(iterations=times(300) + i) for i in range(5)})
 
@@ -84,6 +88,8 @@ def commands(size=1):
                 {"-o": "o.json", "--messages": "m.csv", "--timeline": "t.json"}, one),
         Command("run a picture", ["run", "s.json", "--format", "json"], {"-o": "o.json", "--diagram": "d.svg"},
                 lambda: collective(30)),
+        Command("run a matrix", ["run", "s.json", "--format", "json"], {"-o": "o.json", "--matrix": "x.csv"}, one),
+        Command("map", ["map", "s.json", "--format", "csv"], {"-o": "p.txt"}, halo),
         Command("compare", ["compare", "s.json"], {"-o": "o.txt", "--junit": "j.xml"}, remaps),
         Command("compare measured", ["compare", "s.json", "--format", "json"], {"-o": "o.json", "--junit": "j.xml"},
                 measured, keeps=True),

@@ -158,6 +158,9 @@ class OutputKeys(program.TestCase):
         self.assert_documented("sensitivity", [on_mesh, failed, self.json_of("sensitivity", modelled),
                                                self.json_of("sensitivity", narrow)])
 
+    def test_map(self):
+        self.assert_documented("map", [self.json_of("map", self.write("s.json", scenario({"a": GRAPH}, "torus8x8")))])
+
     def test_advice(self):
         content = self.claims()
         del content["claims"], content["ratios"]
@@ -195,7 +198,7 @@ class OutputKeys(program.TestCase):
     def test_columns(self):
         file = self.write("s.json", scenario({"a": remap()}))
         graph = self.write("g.json", scenario({"a": GRAPH}, "mesh8x8x8-manycore"))
-        options = ("--messages", "--ranks", "--channels", "--critical-path")
+        options = ("--messages", "--ranks", "--channels", "--critical-path", "--matrix")
         files = [self.folder / f"{option[2:]}.csv" for option in options]
         self.fine("run", graph, "--breakdown", *(word for pair in zip(options, files) for word in map(str, pair)))
         self.page += (program.ROOT / "docs" / "timeline.md").read_text(encoding="utf-8")
@@ -204,6 +207,7 @@ class OutputKeys(program.TestCase):
         for command, *arguments in (("run", file), ("compare", file), ("fit", "calibration/das.json"),
                                     ("advise", file, "--choose", "/workload/iterations"),
                                     ("compare", "platforms/loggops.json", "--measured", self.own_calibration()),
+                                    ("map", self.write("m.json", scenario({"a": GRAPH}, "torus8x8"))),
                                     ("predict", "LogP", "ping_pong", "calibration/alewife.json")):
             self.assert_columns(self.fine(command, *arguments, "--format", "csv"))
 

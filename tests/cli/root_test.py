@@ -20,7 +20,7 @@ XML = """<?xml version='1.0'?>
 FILES = {  # what another file may name
     "platform.json": json.dumps({"format": "loghop.platform", "version": 1, "name": "four", "network": LOGGOPS}),
     "machine.xml": XML.format(trace=""), "trace.txt": "0 1.0\n", "g.goal": "num_ranks 1\nrank 0 { calc 10 }\n",
-    "m.csv": "source,destination,bytes,release_ps\n0,1,64,0\n",
+    "placement.txt": "0\n1\n", "m.csv": "source,destination,bytes,release_ps\n0,1,64,0\n",
     "t.txt": "0 init\n1 init\n0 finalize\n1 finalize\n"}
 
 
@@ -66,6 +66,8 @@ class Root(program.TestCase):
                                         models=[{"model": "LogGP", "calibration": name}])),
             ("of a case", "s.json:/cases/0/platform", "platform.json",
              lambda name: self.scenario(case={"platform": name})),
+            ("placement", "s.json:/cases/0/placement/file", "placement.txt",
+             lambda name: self.scenario(case={"placement": {"file": name}})),
             ("GOAL", "s.json:/cases/0/workload/file", "g.goal",
              lambda name: self.scenario(workload={"type": "goal", "file": name})),
             ("trace", "s.json:/cases/0/workload/file", "t.txt",

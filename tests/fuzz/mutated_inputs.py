@@ -237,7 +237,7 @@ def other_models(files, _, pool, draw):
 
 def other_placement(files, _, pool, draw):
     case_of(files, draw)["placement"] = draw.choice(
-        ["block", "cyclic", draw.sample(range(40), draw.randint(1, 30)), *copy.deepcopy(pool.placements)])
+        ["block", "cyclic", "random", "snake", {"blocks": [2, 2]}, {"file": "nowhere.txt"}, draw.sample(range(40), draw.randint(1, 30)), *copy.deepcopy(pool.placements)])
 
 
 def other_sweep(files, _, pool, draw):

@@ -64,6 +64,36 @@ Placement one_rank_a_node(const Platform& platform)
   return placement;
 }
 
+Placement on_nodes_in_order(const Platform& platform, const std::vector<Node>& order, int ranks_per_core)
+{
+  std::vector<Node> node_of_rank;
+  for (const Node node : order)
+    node_of_rank.insert(node_of_rank.end(), static_cast<std::size_t>(platform.cores_per_node() * ranks_per_core), node);
+  return on_listed_nodes(platform, node_of_rank, ranks_per_core);
+}
+
+Placement on_listed_nodes(const Platform& platform, const std::vector<Node>& node_of_rank, int ranks_per_core)
+{
+  Placement placement;
+  placement.order = Placement::Order::listed;
+  placement.ranks_per_core = ranks_per_core;
+  const int cores = platform.cores_per_node();
+  std::map<Node, int> ranks_of;
+  for (std::size_t i = 0; i < node_of_rank.size(); ++i) {
+    const Node node = node_of_rank[i];
+    const std::string where = "rank " + to_string(Rank::at(i)) + " on node " + to_string(node);
+    if (node.value() < 0 || node.value() >= platform.network_nodes())
+      throw std::invalid_argument("expected a node from 0 to " + std::to_string(platform.network_nodes() - 1) +
+                                  ", found " + where);
+    const int before = ranks_of[node]++;
+    if (before == cores * ranks_per_core)
+      throw std::invalid_argument("expected at most " + std::to_string(before) + (before == 1 ? " rank" : " ranks") +
+                                  " on a node, found also " + where);
+    placement.cores.emplace_back(node.value() * cores + before / ranks_per_core);
+  }
+  return placement;
+}
+
 std::vector<Level> levels_on(const Platform& platform)
 {
   const MulticoreNode* node = platform.multicore();

@@ -5,6 +5,7 @@
 //   cyclic     rank r on node r mod N, there on core (r / N) mod C
 //   listed     rank r on cores[r]
 // Nodes without cores take one rank each: there a core is a node, and the first two orders are the same.
+// Other orders of the nodes (node_order.hpp, random) are listed: on_nodes_in_order makes the list.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"
@@ -22,6 +23,7 @@ struct Placement {
   Order order = Order::block;
   int ranks_per_core = 1;  ///< at most; more than 1: they take turns on it
   std::vector<Core> cores; ///< listed
+  bool random = false;     ///< listed in an order that was drawn, and is drawn anew with another seed
 
   /// How many ranks there can be.
   int most_ranks(const Platform& platform) const;
@@ -35,6 +37,13 @@ struct Placement {
 
 /// Ranks on nodes of their own, as long as there are more nodes.
 Placement one_rank_a_node(const Platform& platform);
+
+/// Lists the cores of each node in turn, each for `ranks_per_core` ranks.
+Placement on_nodes_in_order(const Platform& platform, const std::vector<Node>& order, int ranks_per_core);
+
+/// Lists a core of the node of each rank: ranks of one node get its cores one after the other. Throws
+/// std::invalid_argument if the platform has no such node, or a node has more ranks than its cores take.
+Placement on_listed_nodes(const Platform& platform, const std::vector<Node>& node_of_rank, int ranks_per_core);
 
 /// The levels that there are on a platform, from near to far.
 std::vector<Level> levels_on(const Platform& platform);

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace loghop {
 namespace {
@@ -160,6 +162,32 @@ TEST(Placement, NoRanksAreOnNoCores)
 {
   for (const Order order : {Order::block, Order::cyclic, Order::listed})
     EXPECT_TRUE((Placement{order, 1, {}}.cores_of(platform(), 0).elements().empty()));
+}
+
+TEST(Placement, NodesAreFilledInAnyOrder)
+{
+  const Placement placement = on_nodes_in_order(platform(), indices<Node>({2, 0, 1}), 1);
+  EXPECT_EQ(placement.cores_of(platform(), 12), on_cores({8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7}));
+  const Placement twice = on_nodes_in_order(platform(), indices<Node>({1}), 2);
+  EXPECT_EQ(twice.cores_of(platform(), 8), on_cores({4, 4, 5, 5, 6, 6, 7, 7}));
+}
+
+TEST(Placement, ListedNodesTakeRanksAsLongAsTheyHaveCores)
+{
+  const Placement placement = on_listed_nodes(platform(), indices<Node>({1, 0, 1, 1}), 1);
+  EXPECT_EQ(placement.cores_of(platform(), 4), on_cores({4, 0, 5, 6}));
+  const auto refused = [](const std::vector<Node>& nodes, int most) {
+    try {
+      on_listed_nodes(platform(), nodes, most);
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refused(indices<Node>({0, 0, 0, 0, 0}), 1),
+            "expected at most 4 ranks on a node, found also rank 4 on node 0");
+  EXPECT_EQ(refused(indices<Node>({0, 0, 0, 0, 0}), 2), "");
+  EXPECT_EQ(refused(indices<Node>({0, 3}), 1), "expected a node from 0 to 2, found rank 1 on node 3");
 }
 
 } // namespace

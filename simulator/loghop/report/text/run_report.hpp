@@ -40,6 +40,9 @@ std::vector<std::string> breakdown_cells(const simulate::SimulationResult& resul
 /// `case,step,rank,kind,from_ps,to_ps,message`, with a header; message is empty where there is none.
 std::string critical_path_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
+/// `from,to,messages,bytes`, with a header, of a case whose matrix was asked for.
+std::string matrix_csv(const simulate::SimulationResult& result);
+
 // Several jobs at a time (workload/jobs).
 
 /// One line a job: its time alone and together with the others, and the slowdown. "" if no case has jobs.

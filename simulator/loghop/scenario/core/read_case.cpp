@@ -182,7 +182,8 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
     result.workload = context.workloads.read(workload);
   const bool good = result.workload != nullptr && document->problems.size() == before;
   if (const auto placement = jobs ? std::nullopt : object.find("placement"))
-    result.placement = read_placement(*placement, context.has_platform ? context.platform : nullptr);
+    result.placement =
+        read_placement(*placement, context.has_platform ? context.platform : nullptr, context.scenario.seed);
   if (const auto noise = object.find("noise")) {
     result.noise = read_noise(*noise);
     if (good && context.has_platform && !runs_as_graph(*context.platform, *result.workload))

@@ -10,6 +10,7 @@
 #include "loghop/scenario/core/claim.hpp"
 #include "loghop/scenario/core/display_unit.hpp"
 #include "loghop/scenario/core/figure.hpp"
+#include "loghop/scenario/core/random_placement.hpp"
 #include "loghop/workload/core/workload.hpp"
 #include "loghop/workload/noise/noise.hpp"
 
@@ -87,11 +88,13 @@ struct Scenario {
   std::vector<std::string> discussion;        ///< paragraphs for a report
   nlohmann::json resolved;                    ///< all input, with sweeps expanded: the "input" of JSON results
 
-  /// Everything is drawn from this seed: by the simulations, and by the benchmarks of `calibrate`.
+  /// Everything is drawn from this seed: by the simulations, by the benchmarks of `calibrate`, and random placements.
   void set_seed(std::uint64_t of_all)
   {
     seed = of_all;
     if (calibrate) calibrate->plan.seed = of_all;
+    for (Case& c : cases)
+      if (c.placement.random) c.placement = random_placement(platform_of(c), of_all, c.placement.ranks_per_core);
   }
   const Platform& platform_of(const Case& c) const { return c.platform ? *c.platform : platform; }
   const Calibration& calibration_of(const ScenarioModel& m) const

@@ -103,7 +103,7 @@ simulate::PartResult unpacked_part(const json& j)
   return part;
 }
 
-/// Adds the keys "time", "path", "parts", "repeated" and "channels" if the result has them.
+/// Adds the keys "time", "path", "parts", "repeated", "matrix" and "channels" if the result has them.
 void pack_observations(const SimulationResult& result, json& into)
 {
   if (const auto& p = result.path) into["path"] = {p->o, p->L, p->g, p->G, p->O, p->compute};
@@ -114,6 +114,11 @@ void pack_observations(const SimulationResult& result, json& into)
       into["parts"].push_back(packed_part(part));
   }
   if (!result.repeated.empty()) into["repeated"] = result.repeated;
+  if (!result.matrix.empty()) {
+    into["matrix"] = json::array();
+    for (const simulate::PairTraffic& pair : result.matrix)
+      into["matrix"].push_back({pair.from, pair.to, pair.messages, pair.bytes});
+  }
   if (result.channels.empty()) return;
   into["channels"] = json::array();
   for (const simulate::ChannelUse& channel : result.channels)
@@ -131,6 +136,10 @@ void unpack_observations(const json& from, SimulationResult& result)
     for (const json& part : from.at("parts"))
       result.parts.push_back(unpacked_part(part));
   if (from.contains("repeated")) result.repeated = from.at("repeated").get<std::vector<double>>();
+  if (from.contains("matrix"))
+    for (const json& pair : from.at("matrix"))
+      result.matrix.push_back({counted<int>(pair.at(0)), counted<int>(pair.at(1)), counted<std::int64_t>(pair.at(2)),
+                               counted<std::int64_t>(pair.at(3))});
   if (!from.contains("channels")) return;
   for (const json& channel : from.at("channels"))
     result.channels.push_back(unpacked_channel(channel));

@@ -57,9 +57,15 @@ bool records_channels(const Scenario& scenario, std::size_t index, const RunOpti
 
 simulate::Observation observation_of(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
-  return {options.breakdown,    records_channels(scenario, index, options),
-          options.path,         options.timeline.file,
-          options.diagram.file, options.most_steps};
+  simulate::Observation wanted;
+  wanted.breakdown = options.breakdown;
+  wanted.channels = records_channels(scenario, index, options);
+  wanted.path = options.path;
+  wanted.timeline = options.timeline.file;
+  wanted.diagram = options.diagram.file;
+  wanted.most_steps = options.most_steps;
+  wanted.matrix = options.matrix;
+  return wanted;
 }
 
 /// Throws WriteError if something that was written has not arrived; `known` is the reason, if it is known (errno).

@@ -40,6 +40,7 @@ struct RunOptions {
   bool breakdown = false; ///< SimulationResult::time, where ranks pass messages
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
   bool path = false;                                                ///< SimulationResult::path, on LogGOPS networks
+  bool matrix = false;                                              ///< SimulationResult::matrix
   bool channels = false;                ///< SimulationResult::channels, of wormhole networks
   std::vector<std::size_t> channels_of; ///< the same of these cases alone
   bool for_claims = false;              ///< and of those that claims are about

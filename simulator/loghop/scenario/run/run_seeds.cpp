@@ -33,7 +33,8 @@ std::vector<std::size_t> drawing_cases(const Scenario& scenario)
 {
   std::vector<std::size_t> drawing;
   for (std::size_t i = 0; i < scenario.cases.size(); ++i)
-    if (scenario.cases[i].noise.any() || draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload))
+    if (scenario.cases[i].noise.any() || scenario.cases[i].placement.random ||
+        draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload))
       drawing.push_back(i);
   return drawing;
 }
@@ -77,7 +78,7 @@ std::vector<std::vector<CaseOutcome>> run_seeds(const Scenario& scenario, std::v
   RunOptions of_part = options;
   of_part.long_case = {}; // it was said of the first seed
   for (int more = 1; more < seeds; ++more) {
-    ++part.seed;
+    part.set_seed(part.seed + 1);
     const std::size_t before = drawing.size() * static_cast<std::size_t>(more - 1);
     if (options.progress)
       of_part.progress = [&](double done, std::size_t) {

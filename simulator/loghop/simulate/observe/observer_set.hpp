@@ -8,6 +8,7 @@
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/simulate/observe/space_time_diagram.hpp"
 #include "loghop/simulate/observe/timeline_writer.hpp"
+#include "loghop/simulate/observe/traffic_matrix.hpp"
 
 #include <optional>
 
@@ -35,6 +36,7 @@ private:
   std::optional<TimelineWriter> timeline_;
   std::optional<SpaceTimeDiagram> diagram_;
   std::FILE* diagram_file_;
+  std::optional<MatrixObserver> matrix_; ///< on LogGOPS networks, whose messages no sink is told of
   RunObservers all_;
 };
 

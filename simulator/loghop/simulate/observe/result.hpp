@@ -4,6 +4,7 @@
 #include "loghop/platform/places.hpp"
 #include "loghop/simulate/observe/path_observer.hpp"
 #include "loghop/simulate/observe/time_breakdown.hpp"
+#include "loghop/simulate/observe/traffic_matrix.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstddef>
@@ -79,6 +80,7 @@ struct Observation {
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
   std::FILE* diagram = nullptr;  ///< a picture of a short run (space_time_diagram.hpp)
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
+  bool matrix = false;                                              ///< SimulationResult::matrix
 };
 
 /// The result of a part of the workload (Workload::parts).
@@ -109,6 +111,7 @@ struct SimulationResult {
   std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
   std::vector<ChannelUse> channels;  ///< if they were asked for
   std::optional<PathCounts> path;    ///< the same
+  std::vector<PairTraffic> matrix;   ///< the same
   std::vector<PartResult> parts;     ///< of workloads that have parts
   std::vector<double> repeated;      ///< s: the metric with other noise, and of this run as the first; empty: once
 };

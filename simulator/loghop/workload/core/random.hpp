@@ -32,7 +32,9 @@ enum class RandomPurpose : std::uint64_t {
   tuning_starts = 8,
   compute_noise = 9,
   rank_noise = 10,
-  detours = 11
+  detours = 11,
+  node_order = 12,
+  mapping = 13
 };
 
 /// xoshiro256** 1.0 (Blackman, Vigna, TOMS 2021): 32 bytes of state, period 2^256 - 1.

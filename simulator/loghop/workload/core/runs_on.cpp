@@ -23,13 +23,23 @@ namespace {
                               platform.name + " has " + has);
 }
 
+/// Of messages for the network alone, each node sends.
+void check_lists_all(const Platform& platform, const Placement& placement)
+{
+  if (static_cast<int>(placement.cores.size()) == platform.network_nodes()) return;
+  throw std::invalid_argument("expected a placement of all " + std::to_string(platform.network_nodes()) +
+                              " nodes for messages on the network alone, found one of " +
+                              std::to_string(placement.cores.size()));
+}
+
 } // namespace
 
 void check_runs(const Platform& platform, const Workload& workload, const Placement& placement)
 {
   placement.check(platform);
-  if (placement.order == Placement::Order::listed && platform.multicore() == nullptr &&
-      !runs_as_graph(platform, workload))
+  const bool lists_nodes = placement.order == Placement::Order::listed && platform.multicore() == nullptr;
+  if (lists_nodes && workload.form() == Workload::Form::messages) check_lists_all(platform, placement);
+  if (lists_nodes && workload.form() == Workload::Form::programs && platform.active_messages() != nullptr)
     refuse(workload, "with rank i on node i", platform, "a placement that lists other nodes");
   const bool passes_messages = platform.passes_messages();
   switch (workload.form()) {

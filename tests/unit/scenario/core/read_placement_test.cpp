@@ -1,4 +1,6 @@
+#include "loghop/platform/node_order.hpp"
 #include "loghop/platform/read_platform.hpp"
+#include "loghop/scenario/core/random_placement.hpp"
 #include "loghop/scenario/core/read_parts.hpp"
 
 #include "support/source_dir.hpp"
@@ -21,7 +23,7 @@ using Order = Placement::Order;
 Placement placement_of(const json& text, const Platform* platform = nullptr)
 {
   const JsonValue root = parse_json(text.dump(), "x.json");
-  const Placement placement = read_placement(root, platform);
+  const Placement placement = read_placement(root, platform, 1);
   root.problems().throw_if_any();
   return placement;
 }
@@ -95,6 +97,47 @@ TEST(ReadPlacement, EachProblemIsSaidOnce)
 {
   const Platform platform = read_platform(test::source_dir() + "/platforms/xeon-gige.json");
   EXPECT_EQ(problems({-1, 1 << 20}, &platform), "x.json:/0: expected a whole number from 0 to 2147483647, found -1\n");
+}
+
+Platform torus()
+{
+  return read_platform(test::source_dir() + "/platforms/torus8x8.json");
+}
+
+TEST(ReadPlacement, OrdersOfNodesAreListed)
+{
+  const Platform platform = torus();
+  const auto cores = [&](const json& text) { return placement_of(text, &platform).cores; };
+  EXPECT_EQ(cores("random"), random_placement(platform, 1, 1).cores);
+  EXPECT_TRUE(placement_of("random", &platform).random);
+  EXPECT_EQ(cores("snake"), on_nodes_in_order(platform, snake_order({8, 8}), 1).cores);
+  EXPECT_EQ(cores({{"order", "snake"}}), cores("snake"));
+  EXPECT_EQ(cores({{"blocks", {4, 2}}}), on_nodes_in_order(platform, block_order({8, 8}, {4, 2}), 1).cores);
+  EXPECT_EQ(cores({{"blocks", {8, 8}}}), on_nodes_in_order(platform, block_order({8, 8}, {8, 8}), 1).cores);
+}
+
+TEST(ReadPlacement, OrdersThatDoNotSuitTheNetworkAreErrors)
+{
+  const Platform platform = torus();
+  EXPECT_THAT(problems({{"blocks", {3, 2}}}, &platform), HasSubstr("expected blocks that divide 8x8 nodes"));
+  EXPECT_THAT(problems({{"blocks", {2}}}, &platform), HasSubstr("a side for each of the 2 dimensions"));
+  EXPECT_THAT(problems({{"blocks", {2, 0}}}, &platform), HasSubstr("/blocks/1: expected a whole number from 1"));
+  const Platform crossbar = read_platform(test::source_dir() + "/platforms/crossbar.json");
+  for (const json& order : {json("snake"), json({{"blocks", {2, 2}}})})
+    EXPECT_THAT(problems(order, &crossbar), HasSubstr("expected a mesh or torus for the placement"));
+  EXPECT_EQ(problems("random", &crossbar), "");
+}
+
+TEST(ReadPlacement, AnObjectHasOneOrder)
+{
+  EXPECT_THAT(problems({{"blocks", {2, 2}}, {"order", "snake"}}), HasSubstr("found more"));
+  EXPECT_THAT(problems({{"block", {2, 2}}}), HasSubstr("did you mean \"blocks\"?"));
+}
+
+TEST(ReadPlacement, WithoutAPlatformNothingIsOrdered)
+{
+  for (const json& order : {json("snake"), json("random"), json({{"blocks", {2, 2}}})})
+    EXPECT_THAT(placement_of(order).cores, IsEmpty());
 }
 
 } // namespace

@@ -157,5 +157,16 @@ TEST(RunSeeds, OneSeedHasNoFurtherRun)
   EXPECT_EQ(run_seeds(scenario, run_cases(scenario, {}), 1, {}).size(), 1u);
 }
 
+TEST(RunSeeds, RandomPlacementsAreDrawnAnew)
+{
+  Scenario scenario = drawing();
+  scenario.cases.erase(scenario.cases.begin()); // what is left draws nothing
+  EXPECT_FALSE(draws(scenario));
+  scenario.cases[0].placement = random_placement(scenario.platform, 1, 1);
+  EXPECT_TRUE(draws(scenario));
+  scenario.set_seed(9);
+  EXPECT_EQ(scenario.cases[0].placement.cores, random_placement(scenario.platform, 9, 1).cores);
+}
+
 } // namespace
 } // namespace loghop

@@ -160,5 +160,14 @@ TEST(RunsOn, PlacementAndWorkloadAreChecked)
       "workload demand runs with rank i on node i, and platform p has a placement that lists other nodes");
 }
 
+TEST(RunsOn, MessagesForTheNetworkAloneTakeAPlacementOfAllNodes)
+{
+  const auto of = [](std::vector<Core> cores) {
+    return refusal(made(mesh(), NetworkAlone{}), Demand(Form::messages), {Placement::Order::listed, 1, cores});
+  };
+  EXPECT_EQ(of({Core(1), Core(0)}), "");
+  EXPECT_EQ(of({Core(1)}), "expected a placement of all 2 nodes for messages on the network alone, found one of 1");
+}
+
 } // namespace
 } // namespace loghop

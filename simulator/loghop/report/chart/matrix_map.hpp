@@ -1,0 +1,27 @@
+// Bytes between ranks, or between groups of ranks where there are too many for a drawing.
+#pragma once
+
+#include "loghop/simulate/observe/traffic_matrix.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace loghop {
+
+inline constexpr int most_matrix_cells = 256; ///< along each side
+
+struct MatrixMap {
+  int ranks = 0;
+  int group = 1;                   ///< consecutive ranks of a cell; the last may have fewer
+  int cells = 0;                   ///< along each side
+  std::vector<std::int64_t> bytes; ///< from * cells + to
+  std::int64_t messages = 0;       ///< all
+  std::int64_t all_bytes = 0;
+  std::int64_t least = 0; ///< of cells with bytes; 0: there are none
+  std::int64_t most = 0;
+};
+
+/// The smallest groups with which there are at most most_matrix_cells along a side. `ranks` is above all ends of pairs.
+MatrixMap matrix_map(const std::vector<simulate::PairTraffic>& pairs, int ranks);
+
+} // namespace loghop
