@@ -52,7 +52,7 @@ SimulationResult simulate(const Platform& platform, const Workload& workload, st
   }
   const bool network_alone = workload.form() == Workload::Form::messages;
   const auto nodes = network_alone ? IndexedVector<Rank, Node>() : placement.nodes_of(platform, shape.ranks());
-  ObserverSet observers(observation, platform, nodes, false);
+  ObserverSet observers(observation, platform, nodes, nullptr);
   SimulationResult result =
       network_alone ? run_messages(*platform.wormhole(), *workload.messages(shape_of_network(platform), seed), sink,
                                    observers.observer())

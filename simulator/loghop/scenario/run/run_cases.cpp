@@ -13,6 +13,7 @@
 #include "loghop/simulate/node/known_walks.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/noise/noisy_workload.hpp"
+#include "loghop/workload/otf2/otf2_writer.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -57,8 +58,9 @@ bool records_channels(const Scenario& scenario, std::size_t index, const RunOpti
 
 simulate::Observation observation_of(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
-  return {options.breakdown, records_channels(scenario, index, options), options.path, options.timeline.file,
-          options.most_steps};
+  return {options.breakdown,  records_channels(scenario, index, options),
+          options.path,       options.timeline.file,
+          options.most_steps, options.otf2.empty() ? "" : options.otf2.at(index).path};
 }
 
 /// Throws WriteError if something that was written has not arrived; `known` is the reason, if it is known (errno).
@@ -91,6 +93,8 @@ try {
     result.repeated.insert(result.repeated.end(), further.begin(), further.end());
   }
   return result;
+} catch (const Otf2WriteFault& fault) {
+  throw simulate::WriteError("cannot write " + options.otf2.at(index).name + ": " + fault.what());
 } catch (const std::system_error& error) { // as fmt::print throws them
   check_written(options.messages, error.code().value());
   check_written(options.timeline, error.code().value());

@@ -3,13 +3,18 @@
 namespace loghop::simulate {
 
 ObserverSet::ObserverSet(const Observation& observation, const Platform& platform,
-                         const IndexedVector<Rank, Node>& node_of_rank, bool passes_messages)
+                         const IndexedVector<Rank, Node>& node_of_rank, const ObservedGraph* graph)
 {
   const WormholeMesh* mesh = platform.wormhole();
-  if (observation.breakdown && passes_messages)
+  if (observation.breakdown && graph != nullptr)
     all_.add(breakdown_.emplace(node_of_rank.size(), observation.most_steps));
   if (observation.channels && mesh != nullptr) all_.add(channels_.emplace(*mesh));
   if (observation.timeline != nullptr) all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh));
+  if (graph == nullptr || observation.otf2.empty()) return;
+  const bool has_calls = graph->graph.tell_calls(listeners_);
+  otf2_ = record_otf2(observation.otf2, node_of_rank, graph->graph, graph->calendar, has_calls);
+  all_.add(*otf2_);
+  if (CallListener* const listener = otf2_->listener()) listeners_.add(*listener);
 }
 
 void ObserverSet::report(SimulationResult& result)
@@ -17,6 +22,7 @@ void ObserverSet::report(SimulationResult& result)
   if (breakdown_ && !breakdown_->had_too_many_steps()) result.time = breakdown_->breakdown();
   if (channels_) result.channels = channels_->channels();
   if (timeline_) timeline_->end();
+  if (otf2_) otf2_->end();
 }
 
 } // namespace loghop::simulate

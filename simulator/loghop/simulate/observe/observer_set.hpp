@@ -3,20 +3,31 @@
 
 #include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/platform.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/breakdown_observer.hpp"
+#include "loghop/simulate/observe/call_listeners.hpp"
 #include "loghop/simulate/observe/channel_observer.hpp"
+#include "loghop/simulate/observe/otf2_recorder.hpp"
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/simulate/observe/timeline_writer.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
 
+#include <memory>
 #include <optional>
 
 namespace loghop::simulate {
 
+/// A graph that ranks run by passing messages; both outlive the observers.
+struct ObservedGraph {
+  OperationGraph& graph;
+  const EventCalendar& calendar;
+};
+
 class ObserverSet {
 public:
-  /// `passes_messages`: only then is there a breakdown.
+  /// Without a graph there is no breakdown, and no OTF2 archive.
   ObserverSet(const Observation& observation, const Platform& platform, const IndexedVector<Rank, Node>& node_of_rank,
-              bool passes_messages);
+              const ObservedGraph* graph);
 
   /// One more, which must outlive this and has no part in report().
   void add(RunObserver& observer) { all_.add(observer); }
@@ -24,13 +35,19 @@ public:
   /// Tells all of them; nullptr if there are none.
   RunObserver* observer() { return all_.empty() ? nullptr : &all_; }
 
-  /// After the run: adds their results. Throws std::runtime_error if the timeline cannot be written.
+  /// The messages of the run go through this sink.
+  MessageSink sink(const MessageSink& further) { return otf2_ ? otf2_->sink(further) : further; }
+
+  /// After the run: adds their results. Throws std::runtime_error if the timeline, and
+  /// Otf2WriteFault if the archive cannot be written.
   void report(SimulationResult& result);
 
 private:
   std::optional<BreakdownObserver> breakdown_;
   std::optional<ChannelObserver> channels_;
   std::optional<TimelineWriter> timeline_;
+  std::unique_ptr<Otf2Recorder> otf2_;
+  CallListeners listeners_;
   RunObservers all_;
 };
 

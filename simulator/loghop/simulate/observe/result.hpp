@@ -78,6 +78,7 @@ struct Observation {
   bool path = false;             ///< SimulationResult::path, on LogGOPS networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
+  std::string otf2 = ""; ///< folder for an OTF2 archive (otf2_recorder.hpp), where ranks pass messages; "": none
 };
 
 /// The result of a part of the workload (Workload::parts).
