@@ -95,9 +95,16 @@ Otf2Output::Otf2Output(const std::string& folder, const Scenario& scenario)
     check_replaceable(one);
   std::error_code error;
   if (folders.size() > 1) fs::create_directories(folder, error);
-  if (error) throw OutputError("cannot make folder " + in_quotes(folder) + ": " + error.message());
+  if (error) throw OutputError("cannot write " + folder + ": " + error.message());
   for (const std::string& one : folders)
-    folders_.push_back(std::make_unique<WholeFolder>(one));
+    add(one);
+}
+
+void Otf2Output::add(const std::string& folder)
+try {
+  folders_.push_back(std::make_unique<WholeFolder>(folder));
+} catch (const std::system_error& error) {
+  throw OutputError("cannot write " + folder + ": " + error.code().message());
 }
 
 std::vector<FilledFolder> Otf2Output::filled() const

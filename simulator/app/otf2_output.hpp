@@ -17,7 +17,7 @@ std::string folder_of_case(const std::string& name);
 class Otf2Output {
 public:
   /// Nothing is written if `folder` is "". Throws CLI::ValidationError if this loghop was built without OTF2, a case has no
-  /// ranks that pass messages, two cases have the same folder, or a folder is there that is no archive.
+  /// ranks that pass messages, two cases have the same folder, or a folder is there that is no archive. Throws OutputError.
   Otf2Output(const std::string& folder, const Scenario& scenario);
 
   /// For RunOptions: one for each case; none if nothing is written.
@@ -26,6 +26,8 @@ public:
   void finish(const std::vector<CaseOutcome>& outcomes);
 
 private:
+  void add(const std::string& folder);
+
   std::vector<std::unique_ptr<WholeFolder>> folders_; ///< by case
 };
 

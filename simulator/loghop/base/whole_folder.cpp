@@ -22,7 +22,10 @@ std::string without_slash(const std::string& path)
 
 } // namespace
 
-WholeFolder::WholeFolder(const std::string& target) : target_(without_slash(target)), unfinished_(target_) {}
+WholeFolder::WholeFolder(const std::string& target) : target_(without_slash(target)), unfinished_(target_)
+{
+  fs::create_directory(unfinished_.get());
+}
 
 WholeFolder::~WholeFolder()
 {

@@ -11,7 +11,7 @@ namespace loghop {
 /// signal ends the program.
 class WholeFolder {
 public:
-  /// Whoever fills the folder makes it, by its unfinished name. Throws std::system_error.
+  /// Makes it, empty. Throws std::system_error.
   explicit WholeFolder(const std::string& target);
   ~WholeFolder();
   WholeFolder(const WholeFolder&) = delete;

@@ -9,12 +9,16 @@ ObserverSet::ObserverSet(const Observation& observation, const Platform& platfor
   if (observation.breakdown && graph != nullptr)
     all_.add(breakdown_.emplace(node_of_rank.size(), observation.most_steps));
   if (observation.channels && mesh != nullptr) all_.add(channels_.emplace(*mesh));
-  if (observation.timeline != nullptr) all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh));
+  const bool has_calls = graph != nullptr && (observation.timeline != nullptr || !observation.otf2.empty()) &&
+                         graph->graph.tell_calls(calls_);
+  if (observation.timeline != nullptr) {
+    all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh, has_calls ? &graph->calendar : nullptr));
+    calls_.add(*timeline_);
+  }
   if (graph == nullptr || observation.otf2.empty()) return;
-  const bool has_calls = graph->graph.tell_calls(listeners_);
   otf2_ = record_otf2(observation.otf2, node_of_rank, graph->graph, graph->calendar, has_calls);
   all_.add(*otf2_);
-  if (CallListener* const listener = otf2_->listener()) listeners_.add(*listener);
+  if (CallListener* const listener = otf2_->listener()) calls_.add(*listener);
 }
 
 void ObserverSet::report(SimulationResult& result)

@@ -47,7 +47,7 @@ private:
   std::optional<ChannelObserver> channels_;
   std::optional<TimelineWriter> timeline_;
   std::unique_ptr<Otf2Recorder> otf2_;
-  CallListeners listeners_;
+  CallListeners calls_;
   RunObservers all_;
 };
 

@@ -36,10 +36,10 @@ void Otf2CallRecorder::leave(Rank rank, Process& process, Picoseconds time)
   process.in_region = false;
 }
 
-/// Before something is recorded: the rank waits for its core since now.
+/// Before something is recorded while the rank waits for its core.
 void Otf2CallRecorder::show_wait_for_core(Rank rank, Process& process)
 {
-  if (process.waits_for_core && !process.in_region) enter(rank, process, now(), progress_);
+  if (process.waits_for_core && !process.in_region) enter(rank, process, process.waits_since, progress_);
 }
 
 void Otf2CallRecorder::called(Rank rank, const MpiCall& call, std::uint32_t operation, const CallFacts& facts)
@@ -53,11 +53,14 @@ void Otf2CallRecorder::called(Rank rank, const MpiCall& call, std::uint32_t oper
   if (call.kind == Kind::compute) {
     leave(rank, process, now());
     process.waits_for_core = true;
+    process.waits_since = now();
     return;
   }
-  if (!facts.continues || !process.in_region) {
+  const std::uint32_t region = writer().region(facts.name, true);
+  const bool ends_there = call.kind == Kind::finish && process.region == region; // an archive's own MPI_Finalize
+  if (!process.in_region || !(facts.continues || ends_there)) {
     leave(rank, process, now());
-    enter(rank, process, now(), writer().region(facts.name, true));
+    enter(rank, process, now(), region);
   }
   begin(rank, process, call, facts);
 }
@@ -65,6 +68,7 @@ void Otf2CallRecorder::called(Rank rank, const MpiCall& call, std::uint32_t oper
 void Otf2CallRecorder::computes(Rank rank)
 {
   Process& process = ranks_[rank];
+  if (process.waits_since < now()) show_wait_for_core(rank, process);
   leave(rank, process, now());
   process.waits_for_core = false;
   enter(rank, process, now(), compute_);

@@ -55,6 +55,7 @@ private:
     bool begun = false;
     bool in_region = false;
     bool waits_for_core = false;
+    Picoseconds waits_since = 0;
     std::uint32_t region = 0;
     Otf2Writer::Request requests = 0;
     std::map<std::uint32_t, Open> open;               ///< by request

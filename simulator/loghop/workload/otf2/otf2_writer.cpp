@@ -101,11 +101,7 @@ public:
           OTF2_GlobalDefWriter_WriteParadigm(writer_, OTF2_PARADIGM_MPI, text("MPI"), OTF2_PARADIGM_CLASS_PROCESS));
     write_attributes();
     write_places(definitions, events);
-    for (const auto& [name, region] : definitions.regions)
-      check(errors_, OTF2_GlobalDefWriter_WriteRegion(writer_, region.number, text(name), text(name), text(""),
-                                                      role_of(name, region.is_mpi),
-                                                      region.is_mpi ? OTF2_PARADIGM_MPI : OTF2_PARADIGM_USER,
-                                                      OTF2_REGION_FLAG_NONE, text(""), 0, 0));
+    write_regions(definitions);
     write_communicators(definitions);
   }
 
@@ -116,6 +112,21 @@ private:
     const auto [place, is_new] = texts_.try_emplace(of, static_cast<OTF2_StringRef>(texts_.size()));
     if (is_new) check(errors_, OTF2_GlobalDefWriter_WriteString(writer_, place->second, of.c_str()));
     return place->second;
+  }
+
+  /// In the order of their numbers.
+  void write_regions(const Definitions& definitions)
+  {
+    std::vector<const std::pair<const std::string, Definitions::Region>*> all(definitions.regions.size());
+    for (const auto& one : definitions.regions)
+      all[one.second.number] = &one;
+    for (const auto* one : all) {
+      const auto& [name, region] = *one;
+      check(errors_, OTF2_GlobalDefWriter_WriteRegion(writer_, region.number, text(name), text(name), text(""),
+                                                      role_of(name, region.is_mpi),
+                                                      region.is_mpi ? OTF2_PARADIGM_MPI : OTF2_PARADIGM_USER,
+                                                      OTF2_REGION_FLAG_NONE, text(""), 0, 0));
+    }
   }
 
   void write_attributes()
@@ -315,6 +326,7 @@ public:
       check(OTF2_Archive_CloseEvtWriter(archive_, writer));
     }
     check(OTF2_Archive_CloseEvtFiles(archive_));
+    write_local_definitions();
     OTF2_GlobalDefWriter* const writer = OTF2_Archive_GetGlobalDefWriter(archive_);
     if (writer == nullptr) fail(errors_);
     DefinitionWriter(writer, nodes_).write(definitions_, length_, events);
@@ -323,6 +335,18 @@ public:
   }
 
 private:
+  /// There are none, but readers look for the file.
+  void write_local_definitions()
+  {
+    check(OTF2_Archive_OpenDefFiles(archive_));
+    for (Location at = 0; at < locations_.size(); ++at) {
+      OTF2_DefWriter* const writer = OTF2_Archive_GetDefWriter(archive_, at);
+      if (writer == nullptr) fail(errors_);
+      check(OTF2_Archive_CloseDefWriter(archive_, writer));
+    }
+    check(OTF2_Archive_CloseDefFiles(archive_));
+  }
+
   void check(OTF2_ErrorCode code) const { loghop::check(errors_, code); }
 
   static std::uint32_t root_of(const Otf2CollectiveEnd& end)

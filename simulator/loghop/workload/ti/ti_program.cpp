@@ -15,6 +15,7 @@ using Kind = TiAction::Kind;
 constexpr double longest = 1e18; ///< ps
 /// The tag of sendRecv, whose lines have none. Programs use tags up to 32767, which MPI guarantees, or little more.
 constexpr std::int32_t exchange_tag = 2147483647;
+constexpr std::int32_t recorded_exchange_tag = 1 << 24; ///< in archives, whose tags are below 2^31 - 1
 
 MpiCall message(MpiCall::Kind kind, Rank peer, std::int32_t tag, std::int64_t bytes)
 {
@@ -134,7 +135,10 @@ CallFacts TiProgram::facts(const MpiCall& call) const
   if (action.is_collective() && call.kind == MpiCall::Kind::collective)
     return collective_facts(action, rank_.value(), replay_->trace->ranks());
   CallFacts facts = facts_by_kind(call.kind);
-  if (action.kind == Kind::send_receive) facts.name = "MPI_Sendrecv";
+  if (action.kind == Kind::send_receive) {
+    facts.name = "MPI_Sendrecv";
+    facts.tag = recorded_exchange_tag;
+  }
   facts.continues = further_call_;
   return facts;
 }
