@@ -3,6 +3,7 @@
 
 import gzip
 import json
+import os
 import re
 import xml.etree.ElementTree
 
@@ -127,6 +128,15 @@ def writes_channels(test):
         test.assertEqual(len(rows), 2 * (7 * 4 + 8 * 3) + 2 * 32)  # links of the mesh, and two channels a node
         ejected = sum(int(row["flits"]) for row in rows if row["direction"] == "ejection")
         test.assertEqual(ejected, case["network"]["flits"])
+
+
+def writes_otf2(test):
+    """Its definitions name the call of the collective."""
+    test.out("run graphs.json --otf2 archives --case tree")
+    test.assertEqual(sorted(os.listdir(test.folder / "archives")), ["traces", "traces.def", "traces.otf2"])
+    test.assertIn(b"MPI_B", (test.folder / "archives" / "traces.def").read_bytes())
+    test.out("run graphs.json --otf2 both")
+    test.assertEqual(sorted(os.listdir(test.folder / "both")), ["small", "tree"])
 
 
 def writes_timeline(test):
@@ -375,7 +385,8 @@ class ScenarioEffects(option_effects.Effects):
                 "--seed": draws("run s.json --format json", simulated_in, seeded="run seeded.json --format json"),
                 "--memory": limits_memory("run"), "--costs": shows_costs, "--verbose": shows_durations,
                 "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
-                "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline},
+                "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline,
+                "--otf2": writes_otf2},
         "compare": {**shared("compare"),
                     "--format": has_formats("compare s.json", simulated, "simulated_s", TIMES, CYCLE),
                     "--output": goes_to_file("compare s.json"), "--csv-safe": guards_spreadsheets("compare"),
