@@ -97,8 +97,27 @@ class Archive:
         return found
 
 
+def is_without_otf2():
+    """Whether loghop was built so."""
+    return "built without OTF2" in program.loghop("run", "scenarios/collectives.json", "--otf2", os.devnull).stderr
+
+
+class WithoutOtf2(program.TestCase):
+    def test_the_option_is_refused(self):
+        if not is_without_otf2():
+            self.skipTest("this loghop has OTF2")
+        message = self.fails(program.USAGE, "run", program.ROOT / "scenarios" / "collectives.json", "--otf2", self.folder / "d")
+        self.assertIn("--otf2: this loghop was built without OTF2 (LOGHOP_WITH_OTF2=OFF), and writes no archives", message)
+        self.assertEqual(os.listdir(self.folder), [])
+
+
 @unittest.skipIf(otf2 is None, "not installed: python3-otf2")
 class Archives(program.TestCase):
+    def setUp(self):
+        super().setUp()
+        if is_without_otf2():
+            self.skipTest("this loghop has no OTF2")
+
     def run_case(self, workload, machine, name="d", **more):
         """The rows of --messages and --ranks, and the archive."""
         self.write("p.json", machine)

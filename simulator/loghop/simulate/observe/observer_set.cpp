@@ -1,6 +1,21 @@
 #include "loghop/simulate/observe/observer_set.hpp"
 
+#include "loghop/simulate/observe/otf2_call_recorder.hpp"
+#include "loghop/simulate/observe/otf2_step_recorder.hpp"
+
 namespace loghop::simulate {
+
+namespace {
+
+std::unique_ptr<Otf2Recorder> record_otf2(const std::string& folder, const IndexedVector<Rank, Node>& nodes,
+                                          const ObservedGraph& observed, bool has_calls)
+{
+  auto writer = write_otf2(folder, nodes.elements());
+  if (has_calls) return std::make_unique<Otf2CallRecorder>(std::move(writer), observed.graph, observed.calendar);
+  return std::make_unique<Otf2StepRecorder>(std::move(writer), observed.graph.ranks(), observed.calendar);
+}
+
+} // namespace
 
 ObserverSet::ObserverSet(const Observation& observation, const Platform& platform,
                          const IndexedVector<Rank, Node>& node_of_rank, const ObservedGraph* graph)
@@ -16,7 +31,7 @@ ObserverSet::ObserverSet(const Observation& observation, const Platform& platfor
     calls_.add(*timeline_);
   }
   if (graph == nullptr || observation.otf2.empty()) return;
-  otf2_ = record_otf2(observation.otf2, node_of_rank, graph->graph, graph->calendar, has_calls);
+  otf2_ = record_otf2(observation.otf2, node_of_rank, *graph, has_calls);
   all_.add(*otf2_);
   if (CallListener* const listener = otf2_->listener()) calls_.add(*listener);
 }

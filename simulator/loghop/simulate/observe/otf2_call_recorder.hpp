@@ -11,8 +11,11 @@
 // All is written at the instant at which it happens: nothing is kept but open requests.
 #pragma once
 
+#include "loghop/base/indexed_vector.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/otf2_communicators.hpp"
 #include "loghop/simulate/observe/otf2_recorder.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
 #include <map>

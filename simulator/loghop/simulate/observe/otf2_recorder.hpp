@@ -4,16 +4,14 @@
 // the steps of cores (otf2_step_recorder.hpp).
 #pragma once
 
-#include "loghop/base/indexed_vector.hpp"
-#include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/message_rows.hpp"
 #include "loghop/simulate/observe/run_observer.hpp"
-#include "loghop/workload/graph/operation_graph.hpp"
 #include "loghop/workload/mpi/call_listener.hpp"
 #include "loghop/workload/otf2/otf2_writer.hpp"
 
+#include <cstdint>
 #include <memory>
-#include <string>
+#include <utility>
 
 namespace loghop::simulate {
 
@@ -44,9 +42,5 @@ private:
   std::unique_ptr<Otf2Writer> writer_;
   MessageRows rows_;
 };
-
-/// `folder` is to have the archive. `has_calls`: the graph tells of calls. Graph and calendar outlive the recorder.
-std::unique_ptr<Otf2Recorder> record_otf2(const std::string& folder, const IndexedVector<Rank, Node>& nodes,
-                                          const OperationGraph& graph, const EventCalendar& calendar, bool has_calls);
 
 } // namespace loghop::simulate

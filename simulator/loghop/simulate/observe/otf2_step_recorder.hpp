@@ -8,6 +8,7 @@
 // until the core tells of a step, or until the end.
 #pragma once
 
+#include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/otf2_recorder.hpp"
 
 #include <map>
