@@ -219,16 +219,13 @@ public:
     check(OTF2_Archive_SetSerialCollectiveCallbacks(archive_));
     check(OTF2_Archive_SetCreator(archive_, (std::string("loghop ") + loghop_version()).c_str()));
     check(OTF2_Archive_OpenEvtFiles(archive_));
-    attributes_ = OTF2_AttributeList_New();
     locations_.resize(nodes.size(), nullptr);
     definitions_.communicators.push_back({"MPI_COMM_WORLD", {}});
   }
 
-  ~LibraryWriter() override
-  {
-    if (attributes_ != nullptr) OTF2_AttributeList_Delete(attributes_);
-    if (archive_ != nullptr) OTF2_Archive_Close(archive_);
-  }
+  /// An archive that is not finished stays open: nobody wants it, and the library may crash as it closes one that it could
+  /// not write.
+  ~LibraryWriter() override { OTF2_AttributeList_Delete(attributes_); }
 
   std::uint32_t region(std::string_view name, bool is_mpi) override
   {
@@ -379,7 +376,7 @@ private:
   Otf2Errors errors_;
   const std::vector<Node> nodes_;
   OTF2_Archive* archive_ = nullptr;
-  OTF2_AttributeList* attributes_ = nullptr;
+  OTF2_AttributeList* const attributes_ = OTF2_AttributeList_New();
   std::vector<OTF2_EvtWriter*> locations_;
   Definitions definitions_;
   Picoseconds length_ = 0;

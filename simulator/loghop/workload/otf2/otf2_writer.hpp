@@ -1,7 +1,7 @@
 // Writes an OTF2 archive event by event, through OTF2's library.
 //
 // A tick of its clock is a picosecond. Events of a location come in the order of time. Definitions may come at any time:
-// the library writes them at the end. A location has a buffer of 256 KiB.
+// the library writes them at the end. It keeps up to 4 MiB of each location before it writes to the file.
 #pragma once
 
 #include "loghop/platform/places.hpp"
