@@ -1,4 +1,5 @@
 #include "app/commands.hpp"
+#include "app/otf2_output.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/report/chart/matrix_svg.hpp"
@@ -28,6 +29,7 @@ struct RunCommand {
   std::string timeline;
   std::string diagram;
   std::string matrix;
+  std::string otf2;
   bool breakdown = false;
   bool costs = false;
   bool verbose = false;
@@ -157,6 +159,7 @@ ExitStatus run(const RunCommand& command)
   if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops() != nullptr)
     throw CLI::ValidationError("--messages", "platform " + printable(scenario.platform_of(scenario.cases[0]).name) +
                                                  " has a network of type \"loggops\", whose messages are not written");
+  Otf2Output archives(command.otf2, scenario);
   Output results(command.options.output);
   const auto messages = output_for(command.messages);
   const auto ranks = output_for(command.ranks);
@@ -173,10 +176,12 @@ ExitStatus run(const RunCommand& command)
   options.timeline = filled(timeline);
   options.diagram = filled(diagram);
   options.matrix = matrix != nullptr;
+  options.otf2 = archives.filled();
   const auto outcomes = simulate_all(scenario, command.options, options);
   finish_filled(messages, outcomes.front());
   finish_filled(timeline, outcomes.front());
   if (outcomes.front().succeeded) finish_filled(diagram, outcomes.front()); // else there is no picture
+  archives.finish(outcomes);
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
@@ -212,6 +217,8 @@ void add_run(CLI::App& program, Action& action)
   app->add_option("--matrix", command->matrix,
                   "write who sends how much to whom in the case; as a drawing if the name ends in .svg")
       ->option_text("FILE.csv");
+  app->add_option("--otf2", command->otf2, "write an OTF2 archive of each case, one below DIR for each of several")
+      ->option_text("DIR");
   app->add_flag("--verbose", command->verbose,
                 "show in the table how long simulations took, and their events a second");
   app->add_flag("--costs", command->costs, "estimate what each case costs, and simulate nothing");

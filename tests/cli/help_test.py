@@ -38,7 +38,7 @@ class Help(program.TestCase):
                     for section in re.split(r"(?m)^#+ ", path.read_text(encoding="utf-8"))]
         for command in COMMANDS:
             beside = "\n".join(section for section in sections if re.search(rf"loghop {command}\b", section))
-            options = re.findall(r"(?m)^ +(?:-\w,)?(--[a-z-]+)", self.fine(command, "--help"))
+            options = re.findall(r"(?m)^ +(?:-\w,)?(--[a-z0-9-]+)", self.fine(command, "--help"))
             self.assertIn("--help", options)
             for option in (option for option in options if option != "--help"):
                 with self.subTest(command=command, option=option):

@@ -25,7 +25,7 @@ LINKS = {"platforms": "platforms", "calibration": "calibration", "raw": "tests/d
 
 def options_of(text):
     """The options that a help text lists, by their long names: what other names each has."""
-    found = re.findall(r"(?m)^ +((?:-\w,)?--[a-z-]+)", text)
+    found = re.findall(r"(?m)^ +((?:-\w,)?--[a-z0-9-]+)", text)
     return {names.split(",")[-1]: names.split(",")[:-1] for names in found}
 
 

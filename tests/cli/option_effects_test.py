@@ -3,6 +3,7 @@
 
 import gzip
 import json
+import os
 import re
 import xml.etree.ElementTree
 
@@ -127,6 +128,18 @@ def writes_channels(test):
         test.assertEqual(len(rows), 2 * (7 * 4 + 8 * 3) + 2 * 32)  # links of the mesh, and two channels a node
         ejected = sum(int(row["flits"]) for row in rows if row["direction"] == "ejection")
         test.assertEqual(ejected, case["network"]["flits"])
+
+
+def writes_otf2(test):
+    """Its definitions name the call of the collective. A loghop without OTF2 refuses it."""
+    done = program.loghop("run", "graphs.json", "--otf2", "both", cwd=test.folder)
+    if "built without OTF2" in done.stderr:
+        return
+    test.assertEqual(done.returncode, FINE)
+    test.assertEqual(sorted(os.listdir(test.folder / "both")), ["small", "tree"])
+    test.out("run graphs.json --otf2 archive --case tree")
+    test.assertEqual(sorted(os.listdir(test.folder / "archive")), ["traces", "traces.def", "traces.otf2"])
+    test.assertIn(b"MPI_B", (test.folder / "archive" / "traces.def").read_bytes())
 
 
 def writes_timeline(test):
@@ -428,7 +441,7 @@ class ScenarioEffects(option_effects.Effects):
                 "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
                 "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline,
                 "--diagram": draws_diagram,
-                "--matrix": writes_matrix},
+                "--matrix": writes_matrix, "--otf2": writes_otf2},
         "map": {"--help": shows_help("map"), "--quiet": is_quiet("map"), "--root": confines_named_files("map"),
                 "--format": has_formats("map halo.json", hop_bytes_of, "hop_bytes", cells(r"^(?:block|case|found) +(\d+) ")),
                 "--output": writes_placement, "--case": maps_the_case, "--jobs": maps_at_a_time,

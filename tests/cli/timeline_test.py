@@ -1,6 +1,7 @@
 """The timeline: is it JSON whose slices nest, whose arrows begin and end in slices, and whose times are those of
 --messages, --ranks and --breakdown? Times are read as decimals, so that every comparison is exact."""
 
+import bisect
 import collections
 import csv
 import decimal
@@ -21,7 +22,8 @@ def ps(microseconds):
 
 
 class Trace:
-    """A file of trace events: slices by track, arrows by message, names of tracks."""
+    """A file of trace events: slices and calls by track, arrows by message, names of tracks. Calls are paired as viewers
+    pair them: by time, and at one instant in the order of the file."""
 
     def __init__(self, file):
         with open(file, encoding="utf-8") as text:
@@ -30,11 +32,14 @@ class Trace:
         self.arrows = collections.defaultdict(dict)
         self.ways = collections.defaultdict(dict)
         self.names = {}
+        self.calls = collections.defaultdict(list)
         for event in self.events:
             place = (event["pid"], event.get("tid"))
             if event["ph"] == "X":
                 start = ps(event["ts"])
                 self.slices[place].append((start, start + ps(event["dur"]), event))
+            elif event["ph"] in "BE":
+                pass
             elif event["ph"] in "sf":
                 assert event["ph"] not in self.arrows[event["id"]]
                 self.arrows[event["id"]][event["ph"]] = event
@@ -42,6 +47,13 @@ class Trace:
                 self.ways[event["id"]][event["ph"]] = event
             elif event["name"] == "thread_name":
                 self.names[place] = event["args"]["name"]
+        for event in sorted((event for event in self.events if event["ph"] in "BE"), key=lambda event: ps(event["ts"])):
+            calls = self.calls[event["pid"], event["tid"]]
+            if event["ph"] == "B":
+                assert not calls or calls[-1][1] is not None, event
+                calls.append((ps(event["ts"]), None, event))
+            else:
+                calls[-1] = (calls[-1][0], ps(event["ts"]), calls[-1][2])
 
     def named(self, name):
         """The tracks of this name."""
@@ -55,13 +67,14 @@ class Timelines(program.TestCase):
         trace = Trace(file)
         self.check_form(trace)
         self.check_slices(trace)
+        self.check_calls(trace)
         self.check_arrows(trace)
         return trace
 
     def check_form(self, trace):
         named = {event["pid"] for event in trace.events if event["name"] == "process_name"}
         for event in trace.events:
-            self.assertIn(event["ph"], "XMsfbe")
+            self.assertIn(event["ph"], "XMsfbeBE")
             self.assertIn(event["pid"], named)
             if event["ph"] != "M":
                 self.assertIn((event["pid"], event["tid"]), trace.names)
@@ -79,6 +92,20 @@ class Timelines(program.TestCase):
                 if open_until:
                     self.assertLessEqual(end, open_until[-1], (trace.names[place], event))
                 open_until.append(end)
+
+    def check_calls(self, trace):
+        """They are apart, and every slice of their track is within one or apart from all."""
+        for place, calls in trace.calls.items():
+            self.assertRegex(trace.names[place], r"^rank \d+$")
+            for (_, end, _), (start, _, _) in zip(calls, calls[1:]):
+                self.assertLessEqual(end, start)
+            begins = [start for start, _, _ in calls]
+            for start, end, event in trace.slices[place]:
+                number = bisect.bisect_left(begins, end) - 1  # the last call that begins before the slice ends
+                while number >= 0 and calls[number][1] > start:
+                    self.assertTrue(start == end or calls[number][0] <= start and end <= calls[number][1],
+                                    (calls[number], event))
+                    number -= 1
 
     def check_arrows(self, trace):
         for message, ends in trace.arrows.items():
@@ -202,6 +229,32 @@ class Timelines(program.TestCase):
         self.assertEqual(program.loghop("run", file, "--timeline", out).returncode, program.SIMULATION_FAILED)
         trace = Trace(out)
         self.assertEqual([event["name"] for event in trace.events if event["ph"] == "X"], ["compute"])
+
+    def test_calls_have_their_steps_inside(self):
+        """Rank 1 waits for rank 0, whose send goes on while it is in the allreduce."""
+        lines = ["{r} init", "{r} compute 5000", "{send}", "{r} allreduce 800 0 6", "{r} compute 100", "{r} waitall",
+                 "{r} finalize", ""]
+        for r, send in enumerate(("0 isend 1 3 1000 6", "1 irecv 0 3 1000 6")):
+            self.write(f"{r}.ti", "\n".join(lines).format(r=r, send=send))
+        self.write("all.ti", "0.ti\n1.ti\n")
+        self.write("p.json", {"format": "loghop.platform", "version": 1, "name": "p", "core_speed": "1Gflop/s",
+                              "network": {"type": "fluid", "topology": "crossbar", "nodes": 2, "link_bandwidth": "125MBps",
+                                          "link_latency": "50us"},
+                              "middleware": {"send_overhead": "1us", "receive_overhead": "2us", "eager_limit": "4KiB"}})
+        file = self.write("s.json", {"format": "loghop.scenario", "version": 1, "name": "s", "platform": "p.json",
+                                     "cases": [{"name": "a", "workload": {"type": "ti", "file": "all.ti"}}]})
+        trace = self.trace(file, "a")
+        place, = trace.named("rank 0")
+        calls = [(start, end, event["name"]) for start, end, event in trace.calls[place]]
+        # The isend returns as its overhead (5 to 6 us) begins. The allreduce sends from 6 to 7 us. Its message is two links of 50 us and
+        # 800 B / 125 MB/s = 6.4 us on its way, as that of the other rank, which left at 6 us; then come 2 us.
+        us = 1000000
+        self.assertEqual(calls, [(5 * us, 5 * us, "MPI_Isend"), (5 * us, 114400000, "MPI_Allreduce"),
+                                 (114500000, 114500000, "MPI_Waitall")])
+        inside = [(start, end, event["name"]) for start, end, event in sorted(trace.slices[place], key=lambda s: s[:2])]
+        self.assertEqual(inside, [(0, 5 * us, "compute"), (5 * us, 6 * us, "send overhead"), (6 * us, 7 * us, "send overhead"),
+                                  (7 * us, 112400000, "waiting"), (112400000, 114400000, "receive overhead"),
+                                  (114400000, 114500000, "compute")])
 
     def test_several_cases_are_refused(self):
         file = self.write("s.json", program.scenario({"a": program.remap(), "b": program.traffic()}))

@@ -52,7 +52,8 @@ struct GraphRun {
 
 SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 {
-  ObserverSet observers(run.machine.observation, run.machine.platform, run.nodes(), true);
+  const ObservedGraph observed{run.graph, run.calendar};
+  ObserverSet observers(run.machine.observation, run.machine.platform, run.nodes(), &observed);
   std::optional<PathObserver> path;
   const Observation& wanted = run.machine.observation;
   if (wanted.path) observers.add(path.emplace(run.graph.ranks(), wanted.most_steps));
@@ -81,9 +82,10 @@ SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run
   std::optional<Nodes> nodes;
   if (multicore != nullptr)
     nodes.emplace(platform, run.machine.placement.cores_of(platform, run.graph.ranks()), run.calendar, seed);
-  ObserverSet observers(run.machine.observation, platform, run.nodes(), true);
-  MessagePassing passing(*platform.middleware(), run.graph, run.calendar, run.sink, nodes ? &*nodes : nullptr,
-                         observers.observer(), run.listed_nodes());
+  const ObservedGraph observed{run.graph, run.calendar};
+  ObserverSet observers(run.machine.observation, platform, run.nodes(), &observed);
+  MessagePassing passing(*platform.middleware(), run.graph, run.calendar, observers.sink(run.sink),
+                         nodes ? &*nodes : nullptr, observers.observer(), run.listed_nodes());
   std::optional<NicMessages> nics;
   if (nodes && takes_part(multicore->nic))
     nics.emplace(multicore->nic, platform.network_nodes(), nodes->memory(), run.calendar, passing.listener(), seed);

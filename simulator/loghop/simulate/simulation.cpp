@@ -83,7 +83,7 @@ SimulationResult run(const Platform& platform, const Workload& workload, std::ui
   }
   const bool network_alone = workload.form() == Workload::Form::messages;
   const auto nodes = network_alone ? IndexedVector<Rank, Node>() : placement.nodes_of(platform, shape.ranks());
-  ObserverSet observers(observation, platform, nodes, false);
+  ObserverSet observers(observation, platform, nodes, nullptr);
   SimulationResult result =
       network_alone ? run_messages(*platform.wormhole(), *offered_messages(platform, workload, seed, placement), sink,
                                    observers.observer())

@@ -13,6 +13,7 @@
 #include "loghop/simulate/node/known_walks.hpp"
 #include "loghop/simulate/simulation.hpp"
 #include "loghop/workload/noise/noisy_workload.hpp"
+#include "loghop/workload/otf2/otf2_writer.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -65,6 +66,7 @@ simulate::Observation observation_of(const Scenario& scenario, std::size_t index
   wanted.diagram = options.diagram.file;
   wanted.most_steps = options.most_steps;
   wanted.matrix = options.matrix;
+  if (!options.otf2.empty()) wanted.otf2 = options.otf2.at(index).path;
   return wanted;
 }
 
@@ -104,6 +106,8 @@ try {
     result.repeated.insert(result.repeated.end(), further.begin(), further.end());
   }
   return result;
+} catch (const Otf2WriteFault& fault) {
+  throw simulate::WriteError("cannot write " + options.otf2.at(index).name + ": " + fault.what());
 } catch (const std::system_error& error) { // as fmt::print throws them
   check_all_written(options, error.code().value());
   throw;

@@ -32,12 +32,19 @@ struct FilledFile {
   std::string name = "";
 };
 
+/// A folder that a simulation makes and fills, and the name that it is to have, for messages.
+struct FilledFolder {
+  std::string path;
+  std::string name;
+};
+
 struct RunOptions {
-  int parallel = 0;       ///< processes at a time; 0: as many as there are processors
-  FilledFile messages;    ///< one case only: its messages as rows of CSV, without header
-  FilledFile timeline;    ///< one case only: its trace events (simulate/observe/timeline_writer.hpp)
-  FilledFile diagram;     ///< one case only: its picture (simulate/observe/space_time_diagram.hpp)
-  bool breakdown = false; ///< SimulationResult::time, where ranks pass messages
+  int parallel = 0;               ///< processes at a time; 0: as many as there are processors
+  FilledFile messages;            ///< one case only: its messages as rows of CSV, without header
+  FilledFile timeline;            ///< one case only: its trace events (simulate/observe/timeline_writer.hpp)
+  FilledFile diagram;             ///< one case only: its picture (simulate/observe/space_time_diagram.hpp)
+  std::vector<FilledFolder> otf2; ///< of each case: its OTF2 archive (simulate/observe/otf2_recorder.hpp); none: none
+  bool breakdown = false;         ///< SimulationResult::time, where ranks pass messages
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
   bool path = false;                                                ///< SimulationResult::path, on LogGOPS networks
   bool matrix = false;                                              ///< SimulationResult::matrix

@@ -106,6 +106,7 @@ void LoggopsSteps::arrival(std::uint32_t index, Picoseconds taken_in)
 void LoggopsSteps::match(std::uint32_t message, std::uint32_t receive, Picoseconds taken_in)
 {
   const StepId step = taken_in > calendar_.now() ? tracer_.last_step_of(message) : tracer_.cause();
+  tracer_.gives(records_[message].rank, records_[receive].id, message);
   tracer_.begin(receive, taken_in, step);
   tracer_.finished(records_[message].rank, taken_in, step);
 }

@@ -1,18 +1,42 @@
 #include "loghop/simulate/observe/observer_set.hpp"
 
+#include "loghop/simulate/observe/otf2_call_recorder.hpp"
+#include "loghop/simulate/observe/otf2_step_recorder.hpp"
+
 namespace loghop::simulate {
 
+namespace {
+
+std::unique_ptr<Otf2Recorder> record_otf2(const std::string& folder, const IndexedVector<Rank, Node>& nodes,
+                                          const ObservedGraph& observed, bool has_calls)
+{
+  auto writer = write_otf2(folder, nodes.elements());
+  if (has_calls) return std::make_unique<Otf2CallRecorder>(std::move(writer), observed.graph, observed.calendar);
+  return std::make_unique<Otf2StepRecorder>(std::move(writer), observed.graph.ranks(), observed.calendar);
+}
+
+} // namespace
+
 ObserverSet::ObserverSet(const Observation& observation, const Platform& platform,
-                         const IndexedVector<Rank, Node>& node_of_rank, bool passes_messages)
+                         const IndexedVector<Rank, Node>& node_of_rank, const ObservedGraph* graph)
     : diagram_file_(observation.diagram)
 {
   const WormholeMesh* mesh = platform.wormhole();
-  if (observation.breakdown && passes_messages)
+  if (observation.breakdown && graph != nullptr)
     all_.add(breakdown_.emplace(node_of_rank.size(), observation.most_steps));
   if (observation.channels && mesh != nullptr) all_.add(channels_.emplace(*mesh));
-  if (observation.timeline != nullptr) all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh));
   if (diagram_file_ != nullptr) all_.add(diagram_.emplace(static_cast<int>(node_of_rank.size())));
   if (observation.matrix && platform.loggops() != nullptr) all_.add(matrix_.emplace());
+  const bool has_calls = graph != nullptr && (observation.timeline != nullptr || !observation.otf2.empty()) &&
+                         graph->graph.tell_calls(calls_);
+  if (observation.timeline != nullptr) {
+    all_.add(timeline_.emplace(observation.timeline, node_of_rank, mesh, has_calls ? &graph->calendar : nullptr));
+    calls_.add(*timeline_);
+  }
+  if (graph == nullptr || observation.otf2.empty()) return;
+  otf2_ = record_otf2(observation.otf2, node_of_rank, *graph, has_calls);
+  all_.add(*otf2_);
+  if (CallListener* const listener = otf2_->listener()) calls_.add(*listener);
 }
 
 void ObserverSet::report(SimulationResult& result)
@@ -22,6 +46,7 @@ void ObserverSet::report(SimulationResult& result)
   if (matrix_) result.matrix = matrix_->pairs();
   if (timeline_) timeline_->end();
   if (diagram_) diagram_->write(diagram_file_);
+  if (otf2_) otf2_->end();
 }
 
 } // namespace loghop::simulate

@@ -3,22 +3,33 @@
 
 #include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/platform.hpp"
+#include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/breakdown_observer.hpp"
+#include "loghop/simulate/observe/call_listeners.hpp"
 #include "loghop/simulate/observe/channel_observer.hpp"
+#include "loghop/simulate/observe/otf2_recorder.hpp"
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/simulate/observe/space_time_diagram.hpp"
 #include "loghop/simulate/observe/timeline_writer.hpp"
 #include "loghop/simulate/observe/traffic_matrix.hpp"
+#include "loghop/workload/graph/operation_graph.hpp"
 
+#include <memory>
 #include <optional>
 
 namespace loghop::simulate {
 
+/// A graph that ranks run by passing messages; both outlive the observers.
+struct ObservedGraph {
+  OperationGraph& graph;
+  const EventCalendar& calendar;
+};
+
 class ObserverSet {
 public:
-  /// `passes_messages`: only then is there a breakdown.
+  /// Without a graph there is no breakdown, and no OTF2 archive.
   ObserverSet(const Observation& observation, const Platform& platform, const IndexedVector<Rank, Node>& node_of_rank,
-              bool passes_messages);
+              const ObservedGraph* graph);
 
   /// One more, which must outlive this and has no part in report().
   void add(RunObserver& observer) { all_.add(observer); }
@@ -26,8 +37,11 @@ public:
   /// Tells all of them; nullptr if there are none.
   RunObserver* observer() { return all_.empty() ? nullptr : &all_; }
 
-  /// After the run: adds their results. Throws std::runtime_error if the timeline cannot be written, or the run is too
-  /// long for the diagram.
+  /// The messages of the run go through this sink.
+  MessageSink sink(const MessageSink& further) { return otf2_ ? otf2_->sink(further) : further; }
+
+  /// After the run: adds their results. Throws std::runtime_error if the timeline cannot be written or the run is too
+  /// long for the diagram, and Otf2WriteFault if the archive cannot be written.
   void report(SimulationResult& result);
 
 private:
@@ -37,6 +51,8 @@ private:
   std::optional<SpaceTimeDiagram> diagram_;
   std::FILE* diagram_file_;
   std::optional<MatrixObserver> matrix_; ///< on LogGOPS networks, whose messages no sink is told of
+  std::unique_ptr<Otf2Recorder> otf2_;
+  CallListeners calls_;
   RunObservers all_;
 };
 

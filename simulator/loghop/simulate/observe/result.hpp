@@ -81,6 +81,7 @@ struct Observation {
   std::FILE* diagram = nullptr;  ///< a picture of a short run (space_time_diagram.hpp)
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
   bool matrix = false;                                              ///< SimulationResult::matrix
+  std::string otf2 = ""; ///< folder for an OTF2 archive (otf2_recorder.hpp), where ranks pass messages; "": none
 };
 
 /// The result of a part of the workload (Workload::parts).

@@ -34,6 +34,18 @@ void RunObservers::delivered(const Delivery& message)
     observer->delivered(message);
 }
 
+void RunObservers::sent(const Delivery& message)
+{
+  for (RunObserver* observer : all_)
+    observer->sent(message);
+}
+
+void RunObservers::given(Rank rank, std::uint32_t receive, const Delivery& message)
+{
+  for (RunObserver* observer : all_)
+    observer->given(rank, receive, message);
+}
+
 void RunObservers::held(const ChannelHold& hold)
 {
   for (RunObserver* observer : all_)

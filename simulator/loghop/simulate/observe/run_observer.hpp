@@ -11,6 +11,7 @@
 
 #include "loghop/simulate/observe/run_steps.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace loghop::simulate {
@@ -23,6 +24,11 @@ public:
   /// An operation of the rank ended when `cause` ended. This is no step.
   virtual void finished(Rank rank, Picoseconds at, StepId cause) = 0;
   virtual void delivered(const Delivery& message) = 0;
+  /// A message has been sent; of the delivery, all is known but its end. Not told of runs of active messages.
+  virtual void sent(const Delivery& /*message*/) {}
+  /// The rank's receive, an operation of the graph, gets this message; before it finishes, and once. Of the delivery, the
+  /// core and the time of receiving may not be known. The same runs.
+  virtual void given(Rank /*rank*/, std::uint32_t /*receive*/, const Delivery& /*message*/) {}
   /// As soon as it is certain; for one virtual channel in the order of time. This is no step.
   virtual void held(const ChannelHold& hold) = 0;
 };
@@ -37,6 +43,8 @@ public:
   void travelled(const Flight& flight) override;
   void finished(Rank rank, Picoseconds at, StepId cause) override;
   void delivered(const Delivery& message) override;
+  void sent(const Delivery& message) override;
+  void given(Rank rank, std::uint32_t receive, const Delivery& message) override;
   void held(const ChannelHold& hold) override;
 
 private:

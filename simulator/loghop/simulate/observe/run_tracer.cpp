@@ -60,6 +60,7 @@ void RunTracer::end(std::uint32_t record, const GraphOperation& operation, Rank 
     // A message that came in parts gives its record back before its last part is copied, and another may have it by now:
     // the delivery that the receive was given says which message this is.
     number = traced.delivery.message;
+    if (traced.receives) observer_->given(rank, operation.id, traced.delivery);
     receives(record, operation.core, traced.from);
   } else if (operation.kind == Kind::send) {
     number = message == nothing ? sent_ : number_of(message);
@@ -111,6 +112,7 @@ void RunTracer::sends(std::uint32_t index, std::uint32_t send, const Delivery& d
   message.delivery.source_core = operation.core;
   message.delivery.sent = operation.last_from;
   message.flights.clear();
+  observer_->sent(message.delivery);
   ++sent_;
 }
 

@@ -70,6 +70,10 @@ public:
   StepId travels(const Flight& flight);
   void receives(std::uint32_t receive, int core, Picoseconds now);
   std::int64_t number_of(std::uint32_t message) { return at(messages_, message).delivery.message; }
+  void gives(Rank rank, std::uint32_t receive_id, std::uint32_t message)
+  {
+    observer_->given(rank, receive_id, at(messages_, message).delivery);
+  }
   void finished(Rank rank, Picoseconds at, StepId cause) { observer_->finished(rank, at, cause); }
 
 private:

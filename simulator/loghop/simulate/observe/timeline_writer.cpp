@@ -3,6 +3,7 @@
 #include "loghop/simulate/routes/mesh_channels.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -18,6 +19,13 @@ std::string microseconds(Picoseconds time)
   return fmt::format("{}.{:06d}", time / 1'000'000, time % 1'000'000);
 }
 
+/// Names of archives may have any characters.
+std::string in_json(std::string_view text)
+{
+  using nlohmann::json;
+  return json(text).dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
 std::string core_name(Rank rank, int core)
 {
   return core == 0 ? fmt::format("rank {}", rank.value()) : fmt::format("rank {}, core {}", rank.value(), core);
@@ -25,8 +33,9 @@ std::string core_name(Rank rank, int core)
 
 } // namespace
 
-TimelineWriter::TimelineWriter(std::FILE* file, IndexedVector<Rank, Node> node_of_rank, const WormholeMesh* mesh)
-    : file_(file), node_of_rank_(std::move(node_of_rank)), ranks_(node_of_rank_.size())
+TimelineWriter::TimelineWriter(std::FILE* file, IndexedVector<Rank, Node> node_of_rank, const WormholeMesh* mesh,
+                               const EventCalendar* calendar)
+    : file_(file), calendar_(calendar), node_of_rank_(std::move(node_of_rank)), ranks_(node_of_rank_.size())
 {
   if (mesh != nullptr) {
     mesh_ = std::make_unique<const WormholeMesh>(*mesh);
@@ -119,20 +128,74 @@ void TimelineWriter::slice(const Track& track, const char* name, Picoseconds fro
   std::fputc('}', file_);
 }
 
+/// On core 0: a slice in each call of that time. Calls that end later have not been told of yet, or do not matter.
+void TimelineWriter::slices(Rank rank, const char* name, Picoseconds from, Picoseconds to, std::int64_t message)
+{
+  std::deque<Picoseconds>& ends = ranks_[rank].call_ends;
+  while (!ends.empty() && ends.front() <= from)
+    ends.pop_front();
+  for (; !ends.empty() && ends.front() < to; ends.pop_front()) {
+    slice(core(rank, 0), name, from, ends.front(), message);
+    from = ends.front();
+  }
+  slice(core(rank, 0), name, from, to, message);
+}
+
 void TimelineWriter::wait_until(Rank rank, Picoseconds time)
 {
   RankTimes& r = ranks_[rank];
-  if (time > r.until) slice(core(rank, 0), "waiting", r.until, time, no_message);
+  if (time > r.until) slices(rank, "waiting", r.until, time, no_message);
   r.until = std::max(r.until, time);
+}
+
+/// The steps of core 0 that end by then: calls that end before are known.
+void TimelineWriter::write_until(Rank rank, Picoseconds time)
+{
+  RankTimes& r = ranks_[rank];
+  for (; !r.ahead.empty() && r.ahead.front().to <= time; r.ahead.pop_front()) {
+    const CoreStep& step = r.ahead.front();
+    wait_until(rank, step.from);
+    slices(rank, name_of(step.activity), step.from, step.to, step.message);
+    r.until = std::max(r.until, step.to);
+  }
 }
 
 void TimelineWriter::worked(const CoreStep& step)
 {
-  if (step.core == 0) wait_until(step.rank, step.from);
-  slice(core(step.rank, step.core), name_of(step.activity), step.from, step.to, step.message);
-  if (step.core != 0) return;
-  RankTimes& rank = ranks_[step.rank];
-  rank.until = std::max(rank.until, step.to);
+  if (step.core != 0)
+    return slice(core(step.rank, step.core), name_of(step.activity), step.from, step.to, step.message);
+  ranks_[step.rank].ahead.push_back(step);
+  write_until(step.rank, calendar_ == nullptr ? step.to : calendar_->now());
+}
+
+void TimelineWriter::call_event(char phase, Rank rank, std::string_view name, Picoseconds at)
+{
+  const Track track = core(rank, 0);
+  begin_event();
+  fmt::print(file_, R"({{"ph":"{}","cat":"call","name":{},"pid":{},"tid":{},"ts":{}}})", phase, in_json(name),
+             track.process, track.thread, microseconds(at));
+}
+
+void TimelineWriter::end_call(Rank rank, Picoseconds at)
+{
+  RankTimes& r = ranks_[rank];
+  if (r.in_call) call_event('E', rank, "", at);
+  r.in_call = false;
+}
+
+/// A computation is shown by its step alone. What comes first in the file at one instant, comes first for viewers: the
+/// call before the steps in it.
+void TimelineWriter::called(Rank rank, const MpiCall& call, std::uint32_t, const CallFacts& facts)
+{
+  const Picoseconds now = calendar_->now();
+  RankTimes& r = ranks_[rank];
+  const bool is_shown = call.kind != MpiCall::Kind::compute && call.kind != MpiCall::Kind::finish;
+  if (is_shown && facts.continues && r.in_call) return;
+  write_until(rank, now);
+  if (now > r.until && (r.call_ends.empty() || r.call_ends.back() < now)) r.call_ends.push_back(now);
+  end_call(rank, now);
+  if (is_shown) call_event('B', rank, facts.name, now);
+  r.in_call = is_shown;
 }
 
 /// An operation that ends while its core works is no wait: only the last end is one, and is known at the end.
@@ -199,8 +262,11 @@ void TimelineWriter::held(const ChannelHold& hold)
 
 void TimelineWriter::end()
 {
-  for (const Rank rank : each<Rank>(ranks_.size()))
+  for (const Rank rank : each<Rank>(ranks_.size())) {
+    if (!ranks_[rank].ahead.empty()) write_until(rank, ranks_[rank].ahead.back().to);
     wait_until(rank, ranks_[rank].finish);
+    end_call(rank, std::max(ranks_[rank].until, ranks_[rank].finish));
+  }
   std::fflush(file_);
   if (std::ferror(file_) != 0) throw std::runtime_error("cannot write the timeline");
 }

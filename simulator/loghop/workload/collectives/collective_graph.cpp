@@ -43,11 +43,33 @@ void CollectiveGraph::begin(Rank rank, std::vector<GraphOperation>& ready)
   if (number >= 0) advance(number, states_[static_cast<std::size_t>(number)], ready);
 }
 
+bool CollectiveGraph::tell_calls(CallListener& listener)
+{
+  listener_ = &listener;
+  shared_group_ = std::make_shared<const Group>(group_);
+  return true;
+}
+
+/// The rank begins the step, perhaps the first one of a repetition.
+void CollectiveGraph::tell_call(int number, std::int64_t step) const
+{
+  const std::int64_t steps_of_one = algorithm_->steps(number) / settings_.repetitions;
+  if (step % steps_of_one != 0) return;
+  MpiCall call;
+  call.kind = MpiCall::Kind::collective;
+  call.group = shared_group_;
+  CallFacts facts;
+  facts.name = name_of_collective(settings_.collective, true);
+  describe_collective(facts, settings_.collective, settings_.root, number, group_.size(), settings_.bytes);
+  listener_->called(group_.rank(number), call, 0, facts);
+}
+
 /// Issues the step that the rank has come to, and those after it as long as there is nothing to wait for.
 void CollectiveGraph::advance(int number, State& state, std::vector<GraphOperation>& ready)
 {
   const std::int64_t steps = algorithm_->steps(number);
   for (; state.step < steps; ++state.step) {
+    if (listener_ != nullptr) tell_call(number, state.step);
     const Step step = algorithm_->step(number, state.step);
     const bool last = state.step + 1 == steps;
     const std::int32_t awaited = issue(number, state, step, last, ready);
@@ -111,8 +133,9 @@ bool CollectiveGraph::compute(int number, State& state, std::vector<GraphOperati
   return true;
 }
 
-void CollectiveGraph::finished(Rank rank, std::uint32_t, std::vector<GraphOperation>& ready)
+void CollectiveGraph::finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready)
 {
+  if (listener_ != nullptr) listener_->finished(rank, id);
   const int number = group_.number(rank);
   State& state = states_[static_cast<std::size_t>(number)];
   if (state.awaited != computing) {

@@ -7,10 +7,12 @@
 #include "loghop/workload/collectives/core/algorithm.hpp"
 #include "loghop/workload/collectives/core/group.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
+#include "loghop/workload/mpi/call_listener.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loghop::collectives {
@@ -23,6 +25,11 @@ public:
     bool await_sends = false; ///< every step waits for its sends too, as a program of blocking calls does
     std::string name;         ///< for messages
     MessageLayout layout;     ///< of every message of that size at both ends; one block: all are contiguous
+    // For CallListener:
+    std::string_view collective;  ///< "Allreduce": mpi_collective()
+    std::int64_t repetitions = 1; ///< each is a call, and has as many steps as the others
+    std::int64_t bytes = 0;       ///< CollectiveOptions::bytes
+    int root = 0;
   };
   /// Throws std::invalid_argument if they do not fit each other.
   static void check(const CollectiveAlgorithm& algorithm, const Group& group, const Settings& settings);
@@ -35,6 +42,9 @@ public:
   std::string place(Rank rank, std::uint32_t id) const override;
   std::string left(Rank rank) const override;
   MessageLayout layout(std::uint16_t layout) const override;
+  /// Each repetition is a call; it returns when the next one begins.
+  bool tell_calls(CallListener& listener) override;
+  bool is_of_collective(std::int32_t) const override { return true; }
 
   const CollectiveAlgorithm& algorithm() const { return *algorithm_; }
   const Group& group() const { return group_; }
@@ -53,6 +63,7 @@ private:
     std::int32_t awaited = 0; ///< operations of the step; or computing
   };
 
+  void tell_call(int number, std::int64_t step) const;
   void advance(int number, State& state, std::vector<GraphOperation>& ready);
   bool in_turn(const Step& step) const;
   void issue_in_turn(int number, const State& state, const Step& step, std::int32_t i,
@@ -71,6 +82,8 @@ private:
   Settings settings_;
   int index_bits_; ///< bits of an id for the index; the others hold the lower bits of the step
   std::vector<State> states_;
+  CallListener* listener_ = nullptr;          ///< mostly nobody
+  std::shared_ptr<const Group> shared_group_; ///< for it
 };
 
 } // namespace loghop::collectives

@@ -66,6 +66,10 @@ CollectiveGraph::Settings CollectiveWorkload::settings(const MachineShape& shape
   settings.ranks = of.highest_rank().value() + 1;
   settings.await_sends = blocks(shape, of.size());
   settings.name = row->collective + " " + row->name;
+  settings.collective = mpi_collective(row->collective);
+  settings.repetitions = repetitions;
+  settings.bytes = options.bytes;
+  settings.root = options.root;
   if (block_bytes > 0) settings.layout = {options.bytes / block_bytes, block_bytes, stride_bytes};
   return settings;
 }

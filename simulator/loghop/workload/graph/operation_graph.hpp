@@ -50,6 +50,8 @@ struct GraphOperation {
   std::int64_t amount = 0;  ///< bytes of a message, picoseconds of a computation
 };
 
+class CallListener;
+
 class OperationGraph {
 public:
   virtual ~OperationGraph() = default;
@@ -67,6 +69,11 @@ public:
   virtual std::string place(Rank rank, std::uint32_t id) const;
   /// How often a part of the workload (WorkloadPart) ran.
   virtual std::int64_t runs(std::size_t /*part*/) const { return 1; }
+  /// Tells the listener, which outlives the graph's last operation, of the calls that operations come from, from begin()
+  /// on. False: the operations come from no calls of MPI, and it is told of none.
+  virtual bool tell_calls(CallListener& /*listener*/) { return false; }
+  /// Whether a message of this tag is a step of a collective, if there are calls.
+  virtual bool is_of_collective(std::int32_t tag) const { return tag < any_tag; }
   /// Operations of a rank that never became ready, for messages about deadlocks; "" if there are none.
   virtual std::string left(Rank rank) const;
 };

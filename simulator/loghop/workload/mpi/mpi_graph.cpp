@@ -46,17 +46,19 @@ void MpiGraph::started(Rank rank, std::uint32_t id, Ready& ready)
 {
   Process& process = ranks_[rank];
   if (process.awaits == Awaits::start && id == call_id(process)) return run(rank, process, ready);
-  // Only sends that are waited for and nonblocking receives tell their start.
+  if (process.call.kind == Kind::compute && id == call_id(process)) return listener_->computes(rank);
+  // Only sends that are waited for, computations that somebody listens to, and nonblocking receives tell their start.
   if (--process.unposted == 0) issue_held(process, ready);
 }
 
 void MpiGraph::finished(Rank rank, std::uint32_t id, Ready& ready)
 {
   Process& process = ranks_[rank];
+  if (listener_ != nullptr) listener_->finished(rank, id);
   bool returns;
   if ((id & collective_id) != 0)
-    returns =
-        (id & background_id) != 0 ? finish_in_background(process, id, ready) : finish_in_collective(process, ready);
+    returns = (id & background_id) != 0 ? finish_in_background(rank, process, id, ready)
+                                        : finish_in_collective(process, ready);
   else if (process.awaits == Awaits::operation && id == call_id(process))
     returns = true;
   else
@@ -71,7 +73,13 @@ void MpiGraph::run(Rank rank, Process& process, Ready& ready)
     if (process.call.kind != Kind::nonblocking_receive) process.earlier_unposted = process.unposted > 0;
     process.call = process.program->next();
     ++process.calls;
+    if (listener_ != nullptr) tell_call(rank, process);
   } while (make_call(rank, process, ready));
+}
+
+void MpiGraph::tell_call(Rank rank, const Process& process) const
+{
+  listener_->called(rank, process.call, call_id(process), process.program->facts(process.call));
 }
 
 /// True: it returned at once. Otherwise `awaits` says what for.
@@ -85,6 +93,7 @@ bool MpiGraph::make_call(Rank rank, Process& process, Ready& ready)
   case Kind::compute: {
     require_of(rank, process, call.time >= 0, "a computation must not take less than no time");
     GraphOperation operation;
+    operation.tell_start = listener_ != nullptr;
     operation.tell_finish = true;
     operation.id = call_id(process);
     operation.amount = call.time;
@@ -247,12 +256,13 @@ void MpiGraph::begin_background(Rank rank, Process& process, Ready& ready)
   begun.run.number = process.call.group->number(rank);
   begun.run.slot = slot + 1;
   begun.run.index_bits = slot_index_bits;
-  if (run_steps(process, begun.call, begun.run, ready)) end_background(process, slot);
+  if (run_steps(process, begun.call, begun.run, ready)) end_background(rank, process, slot);
 }
 
-void MpiGraph::end_background(Process& process, std::uint32_t slot)
+void MpiGraph::end_background(Rank rank, Process& process, std::uint32_t slot)
 {
   const std::uint32_t id = process.background[slot]->id;
+  if (listener_ != nullptr) listener_->finished(rank, id);
   process.background[slot].reset();
   process.requests.find(*process.under_way.find(id))->finished = true;
   process.under_way.erase(id);
@@ -354,13 +364,14 @@ bool MpiGraph::finish_in_collective(Process& process, Ready& ready)
 }
 
 /// True: it was what the rank waited for.
-bool MpiGraph::finish_in_background(Process& process, std::uint32_t id, Ready& ready)
+bool MpiGraph::finish_in_background(Rank rank, Process& process, std::uint32_t id, Ready& ready)
 {
   const std::uint32_t slot = (id & (background_id - 1)) >> slot_index_bits;
   Background& one = *process.background[slot];
   if (!finish_in_step(process, one.call, one.run, ready) || !run_steps(process, one.call, one.run, ready)) return false;
   const std::uint32_t request = one.id;
   process.background[slot].reset();
+  if (listener_ != nullptr) listener_->finished(rank, request);
   return finish_request(process, request);
 }
 

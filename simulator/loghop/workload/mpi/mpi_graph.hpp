@@ -22,6 +22,7 @@
 
 #include "loghop/base/indexed_vector.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
+#include "loghop/workload/mpi/call_listener.hpp"
 #include "loghop/workload/mpi/mpi_program.hpp"
 #include "loghop/workload/mpi/small_map.hpp"
 
@@ -46,6 +47,11 @@ public:
   MessageLayout layout(std::uint16_t layout) const override;
   std::string place(Rank rank, std::uint32_t id) const override;
   std::string left(Rank rank) const override;
+  bool tell_calls(CallListener& listener) override
+  {
+    listener_ = &listener;
+    return true;
+  }
 
   /// Number of calls that a rank has made.
   std::uint64_t calls(Rank rank) const { return ranks_[rank].calls; }
@@ -108,6 +114,7 @@ private:
 
   void run(Rank rank, Process& process, Ready& ready);
   bool make_call(Rank rank, Process& process, Ready& ready);
+  void tell_call(Rank rank, const Process& process) const;
   bool issue_send(Process& process, Ready& ready);
   bool issue_receive(Process& process, Ready& ready);
   void issue_held(Process& process, Ready& ready);
@@ -118,7 +125,7 @@ private:
   bool await_all(Process& process);
   bool begin_collective(Rank rank, Process& process);
   void begin_background(Rank rank, Process& process, Ready& ready);
-  void end_background(Process& process, std::uint32_t slot);
+  void end_background(Rank rank, Process& process, std::uint32_t slot);
   bool run_steps(Process& process, const MpiCall& call, Run& run, Ready& ready);
   bool run_collective(Process& process, Ready& ready);
   void issue_step(Process& process, const MpiCall& call, Run& run, Ready& ready);
@@ -129,7 +136,7 @@ private:
   bool issue_computation(Process& process, const MpiCall& call, Run& run, Ready& ready);
   bool finish_in_step(Process& process, const MpiCall& call, Run& run, Ready& ready);
   bool finish_in_collective(Process& process, Ready& ready);
-  bool finish_in_background(Process& process, std::uint32_t id, Ready& ready);
+  bool finish_in_background(Rank rank, Process& process, std::uint32_t id, Ready& ready);
   bool finish_request(Process& process, std::uint32_t operation);
 
   std::uint32_t call_id(const Process& process) const
@@ -150,6 +157,7 @@ private:
 
   IndexedVector<Rank, Process> ranks_;
   std::vector<MessageLayout> layouts_;
+  CallListener* listener_ = nullptr; ///< mostly nobody
 };
 
 } // namespace loghop

@@ -12,55 +12,13 @@
 //   nonblocking_collective   at once; wait, wait_all and test take its request as that of a message
 #pragma once
 
-#include "loghop/platform/places.hpp"
-#include "loghop/units/picoseconds.hpp"
-#include "loghop/workload/collectives/core/algorithm.hpp"
-#include "loghop/workload/collectives/core/group.hpp"
+#include "loghop/workload/mpi/call_facts.hpp"
+#include "loghop/workload/mpi/mpi_call.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 namespace loghop {
-
-/// How the messages of a collective lie in memory: the layouts, as GraphOperation::layout, of receive or send number i
-/// of a step of the rank that has this number in the group, as in its algorithm.
-class CollectiveLayouts {
-public:
-  virtual ~CollectiveLayouts() = default;
-  virtual std::uint16_t receive(int /*number*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
-  virtual std::uint16_t send(int /*number*/, std::int64_t /*step*/, std::int64_t /*i*/) const { return 0; }
-};
-
-struct MpiCall {
-  enum class Kind {
-    finish,
-    compute,
-    send,
-    receive,
-    nonblocking_send,
-    nonblocking_receive,
-    wait,
-    wait_all,
-    collective,
-    test,
-    nonblocking_collective
-  };
-
-  Kind kind = Kind::finish;
-  Picoseconds time = 0;      ///< compute
-  Rank peer{0};              ///< receives: or any_source
-  std::int32_t tag = 0;      ///< 0 or more; receives: or any_tag
-  std::int64_t bytes = 0;    ///< size of a message
-  std::uint16_t layout = 0;  ///< see GraphOperation::layout
-  std::uint32_t request = 0; ///< nonblocking calls, wait, test: chosen by the program, unique while it is open
-  /// nonblocking_collective: keeps its messages apart from those of others that are under way at the same time at two
-  /// of its ranks. All its ranks use the same number, from 1; collective_channels.hpp makes such numbers.
-  std::int32_t channel = 0;
-  std::shared_ptr<const collectives::CollectiveAlgorithm> algorithm; ///< collective
-  std::shared_ptr<const collectives::Group> group;  ///< collective: the ranks that call it, this rank among them
-  std::shared_ptr<const CollectiveLayouts> layouts; ///< collective: layouts of its messages; null: contiguous
-};
 
 /// The program of one rank. After `finish` it is not asked again. What it points to lives as long as its graph.
 class MpiProgram {
@@ -68,6 +26,8 @@ public:
   virtual ~MpiProgram() = default;
   virtual MpiCall next() = 0;
   virtual void tested(bool /*finished*/) {}
+  /// Of the call that next() gave last; asked for before next() is called again.
+  virtual CallFacts facts(const MpiCall& call) const { return facts_by_kind(call.kind); }
   /// The call that next() gave last, for messages: "trace.txt:17", "fft, iteration 3, transpose". "" if there is no
   /// more to say than its number, which the graph knows.
   virtual std::string place() const { return ""; }

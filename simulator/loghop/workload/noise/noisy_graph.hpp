@@ -24,6 +24,8 @@ public:
   std::string place(Rank rank, std::uint32_t id) const override { return graph_->place(rank, id); }
   std::string left(Rank rank) const override { return graph_->left(rank); }
   std::int64_t runs(std::size_t part) const override { return graph_->runs(part); }
+  bool tell_calls(CallListener& listener) override { return graph_->tell_calls(listener); }
+  bool is_of_collective(std::int32_t tag) const override { return graph_->is_of_collective(tag); }
 
 private:
   struct RankNoise {

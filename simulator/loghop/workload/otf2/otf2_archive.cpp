@@ -2,6 +2,7 @@
 
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/otf2/otf2_library.hpp"
+#include "loghop/workload/otf2/otf2_writer.hpp"
 
 #include <otf2/otf2.h>
 
@@ -120,7 +121,8 @@ void add_communicators(const RawDefinitions& raw, Otf2Definitions& definitions)
   for (const auto& [number, comm] : raw.comms) {
     const std::string name = text_of(raw, comm.name);
     const auto found = raw.groups.find(comm.group);
-    Otf2Definitions::Communicator communicator{name, index++, nullptr};
+    const bool is_of_steps = name == otf2_steps_communicator;
+    Otf2Definitions::Communicator communicator{name, is_of_steps ? 0 : index++, nullptr, is_of_steps};
     if (found != raw.groups.end() && found->second.type == OTF2_GROUP_TYPE_COMM_GROUP)
       communicator.group = group_of(raw, name, found->second);
     definitions.communicators.emplace(number, std::move(communicator));

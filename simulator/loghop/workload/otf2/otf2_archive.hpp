@@ -25,6 +25,7 @@ struct Otf2Definitions {
     std::string name;
     int index = 0;                                   ///< 0, 1, ... in the order of their numbers
     std::shared_ptr<const collectives::Group> group; ///< ranks of the trace
+    bool is_of_steps = false;                        ///< loghop wrote it: otf2_steps_communicator
   };
 
   double picoseconds_per_tick = 1;

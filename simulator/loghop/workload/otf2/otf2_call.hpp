@@ -32,6 +32,8 @@ struct Otf2Call {
   std::uint64_t instance = 0; ///< number of the collective in its communicator, from 0
   std::uint32_t request = 0;  ///< nonblocking calls, wait
   std::uint64_t number = 0;   ///< of the record
+  std::uint64_t visit = 0;    ///< number of the outermost MPI region that it is in, from 1; 0: in none
+  std::uint32_t region = 0;   ///< that region, as the definitions number it
 };
 
 } // namespace loghop

@@ -118,6 +118,7 @@ void Otf2Calls::enter(const Record& record)
   if (!in_mpi()) {
     computed_ += record.time - since_;
     outermost_ = record.region;
+    ++visits_;
     collective_begun_ = false;
   }
   ++depth_;
@@ -143,6 +144,19 @@ void Otf2Calls::begin_call(const Record& record)
   call.number = record.number;
 }
 
+Otf2Call& Otf2Calls::add_call(const Record& record, Otf2Call::Kind kind)
+{
+  begin_call(record);
+  Otf2Call& call = calls_.emplace_back();
+  call.kind = kind;
+  call.number = record.number;
+  if (depth_ > 0) {
+    call.visit = visits_;
+    call.region = outermost_;
+  }
+  return call;
+}
+
 // ------------------------------------------------------------------------------------------------ messages
 
 /// Messages with nobody (MPI_PROC_NULL) are no calls.
@@ -151,15 +165,12 @@ void Otf2Calls::add_message(const Record& record, const Record& of, Otf2Call::Ki
   const bool opens = kind == Otf2Call::Kind::nonblocking_send || kind == Otf2Call::Kind::nonblocking_receive;
   if (of.kind == Record::Kind::cancelled) return;
   const auto& communicator = definitions_.communicator(of.communicator, rank_);
-  if (otf2_is_nobody(of.peer) || communicator.group == nullptr) return;
-  begin_call(record);
-  Otf2Call& call = calls_.emplace_back();
-  call.kind = kind;
+  if (otf2_is_nobody(of.peer) || communicator.group == nullptr || communicator.is_of_steps) return;
+  Otf2Call& call = add_call(record, kind);
   call.communicator = of.communicator;
   call.peer = communicator.group->rank(static_cast<int>(of.peer));
   call.tag = of.tag;
   call.bytes = size_of(of.bytes);
-  call.number = record.number;
   if (!opens) return;
   call.request = next_request_++;
   open_[record.request] = call.request;
@@ -169,11 +180,7 @@ void Otf2Calls::add_wait(const Record& record)
 {
   const auto open = open_.find(record.request);
   if (open == open_.end()) return; // a message with nobody
-  begin_call(record);
-  Otf2Call& call = calls_.emplace_back();
-  call.kind = Otf2Call::Kind::wait;
-  call.request = open->second;
-  call.number = record.number;
+  add_call(record, Otf2Call::Kind::wait).request = open->second;
   open_.erase(open);
 }
 
@@ -218,11 +225,7 @@ void Otf2Calls::end_collective(const Record& record)
   }
   for (auto open = without_request_.begin(); open != without_request_.end(); ++open) {
     if (open->first != record.operation) continue;
-    begin_call(record);
-    Otf2Call& call = calls_.emplace_back();
-    call.kind = Otf2Call::Kind::wait;
-    call.request = open->second;
-    call.number = record.number;
+    add_call(record, Otf2Call::Kind::wait).request = open->second;
     without_request_.erase(open);
     return;
   }
@@ -233,16 +236,13 @@ void Otf2Calls::add_collective(const Record& record, const Record& of, Otf2Call:
 {
   const auto& communicator = definitions_.communicator(of.communicator, rank_);
   if (!otf2_collective(of.operation).communicates || communicator.group == nullptr) return;
-  begin_call(record);
-  Otf2Call& call = calls_.emplace_back();
-  call.kind = kind;
+  Otf2Call& call = add_call(record, kind);
   call.communicator = of.communicator;
   call.operation = of.operation;
   call.root = otf2_is_nobody(of.peer) ? 0 : static_cast<int>(of.peer);
   call.bytes = size_of(of.bytes);
   call.received = size_of(of.received);
   call.instance = instances_[of.communicator]++;
-  call.number = record.number;
   if (kind != Otf2Call::Kind::nonblocking_collective) return;
   call.request = next_request_++;
   if (record.kind == Record::Kind::collective_request)

@@ -26,6 +26,7 @@ public:
 
   /// The next one; `finish` at the end. Throws Otf2Fault.
   const Otf2Call& next();
+  const Otf2Call& last() const { return call_; } ///< that next() gave
 
 private:
   using Record = Otf2Record;
@@ -37,6 +38,7 @@ private:
   void enter(const Record& record);
   void leave(const Record& record);
   void begin_call(const Record& record);
+  Otf2Call& add_call(const Record& record, Otf2Call::Kind kind);
   void add_message(const Record& record, const Record& of, Otf2Call::Kind kind);
   void add_wait(const Record& record);
   void begin_collective(const Record& record);
@@ -60,6 +62,7 @@ private:
   std::uint64_t computed_ = 0;
   int depth_ = 0; ///< of MPI regions
   std::uint32_t outermost_ = Record::undefined;
+  std::uint64_t visits_ = 0; ///< of outermost MPI regions
   bool begun_ = false;
   bool bare_collective_ = false;
   bool collective_begun_ = false; ///< in this MPI region, and not ended

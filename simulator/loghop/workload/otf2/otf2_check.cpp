@@ -264,7 +264,7 @@ private:
   {
     const auto& within = communicator();
     check_peer(within);
-    if (otf2_is_nobody(record_->peer)) return;
+    if (otf2_is_nobody(record_->peer) || within.is_of_steps) return;
     if (record_->tag > most_tag) fail("the tag is " + std::to_string(record_->tag) + ": expected less than 2^31 - 1");
     if (record_->bytes > most_bytes)
       fail("the message has " + std::to_string(record_->bytes) + " bytes: expected up to 2^40");

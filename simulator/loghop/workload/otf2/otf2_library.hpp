@@ -11,11 +11,20 @@
 
 namespace loghop {
 
-/// While it lives, the library tells it what is wrong, instead of printing that. One at a time.
+/// While it lives, the library tells it what is wrong, instead of printing that. The last one made is told, until it
+/// goes.
 class Otf2Errors {
 public:
-  Otf2Errors() { before_ = OTF2_Error_RegisterCallback(keep, this); }
-  ~Otf2Errors() { OTF2_Error_RegisterCallback(before_, nullptr); }
+  Otf2Errors() : earlier_(latest_)
+  {
+    latest_ = this;
+    before_ = OTF2_Error_RegisterCallback(keep, nullptr);
+  }
+  ~Otf2Errors()
+  {
+    latest_ = earlier_;
+    OTF2_Error_RegisterCallback(before_, nullptr);
+  }
   Otf2Errors(const Otf2Errors&) = delete;
   Otf2Errors& operator=(const Otf2Errors&) = delete;
 
@@ -31,12 +40,12 @@ public:
   }
 
 private:
-  static OTF2_ErrorCode keep(void* self, const char*, std::uint64_t, const char*, OTF2_ErrorCode code,
-                             const char* format, va_list arguments)
+  static OTF2_ErrorCode keep(void*, const char*, std::uint64_t, const char*, OTF2_ErrorCode code, const char* format,
+                             va_list arguments)
   {
     char text[400];
     std::vsnprintf(text, sizeof text, format, arguments);
-    auto& first = static_cast<Otf2Errors*>(self)->first_;
+    auto& first = latest_->first_;
     if (!first.empty()) return code;
     first = OTF2_Error_GetDescription(code);
     if (text[0] != '\0') first += std::string(" (") + text + ")";
@@ -45,6 +54,8 @@ private:
     return code;
   }
 
+  inline static Otf2Errors* latest_ = nullptr;
+  Otf2Errors* const earlier_;
   OTF2_ErrorCallback before_;
   std::string first_;
 };

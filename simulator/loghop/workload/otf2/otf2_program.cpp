@@ -37,6 +37,7 @@ Otf2Program::Otf2Program(std::shared_ptr<Otf2Replay> replay, Rank rank)
 MpiCall Otf2Program::next()
 {
   close_collective();
+  visit_before_ = calls_.last().visit;
   while (true) {
     const Otf2Call& from = calls_.next();
     number_ = from.number;
@@ -122,6 +123,41 @@ void Otf2Program::close_collective()
   replay_->channels.close(instance, group->size());
   open_.erase(waited_for_);
   waited_for_ = open_.end();
+}
+
+/// As the archive has it: several calls may stand in one region, as those of MPI_Waitall.
+CallFacts Otf2Program::facts(const MpiCall& call) const
+{
+  const Otf2Call& from = calls_.last();
+  const Otf2Definitions& definitions = replay_->archive->definitions();
+  CallFacts facts = facts_by_kind(call.kind);
+  if (call.kind == MpiCall::Kind::compute || call.kind == MpiCall::Kind::finish) return facts;
+  if (call.kind == MpiCall::Kind::collective || call.kind == MpiCall::Kind::nonblocking_collective)
+    set_collective_facts(from, facts);
+  if (from.visit > 0) facts.name = definitions.regions.at(from.region).name;
+  facts.continues = from.visit > 0 && from.visit == visit_before_;
+  if (call.kind == MpiCall::Kind::wait) return facts;
+  const auto& communicator = definitions.communicators.at(from.communicator);
+  facts.communicator = from.communicator;
+  facts.communicator_name = communicator.name;
+  facts.group = communicator.group;
+  facts.tag = from.tag;
+  return facts;
+}
+
+/// With a size for each member, what the record says is all that the archive has.
+void Otf2Program::set_collective_facts(const Otf2Call& from, CallFacts& facts) const
+{
+  const Otf2Definitions& definitions = replay_->archive->definitions();
+  const Otf2Collective& collective = otf2_collective(from.operation);
+  const auto& group = definitions.communicators.at(from.communicator).group;
+  facts.name = name_of_collective(collective.name, from.kind == Otf2Call::Kind::collective);
+  describe_collective(facts, collective.name, from.root, group->number(rank_), group->size(), 0);
+  facts.sent = from.bytes;
+  facts.received = from.received;
+  if (collective.by_members) return;
+  const TiAction action = otf2_action(from, group->number(rank_), group->size(), definitions.by_eztrace, nullptr);
+  describe_collective(facts, collective.name, from.root, group->number(rank_), group->size(), action.bytes);
 }
 
 std::string Otf2Program::place() const

@@ -45,6 +45,7 @@ class Otf2Program final : public MpiProgram {
 public:
   Otf2Program(std::shared_ptr<Otf2Replay> replay, Rank rank);
   MpiCall next() override;
+  CallFacts facts(const MpiCall& call) const override;
   std::string place() const override;
 
 private:
@@ -53,12 +54,14 @@ private:
   bool translate(const Otf2Call& from, MpiCall& call);
   void set_message(const Otf2Call& from, MpiCall& call);
   void set_collective(const Otf2Call& from, MpiCall& call);
+  void set_collective_facts(const Otf2Call& from, CallFacts& facts) const;
   void close_collective();
 
   std::shared_ptr<Otf2Replay> replay_;
   Rank rank_;
   Otf2Calls calls_;
   std::uint64_t number_ = 0;               ///< of the record of the last call
+  std::uint64_t visit_before_ = 0;         ///< Otf2Call::visit of the call before the last
   std::map<std::uint32_t, Instance> open_; ///< nonblocking collectives, by request
   std::map<std::uint32_t, Instance>::iterator waited_for_ = open_.end();
 };

@@ -1,6 +1,7 @@
 #include "loghop/workload/ti/ti_program.hpp"
 
 #include "loghop/base/require.hpp"
+#include "loghop/workload/ti/collective_facts.hpp"
 
 #include <cmath>
 #include <utility>
@@ -14,6 +15,7 @@ using Kind = TiAction::Kind;
 constexpr double longest = 1e18; ///< ps
 /// The tag of sendRecv, whose lines have none. Programs use tags up to 32767, which MPI guarantees, or little more.
 constexpr std::int32_t exchange_tag = 2147483647;
+constexpr std::int32_t recorded_exchange_tag = 1 << 24; ///< in archives, whose tags are below 2^31 - 1
 
 MpiCall message(MpiCall::Kind kind, Rank peer, std::int32_t tag, std::int64_t bytes)
 {
@@ -42,7 +44,8 @@ TiProgram::TiProgram(std::shared_ptr<TiReplay> replay, Rank rank)
 MpiCall TiProgram::next()
 {
   MpiCall call;
-  if (!further_.empty()) {
+  further_call_ = !further_.empty();
+  if (further_call_) {
     call = std::move(further_.front());
     further_.pop_front();
     return call;
@@ -122,6 +125,22 @@ void TiProgram::tested(bool finished)
   const auto open = open_.find(tested_);
   open->second.erase(open->second.begin());
   if (open->second.empty()) open_.erase(open);
+}
+
+/// A collective may be followed by the computation that its line has.
+CallFacts TiProgram::facts(const MpiCall& call) const
+{
+  const TiAction& action = actions_.last();
+  if (call.kind == MpiCall::Kind::compute || call.kind == MpiCall::Kind::finish) return facts_by_kind(call.kind);
+  if (action.is_collective() && call.kind == MpiCall::Kind::collective)
+    return collective_facts(action, rank_.value(), replay_->trace->ranks());
+  CallFacts facts = facts_by_kind(call.kind);
+  if (action.kind == Kind::send_receive) {
+    facts.name = "MPI_Sendrecv";
+    facts.tag = recorded_exchange_tag;
+  }
+  facts.continues = further_call_;
+  return facts;
 }
 
 /// Receives and sends at the same time, and waits for both.

@@ -30,6 +30,7 @@ public:
   TiProgram(std::shared_ptr<TiReplay> replay, Rank rank);
   MpiCall next() override;
   void tested(bool finished) override;
+  CallFacts facts(const MpiCall& call) const override;
   std::string place() const override { return actions_.place(); }
   std::string place_of(std::uint64_t call) const override;
 
@@ -51,6 +52,7 @@ private:
   std::map<Key, std::vector<std::uint32_t>> open_; ///< requests, the oldest first
   Key tested_;
   std::uint32_t next_request_ = 0;
+  bool further_call_ = false; ///< the last call was one of those
 };
 
 } // namespace loghop

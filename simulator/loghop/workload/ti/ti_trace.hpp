@@ -68,7 +68,8 @@ public:
   /// The next action that is not `nothing`; null at the end. Throws InputErrors if a line is wrong, which happens only
   /// if the file was changed since the trace was opened.
   const TiAction* next();
-  std::string place() const; ///< "trace.txt:17", of the action
+  const TiAction& last() const { return action_; } ///< that next() gave; at the end: the one before
+  std::string place() const;                       ///< "trace.txt:17", of the action
 
 private:
   const TiTrace& trace_;

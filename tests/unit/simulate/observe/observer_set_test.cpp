@@ -1,9 +1,12 @@
 #include "loghop/simulate/observe/observer_set.hpp"
 
+#include "loghop/workload/graph/schedule.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace loghop::simulate {
 namespace {
@@ -30,10 +33,18 @@ IndexedVector<Rank, Node> two_ranks()
   return nodes;
 }
 
+/// Two ranks without operations, and without calls of MPI.
+struct Graph {
+  Schedule schedule{std::vector<RankSchedule>(2)};
+  EventCalendar calendar;
+  ObservedGraph observed{schedule, calendar};
+};
+
 /// A run of one computation of rank 1, and one message in channel 2.
 SimulationResult result_of(const Observation& observation, bool wormhole, bool passes_messages)
 {
-  ObserverSet observers(observation, platform(wormhole), two_ranks(), passes_messages);
+  Graph graph;
+  ObserverSet observers(observation, platform(wormhole), two_ranks(), passes_messages ? &graph.observed : nullptr);
   if (RunObserver* all = observers.observer()) {
     all->worked({Rank(1), 0, CoreActivity::compute, 0, 40, no_step, no_message});
     all->finished(Rank(1), 40, 0);
@@ -49,7 +60,8 @@ TEST(ObserverSet, AsksForNothingOnItsOwn)
   const SimulationResult result = result_of({}, true, true);
   EXPECT_FALSE(result.time);
   EXPECT_TRUE(result.channels.empty());
-  EXPECT_EQ(ObserverSet({}, platform(true), two_ranks(), true).observer(), nullptr);
+  Graph graph;
+  EXPECT_EQ(ObserverSet({}, platform(true), two_ranks(), &graph.observed).observer(), nullptr);
 }
 
 TEST(ObserverSet, ABreakdownIsOfRanksThatPassMessages)
@@ -109,7 +121,8 @@ TEST(ObserverSet, ATimelineHasTheLastWaiting)
   Observation observation;
   observation.timeline = file;
   {
-    ObserverSet observers(observation, platform(false), two_ranks(), true);
+    Graph graph;
+    ObserverSet observers(observation, platform(false), two_ranks(), &graph.observed);
     observers.observer()->finished(Rank(0), 40, no_step);
     SimulationResult result;
     observers.report(result);

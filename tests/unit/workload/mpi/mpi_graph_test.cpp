@@ -549,5 +549,32 @@ TEST(MpiGraph, ChannelsKeepNonblockingCollectivesApart)
   EXPECT_THAT(error_of({nonblocking_barrier(5, 1), nonblocking_barrier(5, 2)}), HasSubstr("which is open"));
 }
 
+/// Writes down what it is told.
+class Listener final : public CallListener {
+public:
+  void called(Rank rank, const MpiCall&, std::uint32_t, const CallFacts& facts) override
+  {
+    told.push_back(to_string(rank) + " " + std::string(facts.name));
+  }
+  void computes(Rank rank) override { told.push_back(to_string(rank) + " computes"); }
+  void finished(Rank rank, std::uint32_t) override { told.push_back(to_string(rank) + " finished"); }
+
+  std::vector<std::string> told;
+};
+
+TEST(MpiGraph, ListenersLearnOfCalls)
+{
+  MpiGraph graph = graph_of_rank_0({compute(5), nonblocking_send(7, 1, 8), wait(7)});
+  Listener listener;
+  EXPECT_TRUE(graph.tell_calls(listener));
+  const Operations computes = begun(graph);
+  after_start(graph, computes[0]);
+  const Operations sends = after_finish(graph, computes[0]);
+  after_start(graph, sends[0]);
+  after_finish(graph, sends[0]);
+  EXPECT_EQ(listener.told, (std::vector<std::string>{"0 compute", "0 computes", "0 finished", "0 MPI_Isend",
+                                                     "0 MPI_Wait", "0 finished", "0 MPI_Finalize"}));
+}
+
 } // namespace
 } // namespace loghop::test

@@ -1,0 +1,30 @@
+// Folders that appear whole or not at all.
+#pragma once
+
+#include "loghop/base/unfinished_name.hpp"
+
+#include <string>
+
+namespace loghop {
+
+/// A folder that has an UnfinishedName beside its own before finish(). If it is not finished it is removed, but not if a
+/// signal ends the program.
+class WholeFolder {
+public:
+  /// Makes it, empty. Throws std::system_error.
+  explicit WholeFolder(const std::string& target);
+  ~WholeFolder();
+  WholeFolder(const WholeFolder&) = delete;
+  WholeFolder& operator=(const WholeFolder&) = delete;
+
+  const std::string& target() const { return target_; }
+  const std::string& unfinished() const { return unfinished_.get(); }
+  /// Gives it its name, and removes an earlier folder of this name. Throws std::system_error.
+  void finish();
+
+private:
+  std::string target_;
+  UnfinishedName unfinished_;
+};
+
+} // namespace loghop
