@@ -1,5 +1,7 @@
 #include "app/commands.hpp"
+#include "app/kept_run.hpp"
 #include "app/output.hpp"
+#include "app/result_text.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/report/text/cost_report.hpp"
 #include "loghop/report/text/run_report.hpp"
@@ -28,6 +30,7 @@ struct RunCommand {
   bool breakdown = false;
   bool costs = false;
   bool verbose = false;
+  KeepOptions keep;
 };
 
 std::string cost_report(const Scenario& scenario, Format format, double memory_bytes)
@@ -42,23 +45,6 @@ std::string cost_report(const Scenario& scenario, Format format, double memory_b
     break;
   }
   return heading(scenario) + costs_table(scenario, costs, memory_bytes);
-}
-
-std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format, bool verbose)
-{
-  switch (format) {
-  case Format::json:
-    return run_json(scenario, outcomes);
-  case Format::csv:
-    return run_csv(scenario, outcomes);
-  case Format::table:
-    break;
-  }
-  std::string text = heading(scenario) + run_table(scenario, outcomes, verbose);
-  for (const std::string& more :
-       {jobs_table(scenario, outcomes), repetitions_table(scenario, outcomes), breakdown_table(scenario, outcomes)})
-    if (!more.empty()) text += "\n" + more;
-  return text;
 }
 
 /// Simulates nothing.
@@ -112,6 +98,14 @@ void check_critical_path(const Scenario& scenario)
                              "network alone have no critical path");
 }
 
+/// The options that change what is kept of a case.
+std::string options_text(const RunOptions& options)
+{
+  const std::string text =
+      std::string(options.breakdown ? " --breakdown" : "") + (options.channels ? " --channels" : "");
+  return text.empty() ? "none" : text.substr(1);
+}
+
 ExitStatus run(const RunCommand& command)
 {
   check_outputs_differ(command.options.output, {{"--messages", command.messages},
@@ -140,19 +134,20 @@ ExitStatus run(const RunCommand& command)
   options.breakdown = command.breakdown || path;
   options.channels = channels != nullptr;
   options.timeline = filled(timeline);
+  KeptHeader header = kept_header(scenario, "run", options_text(options), command.options);
+  header.verbose = command.verbose;
+  KeptRun kept(scenario, header, command.options, command.keep);
+  kept.hook_into(options);
   const auto outcomes = simulate_all(scenario, command.options, options);
   finish_filled(messages, outcomes.front());
   finish_filled(timeline, outcomes.front());
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
-  results.write(report(scenario, outcomes, command.options.format, command.verbose));
-  const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
-  for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
-    if (!outcomes[i].succeeded) report_failure(scenario.cases[i].name, outcomes[i].error);
-  if (std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.could_not_write; }))
-    return usage_error;
-  return failed ? simulation_failed : fine;
+  results.write(kept.is_shard() ? kept.document()
+                                : run_text(scenario, outcomes, command.options.format, command.verbose));
+  kept.end();
+  return run_status(scenario, outcomes);
 }
 
 } // namespace
@@ -175,6 +170,14 @@ void add_run(CLI::App& program, Action& action)
   app->add_flag("--verbose", command->verbose,
                 "show in the table how long simulations took, and their events a second");
   app->add_flag("--costs", command->costs, "estimate what each case costs, and simulate nothing");
+  add_keep_options(*app, command->keep);
+  for (const char* other :
+       {"--messages", "--timeline", "--costs"}) { // these are written as a case runs, or run nothing
+    option_named(*app, "--shard").excludes(&option_named(*app, other));
+    option_named(*app, "--resume").excludes(&option_named(*app, other));
+  }
+  for (const char* other : {"--ranks", "--critical-path", "--channels"}) // of all cases
+    option_named(*app, "--shard").excludes(&option_named(*app, other));
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

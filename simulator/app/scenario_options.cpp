@@ -22,17 +22,13 @@
 
 namespace loghop::app {
 
-namespace {
-
-Format format(const std::string& name)
+Format format_named(const std::string& name)
 {
   if (name == "table") return Format::table;
   if (name == "json") return Format::json;
   if (name == "csv") return Format::csv;
   throw CLI::ValidationError("--format", unknown_component("format", name, {"table", "json", "csv"}));
 }
-
-} // namespace
 
 CLI::Option& option_named(CLI::App& command, const std::string& name)
 {
@@ -45,9 +41,25 @@ void add_format_option(CLI::App& command, Format& chosen)
 {
   command
       .add_option_function<std::string>(
-          "--format", [&chosen](const std::string& name) { chosen = format(name); },
+          "--format", [&chosen](const std::string& name) { chosen = format_named(name); },
           "table, json or csv (default: table)")
       ->option_text("FORMAT");
+}
+
+void add_format_option(CLI::App& command, std::optional<Format>& chosen)
+{
+  command
+      .add_option_function<std::string>(
+          "--format", [&chosen](const std::string& name) { chosen = format_named(name); },
+          "table, json or csv (default: as the files say)")
+      ->option_text("FORMAT");
+}
+
+void add_csv_safe_option(CLI::App& command)
+{
+  command.add_flag_callback(
+      "--csv-safe", [] { csv_for_spreadsheets(true); },
+      "put ' before names in CSV that a spreadsheet would compute (= + - @, tab, return first)");
 }
 
 void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed)
@@ -103,9 +115,7 @@ void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
   add_format_option(command, options.format);
-  command.add_flag_callback(
-      "--csv-safe", [] { csv_for_spreadsheets(true); },
-      "put ' before names in CSV that a spreadsheet would compute (= + - @, tab, return first)");
+  add_csv_safe_option(command);
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
   command.add_option("--case", options.cases, "only the case with this name (may be given again)")->option_text("NAME");

@@ -152,9 +152,12 @@ private:
   void admit(std::size_t index, double memory)
   {
     constexpr double long_seconds = 60;
+    if (is_given(index)) return;
+    ++wanted_;
     outcomes_[index].error = refusal_of(costs_[index], memory);
     if (!outcomes_[index].error.empty()) {
       ++done_;
+      tell_finished(index);
       return;
     }
     admitted_.push_back(index);
@@ -162,11 +165,33 @@ private:
       options_.long_case(scenario_.cases[index].name, costs_[index]);
   }
 
+  /// True if the case is known or not wanted.
+  bool is_given(std::size_t index)
+  {
+    const std::string& name = scenario_.cases[index].name;
+    if (const CaseOutcome* known = options_.known ? options_.known(scenario_.seed, name) : nullptr) {
+      outcomes_[index] = *known;
+      ++wanted_;
+      ++done_;
+      return true;
+    }
+    outcomes_[index].left_out = options_.wanted && !options_.wanted(scenario_.seed, name);
+    return outcomes_[index].left_out;
+  }
+
+  void tell_finished(std::size_t index) const
+  {
+    if (options_.finished) options_.finished(scenario_.seed, scenario_.cases[index].name, outcomes_[index]);
+  }
+
   int at_a_time(double memory) const
   {
     const std::size_t wanted = options_.parallel > 0 ? static_cast<std::size_t>(options_.parallel)
                                                      : std::max(1u, std::thread::hardware_concurrency());
-    return static_cast<int>(cases_at_a_time(costs_, wanted, memory));
+    std::vector<simulate::RunCost> costs;
+    for (const std::size_t index : admitted_)
+      costs.push_back(costs_[index]);
+    return static_cast<int>(cases_at_a_time(costs, wanted, memory));
   }
 
   /// How many small cases from this one on share a process: to start one costs milliseconds.
@@ -196,6 +221,7 @@ private:
     outcomes_[index] = outcome_of(job);
     outcomes_[index].ended = true;
     ++done_;
+    tell_finished(index);
   }
 
   /// Cases that run count by their events; none is done before it has ended.
@@ -207,7 +233,7 @@ private:
     for (const std::size_t index : admitted_)
       if (!outcomes_[index].ended && costs_[index].events > 0)
         done += std::min(almost, static_cast<double>(board_.events(index)) / costs_[index].events);
-    options_.progress(done, costs_.size());
+    options_.progress(done, wanted_);
   }
 
   const Scenario& scenario_;
@@ -216,7 +242,8 @@ private:
   std::vector<CaseOutcome> outcomes_;
   simulate::ProgressBoard board_;
   std::vector<std::size_t> admitted_; ///< cases to simulate
-  std::size_t done_ = 0;
+  std::size_t wanted_ = 0;            ///< cases that are simulated here, refused or known
+  std::size_t done_ = 0;              ///< of these
 };
 
 } // namespace

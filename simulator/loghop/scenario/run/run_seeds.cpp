@@ -29,12 +29,16 @@ bool draws(const Platform& platform)
   return node != nullptr && (node->memory.pages == MemoryHierarchy::Pages::random || node->nic.contexts > 0);
 }
 
+bool draws_or_noisy(const Scenario& scenario, const Case& c)
+{
+  return c.noise.any() || draws(*c.workload) || draws(scenario.platform_of(c));
+}
+
 std::vector<std::size_t> drawing_cases(const Scenario& scenario)
 {
   std::vector<std::size_t> drawing;
   for (std::size_t i = 0; i < scenario.cases.size(); ++i)
-    if (scenario.cases[i].noise.any() || draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload))
-      drawing.push_back(i);
+    if (draws_or_noisy(scenario, scenario.cases[i])) drawing.push_back(i);
   return drawing;
 }
 
@@ -55,6 +59,11 @@ Scenario with_cases(const Scenario& scenario, const std::vector<std::size_t>& ca
 bool draws(const Platform& platform, const Workload& workload)
 {
   return draws(workload) || draws(platform);
+}
+
+bool draws(const Scenario& scenario, const Case& c)
+{
+  return draws_or_noisy(scenario, c);
 }
 
 bool draws(const Scenario& scenario)
