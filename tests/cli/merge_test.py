@@ -105,7 +105,7 @@ class Merge(LongRunTestCase):
 
     def test_bad_shards(self):
         file = self.write("s.json", run_cases(size=0.1))
-        for shard in ("0/3", "4/3", "x/y", "1", "1/", "/3", "-1/3", "1/0", "1/3/5", "1.5/3", "1/100001", ""):
+        for shard in ("0/3", "4/3", "x/y", "1", "1/", "/3", "-1/3", "1/0", "1/3/5", "1.5/3", "1/100001"):
             with self.subTest(shard=shard):
                 said = self.fails(USAGE, "run", file, f"--shard={shard}")
                 self.assertIn("--shard: expected I/N", said)

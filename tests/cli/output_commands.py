@@ -96,6 +96,11 @@ def commands(size=1):
     ]
 
 
+def journals(command):
+    """What keeps the finished cases of a run that did not come to its end."""
+    return {f"{command.outputs['-o']}.partial"} if command.words[0] in ("run", "compare") else set()
+
+
 def content(file):
     """The bytes that equal input fixes."""
     return WALL_CLOCK.sub(b"", file.read_bytes())

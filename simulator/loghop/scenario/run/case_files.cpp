@@ -3,6 +3,7 @@
 #include "loghop/base/kept_file.hpp"
 #include "loghop/scenario/core/sweep.hpp"
 #include "loghop/simulate/fluid/simgrid_xml.hpp"
+#include "loghop/workload/jobs/jobs_workload.hpp"
 #include "loghop/workload/ti/ti_workload.hpp"
 
 #include <filesystem>
@@ -12,18 +13,37 @@ namespace loghop {
 
 namespace {
 
-/// Schedules, messages and traces.
+/// Names of files in a case, also within its jobs.
+void add_named(const nlohmann::json& input, std::vector<std::string>& names)
+{
+  if (input.is_object() && input.contains("file") && leaf(input.at("file")).is_string())
+    names.push_back(leaf(input.at("file")).get<std::string>());
+  if (input.is_structured())
+    for (const nlohmann::json& child : input)
+      add_named(child, names);
+}
+
+/// Files that the index of a time-independent trace names.
+void add_traces(const Workload& workload, std::set<std::string>& names)
+{
+  if (const auto* jobs = dynamic_cast<const JobsWorkload*>(&workload))
+    for (const Job& job : jobs->jobs)
+      add_traces(*job.workload, names);
+  const auto* ti = dynamic_cast<const TiWorkload*>(&workload);
+  for (const Rank rank : each<Rank>(ti != nullptr ? ti->trace->ranks() : 0))
+    names.insert(ti->trace->file_of(rank).name());
+}
+
 void add_files(std::vector<std::string>& hashes, const Scenario& scenario, const Case& c)
 {
-  const nlohmann::json& workload = c.input.at("workload");
-  if (!workload.contains("file")) return;
   const std::filesystem::path folder = std::filesystem::path(scenario.file).parent_path();
-  hashes.push_back(hash_of_file((folder / leaf(workload.at("file")).get<std::string>()).string()));
-  const auto* ti = dynamic_cast<const TiWorkload*>(c.workload.get());
-  std::set<std::string> of_ranks;
-  for (const Rank rank : each<Rank>(ti != nullptr ? ti->trace->ranks() : 0))
-    of_ranks.insert(ti->trace->file_of(rank).name());
-  for (const std::string& file : of_ranks)
+  std::vector<std::string> names;
+  add_named(c.input, names);
+  for (const std::string& name : names)
+    hashes.push_back(hash_of_file((folder / name).string()));
+  std::set<std::string> traces;
+  add_traces(*c.workload, traces);
+  for (const std::string& file : traces)
     hashes.push_back(hash_of_file(file));
 }
 
