@@ -24,7 +24,6 @@ struct MergeCommand {
   std::optional<Format> format;
   std::string scenario;
   std::string output;
-  int jobs = 0;
 };
 
 std::vector<KeptFile> read_all(const std::vector<std::string>& names)
@@ -51,7 +50,6 @@ ScenarioOptions asked_in(const std::vector<KeptFile>& files, const MergeCommand&
   options.seeds = header.seeds;
   options.cases = header.cases;
   options.output = command.output;
-  options.jobs = command.jobs;
   if (command.format) {
     options.format = *command.format;
     return options;
@@ -161,9 +159,6 @@ void add_merge(CLI::App& program, Action& action)
       ->option_text("FILE");
   app->add_option("--scenario", command->scenario, "the scenario (default: where the shards found it)")
       ->option_text("FILE");
-  add_jobs_option(*app, command->jobs);
-  option_named(*app, "--jobs")
-      .description("benchmarks at a time, of scenarios that ask for some (default: one a processor)");
   add_root_option(*app);
   app->callback([command, &action] { action = [command] { return merge(*command); }; });
 }

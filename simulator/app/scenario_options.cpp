@@ -91,7 +91,7 @@ void add_run_options(CLI::App& command, ScenarioOptions& options)
   add_seed_option(command, options.seed);
   add_root_option(command);
   add_jobs_option(command, options.jobs);
-  command.add_flag("--quiet", options.quiet, "no progress bar, and no notice of cases that take long");
+  command.add_flag("--quiet", options.quiet, "no progress line, and no notice of cases that take long");
 }
 
 void add_memory_option(CLI::App& command, ScenarioOptions& options)
@@ -160,10 +160,14 @@ RunOptions run_options(const ScenarioOptions& options)
   RunOptions run;
   run.parallel = options.jobs;
   if (!options.memory.empty()) run.memory_bytes = quantity("--memory", options.memory, Dimension::size);
-  if (!options.quiet)
-    run.long_case = [](const std::string& name, const simulate::RunCost& cost) {
-      std::fprintf(stderr, "loghop: %s: takes %s\n", printable(name).c_str(), text_of(cost).c_str());
-    };
+  if (options.quiet) return run;
+  run.long_case = [](const std::string& name, const simulate::RunCost& cost) {
+    std::fprintf(stderr, "loghop: %s: takes %s\n", printable(name).c_str(), text_of(cost).c_str());
+  };
+  run.long_run = [](std::size_t cases, double seconds, int at_a_time) {
+    std::fprintf(stderr, "loghop: %zu cases take about %s, %d at a time\n", cases,
+                 simulate::text_of_seconds(seconds).c_str(), at_a_time);
+  };
   return run;
 }
 
@@ -174,6 +178,8 @@ std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOp
   run.parallel = common.parallel;
   run.memory_bytes = common.memory_bytes;
   run.long_case = common.long_case;
+  run.long_run = common.long_run;
+  run.predicted = [&](double part) { progress.note_predicted(part); };
   run.progress = [&](double done, std::size_t all) { progress.show(done, all); };
   return run_cases(scenario, run);
 }

@@ -71,7 +71,7 @@ Scenario load(const ScenarioOptions& options, Calibrates calibrates = Calibrates
 /// What all commands that simulate ask for: jobs, memory, and notice of long cases.
 RunOptions run_options(const ScenarioOptions& options);
 
-/// Simulates, with a progress bar. `run` says what else is wanted.
+/// Simulates, with a line of progress. `run` says what else is wanted.
 std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, RunOptions run = {});
 
 /// Says on standard error why a case failed.

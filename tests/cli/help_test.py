@@ -6,7 +6,7 @@ import re
 
 import program
 
-COMMANDS = ["run", "efficiency", "compare", "advise", "report", "power", "sensitivity", "calibrate", "fit", "predict", "import", "validate", "export", "list"]
+COMMANDS = ["run", "efficiency", "compare", "merge", "advise", "report", "power", "sensitivity", "calibrate", "fit", "predict", "import", "validate", "export", "list"]
 
 
 class Help(program.TestCase):

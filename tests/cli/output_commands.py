@@ -75,7 +75,12 @@ def commands(size=1):
         return scenario({"all": {"type": "collective", "collective": "allreduce", "algorithm": "ring",
                                  "message": "64KiB", "ranks": times(ranks, least=4)}}, platform="loggops")
 
+    def mixed():
+        return scenario({f"case {i}": traffic(messages_per_node=times(20 * (i + 1))) for i in range(5)},
+                        platform="mesh8x8")
+
     return [
+        Command("run a shard", ["run", "s.json", "--shard", "1/2"], {"-o": "o.json"}, mixed),
         Command("run", ["run", "s.json", "--format", "json", "--breakdown"],
                 {"-o": "o.json", "--ranks": "r.csv", "--channels": "c.csv"}, traffics),
         Command("run a path", ["run", "s.json", "--format", "json"],

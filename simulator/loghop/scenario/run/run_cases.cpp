@@ -140,8 +140,10 @@ public:
     const double memory = options_.memory_bytes > 0 ? options_.memory_bytes : simulate::memory_limit();
     for (std::size_t i = 0; i < costs_.size(); ++i)
       admit(i, memory);
+    const int parallel = at_a_time(memory);
+    tell_estimate(parallel);
     simulate::run_isolated(
-        admitted_.size(), at_a_time(memory), [&](std::size_t i) { return simulate_one(admitted_[i]); },
+        admitted_.size(), parallel, [&](std::size_t i) { return simulate_one(admitted_[i]); },
         [&](std::size_t i, const simulate::JobOutcome& job) { end(admitted_[i], job); }, [&] { tell(); },
         [&](std::size_t first) { return together(first); });
     tell();
@@ -151,7 +153,6 @@ public:
 private:
   void admit(std::size_t index, double memory)
   {
-    constexpr double long_seconds = 60;
     if (is_given(index)) return;
     ++wanted_;
     outcomes_[index].error = refusal_of(costs_[index], memory);
@@ -163,6 +164,19 @@ private:
     admitted_.push_back(index);
     if (costs_[index].seconds > long_seconds && options_.long_case)
       options_.long_case(scenario_.cases[index].name, costs_[index]);
+  }
+
+  /// No run is shorter than its longest case.
+  void tell_estimate(int parallel) const
+  {
+    double sum = 0, longest = 0;
+    for (const std::size_t index : admitted_) {
+      sum += costs_[index].seconds;
+      longest = std::max(longest, costs_[index].seconds);
+    }
+    const double seconds = std::max(sum / parallel, longest);
+    if (admitted_.size() > 1 && seconds > long_seconds && options_.long_run)
+      options_.long_run(admitted_.size(), seconds, parallel);
   }
 
   /// True if the case is known or not wanted.
@@ -228,13 +242,27 @@ private:
   void tell() const
   {
     if (!options_.progress) return;
-    constexpr double almost = 0.99;
     auto done = static_cast<double>(done_);
-    for (const std::size_t index : admitted_)
-      if (!outcomes_[index].ended && costs_[index].events > 0)
-        done += std::min(almost, static_cast<double>(board_.events(index)) / costs_[index].events);
+    double seconds = 0, seconds_done = 0;
+    for (const std::size_t index : admitted_) {
+      const double part = part_done(index);
+      if (!outcomes_[index].ended) done += part;
+      seconds += costs_[index].seconds;
+      seconds_done += part * costs_[index].seconds;
+    }
+    if (options_.predicted && seconds > 0) options_.predicted(seconds_done / seconds);
     options_.progress(done, wanted_);
   }
+
+  double part_done(std::size_t index) const
+  {
+    constexpr double almost = 0.99; // the prediction may be too low
+    if (outcomes_[index].ended) return 1;
+    if (costs_[index].events <= 0) return 0;
+    return std::min(almost, static_cast<double>(board_.events(index)) / costs_[index].events);
+  }
+
+  static constexpr double long_seconds = 60;
 
   const Scenario& scenario_;
   const RunOptions& options_;

@@ -46,7 +46,11 @@ struct RunOptions {
   bool for_claims = false;              ///< and of those that claims are about
   double memory_bytes = 0;              ///< a case that needs more is not simulated (case_costs.hpp); 0: the machine's
   std::function<void(double done, std::size_t all)> progress; ///< called a few times a second; `done` with fractions
+  /// Called before `progress`: the part of the predicted time of all cases that is done, 0 to 1.
+  std::function<void(double part)> predicted;
   std::function<void(const std::string& name, const simulate::RunCost&)> long_case; ///< of cases of over a minute
+  /// Called before several cases that take over a minute together, as far as can be predicted.
+  std::function<void(std::size_t cases, double seconds, int at_a_time)> long_run;
   /// The outcome of a case that was simulated before; nullptr: it is simulated. Cases are told apart by seed and name.
   std::function<const CaseOutcome*(std::uint64_t seed, const std::string& name)> known;
   /// False: the case is left out if it is not known. Without a function all are wanted.

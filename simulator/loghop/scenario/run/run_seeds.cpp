@@ -85,6 +85,8 @@ std::vector<std::vector<CaseOutcome>> run_seeds(const Scenario& scenario, std::v
   Scenario part = with_cases(scenario, drawing);
   RunOptions of_part = options;
   of_part.long_case = {}; // it was said of the first seed
+  of_part.long_run = {};
+  of_part.predicted = {};
   for (int more = 1; more < seeds; ++more) {
     ++part.seed;
     const std::size_t before = drawing.size() * static_cast<std::size_t>(more - 1);
