@@ -66,7 +66,7 @@ void add_keep_options(CLI::App& command, KeepOptions& options)
       ->option_text("I/N");
   command
       .add_option("--resume", options.resume,
-                  "simulate only what is not in this file of finished cases, such as FILE.partial (may be given again)")
+                  "simulate only what this file of finished cases lacks (may be given again)")
       ->option_text("FILE");
 }
 

@@ -9,8 +9,8 @@ import xml.etree.ElementTree
 import option_effects
 import program
 from option_effects import (cells, confines_named_files, draws, goes_to_file, guards_spreadsheets, has_formats, is_quiet,
-                            runs_at_a_time, shows_help)
-from program import FINE, OUTSIDE_TOLERANCE, SIMULATION_FAILED, remap, scenario, traffic, with_models
+                            runs_at_a_time, shows_help, without_clock)
+from program import FINE, INPUT_REJECTED, OUTSIDE_TOLERANCE, SIMULATION_FAILED, remap, scenario, traffic, with_models
 
 CYCLE = 48780e-12  # of platforms/alewife.json, in seconds
 COLLECTIVE = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "100B"}
