@@ -131,7 +131,7 @@ void add_calibrate(CLI::App& program, Action& action)
       ->check(CLI::Range(std::uint64_t{0}, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())))
       ->option_text("N");
   add_jobs_option(*app, command->options.parallel);
-  app->add_flag("--quiet", command->quiet, "no progress bar");
+  app->add_flag("--quiet", command->quiet, "no progress line");
   add_root_option(*app);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }

@@ -1,8 +1,10 @@
 #include "app/commands.hpp"
 #include "app/compare_measured.hpp"
+#include "app/kept_run.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/quantity_option.hpp"
+#include "app/result_text.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/report/text/comparison_report.hpp"
@@ -12,7 +14,9 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -26,25 +30,15 @@ struct CompareCommand {
   std::string baseline;
   std::string drift = "0%";
   CompareMeasuredOptions measured;
+  KeepOptions keep;
 };
 
-std::string report(const Scenario& scenario, const Comparison& comparison, Format format)
-{
-  switch (format) {
-  case Format::json:
-    return comparison_json(scenario, comparison);
-  case Format::csv:
-    return comparison_csv(scenario, comparison);
-  case Format::table:
-    break;
-  }
-  return heading(scenario) + comparison_table(scenario, comparison);
-}
-
-std::vector<std::vector<CaseOutcome>> simulate_seeds(const Scenario& scenario, const ScenarioOptions& options)
+std::vector<std::vector<CaseOutcome>> simulate_seeds(const Scenario& scenario, const ScenarioOptions& options,
+                                                     KeptRun& kept)
 {
   RunOptions more = run_options(options);
   more.for_claims = true;
+  kept.hook_into(more);
   std::vector<CaseOutcome> first = simulate_all(scenario, options, more);
   Progress progress(options.quiet);
   more.progress = [&](double done, std::size_t all) { progress.show(done, all); };
@@ -58,6 +52,15 @@ try {
 } catch (const InputErrors&) {
   check_is_no_platform(options.scenario);
   throw;
+}
+
+/// A shard judges nothing; loghop merge does.
+ExitStatus status_of_shard(const Scenario& scenario, const std::vector<std::vector<CaseOutcome>>& outcomes)
+{
+  ExitStatus status = fine;
+  for (const std::vector<CaseOutcome>& of_seed : outcomes)
+    status = std::max(status, run_status(scenario, of_seed));
+  return status;
 }
 
 ExitStatus run(const CompareCommand& command)
@@ -74,13 +77,20 @@ ExitStatus run(const CompareCommand& command)
   Output results(options.output);
   std::optional<Output> junit;
   if (!command.junit.empty()) junit.emplace(command.junit);
-  Comparison comparison = compare_seeds(scenario, simulate_seeds(scenario, options));
+  KeptRun kept(scenario, kept_header(scenario, "compare", fmt::format("--seeds {}", options.seeds), options), options,
+               command.keep);
+  const std::vector<std::vector<CaseOutcome>> outcomes = simulate_seeds(scenario, options, kept);
+  if (kept.is_shard()) {
+    results.write(kept.document());
+    kept.end();
+    return status_of_shard(scenario, outcomes);
+  }
+  Comparison comparison = compare_seeds(scenario, outcomes);
   if (baseline) comparison.drift = drift_from(*baseline, comparison, limits);
-  results.write(report(scenario, comparison, options.format));
+  results.write(comparison_text(scenario, comparison, options.format));
   if (junit) junit->write(junit_xml(scenario, comparison));
-  report_failures(comparison);
-  if (!comparison.errors.empty()) return simulation_failed;
-  return comparison.within_tolerance() ? fine : outside_tolerance;
+  kept.end();
+  return comparison_status(comparison);
 }
 
 } // namespace
@@ -101,6 +111,11 @@ void add_compare(CLI::App& program, Action& action)
       ->needs(baseline)
       ->option_text("PERCENT");
   add_measured_options(*app, command->measured);
+  add_keep_options(*app, command->keep);
+  for (const char* other : {"--junit", "--baseline"}) // these judge all cases
+    option_named(*app, "--shard").excludes(&option_named(*app, other));
+  for (const char* kept : {"--shard", "--resume"})
+    option_named(*app, kept).excludes(&option_named(*app, "--measured"));
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

@@ -79,7 +79,7 @@ void add_power(CLI::App& program, Action& action)
   app->add_option("-o,--output", command->options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
   add_run_options(*app, command->options);
-  option_named(*app, "--quiet").description("no progress bar");
+  option_named(*app, "--quiet").description("no progress line");
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

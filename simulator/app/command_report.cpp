@@ -51,7 +51,7 @@ void forget_paths(std::vector<CaseOutcome>& outcomes)
     if (outcome.result.time) std::vector<simulate::PathStep>().swap(outcome.result.time->path);
 }
 
-/// One after the other, with one progress bar.
+/// One after the other, with one line of progress.
 void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiments)
 {
   std::size_t all = 0, before = 0;

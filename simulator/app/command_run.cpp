@@ -1,6 +1,8 @@
 #include "app/commands.hpp"
+#include "app/kept_run.hpp"
 #include "app/otf2_output.hpp"
 #include "app/output.hpp"
+#include "app/result_text.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/report/chart/matrix_svg.hpp"
 #include "loghop/report/text/cost_report.hpp"
@@ -33,6 +35,7 @@ struct RunCommand {
   bool breakdown = false;
   bool costs = false;
   bool verbose = false;
+  KeepOptions keep;
 };
 
 std::string cost_report(const Scenario& scenario, Format format, double memory_bytes)
@@ -47,23 +50,6 @@ std::string cost_report(const Scenario& scenario, Format format, double memory_b
     break;
   }
   return heading(scenario) + costs_table(scenario, costs, memory_bytes);
-}
-
-std::string report(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, Format format, bool verbose)
-{
-  switch (format) {
-  case Format::json:
-    return run_json(scenario, outcomes);
-  case Format::csv:
-    return run_csv(scenario, outcomes);
-  case Format::table:
-    break;
-  }
-  std::string text = heading(scenario) + run_table(scenario, outcomes, verbose);
-  for (const std::string& more :
-       {jobs_table(scenario, outcomes), repetitions_table(scenario, outcomes), breakdown_table(scenario, outcomes)})
-    if (!more.empty()) text += "\n" + more;
-  return text;
 }
 
 /// Simulates nothing.
@@ -139,6 +125,14 @@ std::string matrix_text(const Scenario& scenario, const CaseOutcome& outcome, bo
   return matrix_svg(matrix_map(outcome.result.matrix, scenario.platform_of(c).network_nodes()), c.name, "node");
 }
 
+/// The options that change what is kept of a case.
+std::string options_text(const RunOptions& options)
+{
+  const std::string text =
+      std::string(options.breakdown ? " --breakdown" : "") + (options.channels ? " --channels" : "");
+  return text.empty() ? "none" : text.substr(1);
+}
+
 ExitStatus run(const RunCommand& command)
 {
   check_outputs_differ(command.options.output, {{"--messages", command.messages},
@@ -177,6 +171,10 @@ ExitStatus run(const RunCommand& command)
   options.diagram = filled(diagram);
   options.matrix = matrix != nullptr;
   options.otf2 = archives.filled();
+  KeptHeader header = kept_header(scenario, "run", options_text(options), command.options);
+  header.verbose = command.verbose;
+  KeptRun kept(scenario, header, command.options, command.keep);
+  kept.hook_into(options);
   const auto outcomes = simulate_all(scenario, command.options, options);
   finish_filled(messages, outcomes.front());
   finish_filled(timeline, outcomes.front());
@@ -186,13 +184,10 @@ ExitStatus run(const RunCommand& command)
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
   if (matrix) matrix->write(matrix_text(scenario, outcomes.front(), is_svg(command.matrix)));
-  results.write(report(scenario, outcomes, command.options.format, command.verbose));
-  const bool failed = std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return !o.succeeded; });
-  for (std::size_t i = 0; failed && i < outcomes.size(); ++i)
-    if (!outcomes[i].succeeded) report_failure(scenario.cases[i].name, outcomes[i].error);
-  if (std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.could_not_write; }))
-    return usage_error;
-  return failed ? simulation_failed : fine;
+  results.write(kept.is_shard() ? kept.document()
+                                : run_text(scenario, outcomes, command.options.format, command.verbose));
+  kept.end();
+  return run_status(scenario, outcomes);
 }
 
 } // namespace
@@ -222,6 +217,14 @@ void add_run(CLI::App& program, Action& action)
   app->add_flag("--verbose", command->verbose,
                 "show in the table how long simulations took, and their events a second");
   app->add_flag("--costs", command->costs, "estimate what each case costs, and simulate nothing");
+  add_keep_options(*app, command->keep);
+  for (const char* other : {"--messages", "--timeline", "--diagram", "--matrix", "--otf2",
+                            "--costs"}) { // these are written as a case runs, or run nothing
+    option_named(*app, "--shard").excludes(&option_named(*app, other));
+    option_named(*app, "--resume").excludes(&option_named(*app, other));
+  }
+  for (const char* other : {"--ranks", "--critical-path", "--channels"}) // of all cases
+    option_named(*app, "--shard").excludes(&option_named(*app, other));
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

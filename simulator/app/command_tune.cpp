@@ -124,7 +124,7 @@ void add_tune(CLI::App& program, Action& action)
   app->add_flag("--json", command->json, "write the report as JSON instead of text");
   add_seed_option(*app, command->seed);
   add_jobs_option(*app, command->options.parallel);
-  app->add_flag("--quiet", command->quiet, "no progress bar");
+  app->add_flag("--quiet", command->quiet, "no progress line");
   add_root_option(*app);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }

@@ -69,6 +69,11 @@ void check_outputs_differ(const std::string& results, const std::vector<OutputOp
   }
 }
 
+bool is_plain_file(const std::string& file)
+{
+  return !file.empty() && file != "-" && !is_written_at_once(file);
+}
+
 Output::Output(const std::string& file) : name_(file.empty() || file == "-" ? "standard output" : file), file_(stdout)
 {
   if (file.empty() || file == "-") {

@@ -49,6 +49,9 @@ private:
   std::FILE* file_;
 };
 
+/// True if a file of this name is written as a WholeFile.
+bool is_plain_file(const std::string& file);
+
 /// An option that names a file to write, and its value; "" if it was not given.
 struct OutputOption {
   std::string name;

@@ -22,17 +22,13 @@
 
 namespace loghop::app {
 
-namespace {
-
-Format format(const std::string& name)
+Format format_named(const std::string& name)
 {
   if (name == "table") return Format::table;
   if (name == "json") return Format::json;
   if (name == "csv") return Format::csv;
   throw CLI::ValidationError("--format", unknown_component("format", name, {"table", "json", "csv"}));
 }
-
-} // namespace
 
 CLI::Option& option_named(CLI::App& command, const std::string& name)
 {
@@ -45,9 +41,25 @@ void add_format_option(CLI::App& command, Format& chosen)
 {
   command
       .add_option_function<std::string>(
-          "--format", [&chosen](const std::string& name) { chosen = format(name); },
+          "--format", [&chosen](const std::string& name) { chosen = format_named(name); },
           "table, json or csv (default: table)")
       ->option_text("FORMAT");
+}
+
+void add_format_option(CLI::App& command, std::optional<Format>& chosen)
+{
+  command
+      .add_option_function<std::string>(
+          "--format", [&chosen](const std::string& name) { chosen = format_named(name); },
+          "table, json or csv (default: as the files say)")
+      ->option_text("FORMAT");
+}
+
+void add_csv_safe_option(CLI::App& command)
+{
+  command.add_flag_callback(
+      "--csv-safe", [] { csv_for_spreadsheets(true); },
+      "put ' before names in CSV that a spreadsheet would compute (= + - @, tab, return first)");
 }
 
 void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed)
@@ -79,7 +91,7 @@ void add_run_options(CLI::App& command, ScenarioOptions& options)
   add_seed_option(command, options.seed);
   add_root_option(command);
   add_jobs_option(command, options.jobs);
-  command.add_flag("--quiet", options.quiet, "no progress bar, and no notice of cases that take long");
+  command.add_flag("--quiet", options.quiet, "no progress line, and no notice of cases that take long");
 }
 
 void add_memory_option(CLI::App& command, ScenarioOptions& options)
@@ -103,9 +115,7 @@ void add_scenario_options(CLI::App& command, ScenarioOptions& options)
 {
   command.add_option("scenario", options.scenario, "scenario file, - for standard input")->required();
   add_format_option(command, options.format);
-  command.add_flag_callback(
-      "--csv-safe", [] { csv_for_spreadsheets(true); },
-      "put ' before names in CSV that a spreadsheet would compute (= + - @, tab, return first)");
+  add_csv_safe_option(command);
   command.add_option("-o,--output", options.output, "write results to this file instead of standard output")
       ->option_text("FILE");
   command.add_option("--case", options.cases, "only the case with this name (may be given again)")->option_text("NAME");
@@ -150,10 +160,14 @@ RunOptions run_options(const ScenarioOptions& options)
   RunOptions run;
   run.parallel = options.jobs;
   if (!options.memory.empty()) run.memory_bytes = quantity("--memory", options.memory, Dimension::size);
-  if (!options.quiet)
-    run.long_case = [](const std::string& name, const simulate::RunCost& cost) {
-      std::fprintf(stderr, "loghop: %s: takes %s\n", printable(name).c_str(), text_of(cost).c_str());
-    };
+  if (options.quiet) return run;
+  run.long_case = [](const std::string& name, const simulate::RunCost& cost) {
+    std::fprintf(stderr, "loghop: %s: takes %s\n", printable(name).c_str(), text_of(cost).c_str());
+  };
+  run.long_run = [](std::size_t cases, double seconds, int at_a_time) {
+    std::fprintf(stderr, "loghop: %zu cases take about %s, %d at a time\n", cases,
+                 simulate::text_of_seconds(seconds).c_str(), at_a_time);
+  };
   return run;
 }
 
@@ -164,6 +178,8 @@ std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOp
   run.parallel = common.parallel;
   run.memory_bytes = common.memory_bytes;
   run.long_case = common.long_case;
+  run.long_run = common.long_run;
+  run.predicted = [&](double part) { progress.note_predicted(part); };
   run.progress = [&](double done, std::size_t all) { progress.show(done, all); };
   return run_cases(scenario, run);
 }

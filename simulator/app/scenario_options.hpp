@@ -1,6 +1,7 @@
 // Options and steps that the commands on scenarios share.
 #pragma once
 
+#include "app/exit_status.hpp"
 #include "loghop/scenario/compare/comparison.hpp"
 #include "loghop/scenario/core/scenario.hpp"
 #include "loghop/scenario/run/run_cases.hpp"
@@ -33,6 +34,13 @@ CLI::Option& option_named(CLI::App& command, const std::string& name);
 
 /// "--format table|json|csv".
 void add_format_option(CLI::App& command, Format& format);
+/// The same without a default.
+void add_format_option(CLI::App& command, std::optional<Format>& format);
+/// Throws CLI::ValidationError.
+Format format_named(const std::string& name);
+
+/// "--csv-safe".
+void add_csv_safe_option(CLI::App& command);
 
 /// "--seed".
 void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed);
@@ -63,7 +71,7 @@ Scenario load(const ScenarioOptions& options, Calibrates calibrates = Calibrates
 /// What all commands that simulate ask for: jobs, memory, and notice of long cases.
 RunOptions run_options(const ScenarioOptions& options);
 
-/// Simulates, with a progress bar. `run` says what else is wanted.
+/// Simulates, with a line of progress. `run` says what else is wanted.
 std::vector<CaseOutcome> simulate_all(const Scenario& scenario, const ScenarioOptions& options, RunOptions run = {});
 
 /// Says on standard error why a case failed.

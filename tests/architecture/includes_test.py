@@ -87,6 +87,7 @@ ROOMS = {
         "measured": [],
         "compare": ["run"],
         "claims": ["compare"],
+        "kept": ["run"],
         "power": ["run"],
         "sensitivity": ["power"],
         "advise": ["compare"],

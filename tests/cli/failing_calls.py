@@ -5,7 +5,8 @@ import subprocess
 import unittest
 
 import program
-from output_commands import KEPT, assert_whole, content, failing_calls, faults_library, files_below, start
+from output_commands import (KEPT, assert_whole, content, failing_calls, faults_library, files_below, journals,
+                             start)
 
 
 class FaultTestCase(program.TestCase):
@@ -35,7 +36,8 @@ class FaultTestCase(program.TestCase):
             self.assertIn(done.returncode, (2, 3, 4), done.stderr)
             self.assertRegex(done.stderr, r"\A\S.+:.+\n")
         for name in files_below(folder):
-            self.assertTrue(name in {*contents, "s.json"} or KEPT.fullmatch(name) or name == ".cache", name)
+            allowed = {*contents, "s.json", *(journals(command) if done.returncode != status else ())}
+            self.assertTrue(name in allowed or KEPT.fullmatch(name) or name == ".cache", name)
 
     def whole(self, command, what):
         """(exit status, contents of the outputs) if nothing fails; the report counts the calls."""

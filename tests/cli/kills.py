@@ -9,7 +9,7 @@ import time
 
 import program
 from output_commands import (KEPT, UNFINISHED, assert_whole, commands, content, ends_soon, failing_calls, faults_library,
-                             files_below, start)
+                             files_below, journals, start)
 from program import SIMULATION_FAILED
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL)
@@ -119,6 +119,8 @@ class KillTestCase(program.TestCase):
 
     def check_names(self, command, folder, status):
         allowed = {*command.outputs.values(), "s.json"}
+        if status != 0:
+            allowed |= journals(command)
         for name in files_below(folder):
             if name in allowed or (command.keeps and KEPT.fullmatch(name)):
                 continue

@@ -10,8 +10,8 @@ import xml.etree.ElementTree
 import option_effects
 import program
 from option_effects import (cells, confines_named_files, draws, goes_to_file, guards_spreadsheets, has_formats, is_quiet,
-                            runs_at_a_time, shows_help)
-from program import FINE, OUTSIDE_TOLERANCE, SIMULATION_FAILED, remap, scenario, traffic, with_models
+                            runs_at_a_time, shows_help, without_clock)
+from program import FINE, INPUT_REJECTED, OUTSIDE_TOLERANCE, SIMULATION_FAILED, remap, scenario, traffic, with_models
 
 CYCLE = 48780e-12  # of platforms/alewife.json, in seconds
 COLLECTIVE = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "message": "100B"}
@@ -418,6 +418,76 @@ def exports_draws(test):
     test.assertEqual(first_of_file, usual)
 
 
+def takes_shards(command):
+    """--shard: the cases of all shards are those of the scenario, each once."""
+    def effect(test):
+        parts = [[row["case"] for row in test.json(f"{command} s.json --shard {i}/2")["cases"]] for i in (1, 2)]
+        test.assertEqual(sorted(parts[0] + parts[1]), ["a", "b", "c"])
+        test.assertTrue(all(parts))
+        test.assertIn("expected I/N", test.refused(f"{command} s.json --shard 3/2"))
+    return effect
+
+
+def resumes(command):
+    """--resume: cases of the file keep the time that their simulation took."""
+    def effect(test):
+        test.out(f"{command} s.json --shard 1/2 -o one.part")
+        test.out(f"{command} s.json --shard 2/2 -o two.part")
+        whole = without_clock(test.out(f"{command} s.json --format json"))
+        test.assertEqual(without_clock(test.out(f"{command} s.json --format json --resume one.part")), whole)
+        again = [test.out(f"{command} s.json --format json --resume one.part --resume two.part") for _ in range(2)]
+        test.assertEqual(*again)  # nothing is simulated
+        test.refused(f"{command} s.json --resume s.json", INPUT_REJECTED)
+    return effect
+
+
+def parts_of(test, line):
+    for i in (1, 2):
+        test.out(f"{line} --shard {i}/2 -o {i}.part")
+
+
+def merges_in_format(test):
+    parts_of(test, "run s.json --format csv")
+    usual, table, json_, csv_ = (test.out(f"merge 2.part 1.part{more}")
+                                 for more in ("", " --format table", " --format json", " --format csv"))
+    test.assertEqual(usual, csv_)
+    test.assertEqual(table, test.out("run s.json"))
+    test.assertEqual(len(simulated(json.loads(json_))), 3)
+    test.refused("merge 1.part 2.part --format none")
+
+
+def merges_to_file(test):
+    parts_of(test, "run s.json --format json")
+    goes_to_file("merge 1.part 2.part")(test)
+
+
+def merges_for_spreadsheets(test):
+    test.write("names.json", scenario({"=1+1": remap(), "b": remap()}))
+    parts_of(test, "run names.json --format csv")
+    test.assertIn("\n=1+1,", test.out("merge 1.part 2.part"))
+    test.assertIn("\n'=1+1,", test.out("merge 1.part 2.part --csv-safe"))
+
+
+def merges_a_scenario_elsewhere(test):
+    parts_of(test, "run s.json")
+    (test.folder / "s.json").rename(test.folder / "moved.json")
+    test.refused("merge 1.part 2.part", INPUT_REJECTED)
+    test.assertEqual(test.out("merge 1.part 2.part --scenario moved.json"), test.out("run moved.json"))
+    (test.folder / "moved.json").rename(test.folder / "s.json")
+
+
+def merges_confined(test):
+    xml = program.ROOT / "tests" / "data" / "platform" / "xml" / "two_clusters.xml"
+    test.write("machine.json", {"format": "loghop.platform", "version": 1, "name": "m",
+                                "network": {"type": "fluid", "simgrid_xml": str(xml)},
+                                "middleware": {"send_overhead": "1us", "receive_overhead": "0us"}})
+    case = {"type": "ping_pong", "message": "8B"}
+    test.write("named.json", {**scenario({"a": case, "b": case}), "platform": "machine.json"})
+    parts_of(test, "run named.json")
+    test.assertIn("expected a regular file in ", test.refused("merge 1.part 2.part --root .", INPUT_REJECTED))
+    test.assertEqual(test.out("merge 1.part 2.part --root /"), test.out("merge 1.part 2.part"))
+
+
 TIMES = cells(r"^[abc] +([\d.]+) ")
 SHARED = {"--help": shows_help, "--jobs": runs_at_a_time, "--quiet": is_quiet, "--root": confines_named_files}
 
@@ -438,6 +508,7 @@ class ScenarioEffects(option_effects.Effects):
                 "--case": leaves_cases("run s.json --format json", lambda result: result["cases"]),
                 "--seed": draws("run s.json --format json", simulated_in, seeded="run seeded.json --format json"),
                 "--memory": limits_memory("run"), "--costs": shows_costs, "--verbose": shows_durations,
+                "--shard": takes_shards("run"), "--resume": resumes("run"),
                 "--messages": writes_messages, "--ranks": writes_ranks, "--breakdown": shows_breakdown,
                 "--critical-path": writes_critical_path, "--channels": writes_channels, "--timeline": writes_timeline,
                 "--diagram": draws_diagram,
@@ -456,7 +527,11 @@ class ScenarioEffects(option_effects.Effects):
                                     seeded="compare seeded.json --format json"),
                     "--seeds": judges_seeds, "--junit": writes_junit, "--baseline": holds_to_baseline,
                     "--measured": compares_with_measured, "--model": adds_models,
-                    "--drift": allows_drift, "--memory": limits_memory("compare")},
+                    "--drift": allows_drift, "--memory": limits_memory("compare"),
+                    "--shard": takes_shards("compare"), "--resume": resumes("compare")},
+        "merge": {"--help": shows_help("merge"), "--root": merges_confined, "--format": merges_in_format,
+                  "--output": merges_to_file, "--csv-safe": merges_for_spreadsheets,
+                  "--scenario": merges_a_scenario_elsewhere},
         "advise": {**shared("advise"),
                    "--format": has_formats("advise s.json",
                                            lambda result: [a["over_best"] for a in alternatives(result)], "over_best",

@@ -17,7 +17,7 @@ SECTION = re.compile(r"(?ms)^## (?P<title>[^\n]*)\n(?P<text>.*?)(?=^## |\Z)")
 SPAN = re.compile(r"`([^`\n]+)`")
 GRAPH = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "ranks": 4, "message": "1KiB"}
 # What stands there has the keys of files, or of JSON pointers.
-FREE = ("input", "questions[].alternatives[].values")
+FREE = ("input", "questions[].alternatives[].values", "cases[].outcome")
 
 
 def paths_of(value, at=""):
@@ -107,6 +107,11 @@ class OutputKeys(program.TestCase):
         on_mesh, on_loggops = (result["cases"][0] for result in results[1:])
         self.assertEqual(list(on_mesh["network"]), ["flits", "header_grants"])
         self.assertNotIn("network", on_loggops)
+
+    def test_cases(self):
+        file = self.write("s.json", scenario({"a": remap()}))
+        results = [self.results_of(0, "run", file, "--shard", "1/1")]
+        self.assert_documented("cases", results)
 
     def test_comparison(self):
         content = self.claims()

@@ -259,7 +259,7 @@ class Terminal(program.TestCase):
             cases = {name: traffic(messages_per_node=messages) for name in "abcd"}
             arguments = ["run", self.write("s.json", scenario(cases)), "--jobs", 1]
             text, seconds = self.on_terminal(*arguments)
-        self.assertIn("***", text)
+        self.assertRegex(text, r"\r\x1b\[K[0-3] of 4 done, about [0-9.]+ (s|minutes) left")
         self.assertEqual(self.on_terminal(*arguments, "--quiet")[0], "")
 
     def test_short_work_has_no_progress(self):

@@ -2,18 +2,15 @@
 
 #include "loghop/base/kept_file.hpp"
 #include "loghop/scenario/core/claimed_channels.hpp"
-#include "loghop/scenario/core/sweep.hpp"
+#include "loghop/scenario/run/case_files.hpp"
 #include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/simulate/engine/versions.hpp"
-#include "loghop/simulate/fluid/simgrid_xml.hpp"
-#include "loghop/workload/ti/ti_workload.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <stdexcept>
 
 namespace loghop {
@@ -31,21 +28,6 @@ std::string cases_with_channels(const Scenario& scenario, const RunOptions& opti
   return names.dump();
 }
 
-/// Hashes of the files that a workload names: schedules, messages and traces.
-void add_files(std::vector<std::string>& parts, const Scenario& scenario, const Case& c)
-{
-  const json& workload = c.input.at("workload");
-  if (!workload.contains("file")) return;
-  const std::filesystem::path folder = std::filesystem::path(scenario.file).parent_path();
-  parts.push_back(hash_of_file((folder / leaf(workload.at("file")).get<std::string>()).string()));
-  const auto* ti = dynamic_cast<const TiWorkload*>(c.workload.get());
-  std::set<std::string> of_ranks;
-  for (const Rank rank : each<Rank>(ti != nullptr ? ti->trace->ranks() : 0))
-    of_ranks.insert(ti->trace->file_of(rank).name());
-  for (const std::string& file : of_ranks)
-    parts.push_back(hash_of_file(file));
-}
-
 std::string outcomes_key(const Scenario& scenario, const RunOptions& options)
 {
   const json& resolved = scenario.resolved;
@@ -53,11 +35,8 @@ std::string outcomes_key(const Scenario& scenario, const RunOptions& options)
                                     std::to_string(scenario.seed),  program_hash(),
                                     simulate::simgrid_version(),    cases_with_channels(scenario, options)};
   if (resolved.contains("platforms")) parts.push_back(resolved.at("platforms").dump());
-  for (const Case& c : scenario.cases) {
-    if (const SimgridXml* xml = scenario.platform_of(c).simgrid_xml())
-      parts.push_back(simulate::hash_of_simgrid_files(xml->file));
-    add_files(parts, scenario, c);
-  }
+  const std::vector<std::string> files = hashes_of_case_files(scenario);
+  parts.insert(parts.end(), files.begin(), files.end());
   return key_of(parts);
 }
 

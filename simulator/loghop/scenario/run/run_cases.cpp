@@ -154,8 +154,10 @@ public:
     const double memory = options_.memory_bytes > 0 ? options_.memory_bytes : simulate::memory_limit();
     for (std::size_t i = 0; i < costs_.size(); ++i)
       admit(i, memory);
+    const int parallel = at_a_time(memory);
+    tell_estimate(parallel);
     simulate::run_isolated(
-        admitted_.size(), at_a_time(memory), [&](std::size_t i) { return simulate_one(admitted_[i]); },
+        admitted_.size(), parallel, [&](std::size_t i) { return simulate_one(admitted_[i]); },
         [&](std::size_t i, const simulate::JobOutcome& job) { end(admitted_[i], job); }, [&] { tell(); },
         [&](std::size_t first) { return together(first); });
     tell();
@@ -165,10 +167,12 @@ public:
 private:
   void admit(std::size_t index, double memory)
   {
-    constexpr double long_seconds = 60;
+    if (is_given(index)) return;
+    ++wanted_;
     outcomes_[index].error = refusal_of(costs_[index], memory);
     if (!outcomes_[index].error.empty()) {
       ++done_;
+      tell_finished(index);
       return;
     }
     admitted_.push_back(index);
@@ -176,11 +180,46 @@ private:
       options_.long_case(scenario_.cases[index].name, costs_[index]);
   }
 
+  /// No run is shorter than its longest case.
+  void tell_estimate(int parallel) const
+  {
+    double sum = 0, longest = 0;
+    for (const std::size_t index : admitted_) {
+      sum += costs_[index].seconds;
+      longest = std::max(longest, costs_[index].seconds);
+    }
+    const double seconds = std::max(sum / parallel, longest);
+    if (admitted_.size() > 1 && seconds > long_seconds && options_.long_run)
+      options_.long_run(admitted_.size(), seconds, parallel);
+  }
+
+  /// True if the case is known or not wanted.
+  bool is_given(std::size_t index)
+  {
+    const std::string& name = scenario_.cases[index].name;
+    if (const CaseOutcome* known = options_.known ? options_.known(scenario_.seed, name) : nullptr) {
+      outcomes_[index] = *known;
+      ++wanted_;
+      ++done_;
+      return true;
+    }
+    outcomes_[index].left_out = options_.wanted && !options_.wanted(scenario_.seed, name);
+    return outcomes_[index].left_out;
+  }
+
+  void tell_finished(std::size_t index) const
+  {
+    if (options_.finished) options_.finished(scenario_.seed, scenario_.cases[index].name, outcomes_[index]);
+  }
+
   int at_a_time(double memory) const
   {
     const std::size_t wanted = options_.parallel > 0 ? static_cast<std::size_t>(options_.parallel)
                                                      : std::max(1u, std::thread::hardware_concurrency());
-    return static_cast<int>(cases_at_a_time(costs_, wanted, memory));
+    std::vector<simulate::RunCost> costs;
+    for (const std::size_t index : admitted_)
+      costs.push_back(costs_[index]);
+    return static_cast<int>(cases_at_a_time(costs, wanted, memory));
   }
 
   /// How many small cases from this one on share a process: to start one costs milliseconds.
@@ -210,19 +249,34 @@ private:
     outcomes_[index] = outcome_of(job);
     outcomes_[index].ended = true;
     ++done_;
+    tell_finished(index);
   }
 
   /// Cases that run count by their events; none is done before it has ended.
   void tell() const
   {
     if (!options_.progress) return;
-    constexpr double almost = 0.99;
     auto done = static_cast<double>(done_);
-    for (const std::size_t index : admitted_)
-      if (!outcomes_[index].ended && costs_[index].events > 0)
-        done += std::min(almost, static_cast<double>(board_.events(index)) / costs_[index].events);
-    options_.progress(done, costs_.size());
+    double seconds = 0, seconds_done = 0;
+    for (const std::size_t index : admitted_) {
+      const double part = part_done(index);
+      if (!outcomes_[index].ended) done += part;
+      seconds += costs_[index].seconds;
+      seconds_done += part * costs_[index].seconds;
+    }
+    if (options_.predicted && seconds > 0) options_.predicted(seconds_done / seconds);
+    options_.progress(done, wanted_);
   }
+
+  double part_done(std::size_t index) const
+  {
+    constexpr double almost = 0.99; // the prediction may be too low
+    if (outcomes_[index].ended) return 1;
+    if (costs_[index].events <= 0) return 0;
+    return std::min(almost, static_cast<double>(board_.events(index)) / costs_[index].events);
+  }
+
+  static constexpr double long_seconds = 60;
 
   const Scenario& scenario_;
   const RunOptions& options_;
@@ -230,7 +284,8 @@ private:
   std::vector<CaseOutcome> outcomes_;
   simulate::ProgressBoard board_;
   std::vector<std::size_t> admitted_; ///< cases to simulate
-  std::size_t done_ = 0;
+  std::size_t wanted_ = 0;            ///< cases that are simulated here, refused or known
+  std::size_t done_ = 0;              ///< of these
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "loghop/simulate/observe/result.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <limits>
@@ -18,6 +19,7 @@ struct CaseOutcome {
   bool succeeded = false;
   std::string error;            ///< if it did not
   bool ended = false;           ///< its process; false: it was refused, or runs
+  bool left_out = false;        ///< RunOptions::wanted did not want it: it was not simulated
   bool could_not_write = false; ///< because a file of RunOptions cannot be written
   bool cut_off = false;         ///< its process did not come to its end: files of RunOptions are incomplete
   bool interrupted = false;     ///< cut off by the system: see simulate::Interrupted
@@ -53,7 +55,17 @@ struct RunOptions {
   bool for_claims = false;              ///< and of those that claims are about
   double memory_bytes = 0;              ///< a case that needs more is not simulated (case_costs.hpp); 0: the machine's
   std::function<void(double done, std::size_t all)> progress; ///< called a few times a second; `done` with fractions
+  /// Called before `progress`: the part of the predicted time of all cases that is done, 0 to 1.
+  std::function<void(double part)> predicted;
   std::function<void(const std::string& name, const simulate::RunCost&)> long_case; ///< of cases of over a minute
+  /// Called before several cases that take over a minute together, as far as can be predicted.
+  std::function<void(std::size_t cases, double seconds, int at_a_time)> long_run;
+  /// The outcome of a case that was simulated before; nullptr: it is simulated. Cases are told apart by seed and name.
+  std::function<const CaseOutcome*(std::uint64_t seed, const std::string& name)> known;
+  /// False: the case is left out if it is not known. Without a function all are wanted.
+  std::function<bool(std::uint64_t seed, const std::string& name)> wanted;
+  /// Called for each case that was simulated or refused here, as it ends.
+  std::function<void(std::uint64_t seed, const std::string& name, const CaseOutcome&)> finished;
 };
 
 /// In the order of the cases. A case that fails leaves the others alone.

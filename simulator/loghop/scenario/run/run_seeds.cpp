@@ -29,13 +29,16 @@ bool draws(const Platform& platform)
   return node != nullptr && (node->memory.pages == MemoryHierarchy::Pages::random || node->nic.contexts > 0);
 }
 
+bool draws_or_noisy(const Scenario& scenario, const Case& c)
+{
+  return c.noise.any() || c.placement.random || draws(*c.workload) || draws(scenario.platform_of(c));
+}
+
 std::vector<std::size_t> drawing_cases(const Scenario& scenario)
 {
   std::vector<std::size_t> drawing;
   for (std::size_t i = 0; i < scenario.cases.size(); ++i)
-    if (scenario.cases[i].noise.any() || scenario.cases[i].placement.random ||
-        draws(scenario.platform_of(scenario.cases[i]), *scenario.cases[i].workload))
-      drawing.push_back(i);
+    if (draws_or_noisy(scenario, scenario.cases[i])) drawing.push_back(i);
   return drawing;
 }
 
@@ -58,6 +61,11 @@ bool draws(const Platform& platform, const Workload& workload)
   return draws(workload) || draws(platform);
 }
 
+bool draws(const Scenario& scenario, const Case& c)
+{
+  return draws_or_noisy(scenario, c);
+}
+
 bool draws(const Scenario& scenario)
 {
   return !drawing_cases(scenario).empty();
@@ -77,6 +85,8 @@ std::vector<std::vector<CaseOutcome>> run_seeds(const Scenario& scenario, std::v
   Scenario part = with_cases(scenario, drawing);
   RunOptions of_part = options;
   of_part.long_case = {}; // it was said of the first seed
+  of_part.long_run = {};
+  of_part.predicted = {};
   for (int more = 1; more < seeds; ++more) {
     part.set_seed(part.seed + 1);
     const std::size_t before = drawing.size() * static_cast<std::size_t>(more - 1);

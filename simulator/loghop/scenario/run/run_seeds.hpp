@@ -12,7 +12,8 @@ namespace loghop {
 /// draws where pages lie or which connection a network interface forgets.
 bool draws(const Platform& platform, const Workload& workload);
 
-bool draws(const Scenario& scenario); ///< whether one of its cases does
+bool draws(const Scenario& scenario, const Case& c); ///< the same, or noise
+bool draws(const Scenario& scenario);                ///< whether one of its cases does
 
 /// Outcomes by seed: scenario.seed, the next one, and so on. `first` are those of scenario.seed. A scenario that draws
 /// nothing has this one element only. `options` are those of further runs.

@@ -1,0 +1,62 @@
+// Runs whose finished cases are kept: shards, and runs that are resumed (scenario/kept).
+#pragma once
+
+#include "app/scenario_options.hpp"
+#include "loghop/scenario/kept/case_journal.hpp"
+#include "loghop/scenario/kept/kept_run.hpp"
+
+#include <CLI/App.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loghop::app {
+
+struct KeepOptions {
+  std::optional<Shard> shard;
+  std::vector<std::string> resume; ///< files of finished cases
+};
+
+/// "--shard" and "--resume".
+void add_keep_options(CLI::App& command, KeepOptions& options);
+
+/// "table", "json" or "csv".
+std::string name_of(Format format);
+
+/// Whether files belong to a run, and to the scenario as it is now. Throws InputErrors with all that differs.
+void check_identities(const std::vector<KeptFile>& files, const RunIdentity& expected, const std::string& what);
+
+/// Order of calls: hooks_into, then the simulations, then is_shard? document, then end.
+class KeptRun {
+public:
+  /// `identity_options`: those that change results. Reads the files to resume from. Throws InputErrors.
+  KeptRun(const Scenario& scenario, KeptHeader header, const ScenarioOptions& options, const KeepOptions& keep);
+
+  /// Cases that are known are not simulated, others that end are kept. The options must not outlive this object.
+  void hook_into(RunOptions& options);
+
+  bool is_shard() const { return header_.shard.has_value(); }
+  /// What a shard gives.
+  std::string document() const;
+
+  /// The results are written: the journal beside them goes, unless a case may still succeed another time.
+  void end();
+
+private:
+  void take(const std::vector<KeptFile>& files, const std::string& output);
+  void keep(const CaseKey& key, const CaseOutcome& outcome);
+
+  KeptHeader header_;
+  std::vector<std::string> mine_; ///< names of the cases of the shard, sorted
+  KeptCases cases_;
+  std::unique_ptr<CaseJournal> journal_; ///< none: results go to standard output or a device
+  bool may_go_ = false;                  ///< the journal is the one beside the output
+};
+
+/// The header of a run of this command.
+KeptHeader kept_header(const Scenario& scenario, const std::string& command, const std::string& identity_options,
+                       const ScenarioOptions& options);
+
+} // namespace loghop::app

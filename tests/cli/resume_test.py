@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Runs that are ended at random moments keep their finished cases, and are resumed to the bytes of an undisturbed run.
+
+Some kills of each command; with LOGHOP_ALL_KILLS=1 fifty."""
+
+import json
+import resource
+import subprocess
+
+import long_runs
+import program
+from long_runs import LongRunTestCase, compare_cases, lines_of, run_cases
+from output_commands import EARLIER, content
+from program import FINE, INPUT_REJECTED, SIMULATION_FAILED, USAGE, remap
+
+
+class Resume(LongRunTestCase):
+    def test_killed_runs(self):
+        self.check_kills("run", run_cases(), ["--format", "json", "--breakdown"], 10)
+
+    def test_killed_comparisons(self):
+        self.check_kills("compare", compare_cases(), ["--format", "json", "--seeds", "3"], 10)
+
+    def interrupted(self, cases=run_cases, keep=4, line=("run",), file="s.json"):
+        """A journal with some finished cases of a run: that of a run whose results did not fit, cut."""
+        scenario = self.write(file, cases(size=0.2))
+        small = self.folder / "o.json"
+        small.write_text(EARLIER)
+        shard = program.loghop(*line, scenario, "--shard", "1/1", "--format", "json")
+        header, *rows = shard.stdout.splitlines()
+        journal = self.folder / "o.json.partial"
+        first = header.replace("loghop.cases", "loghop.journal").removesuffix(',"cases":[') + "}"
+        without_shard = json.loads(first)
+        del without_shard["shard"]
+        whole = [json.dumps(without_shard, separators=(",", ":")), *[row.rstrip(",") for row in rows[:keep]]]
+        journal.write_text("\n".join(whole) + "\n")
+        return scenario, journal
+
+    def test_finished_cases_do_not_run_again(self):
+        """Those that are kept have the times of their first run, to the last digit."""
+        scenario, journal = self.interrupted()
+        kept = {row["case"]: row["outcome"]["wall_s"] for row in map(json.loads, journal.read_text().splitlines()[1:])}
+        result = json.loads(self.fine("run", scenario, "--format", "json", "--resume", journal))
+        times = {case["name"]: case["wall_s"] for case in result["cases"]}
+        self.assertEqual({name: times[name] for name in kept}, kept)
+        self.assertEqual(len(kept), 4)
+        self.assertEqual(len(lines_of(journal)), 12, "what was missing is added, where there is no output beside it")
+
+    def test_a_torn_line_is_not_used(self):
+        scenario, journal = self.interrupted()
+        text = journal.read_text()
+        journal.write_text(text[:-30])
+        done = program.loghop("run", scenario, "--format", "json", "--resume", journal, "-o", self.folder / "o.json")
+        self.assertEqual(done.stderr, f"loghop: {journal}: its last line was cut off and is not used\n")
+        self.assertEqual(done.returncode, FINE)
+        self.assertEqual(content(self.folder / "o.json"), self.undisturbed(["run", scenario, "--format", "json"])[0])
+
+    def test_what_is_no_journal(self):
+        scenario, journal = self.interrupted()
+        said = self.fails(INPUT_REJECTED, "run", scenario, "--resume", program.ROOT / "platforms" / "alewife.json")
+        self.assertIn('expected "loghop.cases"', said)
+        self.fails(INPUT_REJECTED, "run", scenario, "--resume", self.folder / "none")
+        lines = journal.read_text().splitlines()
+        journal.write_text("\n".join([lines[0], lines[1].replace('"wall_s":', '"wall_s":1'), lines[2]]) + "\n")
+        said = self.fails(INPUT_REJECTED, "run", scenario, "--resume", journal)
+        self.assertIn(":2: expected a finished case as loghop has written it", said)
+
+    def test_journals_of_another_run_are_refused(self):
+        scenario, journal = self.interrupted()
+        other = self.write("other.json", run_cases(size=0.3))
+        for line, part in ((("run", other), "scenario is "), (("run", scenario, "--seed", "7"), "seed is 1, not 7"),
+                           (("run", scenario, "--breakdown"), "options is none, not --breakdown"),
+                           (("run", scenario, "--case", "case 1"), "cases is "),
+                           (("compare", scenario), "command is run, not compare")):
+            with self.subTest(line=line):
+                said = self.fails(INPUT_REJECTED, *line, "--resume", journal)
+                self.assertIn(f"{journal}: expected cases of this run: {part}", said)
+
+    def test_failed_cases_run_again(self):
+        """A case that was refused for its memory is kept as failed, and succeeds with more."""
+        scenario = self.write("s.json", run_cases(size=0.2))
+        out, journal = self.folder / "o.json", self.folder / "o.json.partial"
+        line = ["run", scenario, "--format", "json", "-o", out]
+        said = self.fails(SIMULATION_FAILED, *line, "--memory", "1KiB")
+        self.assertIn(f"--resume {journal} runs those that failed", said)
+        self.fine(*line, "--resume", journal)
+        self.assertEqual(content(out), self.undisturbed(line[:4])[0])
+        self.assertFalse(journal.exists())
+
+    def test_a_full_disk_keeps_the_earlier_file(self):
+        """Files may have 20000 bytes; the journal gets what fits, and the run goes on to its end."""
+        scenario = self.write("s.json", run_cases(size=0.2))
+        whole = self.undisturbed(["run", scenario, "--format", "json"])[0]
+        out = self.folder / "o.json"
+        for most in (500, 3000):
+            out.write_text(EARLIER)
+            done = subprocess.run([program.LOGHOP, "run", scenario, "--format", "json", "-o", out], text=True,
+                                  capture_output=True, check=False,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
+            self.assertEqual(done.returncode, USAGE, done.stderr)
+            self.assertIn(f"loghop: cannot write {out}.partial: File too large; finished cases are not kept", done.stderr)
+            self.assertIn(f"loghop: cannot write {out}: File too large", done.stderr)
+            self.assertEqual(out.read_text(), EARLIER)
+        if (self.folder / "o.json.partial").read_text().count("\n") > 0:
+            self.assertEqual(program.loghop("run", scenario, "--format", "json", "-o", out, "--resume",
+                                            f"{out}.partial").returncode, FINE)
+            self.assertEqual(content(out), whole)
+
+    def test_other_files_are_not_replaced(self):
+        scenario = self.write("s.json", run_cases(size=0.1))
+        mine = self.write("o.json.partial", "mine\n")
+        done = program.loghop("run", scenario, "-o", self.folder / "o.json")
+        self.assertEqual(done.returncode, FINE)
+        self.assertIn("cannot write", done.stderr)
+        self.assertEqual(mine.read_text(), "mine\n")
+
+    def test_devices_have_no_journal(self):
+        self.fine("run", self.write("s.json", program.scenario({"a": remap(), "b": remap()})), "-o", "/dev/null")
+
+
+if __name__ == "__main__":
+    program.main()

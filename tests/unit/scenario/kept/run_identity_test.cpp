@@ -1,0 +1,47 @@
+#include "loghop/scenario/kept/run_identity.hpp"
+
+#include "loghop/scenario/read_scenario.hpp"
+
+#include "unit/scenario/scenario_files.hpp"
+
+#include <gtest/gtest.h>
+
+namespace loghop {
+namespace {
+
+RunIdentity of(const nlohmann::json& file, const std::string& name = "x.json", const std::string& options = "none")
+{
+  return identity_of(read_scenario(file.dump(), name), "run", options);
+}
+
+TEST(RunIdentity, IsThatOfEqualInputInAnyPlace)
+{
+  const nlohmann::json file = test::good_scenario();
+  EXPECT_TRUE(identity_differences(of(file), of(file)).empty());
+  EXPECT_TRUE(identity_differences(of(file), of(file, "y.json")).empty());
+  EXPECT_EQ(key_of(of(file)), key_of(of(file, "y.json")));
+}
+
+TEST(RunIdentity, NamesThePartThatDiffers)
+{
+  const nlohmann::json file = test::good_scenario();
+  Scenario seeded = read_scenario(file.dump(), "x.json");
+  seeded.set_seed(8);
+  EXPECT_EQ(identity_differences(of(file), identity_of(seeded, "run", "none")).size(), 1u);
+  EXPECT_EQ(identity_differences(of(file, "x.json", "--breakdown"), of(file)),
+            std::vector<std::string>{"options is --breakdown, not none"});
+  nlohmann::json other = file;
+  other["description"] = "another one";
+  const std::vector<std::string> differ = identity_differences(of(other), of(file));
+  ASSERT_EQ(differ.size(), 1u);
+  EXPECT_EQ(differ[0].rfind("scenario is ", 0), 0u);
+  EXPECT_NE(key_of(of(other)), key_of(of(file)));
+}
+
+TEST(RunIdentity, PartsThatAreMissingDiffer)
+{
+  EXPECT_EQ(identity_differences({}, {{"seed", "1"}}), std::vector<std::string>{"seed is missing, not 1"});
+}
+
+} // namespace
+} // namespace loghop
