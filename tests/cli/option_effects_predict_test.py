@@ -230,7 +230,7 @@ def takes_model_options(test):
 def says_version(test):
     project = (program.ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
     version = re.search(r"project\(loghop VERSION (\S+)", project)[1]
-    test.assertRegex(test.out("--version"), rf"\Aloghop {re.escape(version)} \(SimGrid \d+\.[\d.]+\)\n\Z")
+    test.assertRegex(test.out("--version"), rf"\Aloghop {re.escape(version)} \((commit \w+, )?SimGrid \d+\.[\d.]+, .*\)\n\Z")
 
 
 class PredictionEffects(option_effects.Effects):
