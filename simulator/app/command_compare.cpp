@@ -67,7 +67,7 @@ ExitStatus run(const CompareCommand& command)
 {
   const ScenarioOptions& options = command.options;
   if (!command.measured.calibrations.empty()) return compare_measured(options, command.measured);
-  check_outputs_differ(options.output, {{"--junit", command.junit}});
+  check_outputs_differ(options.output, {{journal_option, journal_beside(options.output)}, {"--junit", command.junit}});
   const DriftLimits limits{quantity("--drift", command.drift, Dimension::percent), !options.cases.empty()};
   // Before the results are opened, which may be this very file.
   std::optional<Baseline> baseline;

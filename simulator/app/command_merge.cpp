@@ -3,6 +3,7 @@
 #include "app/output.hpp"
 #include "app/result_text.hpp"
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/named_file.hpp"
 #include "loghop/scenario/compare_scenario.hpp"
 #include "loghop/scenario/run/run_seeds.hpp"
 
@@ -33,6 +34,7 @@ std::vector<KeptFile> read_all(const std::vector<std::string>& names)
   for (const std::string& name : names)
     try {
       files.push_back(read_kept_file(name));
+      note_input(name);
     } catch (const InputErrors& errors) {
       problems.add(errors);
     }

@@ -9,6 +9,7 @@
 #include "loghop/report/text/run_report.hpp"
 #include "loghop/scenario/run/case_costs.hpp"
 #include "loghop/simulate/cost/memory_limit.hpp"
+#include "loghop/simulate/observe/space_time_diagram.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
@@ -109,6 +110,10 @@ void check_diagram(const Scenario& scenario)
   const Case& c = scenario.cases[0];
   if (c.workload->form() == Workload::Form::messages)
     throw CLI::ValidationError("--diagram", "messages for the network alone have no ranks to draw");
+  const auto most = static_cast<std::int64_t>(simulate::SpaceTimeDiagram::most_ranks);
+  if (const auto ranks = static_cast<std::int64_t>(costs_of(scenario).front().ranks); ranks > most)
+    throw CLI::ValidationError("--diagram", "the case has " + std::to_string(ranks) +
+                                                " ranks, and a diagram shows at most " + std::to_string(most));
 }
 
 bool is_svg(const std::string& file)
@@ -133,15 +138,39 @@ std::string options_text(const RunOptions& options)
   return text.empty() ? "none" : text.substr(1);
 }
 
+void report_unwritten(const Output& output, const std::string& why)
+{
+  std::fprintf(stderr, "loghop: %s is not written: %s\n", output.name().c_str(), why.c_str());
+}
+
+/// False if the run was too long for a diagram, which it tells by writing nothing.
+bool finish_diagram(const std::unique_ptr<Output>& diagram, const CaseOutcome& outcome)
+{
+  if (!diagram || outcome.could_not_write) return true;
+  if (!outcome.succeeded) {
+    report_unwritten(*diagram, "its simulation did not come to its end");
+    return true;
+  }
+  if (std::fseek(diagram->file(), 0, SEEK_END) == 0 && std::ftell(diagram->file()) == 0) {
+    report_unwritten(*diagram, "the run has more than " + std::to_string(simulate::SpaceTimeDiagram::most_marks) +
+                                   " steps, too many for a diagram");
+    return false;
+  }
+  finish_filled(diagram, outcome);
+  return true;
+}
+
 ExitStatus run(const RunCommand& command)
 {
-  check_outputs_differ(command.options.output, {{"--messages", command.messages},
+  check_outputs_differ(command.options.output, {{journal_option, journal_beside(command.options.output)},
+                                                {"--messages", command.messages},
                                                 {"--ranks", command.ranks},
                                                 {"--critical-path", command.critical_path},
                                                 {"--channels", command.channels},
                                                 {"--timeline", command.timeline},
                                                 {"--diagram", command.diagram},
-                                                {"--matrix", command.matrix}});
+                                                {"--matrix", command.matrix},
+                                                {"--otf2", command.otf2}});
   const Scenario scenario = load(command.options);
   if (command.costs) return show_costs(scenario, command.options);
   if (!command.messages.empty()) check_one_case(scenario, "--messages", "the messages");
@@ -178,16 +207,19 @@ ExitStatus run(const RunCommand& command)
   const auto outcomes = simulate_all(scenario, command.options, options);
   finish_filled(messages, outcomes.front());
   finish_filled(timeline, outcomes.front());
-  if (outcomes.front().succeeded) finish_filled(diagram, outcomes.front()); // else there is no picture
   archives.finish(outcomes);
   if (ranks) ranks->write(ranks_csv(scenario, outcomes));
   if (channels) channels->write(channels_csv(scenario, outcomes));
   if (path) path->write(critical_path_csv(scenario, outcomes));
-  if (matrix) matrix->write(matrix_text(scenario, outcomes.front(), is_svg(command.matrix)));
+  const bool drawn = finish_diagram(diagram, outcomes.front());
+  if (matrix && outcomes.front().succeeded)
+    matrix->write(matrix_text(scenario, outcomes.front(), is_svg(command.matrix)));
+  else if (matrix)
+    report_unwritten(*matrix, "its simulation did not come to its end");
   results.write(kept.is_shard() ? kept.document()
                                 : run_text(scenario, outcomes, command.options.format, command.verbose));
   kept.end();
-  return run_status(scenario, outcomes);
+  return drawn ? run_status(scenario, outcomes) : std::max(run_status(scenario, outcomes), usage_error);
 }
 
 } // namespace

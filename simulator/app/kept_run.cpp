@@ -49,13 +49,14 @@ bool is_same(const std::string& a, const std::string& b)
   return std::filesystem::equivalent(a, b, error) && !error;
 }
 
-/// "": there is none, since the output is no plain file.
+} // namespace
+
+const char* const journal_option = "the finished cases beside -o";
+
 std::string journal_beside(const std::string& output)
 {
   return is_plain_file(output) ? output + ".partial" : "";
 }
-
-} // namespace
 
 void add_keep_options(CLI::App& command, KeepOptions& options)
 {

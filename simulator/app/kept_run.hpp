@@ -20,6 +20,11 @@ struct KeepOptions {
 };
 
 /// "--shard" and "--resume".
+/// The journal in lists of outputs, of which no two may be one file.
+extern const char* const journal_option;
+/// The journal of this output; "" if it has none, as it is no plain file.
+std::string journal_beside(const std::string& output);
+
 void add_keep_options(CLI::App& command, KeepOptions& options);
 
 /// "table", "json" or "csv".

@@ -71,6 +71,15 @@ ExitStatus status_after(int parsing)
   return usage_error;
 }
 
+/// A variable of a script that is not set is no name of a file, and no value of anything else.
+void check_not_empty(const CLI::App& program)
+{
+  for (const CLI::App* command : program.get_subcommands())
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& value : option->results())
+        if (value.empty()) throw CLI::ValidationError(option->get_name(), "expected a value, found an empty text");
+}
+
 int run(int argc, char** argv)
 {
   CLI::App program("Simulates message passing on clusters and sets it beside the predictions of analytic models.",
@@ -102,6 +111,7 @@ int run(int argc, char** argv)
   try {
     check_command(program, argc > 1 ? argv[1] : "");
     program.parse(argc, argv);
+    check_not_empty(program);
     return action();
   } catch (const CLI::ExtrasError& error) {
     std::fputs(meant_option(program).c_str(), stderr);

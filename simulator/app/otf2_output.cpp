@@ -35,10 +35,28 @@ void check_cases(const Scenario& scenario)
              "written as OTF2. Choose other cases with --case");
 }
 
-bool is_part_of_archive(const fs::path& file)
+bool is_at_top_of_archive(const fs::directory_entry& entry)
 {
-  const fs::path name = file.filename();
-  return name == "traces" || name == "traces.otf2" || name == "traces.def";
+  const fs::path name = entry.path().filename();
+  return name == "traces" ? entry.is_directory() : name == "traces.otf2" || name == "traces.def";
+}
+
+/// "12.evt", "12.def": of a rank.
+bool is_of_rank(const fs::directory_entry& entry)
+{
+  const fs::path extension = entry.path().extension();
+  const std::string number = entry.path().stem().string();
+  return (extension == ".evt" || extension == ".def") && !entry.is_directory() &&
+         number.find_first_not_of("0123456789") == std::string::npos;
+}
+
+void check_parts(const std::string& whole, const fs::path& folder, bool (*is_part)(const fs::directory_entry&))
+{
+  std::error_code error;
+  for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error))
+    if (!is_part(*file))
+      refuse("folder " + in_quotes(whole) + " has " + in_quotes(file->path().lexically_relative(whole).string()) +
+             ", which is no part of an archive: only an archive or an empty folder is replaced");
 }
 
 /// What is there is replaced only if it is an archive, or empty.
@@ -46,11 +64,14 @@ void check_replaceable(const std::string& folder)
 {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(folder, error))) return;
-  if (!fs::is_directory(folder, error) || fs::is_symlink(folder, error)) refuse(in_quotes(folder) + " is no folder");
-  for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error))
-    if (!is_part_of_archive(file->path()))
-      refuse("folder " + in_quotes(folder) + " has " + in_quotes(file->path().filename().string()) +
-             ", which is no part of an archive: only an archive or an empty folder is replaced");
+  if (fs::is_symlink(folder, error)) refuse(in_quotes(folder) + " is a symbolic link: name the folder itself");
+  if (!fs::is_directory(folder, error)) refuse(in_quotes(folder) + " is no folder");
+  check_parts(folder, folder, is_at_top_of_archive);
+  check_parts(folder, fs::path(folder) / "traces", is_of_rank);
+  if (!fs::is_empty(folder, error) && !fs::is_regular_file(fs::path(folder) / "traces.otf2", error))
+    refuse("folder " + in_quotes(folder) +
+           " has no \"traces.otf2\", and so is no archive: only an archive or an empty "
+           "folder is replaced");
 }
 
 /// The folder of each case.
@@ -88,6 +109,7 @@ std::string folder_of_case(const std::string& name)
 Otf2Output::Otf2Output(const std::string& folder, const Scenario& scenario)
 {
   if (folder.empty()) return;
+  if (folder == "-") refuse("expected a folder, found \"-\": archives are folders, and do not go to standard output");
   if (!can_write_otf2()) refuse("this loghop was built without OTF2 (LOGHOP_WITH_OTF2=OFF), and writes no archives");
   check_cases(scenario);
   const std::vector<std::string> folders = folders_of(folder, scenario);

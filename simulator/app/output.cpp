@@ -1,5 +1,6 @@
 #include "app/output.hpp"
 
+#include "loghop/base/named_file.hpp"
 #include "loghop/report/core/table.hpp"
 
 #include <CLI/Error.hpp>
@@ -80,6 +81,7 @@ Output::Output(const std::string& file) : name_(file.empty() || file == "-" ? "s
     fold_tables(terminal_width());
     return;
   }
+  if (is_input(file)) throw OutputError(file + " is an input of this run, and is not written over");
   if (is_written_at_once(file)) {
     file_ = std::fopen(file.c_str(), "w");
     if (file_ == nullptr) fail(errno);

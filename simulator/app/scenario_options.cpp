@@ -139,6 +139,7 @@ Scenario read(const ScenarioOptions& options, Calibrates calibrates)
 
 Scenario load(const ScenarioOptions& options, Calibrates calibrates)
 {
+  note_input(options.scenario);
   Scenario scenario = read(options, calibrates);
   for (const std::string& name : options.cases)
     if (find_component(scenario.cases, name) == nullptr)

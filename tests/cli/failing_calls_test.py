@@ -45,7 +45,7 @@ class FailingCalls(FaultTestCase):
         if command.keeps or "cannot wait for a process" in errors:
             return
         for name in command.outputs.values():
-            self.assertEqual(content(folder / name) == EARLIER.encode(), name in ("m.csv", "t.json"), name)
+            self.assertEqual(content(folder / name) == EARLIER.encode(), name in ("m.csv", "t.json", "x.csv", "d.svg"), name)
 
     def test_no_files_without_a_name(self):
         for command in commands(size=0.01):

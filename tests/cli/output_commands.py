@@ -94,7 +94,7 @@ def commands(size=1):
         Command("run a picture", ["run", "s.json", "--format", "json"], {"-o": "o.json", "--diagram": "d.svg"},
                 lambda: collective(30)),
         Command("run a matrix", ["run", "s.json", "--format", "json"], {"-o": "o.json", "--matrix": "x.csv"}, one),
-        Command("map", ["map", "s.json", "--format", "csv"], {"-o": "p.txt"}, halo),
+        Command("map", ["map", "s.json", "--format", "csv"], {"-o": "p.txt"}, halo, keeps=True),
         Command("compare", ["compare", "s.json"], {"-o": "o.txt", "--junit": "j.xml"}, remaps),
         Command("compare measured", ["compare", "s.json", "--format", "json"], {"-o": "o.json", "--junit": "j.xml"},
                 measured, keeps=True),

@@ -69,6 +69,7 @@ def update():
 
 
 def write(page, folder):
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     for step in STEP.finditer((program.ROOT / "docs" / page).read_text(encoding="utf-8")):
         if step["file"]:
             carried_out(step, folder)

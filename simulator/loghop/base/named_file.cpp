@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <system_error>
 
@@ -23,6 +24,12 @@ std::optional<fs::path>& root()
 bool is_in(const fs::path& folder, const fs::path& file)
 {
   return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
+}
+
+std::set<std::string>& inputs()
+{
+  static std::set<std::string> files;
+  return files;
 }
 
 std::string refused(const std::string& expected, const std::string& file, const std::string& is)
@@ -47,7 +54,22 @@ void free_named_files()
 
 std::string file_named(const std::string& by, const std::string& name)
 {
-  return (fs::path(by).parent_path() / name).string();
+  const std::string file = (fs::path(by).parent_path() / name).string();
+  inputs().insert(file);
+  return file;
+}
+
+void note_input(const std::string& file)
+{
+  inputs().insert(file);
+}
+
+bool is_input(const std::string& file)
+{
+  std::error_code error;
+  return fs::is_regular_file(file, error) &&
+         std::any_of(inputs().begin(), inputs().end(),
+                     [&](const std::string& input) { return fs::equivalent(file, input, error); });
 }
 
 std::string why_not_to_read(const std::string& file)

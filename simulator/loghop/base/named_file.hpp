@@ -22,6 +22,13 @@ void free_named_files();
 /// The file that `name` means where it stands in the file `by`.
 std::string file_named(const std::string& by, const std::string& name);
 
+/// A file that the command line names, and that is read like those.
+void note_input(const std::string& file);
+
+/// Whether this is one of the files that file_named or note_input were asked for, by whatever name: what is read must not
+/// be written over.
+bool is_input(const std::string& file);
+
 /// "", or why a file that another file names may not be read: `expected a regular file in "/work" (--root), found
 /// "../secret", which is "/secret"`. Links are followed at the time of this call; what happens to the file afterwards
 /// is not noticed.

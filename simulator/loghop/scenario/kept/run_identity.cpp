@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 namespace loghop {
 
 namespace {
@@ -29,6 +31,19 @@ std::string hash_of_names(const Scenario& scenario)
   for (const Case& c : scenario.cases)
     names.push_back(c.name);
   return key_of(names);
+}
+
+/// What a hash stands for; a user has no use for the hash.
+std::string what_differs(const std::string& name)
+{
+  static const std::map<std::string, std::string> words{{"program", "the program is another build"},
+                                                        {"scenario", "the scenario file holds something else"},
+                                                        {"platform", "the platform holds something else"},
+                                                        {"calibration", "the calibration holds something else"},
+                                                        {"files", "a file that the cases name holds something else"},
+                                                        {"cases", "other cases are asked for (--case)"}};
+  const auto found = words.find(name);
+  return found == words.end() ? "" : found->second;
 }
 
 std::string value_of(const RunIdentity& identity, const std::string& name)
@@ -67,8 +82,11 @@ std::vector<std::string> identity_differences(const RunIdentity& found, const Ru
 {
   std::vector<std::string> texts;
   for (const auto& [name, value] : expected)
-    if (const std::string other = value_of(found, name); other != value)
-      texts.push_back(fmt::format("{} is {}, not {}", name, printable(other), printable(value)));
+    if (const std::string other = value_of(found, name); other != value) {
+      const std::string words = what_differs(name);
+      texts.push_back(words.empty() ? fmt::format("{} is {}, not {}", name, printable(other), printable(value))
+                                    : words);
+    }
   return texts;
 }
 

@@ -72,6 +72,7 @@ private:
   /// One of the best, each as likely.
   Node best_node(Rank rank)
   {
+    if (traffic_[rank].empty()) return first_free(); // it goes anywhere: looking at each node would take longest
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     std::vector<Node> best;
     for (const Node node : each<Node>(hops_.nodes())) {
@@ -83,6 +84,13 @@ private:
       best.push_back(node);
     }
     return best[random_.below(best.size())];
+  }
+
+  Node first_free()
+  {
+    while (free_[Node(first_free_)] == 0)
+      ++first_free_;
+    return Node(first_free_);
   }
 
   void place(Rank rank, Node node)
@@ -106,7 +114,8 @@ private:
   IndexedVector<Rank, std::uint64_t> tie_;
   IndexedVector<Rank, std::int64_t> common_; ///< bytes with ranks that are placed
   IndexedVector<Rank, int> since_;
-  int count_ = 0; ///< placed
+  int count_ = 0;      ///< placed
+  int first_free_ = 0; ///< no node before it has room
   IndexedVector<Rank, Node> node_of_rank_;
   std::set<Key> waiting_;
 };

@@ -69,22 +69,36 @@ namespace {
 constexpr std::size_t heavy_partners = 8; ///< near which a greedy exchange looks for places
 constexpr std::size_t near_nodes = 8;     ///< of each node: as many as a torus of three dimensions has, and two more
 
-/// The nodes next to each node, itself included; ties: lower numbers.
-std::vector<std::vector<Node>> nodes_nearby(const HopDistances& hops)
-{
-  std::vector<std::vector<Node>> nearby;
-  for (const Node node : each<Node>(hops.nodes())) {
+/// The nodes next to each node, itself included; ties: lower numbers. Found when they are asked for: few of a large
+/// machine's are.
+class NodesNearby {
+public:
+  explicit NodesNearby(const HopDistances& hops) : hops_(hops), nearby_(static_cast<std::size_t>(hops.nodes())) {}
+
+  const std::vector<Node>& of(Node node)
+  {
+    std::vector<Node>& near = nearby_[node.position()];
+    if (near.empty()) near = found(node);
+    return near;
+  }
+
+private:
+  std::vector<Node> found(Node node) const
+  {
     std::vector<std::pair<int, Node>> by_distance;
-    for (const Node other : each<Node>(hops.nodes()))
-      by_distance.emplace_back(hops(node, other), other);
+    for (const Node other : each<Node>(hops_.nodes()))
+      by_distance.emplace_back(hops_(node, other), other);
     const std::size_t count = std::min(near_nodes + 1, by_distance.size());
     std::partial_sort(by_distance.begin(), by_distance.begin() + static_cast<std::ptrdiff_t>(count), by_distance.end());
-    nearby.emplace_back();
+    std::vector<Node> near;
     for (std::size_t i = 0; i < count; ++i)
-      nearby.back().push_back(by_distance[i].second);
+      near.push_back(by_distance[i].second);
+    return near;
   }
-  return nearby;
-}
+
+  const HopDistances& hops_;
+  std::vector<std::vector<Node>> nearby_;
+};
 
 /// The partners with most bytes; ties: lower numbers.
 std::vector<Rank> heaviest(std::vector<PartnerBytes> partners)
@@ -101,7 +115,7 @@ std::vector<Rank> heaviest(std::vector<PartnerBytes> partners)
 class PairExchange {
 public:
   PairExchange(PlacedRanks ranks, const RankTraffic& traffic, const HopDistances& hops, std::uint64_t seed)
-      : ranks_(std::move(ranks)), traffic_(traffic), nearby_(nodes_nearby(hops)), best_(ranks_.nodes()),
+      : ranks_(std::move(ranks)), traffic_(traffic), nearby_(hops), best_(ranks_.nodes()),
         best_hop_bytes_(ranks_.hop_bytes()), random_(seed, RandomPurpose::mapping, 0)
   {
     for (const Rank rank : each<Rank>(static_cast<int>(traffic.size())))
@@ -162,7 +176,7 @@ private:
   {
     const auto& partners = traffic_[rank];
     const Rank partner = partners[random_.below(partners.size())].partner;
-    const auto& near = nearby_[ranks_.nodes()[partner].position()];
+    const auto& near = nearby_.of(ranks_.nodes()[partner]);
     const Node node = near[random_.below(near.size())];
     return node.value() * ranks_.places_of_node() +
            static_cast<int>(random_.below(static_cast<std::uint64_t>(ranks_.places_of_node())));
@@ -188,7 +202,7 @@ private:
   {
     int best_place = ranks_.place_of(rank);
     std::int64_t least = 0;
-    for (const Node node : nearby_[ranks_.nodes()[partner].position()])
+    for (const Node node : nearby_.of(ranks_.nodes()[partner]))
       for (int i = 0; i < ranks_.places_of_node(); ++i) {
         const int place = node.value() * ranks_.places_of_node() + i;
         const std::int64_t added = ranks_.added(rank, place);
@@ -210,7 +224,7 @@ private:
 
   PlacedRanks ranks_;
   const RankTraffic& traffic_;
-  const std::vector<std::vector<Node>> nearby_;
+  NodesNearby nearby_;
   std::vector<Rank> talking_; ///< ranks with partners
   std::int64_t partners_ = 0; ///< of all of them
   IndexedVector<Rank, Node> best_;

@@ -45,7 +45,7 @@ void ObserverSet::report(SimulationResult& result)
   if (channels_) result.channels = channels_->channels();
   if (matrix_) result.matrix = matrix_->pairs();
   if (timeline_) timeline_->end();
-  if (diagram_) diagram_->write(diagram_file_);
+  if (diagram_ && diagram_->problem().empty()) diagram_->write(diagram_file_);
   if (otf2_) otf2_->end();
 }
 

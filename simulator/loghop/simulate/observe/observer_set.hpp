@@ -40,8 +40,8 @@ public:
   /// The messages of the run go through this sink.
   MessageSink sink(const MessageSink& further) { return otf2_ ? otf2_->sink(further) : further; }
 
-  /// After the run: adds their results. Throws std::runtime_error if the timeline cannot be written or the run is too
-  /// long for the diagram, and Otf2WriteFault if the archive cannot be written.
+  /// After the run: adds their results. A run that is too long for the diagram leaves its file empty. Throws
+  /// std::runtime_error if the timeline or the diagram, and Otf2WriteFault if the archive cannot be written.
   void report(SimulationResult& result);
 
 private:

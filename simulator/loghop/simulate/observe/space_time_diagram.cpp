@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <set>
 #include <stdexcept>
+#include <system_error>
 
 namespace loghop::simulate {
 
@@ -209,7 +211,7 @@ std::string SpaceTimeDiagram::svg() const
       R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img")"
       " aria-label=\"Space-time diagram: {2} ranks, {3}\">\n"
       "<style>text{{font:12px sans-serif;fill:#3a4048}}.grid{{stroke:#e3e6ea}}line{{stroke:#3a4048;stroke-width:1.2}}"
-      "line:hover,rect:hover{{stroke:#c2185b;stroke-width:2.5}}</style>\n"
+      "rect{{stroke:#fff;stroke-width:.8}}line:hover,rect:hover{{stroke:#c2185b;stroke-width:2.5}}</style>\n"
       R"(<defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">)"
       R"(<path d="M0 0L8 4L0 8z" fill="#3a4048"/></marker></defs>)"
       "\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\" style=\"stroke:none\"/>\n",
@@ -227,7 +229,7 @@ void SpaceTimeDiagram::write(std::FILE* file) const
   if (!problem().empty()) throw std::runtime_error("there is no diagram: " + problem());
   const std::string text = svg();
   if (std::fwrite(text.data(), 1, text.size(), file) != text.size() || std::fflush(file) != 0)
-    throw std::runtime_error("cannot write the diagram");
+    throw std::system_error(errno, std::generic_category(), "cannot write the diagram");
 }
 
 } // namespace loghop::simulate

@@ -32,7 +32,7 @@ public:
   std::string problem() const;
   /// The whole file. Needs that there is no problem.
   std::string svg() const;
-  /// The same into a file. Throws std::runtime_error if there is a problem, or it cannot be written.
+  /// The same into a file. Throws std::runtime_error if there is a problem, std::system_error if it cannot be written.
   void write(std::FILE* file) const;
 
 private:
