@@ -79,11 +79,9 @@ class LongRunTestCase(program.TestCase):
             self.check_resumes(line, whole, out, journal)
 
     def check_resumes(self, line, whole, out, journal):
-        if not journal.exists():  # it came to its end, or no case had ended
+        if not journal.exists() or not lines_of(journal):  # it came to its end, or no case had ended
             done = program.loghop(*line, "-o", out, cwd=self.folder) if content(out) != whole else None
         else:
-            finished = lines_of(journal)
-            self.assertGreaterEqual(len(finished), 1)
             before = journal.read_bytes()
             if self.draw.random() < 0.3:  # as if the kill had come within a line
                 journal.write_bytes(before + before.splitlines()[-1][:self.draw.randrange(1, 60)])

@@ -76,12 +76,12 @@ class Merge(LongRunTestCase):
         one = self.shards(["run", self.write("s.json", run_cases(size=0.1))], 1)[0].rename(self.folder / "one.json")
         two = self.shards(["run", self.write("t.json", run_cases(size=0.11))], 1)[0].rename(self.folder / "two.json")
         said = self.fails(INPUT_REJECTED, "merge", one, two)
-        self.assertIn(f"{two}: expected cases of the same run as {one}: scenario is ", said)
-        self.assertNotIn("platform is", said)
+        self.assertIn(f"{two}: expected cases of the same run as {one}: the scenario file holds something else", said)
+        self.assertNotIn("the platform holds", said)
         self.write("s.json", run_cases(size=0.12))
         said = self.fails(INPUT_REJECTED, "merge", one)
         self.assertIn("expected cases of", said)
-        self.assertIn("scenario is ", said)
+        self.assertIn("the scenario file holds", said)
 
     def test_scenario_in_another_place(self):
         file = self.write("s.json", run_cases(size=0.1))

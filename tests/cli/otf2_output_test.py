@@ -328,6 +328,23 @@ class Archives(program.TestCase):
         self.assertIn('"thesis.tex", which is no part of an archive', message)
         self.assertEqual(os.listdir(self.folder / "mine"), ["thesis.tex"])
 
+    def test_files_within_an_archive_that_are_none_of_its_are_kept(self):
+        self.write("r.goal", "num_ranks 1\nrank 0 {\ncalc 5000\n}\n")
+        self.write("p.json", platform(1))
+        scenario = self.write("s.json", {"format": "loghop.scenario", "version": 1, "name": "s", "platform": "p.json",
+                                         "cases": [{"name": "a", "workload": {"type": "goal", "file": "r.goal"}}]})
+        archive = self.folder / "d"
+        self.fine("run", scenario, "--quiet", "--otf2", archive)
+        self.fine("run", scenario, "--quiet", "--otf2", archive)  # an archive is replaced
+        (archive / "traces" / "thesis.evt").write_text("mine")
+        self.assertIn('"traces/thesis.evt", which is no part of an archive',
+                      self.fails(program.USAGE, "run", scenario, "--otf2", archive))
+        self.assertEqual((archive / "traces" / "thesis.evt").read_text(), "mine")
+        (archive / "traces" / "thesis.evt").unlink()
+        (archive / "traces.otf2").unlink()
+        self.assertIn("so is no archive", self.fails(program.USAGE, "run", scenario, "--otf2", archive))
+        self.assertIn("--otf2: expected a", self.fails(program.USAGE, "run", scenario, "--otf2", "-"))
+
     def test_a_run_that_gets_stuck_leaves_nothing(self):
         self.write("stuck.goal", "num_ranks 2\nrank 0 {\ncalc 5000\n}\nrank 1 {\nrecv 8b from 0\n}\n")
         self.write("p.json", platform(2))

@@ -30,6 +30,55 @@ def processes(marker):
     return found
 
 
+class Inputs(program.TestCase):
+    """What a run reads is not written over, by whatever name."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("r.goal", "num_ranks 2\nrank 0 {\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n")
+        (self.folder / "p.json").write_bytes((program.ROOT / "platforms" / "loggops.json").read_bytes())
+        self.write("s.json", {**scenario({"a": {"type": "goal", "file": "r.goal"}}), "platform": "p.json"})
+        self.line = ("run", self.folder / "s.json", "--quiet")
+
+    def test_no_output_replaces_one(self):
+        (self.folder / "link.json").symlink_to(self.folder / "p.json")
+        for option in ("-o", "--ranks", "--matrix", "--diagram"):
+            for name in ("s.json", "p.json", "r.goal", "link.json"):
+                before = (self.folder / name).read_bytes()
+                said = self.fails(USAGE, *self.line, option, self.folder / name)
+                self.assertIn(f"{name} is an input of this run, and is not written over", said)
+                self.assertEqual((self.folder / name).read_bytes(), before)
+
+    def test_no_shard_is_replaced_by_its_merge(self):
+        self.fine(*self.line, "--shard", "1/1", "-o", self.folder / "k.json")
+        before = (self.folder / "k.json").read_bytes()
+        self.fails(USAGE, "merge", self.folder / "k.json", "-o", self.folder / "k.json")
+        self.assertEqual((self.folder / "k.json").read_bytes(), before)
+
+    def test_the_journal_is_no_other_output(self):
+        for option in ("--ranks", "--matrix", "--otf2"):
+            self.assertIn("the finished cases beside -o", self.fails(
+                USAGE, *self.line, "-o", self.folder / "v", option, self.folder / "v.partial"))
+        self.assertIn("expected another file", self.fails(USAGE, *self.line, "--otf2", self.folder / "z", "--ranks", self.folder / "z"))
+
+    def test_an_empty_name_is_none(self):
+        for option in ("-o", "--matrix", "--resume", "--case"):
+            self.assertIn("expected a value, found an empty text", self.fails(USAGE, *self.line, option, ""))
+
+    def test_a_picture_that_cannot_be_leaves_the_results(self):
+        """Too many ranks are known before; too many steps are not, and only the picture is missing."""
+        wide = {"type": "collective", "collective": "allreduce", "algorithm": "ring", "message": "64KiB", "ranks": 65}
+        self.write("wide.json", {**scenario({"a": wide}), "platform": "p.json"})
+        said = self.fails(USAGE, "run", self.folder / "wide.json", "--diagram", self.folder / "d.svg")
+        self.assertIn("the case has 65 ranks, and a diagram shows at most 64", said)
+        self.write("long.json", {**scenario({"a": {**wide, "ranks": 64, "repetitions": 2}}), "platform": "p.json"})
+        done = program.loghop("run", self.folder / "long.json", "--quiet", "--diagram", self.folder / "d.svg")
+        self.assertEqual(done.returncode, USAGE)
+        self.assertIn("64", done.stdout)
+        self.assertIn("d.svg is not written: the run has more than 20000 steps", done.stderr)
+        self.assertFalse((self.folder / "d.svg").exists())
+
+
 class Outputs(program.TestCase):
     def setUp(self):
         super().setUp()

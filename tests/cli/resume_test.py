@@ -68,9 +68,9 @@ class Resume(LongRunTestCase):
     def test_journals_of_another_run_are_refused(self):
         scenario, journal = self.interrupted()
         other = self.write("other.json", run_cases(size=0.3))
-        for line, part in ((("run", other), "scenario is "), (("run", scenario, "--seed", "7"), "seed is 1, not 7"),
+        for line, part in ((("run", other), "the scenario file holds something else"), (("run", scenario, "--seed", "7"), "seed is 1, not 7"),
                            (("run", scenario, "--breakdown"), "options is none, not --breakdown"),
-                           (("run", scenario, "--case", "case 1"), "cases is "),
+                           (("run", scenario, "--case", "case 1"), "other cases are asked for (--case)"),
                            (("compare", scenario), "command is run, not compare")):
             with self.subTest(line=line):
                 said = self.fails(INPUT_REJECTED, *line, "--resume", journal)
