@@ -3,7 +3,9 @@
 #include "loghop/simulate/routes/make_fluid_routes.hpp"
 #include "loghop/simulate/routes/mesh_routes.hpp"
 
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -25,8 +27,8 @@ Hops hops_of(const Platform& platform)
                                 (fluid == nullptr ? " has no routes: every node is as far from every other"
                                                   : " has routes that SimGrid alone knows"));
   const std::shared_ptr<simulate::FluidRoutes> routes = simulate::make_fluid_routes(*fluid);
-  return [routes](Node from, Node to) {
-    std::vector<simulate::LinkId> path;
+  return [routes, path = std::vector<simulate::LinkId>()](Node from, Node to) mutable {
+    path.clear();
     routes->route(from, to, path);
     return static_cast<int>(path.size());
   };
@@ -34,17 +36,15 @@ Hops hops_of(const Platform& platform)
 
 } // namespace
 
-HopDistances::HopDistances(const Platform& platform) : nodes_(platform.network_nodes())
+HopDistances::HopDistances(const Platform& platform) : nodes_(platform.network_nodes()), known_(nullptr, std::free)
 {
   if (nodes_ > most_nodes)
     throw std::invalid_argument("platform " + platform.name + " has " + std::to_string(nodes_) +
                                 " nodes: expected at most " + std::to_string(most_nodes));
-  const Hops hops = hops_of(platform);
+  find_ = hops_of(platform);
   const auto side = static_cast<std::size_t>(nodes_);
-  hops_.resize(side * side);
-  for (const Node from : each<Node>(nodes_))
-    for (const Node to : each<Node>(nodes_))
-      if (from != to) hops_[from.position() * side + to.position()] = static_cast<std::uint16_t>(hops(from, to));
+  known_.reset(static_cast<std::uint16_t*>(std::calloc(side * side, sizeof(std::uint16_t))));
+  if (known_ == nullptr) throw std::bad_alloc();
 }
 
 } // namespace loghop

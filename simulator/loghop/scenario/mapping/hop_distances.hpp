@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
+#include <memory>
 
 namespace loghop {
 
@@ -22,12 +22,17 @@ public:
   int nodes() const { return nodes_; }
   int operator()(Node from, Node to) const
   {
-    return hops_[from.position() * static_cast<std::size_t>(nodes_) + to.position()];
+    if (from == to) return 0;
+    std::uint16_t& hops = known_.get()[from.position() * static_cast<std::size_t>(nodes_) + to.position()];
+    if (hops == 0) hops = static_cast<std::uint16_t>(find_(from, to));
+    return hops;
   }
 
 private:
   int nodes_;
-  std::vector<std::uint16_t> hops_; ///< from * nodes + to
+  std::function<int(Node, Node)> find_;
+  /// from * nodes + to; 0: not asked for yet. Of a large machine few are, and then its pages stay without memory.
+  std::unique_ptr<std::uint16_t, void (*)(void*)> known_;
 };
 
 } // namespace loghop
