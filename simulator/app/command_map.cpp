@@ -79,11 +79,13 @@ void map_case(const Scenario& scenario, const ScenarioOptions& options)
   auto results = simulated(scenario, {before[0]}, options, true); // ranks of traffic on the network are nodes there
   const std::vector<simulate::PairTraffic> pairs = results[0].matrix;
   note_activity("mapping the ranks of case", c.name);
-  const Placement found = mapped(platform, pairs, c.placement, scenario.seed);
+  const HopDistances hops(platform);
+  const Placement found = mapped(platform, hops, pairs, c.placement, scenario.seed);
   const auto others = simulated(scenario, {c.placement, found}, options, false);
-  const std::vector<PlacementResult> placements = {{"block", load_of(platform, pairs, before[0]), results[0].simulated},
-                                                   {"case", load_of(platform, pairs, before[1]), others[0].simulated},
-                                                   {"found", load_of(platform, pairs, found), others[1].simulated}};
+  const std::vector<PlacementResult> placements = {
+      {"block", load_of(platform, hops, pairs, before[0]), results[0].simulated},
+      {"case", load_of(platform, hops, pairs, before[1]), others[0].simulated},
+      {"found", load_of(platform, hops, pairs, found), others[1].simulated}};
   std::vector<Node> nodes;
   for (const Node node : found.nodes_of(platform, found.most_ranks(platform)))
     nodes.push_back(node);

@@ -63,11 +63,10 @@ Placement in_blocks(const Platform& platform, const Placement& placement)
   return result;
 }
 
-Placement mapped(const Platform& platform, const std::vector<simulate::PairTraffic>& pairs, const Placement& given,
-                 std::uint64_t seed)
+Placement mapped(const Platform& platform, const HopDistances& hops, const std::vector<simulate::PairTraffic>& pairs,
+                 const Placement& given, std::uint64_t seed)
 {
   check_sizes(pairs);
-  const HopDistances hops(platform);
   const RankTraffic traffic = rank_traffic(pairs, given.most_ranks(platform));
   const int places = platform.cores_per_node() * given.ranks_per_core;
   const auto cost = [&](const IndexedVector<Rank, Node>& nodes) { return hop_bytes(traffic, nodes, hops); };
@@ -79,13 +78,13 @@ Placement mapped(const Platform& platform, const std::vector<simulate::PairTraff
   return on_listed_nodes(platform, std::vector<Node>(best.begin(), best.end()), given.ranks_per_core);
 }
 
-PlacementLoad load_of(const Platform& platform, const std::vector<simulate::PairTraffic>& pairs,
-                      const Placement& placement)
+PlacementLoad load_of(const Platform& platform, const HopDistances& hops,
+                      const std::vector<simulate::PairTraffic>& pairs, const Placement& placement)
 {
   check_sizes(pairs);
   const RankTraffic traffic = rank_traffic(pairs, placement.most_ranks(platform));
   PlacementLoad load;
-  load.hop_bytes = hop_bytes(traffic, nodes_of(platform, placement), HopDistances(platform));
+  load.hop_bytes = hop_bytes(traffic, nodes_of(platform, placement), hops);
   for (const auto& partners : traffic)
     for (const PartnerBytes& bytes : partners)
       load.bytes += bytes.sent;

@@ -14,8 +14,8 @@ TEST(MapRanks, FindsATorusInItsOwnShuffledExchange)
 {
   const Platform platform = test::torus({8, 8});
   const auto pairs = test::shuffled_halo(8, 8, 1000, 5);
-  const Placement found = mapped(platform, pairs, {}, 1);
-  const PlacementLoad load = load_of(platform, pairs, found);
+  const Placement found = mapped(platform, HopDistances(platform), pairs, {}, 1);
+  const PlacementLoad load = load_of(platform, HopDistances(platform), pairs, found);
   EXPECT_EQ(load.bytes, 4 * 64 * 1000);
   EXPECT_EQ(load.hop_bytes, load.bytes);
   EXPECT_DOUBLE_EQ(load.hops_a_byte(), 1);
@@ -27,9 +27,11 @@ TEST(MapRanks, IsNeverWorseThanWhatIsGiven)
 {
   const Platform platform = test::torus({4, 4});
   const auto pairs = test::shuffled_halo(4, 4, 1000, 5);
-  const Placement good = mapped(platform, pairs, {}, 1);
-  const auto hop_bytes = [&](const Placement& placement) { return load_of(platform, pairs, placement).hop_bytes; };
-  EXPECT_LE(hop_bytes(mapped(platform, pairs, good, 2)), hop_bytes(good));
+  const Placement good = mapped(platform, HopDistances(platform), pairs, {}, 1);
+  const auto hop_bytes = [&](const Placement& placement) {
+    return load_of(platform, HopDistances(platform), pairs, placement).hop_bytes;
+  };
+  EXPECT_LE(hop_bytes(mapped(platform, HopDistances(platform), pairs, good, 2)), hop_bytes(good));
   EXPECT_LE(hop_bytes(good), hop_bytes(in_blocks(platform, {})));
 }
 
@@ -47,9 +49,9 @@ TEST(MapRanks, MoreBytesThanFitAreRefused)
 {
   const Platform platform = test::torus({4, 4});
   const std::int64_t most = std::int64_t{1} << 44;
-  EXPECT_NO_THROW(load_of(platform, {{0, 1, 1, most}}, {}));
-  EXPECT_THROW(load_of(platform, {{0, 1, 1, most}, {1, 0, 1, 1}}, {}), std::invalid_argument);
-  EXPECT_THROW(mapped(platform, {{0, 1, 1, most + 1}}, {}, 1), std::invalid_argument);
+  EXPECT_NO_THROW(load_of(platform, HopDistances(platform), {{0, 1, 1, most}}, {}));
+  EXPECT_THROW(load_of(platform, HopDistances(platform), {{0, 1, 1, most}, {1, 0, 1, 1}}, {}), std::invalid_argument);
+  EXPECT_THROW(mapped(platform, HopDistances(platform), {{0, 1, 1, most + 1}}, {}, 1), std::invalid_argument);
 }
 
 } // namespace
