@@ -78,7 +78,7 @@ void finish_filled(const std::unique_ptr<Output>& output, const CaseOutcome& out
 {
   if (!output || outcome.could_not_write) return;
   if (!outcome.cut_off) return output->finish();
-  std::fprintf(stderr, "loghop: %s is not written: its simulation was cut off\n", output->name().c_str());
+  report_unwritten(output->name(), "its simulation was cut off");
 }
 
 void check_one_case(const Scenario& scenario, const std::string& option, const std::string& what)
@@ -138,22 +138,18 @@ std::string options_text(const RunOptions& options)
   return text.empty() ? "none" : text.substr(1);
 }
 
-void report_unwritten(const Output& output, const std::string& why)
-{
-  std::fprintf(stderr, "loghop: %s is not written: %s\n", output.name().c_str(), why.c_str());
-}
-
 /// False if the run was too long for a diagram, which it tells by writing nothing.
 bool finish_diagram(const std::unique_ptr<Output>& diagram, const CaseOutcome& outcome)
 {
   if (!diagram || outcome.could_not_write) return true;
   if (!outcome.succeeded) {
-    report_unwritten(*diagram, "its simulation did not come to its end");
+    report_unwritten(diagram->name(), did_not_end);
     return true;
   }
   if (std::fseek(diagram->file(), 0, SEEK_END) == 0 && std::ftell(diagram->file()) == 0) {
-    report_unwritten(*diagram, "the run has more than " + std::to_string(simulate::SpaceTimeDiagram::most_marks) +
-                                   " steps, too many for a diagram");
+    report_unwritten(diagram->name(), "the run has more than " +
+                                          std::to_string(simulate::SpaceTimeDiagram::most_marks) +
+                                          " steps, too many for a diagram");
     return false;
   }
   finish_filled(diagram, outcome);
@@ -215,7 +211,7 @@ ExitStatus run(const RunCommand& command)
   if (matrix && outcomes.front().succeeded)
     matrix->write(matrix_text(scenario, outcomes.front(), is_svg(command.matrix)));
   else if (matrix)
-    report_unwritten(*matrix, "its simulation did not come to its end");
+    report_unwritten(matrix->name(), did_not_end);
   results.write(kept.is_shard() ? kept.document()
                                 : run_text(scenario, outcomes, command.options.format, command.verbose));
   kept.end();

@@ -8,7 +8,6 @@
 #include <CLI/Error.hpp>
 
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <system_error>
@@ -143,7 +142,7 @@ void Otf2Output::finish(const std::vector<CaseOutcome>& outcomes)
     const std::string& name = folders_[i]->target();
     if (outcomes[i].could_not_write) continue;
     if (!outcomes[i].succeeded) {
-      std::fprintf(stderr, "loghop: %s is not written: its simulation did not come to its end\n", name.c_str());
+      report_unwritten(name, did_not_end);
       continue;
     }
     try {

@@ -75,6 +75,11 @@ bool is_plain_file(const std::string& file)
   return !file.empty() && file != "-" && !is_written_at_once(file);
 }
 
+void report_unwritten(const std::string& name, const std::string& why)
+{
+  std::fprintf(stderr, "loghop: %s is not written: %s\n", name.c_str(), why.c_str());
+}
+
 Output::Output(const std::string& file) : name_(file.empty() || file == "-" ? "standard output" : file), file_(stdout)
 {
   if (file.empty() || file == "-") {

@@ -52,6 +52,11 @@ private:
 /// True if a file of this name is written as a WholeFile.
 bool is_plain_file(const std::string& file);
 
+/// Says on standard error that an output is not written, and why.
+void report_unwritten(const std::string& name, const std::string& why);
+/// Of a run that failed.
+inline constexpr const char* did_not_end = "its simulation did not come to its end";
+
 /// An option that names a file to write, and its value; "" if it was not given.
 struct OutputOption {
   std::string name;
