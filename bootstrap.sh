@@ -21,7 +21,8 @@ usage: ./bootstrap.sh demo           builds the program, and runs the scenario t
        ./bootstrap.sh build [PRESET] builds everything
        ./bootstrap.sh fuzz           builds the fuzzers with clang, and runs each for a minute: see tests/fuzz/README.md
        ./bootstrap.sh install        installs what the tests and .ci/run need
-PRESET is release (the default), debug or asan: see CMakePresets.json. Packages that are missing are installed first.
+PRESET is release (the default), debug or asan, or simgrid-3.35 or simgrid-4.1, which build that SimGrid first: see
+CMakePresets.json. Packages that are missing are installed first.
 TEXT
   exit 2
 }
@@ -85,6 +86,10 @@ show_progress() {
 # build PRESET [OPTION...]
 build() {
   local log="build/build-$1.log"
+  if [ -n "${other_simgrid:-}" ]; then
+    install_missing python3-pip
+    logged "simgrid-$other_simgrid" .ci/simgrid "$other_simgrid"
+  fi
   logged "configure-$1" cmake --preset "$1"
   say "cmake --build --preset $* (log: $log)"
   if ! NINJA_STATUS='[%f/%t] ' cmake --build --preset "$@" 2>&1 | show_progress >"$log"; then
@@ -97,6 +102,7 @@ build() {
 preset="${2:-release}"
 case "$preset" in
   release | debug | asan) ;;
+  simgrid-3.35 | simgrid-4.1) other_simgrid="${preset#simgrid-}" ;;
   *) usage ;;
 esac
 

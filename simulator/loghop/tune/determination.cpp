@@ -76,7 +76,7 @@ Determination determine(const LeastSquaresResult& fit, const Vector& weights, do
 {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   const std::size_t n = fit.at.size();
-  Determination result{Vector(n, 0.0), {}, std::vector<bool>(n, false), 0};
+  Determination result{Vector(n, 0.0), {}, std::vector<Vector>(n), Vector(n, 0.0), std::vector<bool>(n, false), 0};
   const std::vector<std::size_t> columns = related(fit, fixed, result.unrelated);
   const Errors errors = errors_of(fit, weights, scale, columns.size());
   result.tolerated = errors.quantile * errors.quantile * errors.variance;
@@ -110,8 +110,16 @@ Determination determine(const LeastSquaresResult& fit, const Vector& weights, do
     result.open.push_back(std::move(direction));
   }
   const Matrix covariance = errors.variance * inverse * spread * inverse;
-  for (Eigen::Index b = 0; b < k; ++b)
-    result.half_width[columns[b]] = in_open[b] ? infinite : errors.quantile * std::sqrt(covariance(b, b));
+  for (Eigen::Index b = 0; b < k; ++b) {
+    double& half_width = result.half_width[columns[b]];
+    half_width = in_open[b] ? infinite : errors.quantile * std::sqrt(covariance(b, b));
+    if (in_open[b]) continue;
+    Vector& along = result.along[columns[b]];
+    along.assign(n, 0.0);
+    for (Eigen::Index a = 0; a < k; ++a)
+      along[columns[a]] = inverse(a, b) / inverse(b, b);
+    result.curvature[columns[b]] = 1 / inverse(b, b);
+  }
   return result;
 }
 

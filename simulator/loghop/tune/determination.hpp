@@ -19,6 +19,9 @@ namespace loghop {
 struct Determination {
   Vector half_width;        ///< of 95 %; infinite where an open direction has a part of the unknown; 0 if it is fixed
   std::vector<Vector> open; ///< unit vectors
+  /// Of each unknown: how all go if it goes by 1 and the loss rises least, by the slopes. Empty without a half width.
+  std::vector<Vector> along;
+  Vector curvature; ///< of each unknown: 1 / (A^-1)_jj, so that F rises by this times the square of a step along that
   std::vector<bool> unrelated; ///< no residual depends on the unknown
   double tolerated = 0; ///< t^2 v: a rise of sum rho(r) with which an unknown alone is at the end of its interval
 };

@@ -114,6 +114,12 @@ TEST(Determination, TwoUnknownsHaveTheDiagonalOfTheSandwich)
   EXPECT_TRUE(known.open.empty());
   EXPECT_NEAR(known.half_width[0], 4.3026527 * std::sqrt(variance * first), 1e-8);
   EXPECT_NEAR(known.half_width[1], 4.3026527 * std::sqrt(variance * second), 1e-8);
+  // Least along the other: aa x^2 + 2 ab x y + bb y^2 with x = 1 is least at y = -ab / bb, and then aa - ab^2 / bb.
+  EXPECT_NEAR(known.along[0][0], 1, 1e-12);
+  EXPECT_NEAR(known.along[0][1], -ab / bb, 1e-6);
+  EXPECT_NEAR(known.curvature[0], aa - ab * ab / bb, 1e-5);
+  EXPECT_NEAR(known.along[1][0], -ab / aa, 1e-6);
+  EXPECT_NEAR(known.curvature[1], bb - ab * ab / aa, 1e-5);
 }
 
 /// As many residuals as unknowns: an error of 2 % and the normal distribution, 1.959964. The direction is open if its
