@@ -1,12 +1,13 @@
 // Everything that differs between the SimGrid versions that loghop builds on: 3.32 (Debian 12), 3.35, 4.x.
 #pragma once
 
-#include <simgrid/config.h>
+#include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u/Comm.hpp>
 #include <simgrid/s4u/Engine.hpp>
 #include <simgrid/s4u/Host.hpp>
 #include <simgrid/s4u/Link.hpp>
 #include <simgrid/s4u/NetZone.hpp>
+#include <simgrid/version.h>
 
 #include <functional>
 #include <string>
@@ -43,7 +44,7 @@ inline void create_world()
 inline void place_in_world([[maybe_unused]] simgrid::s4u::NetZone& zone)
 {
 #if LOGHOP_SIMGRID_VERSION >= 400
-  zone.set_parent(simgrid::s4u::Engine::get_instance()->get_netzone_root());
+  zone.get_impl()->set_parent(simgrid::s4u::Engine::get_instance()->get_netzone_root()->get_impl());
 #endif
 }
 
