@@ -77,7 +77,8 @@ ExitStatus run(const CompareCommand& command)
   Output results(options.output);
   std::optional<Output> junit;
   if (!command.junit.empty()) junit.emplace(command.junit);
-  KeptRun kept(scenario, kept_header(scenario, "compare", fmt::format("--seeds {}", options.seeds), options), options,
+  const std::string identity_options = fmt::format("--seeds {}", options.seeds);
+  KeptRun kept(scenario, kept_header(scenario, "compare", identity_options, options, command.keep), options,
                command.keep);
   const std::vector<std::vector<CaseOutcome>> outcomes = simulate_seeds(scenario, options, kept);
   if (kept.is_shard()) {

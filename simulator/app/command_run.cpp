@@ -196,7 +196,7 @@ ExitStatus run(const RunCommand& command)
   options.diagram = filled(diagram);
   options.matrix = matrix != nullptr;
   options.otf2 = archives.filled();
-  KeptHeader header = kept_header(scenario, "run", options_text(options), command.options);
+  KeptHeader header = kept_header(scenario, "run", options_text(options), command.options, command.keep);
   header.verbose = command.verbose;
   KeptRun kept(scenario, header, command.options, command.keep);
   kept.hook_into(options);

@@ -76,8 +76,17 @@ std::string name_of(Format format)
   return format == Format::json ? "json" : format == Format::csv ? "csv" : "table";
 }
 
+namespace {
+
+bool keeps_cases(const ScenarioOptions& options, const KeepOptions& keep)
+{
+  return keep.shard || !keep.resume.empty() || !journal_beside(options.output).empty();
+}
+
+} // namespace
+
 KeptHeader kept_header(const Scenario& scenario, const std::string& command, const std::string& identity_options,
-                       const ScenarioOptions& options)
+                       const ScenarioOptions& options, const KeepOptions& keep)
 {
   KeptHeader header;
   header.command = command;
@@ -86,7 +95,7 @@ KeptHeader kept_header(const Scenario& scenario, const std::string& command, con
   header.seeds = options.seeds;
   header.cases = options.cases;
   header.format = name_of(options.format);
-  header.identity = identity_of(scenario, command, identity_options);
+  if (keeps_cases(options, keep)) header.identity = identity_of(scenario, command, identity_options);
   return header;
 }
 

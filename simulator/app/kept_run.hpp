@@ -60,8 +60,9 @@ private:
   bool may_go_ = false;                  ///< the journal is the one beside the output
 };
 
-/// The header of a run of this command.
+/// The header of a run of this command. It has an identity, for which all files of the run are read, only if cases are
+/// kept or resumed.
 KeptHeader kept_header(const Scenario& scenario, const std::string& command, const std::string& identity_options,
-                       const ScenarioOptions& options);
+                       const ScenarioOptions& options, const KeepOptions& keep);
 
 } // namespace loghop::app

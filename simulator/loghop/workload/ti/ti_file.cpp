@@ -3,6 +3,7 @@
 #include "loghop/base/text_source.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -65,20 +66,21 @@ void TiFile::stay_open()
   if (!open_) open_ = std::make_shared<const Descriptor>(name_);
 }
 
-TiFile::TiFile(std::string name) : name_(std::move(name))
+TiFile::TiFile(std::string name, std::uint64_t kept) : name_(std::move(name))
 {
-  std::error_code error;
-  const bool regular = std::filesystem::is_regular_file(name_, error);
-  if (error) throw Fault(error.message());
-  if (!regular) throw Fault("no regular file");
-  size_ = std::filesystem::file_size(name_, error);
-  if (error) throw Fault(error.message());
-  char magic[2] = {};
-  if (size_ >= 2)
-    read(0, magic, 2);
+  struct stat found = {};
+  if (::stat(name_.c_str(), &found) != 0) throw Fault(std::strerror(errno)); // before a pipe is opened and waited for
+  if (!S_ISREG(found.st_mode)) throw Fault("no regular file");
+  size_ = static_cast<std::uint64_t>(found.st_size);
+  std::string begin(static_cast<std::size_t>(size_ <= kept ? size_ : std::min<std::uint64_t>(size_, 2)), '\0');
+  if (size_ > 0)
+    read(0, begin.data(), begin.size());
   else
     Descriptor{name_};
-  if (magic[0] == '\x1f' && magic[1] == '\x8b') decompress();
+  if (begin.compare(0, 2, "\x1f\x8b") == 0)
+    decompress();
+  else if (size_ <= kept)
+    text_ = std::move(begin);
 }
 
 /// Its text goes to a file of its own, since lines are read from everywhere in it.
@@ -101,6 +103,10 @@ void TiFile::decompress()
 
 void TiFile::read(std::uint64_t offset, char* to, std::size_t size) const
 {
+  if (!text_.empty() && offset + size <= text_.size()) {
+    text_.copy(to, size, static_cast<std::size_t>(offset));
+    return;
+  }
   const auto descriptor = open_ ? open_ : std::make_shared<const Descriptor>(name_);
   while (size > 0) {
     const ssize_t got = ::pread(descriptor->number(), to, size, static_cast<off_t>(offset));

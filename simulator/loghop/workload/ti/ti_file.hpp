@@ -20,6 +20,7 @@ struct TiRun {
 
 /// A regular file. It is opened whenever something is read of it, so that there may be more of them than a process may
 /// have open, unless it is told to stay open. The text of one that is compressed by gzip stays open, in a temporary file.
+/// That of a short one may stay in memory: a trace of many ranks is thousands of files with a few lines each.
 class TiFile {
 public:
   /// It cannot be opened or read. Text without the name of the file.
@@ -28,7 +29,8 @@ public:
     using std::runtime_error::runtime_error;
   };
 
-  explicit TiFile(std::string name); ///< throws Fault
+  /// The text stays in memory if it has at most `kept` bytes. Throws Fault.
+  explicit TiFile(std::string name, std::uint64_t kept = 0);
   const std::string& name() const { return name_; }
   std::uint64_t size() const { return size_; }
   void stay_open(); ///< throws Fault
@@ -42,6 +44,7 @@ private:
 
   std::string name_;
   std::uint64_t size_ = 0;
+  std::string text_;                       ///< all of it, or nothing
   std::shared_ptr<const Descriptor> open_; ///< shared by all copies
 };
 

@@ -136,7 +136,7 @@ private:
     const fs::path path = fs::exists(beside, error) || !fs::exists(name, error) ? beside : fs::path(name);
     if (const std::string refusal = why_not_to_read(path.string()); !refusal.empty()) return add(index, line, refusal);
     try {
-      trace_.files_.emplace_back(path.string());
+      trace_.files_.emplace_back(path.string(), least_buffer); // each rank has such a buffer anyway
     } catch (const TiFile::Fault& fault) {
       add(index, line,
           "expected a line of a trace, or a file that can be read, found " + in_quotes(name) + ": " + fault.what());

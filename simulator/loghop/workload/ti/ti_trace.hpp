@@ -2,7 +2,8 @@
 // ranks, or an index file that names one file a rank, or one for all.
 //
 // A trace is checked line by line when it is opened, and read again as it is replayed. What stays in memory are the
-// names of the files, and 24 bytes for each run of lines of one rank.
+// names of the files, 24 bytes for each run of lines of one rank, and the text of files of at most 512 bytes that an
+// index names.
 #pragma once
 
 #include "loghop/base/input_error.hpp"

@@ -101,6 +101,32 @@ TEST_F(TiFiles, StayOpenIfTold)
   EXPECT_THROW(gone.stay_open(), TiFile::Fault);
 }
 
+/// A text of at most so many bytes is read once. What lies behind its end is looked up as in any other file.
+TEST_F(TiFiles, KeepAShortTextInMemory)
+{
+  const std::string name = file("0123456789").name();
+  const TiFile kept(name, 10);
+  const TiFile longer(name, 9);
+  EXPECT_EQ(kept.size(), 10U);
+  char to[] = "______";
+  EXPECT_THROW(kept.read(9, to, 2), TiFile::Fault);
+  std::filesystem::remove(name);
+  kept.read(5, to, 5);
+  EXPECT_EQ(std::string(to), "56789_");
+  EXPECT_EQ(lines(kept, {{0, 10, 1}}, 3), (std::vector<Line>{{"0123456789", 1, 0, 10}}));
+  EXPECT_THROW(kept.read(9, to, 2), TiFile::Fault);
+  EXPECT_THROW(longer.read(0, to, 1), TiFile::Fault);
+}
+
+TEST_F(TiFiles, KeepNothingOfAnEmptyText)
+{
+  const TiFile empty(file("").name(), 10);
+  EXPECT_EQ(empty.size(), 0U);
+  char to = '_';
+  empty.read(0, &to, 0);
+  EXPECT_THROW(empty.read(0, &to, 1), TiFile::Fault);
+}
+
 TEST_F(TiFiles, RefusesWhatIsNoText)
 {
   EXPECT_NE(fault("missing"), "");

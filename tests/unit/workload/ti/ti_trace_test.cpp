@@ -138,6 +138,29 @@ TEST(TiTrace, NoticesThatAFileWasChanged)
   EXPECT_THROW(shorter.next(), InputErrors);
 }
 
+/// Of an index: files of at most 512 bytes are read once, longer ones again as they are replayed.
+TEST(TiTrace, ReadsShortFilesOfAnIndexOnce)
+{
+  const TraceFolder folder;
+  const std::string line = "0 compute 1\n"; // 12 bytes
+  std::string longest = line;
+  while (longest.size() + line.size() <= 512 - 8)
+    longest += line;
+  longest += "0 init 1"; // 512 bytes, without a line end
+  ASSERT_EQ(longest.size(), 512U);
+  for (const auto& [text, is_kept] : {std::pair<std::string, bool>(longest, true), {longest + "\n", false}}) {
+    folder.write("a", text);
+    folder.write("b", "1 init\n");
+    const TiTrace trace(folder.write("x.ti", "a\nb\n"), {});
+    folder.write("a", std::string(text.size(), 'x'));
+    TiActions actions(trace, Rank(0));
+    if (is_kept)
+      EXPECT_EQ(actions.next()->amount, 1);
+    else
+      EXPECT_THROW(actions.next(), InputErrors);
+  }
+}
+
 TEST(TiTrace, RefusesAProblemInEachOfManyLinesWithoutEnd)
 {
   const TraceFolder folder;
@@ -317,7 +340,7 @@ TEST(TiTrace, SaysWhichFileOfManyIsGone)
   using ::testing::ThrowsMessage;
   const TraceFolder folder;
   folder.write("a", "0 init\n");
-  const std::string second = folder.write("b", "1 init\n");
+  const std::string second = folder.write("b", "1 init\n" + std::string(512, '\n')); // too long to stay in memory
   const TiTrace trace(folder.write("x.ti", "a\nb\n"), {});
   std::filesystem::remove(second);
   EXPECT_NE(TiActions(trace, Rank(0)).next(), nullptr);
