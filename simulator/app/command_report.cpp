@@ -24,6 +24,7 @@ struct ReportCommand {
   std::vector<std::string> scenarios;
   std::vector<std::string> against; ///< baselines, or folders of them
   ScenarioOptions options;          ///< of all of them
+  bool matrix = false;
 };
 
 /// Throws InputErrors with what is wrong in any of the files.
@@ -52,7 +53,7 @@ void forget_paths(std::vector<CaseOutcome>& outcomes)
 }
 
 /// One after the other, with one line of progress.
-void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiments)
+void run_all(const ScenarioOptions& options, bool matrix, std::vector<Experiment>& experiments)
 {
   std::size_t all = 0, before = 0;
   for (const Experiment& experiment : experiments)
@@ -64,11 +65,12 @@ void run_all(const ScenarioOptions& options, std::vector<Experiment>& experiment
     run.most_steps = most_report_steps;
     run.channels_of = experiment.scenario.channels;
     run.for_claims = true;
+    run.matrix = matrix;
     run.progress = [&](double done, std::size_t) { progress.show(static_cast<double>(before) + done, all); };
     experiment.outcomes = run_cases(experiment.scenario, run);
     forget_paths(experiment.outcomes);
     before += experiment.scenario.cases.size();
-    run.breakdown = run.path = false;
+    run.breakdown = run.path = run.matrix = false;
     run.channels_of.clear();
     experiment.comparison =
         compare_seeds(experiment.scenario, run_seeds(experiment.scenario, experiment.outcomes, options.seeds, run));
@@ -131,6 +133,7 @@ std::string command_text(const ReportCommand& command)
     text += " " + file;
   for (const std::string& path : command.against)
     text += " --against " + path;
+  if (command.matrix) text += " --matrix";
   if (command.options.seed) text += " --seed " + std::to_string(*command.options.seed);
   if (command.options.seeds > 1) text += " --seeds " + std::to_string(command.options.seeds);
   return text;
@@ -152,7 +155,7 @@ ExitStatus run(const ReportCommand& command)
     if (const Baseline* baseline = baseline_of(baselines, experiment.scenario))
       check_is_of(*baseline, experiment.scenario); // before work that would be lost
   Output page(command.options.output);
-  run_all(command.options, experiments);
+  run_all(command.options, command.matrix, experiments);
   for (Experiment& experiment : experiments)
     if (const Baseline* baseline = baseline_of(baselines, experiment.scenario))
       experiment.changes = drift_from(*baseline, experiment.comparison, {0, !command.options.cases.empty()});
@@ -175,6 +178,7 @@ void add_report(CLI::App& program, Action& action)
   app->add_option("--against", command->against,
                   "show what changed since results of compare --format json; or folders of them")
       ->option_text("BASELINE");
+  app->add_flag("--matrix", command->matrix, "draw who sends how much to whom in each case");
   add_run_options(*app, command->options);
   add_memory_option(*app, command->options);
   add_seeds_option(*app, command->options);

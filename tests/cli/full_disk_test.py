@@ -90,6 +90,28 @@ class FullDisk(program.TestCase):
                 self.check(command, folder, done, whole, "No space left on device")
             subprocess.run(["umount", folder], check=True)
 
+    @unittest.skipUnless(has_own_mounts(), "needs the right to mount")
+    def test_archives_on_small_disks(self):
+        """--otf2 says that the disk is full, and leaves nothing on it; the library may crash instead, and its case fails."""
+        if "built without OTF2" in program.loghop("run", "scenarios/collectives.json", "--otf2", os.devnull).stderr:
+            self.skipTest("this loghop has no OTF2")
+        scenario = self.write("s.json", program.scenario({"c": {
+            "type": "collective", "collective": "alltoall", "algorithm": "linear", "message": "1KiB", "ranks": 8,
+            "repetitions": 300}}, "loggops"))
+        for pages in (1, 4, 16, 40, 64, 100):
+            folder = self.folder / str(pages)
+            folder.mkdir()
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={pages * PAGE}", "none", folder], check=True)
+            with self.subTest(pages=pages):
+                done = program.loghop("run", scenario, "--otf2", folder / "d")
+                self.assertIn(done.returncode, (USAGE, program.SIMULATION_FAILED), done.stderr)
+                if done.returncode == USAGE:
+                    self.assertRegex(done.stderr, r"cannot write \S+/d: OTF2's library: No space left on device")
+                else:
+                    self.assertRegex(done.stderr, r"ended by signal|d is not written")
+                self.assertEqual(os.listdir(folder), [])
+            subprocess.run(["umount", folder], check=True)
+
     def test_small_files(self):
         """As with `ulimit -f`, whose signal would end the program without a word."""
         for index, command, whole in self.each(40):

@@ -336,6 +336,8 @@ GROUPS = {
          {SCENARIO + "figures/read_figures.hpp longest_mapped_side": 64}, None),
         ("rows of a drawn matrix of ranks; more are drawn in groups", "256",
          {"simulator/loghop/report/chart/matrix_map.hpp most_matrix_cells": 256}, None),
+        ("rows of such a matrix on a page of `loghop report`", "64",
+         {"simulator/loghop/report/chart/matrix_map.hpp most_page_cells": 64}, None),
         ("nodes of a machine on which `loghop map` finds places", "16,384",
          {SCENARIO + "mapping/hop_distances.hpp most_nodes": 1 << 14}, None),
         ("bytes of all messages of a case that `loghop map` takes", "2^44",

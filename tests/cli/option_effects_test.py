@@ -235,6 +235,15 @@ def judges_seeds_on_the_page(test):
     test.assertNotIn(" seeds", test.out("report d.json --seed 5"))
 
 
+def draws_matrices_on_the_page(test):
+    """Each case of the halo has a drawing with its messages in words, as many as loghop run counts."""
+    cases = test.json("run halo.json --format json")["cases"]
+    page = test.out("report halo.json --matrix")
+    for case in cases:
+        test.assertIn(f"{case['name']}: {case['messages']} messages of ", page)
+    test.assertNotIn("messages of ", test.out("report halo.json"))
+
+
 def writes_junit(test):
     test.result(OUTSIDE_TOLERANCE, "compare gate.json --junit j.xml")
     cases = xml.etree.ElementTree.parse(test.folder / "j.xml").getroot().findall("testsuite/testcase")
@@ -544,7 +553,8 @@ class ScenarioEffects(option_effects.Effects):
         "report": {**shared("report"),
                    "--output": goes_to_file("report s.json"),
                    "--seed": draws("report s.json", data_of, seeded="report seeded.json"),
-                   "--against": shows_changes, "--seeds": judges_seeds_on_the_page, "--memory": limits_memory("report")},
+                   "--against": shows_changes, "--matrix": draws_matrices_on_the_page,
+                   "--seeds": judges_seeds_on_the_page, "--memory": limits_memory("report")},
         "power": {**shared("power"),
                   "--chosen": shows_ranges, "--json": writes_json,
                   "--output": goes_to_file("power s.json"),

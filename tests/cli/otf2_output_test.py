@@ -13,7 +13,9 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
+import time
 import unittest
 
 import program
@@ -72,16 +74,20 @@ def write_ti(folder, ranks):
 
 
 class Archive:
-    """All events of an archive by rank, and what its definitions say."""
+    """All events of an archive by rank, its metrics by location, and what its definitions say."""
 
     def __init__(self, folder):
         self.events = collections.defaultdict(list)
+        self.metrics = collections.defaultdict(list)
         with otf2.reader.open(str(folder / "traces.otf2")) as trace:
             self.resolution = trace.timer_resolution
             self.members = {comm.name: [member.name if hasattr(member, "name") else member
                                         for member in comm.group.members] for comm in trace.definitions.comms}
             for location, event in trace.events:
-                self.events[location.name].append(event)
+                if location.type == otf2.LocationType.METRIC:
+                    self.metrics[location.name].append(event)
+                else:
+                    self.events[location.name].append(event)
 
     def of_kind(self, *kinds):
         return [(rank, event) for rank, events in self.events.items() for event in events
@@ -207,6 +213,65 @@ class Archives(program.TestCase):
         """The rows of --ranks of the archive's own replay."""
         anchor = {"type": "otf2", "trace": f"{name}/traces.otf2", **workload}
         return self.run_case(anchor, machine, name + "_again")
+
+    # ------------------------------------------------------------------------------------------- metrics
+
+    def check_metrics(self, archive, members):
+        """Times are in order; each location has values of these members. Gives (time, values) of each by location."""
+        found = {}
+        for location, events in archive.metrics.items():
+            times = [event.time for event in events]
+            self.assertEqual(times, sorted(set(times)), location)
+            for event in events:
+                self.assertIsInstance(event, otf2.events.Metric)
+                self.assertEqual([member.name for member in event.metric.metric_class.members], members(location))
+            found[location] = [(event.time, list(event.values)) for event in events]
+        return found
+
+    def test_messages_that_wait_and_that_come_late(self):
+        """Rank 0 sends 1000 B and 500 B at once. Rank 1 computes 1 ms, and then receives both.
+
+        o_s = 1 us of each send, then the messages are sent, at 1 us and 2 us. Each receive takes o_r = 2 us, from 1 ms on."""
+        self.write("0.ti", "0 init\n0 send 1 0 1000 6\n0 send 1 0 500 6\n0 finalize\n")
+        self.write("1.ti", "1 init\n1 compute 1000000\n1 recv 0 0 1000 6\n1 recv 0 0 500 6\n1 finalize\n")
+        self.write("all.ti", "0.ti\n1.ti\n")
+        _, archive = self.run_case({"type": "ti", "file": "all.ti"}, platform(2))
+        found = self.check_metrics(archive, lambda _: ["messages", "message bytes"])
+        us, ms = 10 ** 6, 10 ** 9
+        self.assertEqual(found, {"rank 0: messages": [(0, [0, 0])],
+                                 "rank 1: messages": [(0, [0, 0]), (us, [1, 1000]), (2 * us, [2, 1500]),
+                                                      (ms + 2 * us, [1, 500]), (ms + 4 * us, [0, 0])]})
+
+    def test_a_run_ends_with_empty_queues(self):
+        _, archive = self.run_case(write_ti(self.folder, 4), platform(4))
+        found = self.check_metrics(archive, lambda _: ["messages", "message bytes"])
+        self.assertEqual(len(found), 4)
+        for values in found.values():
+            self.assertEqual(values[-1][1], [0, 0])
+            self.assertGreater(max(messages for _, (messages, _) in values), 0)
+
+    def test_channels_are_held_as_long_as_the_counts_say(self):
+        """busy_ps of --channels is the time in which a channel with one virtual channel is held."""
+        machine = json.loads((program.ROOT / "platforms" / "mesh32x32.json").read_text(encoding="utf-8"))
+        self.write("p.json", machine)
+        scenario = self.write("w.json", {
+            "format": "loghop.scenario", "version": 1, "name": "s", "platform": "p.json",
+            "cases": [{"name": "a", "workload": {"type": "collective", "collective": "alltoall", "algorithm": "linear",
+                                                 "message": "1KiB", "ranks": 16}}]})
+        self.fine("run", scenario, "--otf2", self.folder / "w", "--channels", self.folder / "c.csv")
+        archive = Archive(self.folder / "w")
+        found = self.check_metrics(archive, lambda name: ["held"] if name.startswith("channel ")
+                                   else ["messages", "message bytes"])
+        with open(self.folder / "c.csv", newline="", encoding="utf-8") as text:
+            busy = {row["channel"]: int(row["busy_ps"]) for row in csv.DictReader(text) if int(row["busy_ps"]) > 0}
+        held = {}
+        for name, values in found.items():
+            if name.startswith("channel "):
+                self.assertEqual(values[-1][1], [0])
+                held[name.split(",")[0].split()[1]] = sum(
+                    later - time for (time, (value,)), (later, _) in zip(values, values[1:]) if value == 1)
+        self.assertGreater(len(held), 16)
+        self.assertEqual(held, busy)
 
     # ------------------------------------------------------------------------------------------- programs
 
@@ -355,6 +420,32 @@ class Archives(program.TestCase):
         self.assertEqual(result.returncode, program.SIMULATION_FAILED)
         self.assertIn("d is not written: its simulation did not come to its end", result.stderr)
         self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_a_run_that_a_signal_ends_leaves_nothing(self):
+        """The folder is there while the run goes on, and goes soon after it, also after SIGKILL, of which nobody is told."""
+        self.write("p.json", platform(8, LOGGOPS))
+        machine = json.loads((self.folder / "p.json").read_text(encoding="utf-8"))
+        del machine["middleware"]
+        self.write("p.json", machine)
+        scenario = self.write("s.json", {
+            "format": "loghop.scenario", "version": 1, "name": "s", "platform": "p.json",
+            "cases": [{"name": "a", "workload": {"type": "collective", "collective": "barrier", "algorithm": "dissemination",
+                                                 "ranks": 8, "repetitions": 10 ** 6}}]})
+        before = sorted(os.listdir(self.folder))
+        for sign in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
+            with self.subTest(sign=sign.name), subprocess.Popen(
+                    [program.LOGHOP, "run", str(scenario), "--otf2", str(self.folder / "d")], stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL) as run:
+                self.wait_until(lambda: any(self.folder.glob(".loghop-*.unfinished/traces")))
+                run.send_signal(sign)
+                self.assertEqual(run.wait(timeout=60), -sign)
+                self.wait_until(lambda: sorted(os.listdir(self.folder)) == before)
+
+    def wait_until(self, holds):
+        end = time.monotonic() + 60
+        while not holds():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.01)
 
     def test_no_place(self):
         message = self.fails(program.USAGE, "run", self.several("a"), "--otf2", "/dev/null/d")

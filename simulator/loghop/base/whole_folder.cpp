@@ -24,6 +24,7 @@ std::string without_slash(const std::string& path)
 
 WholeFolder::WholeFolder(const std::string& target) : target_(without_slash(target)), unfinished_(target_)
 {
+  keeper_.emplace(unfinished_.get());
   fs::create_directory(unfinished_.get());
 }
 

@@ -1,14 +1,16 @@
 // Folders that appear whole or not at all.
 #pragma once
 
+#include "loghop/base/folder_keeper.hpp"
 #include "loghop/base/unfinished_name.hpp"
 
+#include <optional>
 #include <string>
 
 namespace loghop {
 
-/// A folder that has an UnfinishedName beside its own before finish(). If it is not finished it is removed, but not if a
-/// signal ends the program.
+/// A folder that has an UnfinishedName beside its own before finish(). If it is not finished it is removed, also
+/// if a signal ends the program (FolderKeeper).
 class WholeFolder {
 public:
   /// Makes it, empty. Throws std::system_error.
@@ -25,6 +27,7 @@ public:
 private:
   std::string target_;
   UnfinishedName unfinished_;
+  std::optional<FolderKeeper> keeper_;
 };
 
 } // namespace loghop

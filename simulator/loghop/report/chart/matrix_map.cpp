@@ -5,11 +5,11 @@
 
 namespace loghop {
 
-MatrixMap matrix_map(const std::vector<simulate::PairTraffic>& pairs, int ranks)
+MatrixMap matrix_map(const std::vector<simulate::PairTraffic>& pairs, int ranks, int most_cells)
 {
   MatrixMap map;
   map.ranks = ranks;
-  map.group = std::max(1, (ranks + most_matrix_cells - 1) / most_matrix_cells);
+  map.group = std::max(1, (ranks + most_cells - 1) / most_cells);
   map.cells = (ranks + map.group - 1) / map.group;
   const auto side = static_cast<std::size_t>(map.cells);
   map.bytes.resize(side * side);

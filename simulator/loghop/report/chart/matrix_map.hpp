@@ -8,7 +8,8 @@
 
 namespace loghop {
 
-inline constexpr int most_matrix_cells = 256; ///< along each side
+inline constexpr int most_matrix_cells = 256; ///< along each side of a drawing of its own
+inline constexpr int most_page_cells = 64;    ///< of one on a page, which has several: up to 100 KB each
 
 struct MatrixMap {
   int ranks = 0;
@@ -21,7 +22,7 @@ struct MatrixMap {
   std::int64_t most = 0;
 };
 
-/// The smallest groups with which there are at most most_matrix_cells along a side. `ranks` is above all ends of pairs.
-MatrixMap matrix_map(const std::vector<simulate::PairTraffic>& pairs, int ranks);
+/// The smallest groups with which there are at most `most_cells` along a side. `ranks` is above all ends of pairs.
+MatrixMap matrix_map(const std::vector<simulate::PairTraffic>& pairs, int ranks, int most_cells = most_matrix_cells);
 
 } // namespace loghop

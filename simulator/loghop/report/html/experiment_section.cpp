@@ -103,10 +103,11 @@ std::string summary_html(const Experiment& experiment)
 std::string experiment_section(const Experiment& experiment, const std::string& id, ModelStyles& styles)
 {
   // A further section of an experiment is one more line here.
-  const std::string html =
-      description(experiment.scenario) + figures_html(experiment, id, styles) + discussion(experiment.scenario) +
-      claims_section(experiment, id) + lines_section(experiment) + time_section(experiment, id) +
-      sensitivity_section(experiment, id) + channel_section(experiment, id) + parameters_section(experiment);
+  const std::string html = description(experiment.scenario) + figures_html(experiment, id, styles) +
+                           discussion(experiment.scenario) + claims_section(experiment, id) +
+                           lines_section(experiment) + time_section(experiment, id) +
+                           sensitivity_section(experiment, id) + channel_section(experiment, id) +
+                           matrix_section(experiment) + parameters_section(experiment);
   return element("details",
                  {{"id", id}, {"class", "experiment"}, {"data-models", names_of_models(experiment.comparison)}},
                  summary_html(experiment) + "\n" + element("div", {{"class", "card-body"}}, "\n" + html)) +

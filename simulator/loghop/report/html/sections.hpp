@@ -48,6 +48,8 @@ std::string parameters_section(const Experiment& experiment);
 std::string time_section(const Experiment& experiment, const std::string& id);
 /// The costs on the critical paths of cases on LogGOPS networks.
 std::string sensitivity_section(const Experiment& experiment, const std::string& id);
+/// Who sends how much to whom, of the cases whose matrix was recorded.
+std::string matrix_section(const Experiment& experiment);
 /// Maps of the channels of the cases that the scenario names.
 std::string channel_section(const Experiment& experiment, const std::string& id);
 

@@ -36,6 +36,7 @@ ObserverSet::ObserverSet(const Observation& observation, const Platform& platfor
   if (graph == nullptr || observation.otf2.empty()) return;
   otf2_ = record_otf2(observation.otf2, node_of_rank, *graph, has_calls);
   all_.add(*otf2_);
+  all_.add(metrics_.emplace(otf2_->writer(), graph->graph.ranks(), mesh, graph->calendar));
   if (CallListener* const listener = otf2_->listener()) calls_.add(*listener);
 }
 
@@ -46,6 +47,7 @@ void ObserverSet::report(SimulationResult& result)
   if (matrix_) result.matrix = matrix_->pairs();
   if (timeline_) timeline_->end();
   if (diagram_ && diagram_->problem().empty()) diagram_->write(diagram_file_);
+  if (metrics_) metrics_->end();
   if (otf2_) otf2_->end();
 }
 

@@ -7,6 +7,7 @@
 #include "loghop/simulate/observe/breakdown_observer.hpp"
 #include "loghop/simulate/observe/call_listeners.hpp"
 #include "loghop/simulate/observe/channel_observer.hpp"
+#include "loghop/simulate/observe/otf2_metrics.hpp"
 #include "loghop/simulate/observe/otf2_recorder.hpp"
 #include "loghop/simulate/observe/result.hpp"
 #include "loghop/simulate/observe/space_time_diagram.hpp"
@@ -52,6 +53,7 @@ private:
   std::FILE* diagram_file_;
   std::optional<MatrixObserver> matrix_; ///< on LogGOPS networks, whose messages no sink is told of
   std::unique_ptr<Otf2Recorder> otf2_;
+  std::optional<Otf2Metrics> metrics_; ///< of the archive
   CallListeners calls_;
   RunObservers all_;
 };

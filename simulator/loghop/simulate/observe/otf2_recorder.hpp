@@ -24,10 +24,11 @@ public:
   /// After the run: the archive is complete. Throws Otf2WriteFault, as all else does.
   virtual void end() = 0;
 
+  Otf2Writer& writer() { return *writer_; }
+
 protected:
   explicit Otf2Recorder(std::unique_ptr<Otf2Writer> writer) : writer_(std::move(writer)) {}
 
-  Otf2Writer& writer() { return *writer_; }
   /// The times of a message that has been received.
   Otf2MessageTimes times_of(std::int64_t message);
 

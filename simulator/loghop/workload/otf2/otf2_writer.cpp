@@ -6,8 +6,10 @@
 
 #include <otf2/otf2.h>
 
+#include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -78,15 +80,25 @@ struct Definitions {
     std::vector<Rank> members; ///< none: all ranks
   };
   struct Further {
-    Rank rank;
+    std::optional<Rank> rank; ///< nothing: of the network
     std::string name;
+    std::optional<std::uint32_t> metrics; ///< their class; nothing: of a core
+    OTF2_MetricRef instance = 0;          ///< of metrics
   };
   std::map<std::string, Region, std::less<>> regions;
   std::vector<Communicator> communicators;
   std::vector<Further> further; ///< locations
+  std::vector<std::vector<Otf2Metric>> metric_classes;
+
+  bool has_network() const
+  {
+    return std::any_of(further.begin(), further.end(), [](const Further& one) { return !one.rank; });
+  }
 };
 
 enum class Attribute : OTF2_AttributeRef { message, released, injected, head, delivered };
+
+constexpr OTF2_SystemTreeNodeRef machine = 0;
 
 /// Writes the definitions of a whole archive.
 class DefinitionWriter {
@@ -103,6 +115,8 @@ public:
     write_places(definitions, events);
     write_regions(definitions);
     write_communicators(definitions);
+    write_metric_classes(definitions);
+    write_metric_instances(definitions);
   }
 
 private:
@@ -148,27 +162,64 @@ private:
                           OTF2_SystemTreeNodeRef parent) {
       check(errors_, OTF2_GlobalDefWriter_WriteSystemTreeNode(writer_, number, text(name), text(of), parent));
     };
-    tree(0, "loghop", "machine", OTF2_UNDEFINED_SYSTEM_TREE_NODE);
+    tree(machine, "loghop", "machine", OTF2_UNDEFINED_SYSTEM_TREE_NODE);
     std::set<Node> written;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       const auto place = static_cast<OTF2_SystemTreeNodeRef>(nodes_[i].value()) + 1;
-      if (written.insert(nodes_[i]).second) tree(place, "node " + to_string(nodes_[i]), "node", 0);
+      if (written.insert(nodes_[i]).second) tree(place, "node " + to_string(nodes_[i]), "node", machine);
       const std::string name = "rank " + std::to_string(i);
       const auto number = static_cast<OTF2_LocationGroupRef>(i);
       check(errors_,
             OTF2_GlobalDefWriter_WriteLocationGroup(writer_, number, text(name), OTF2_LOCATION_GROUP_TYPE_PROCESS,
                                                     place, OTF2_UNDEFINED_LOCATION_GROUP));
-      location(number, name, events[i], number);
+      location(number, name, OTF2_LOCATION_TYPE_CPU_THREAD, events[i], number);
     }
-    for (std::size_t i = 0; i < definitions.further.size(); ++i)
-      location(nodes_.size() + i, definitions.further[i].name, events[nodes_.size() + i],
-               static_cast<OTF2_LocationGroupRef>(definitions.further[i].rank.value()));
+    const auto network = static_cast<OTF2_LocationGroupRef>(nodes_.size());
+    if (definitions.has_network())
+      check(errors_,
+            OTF2_GlobalDefWriter_WriteLocationGroup(writer_, network, text("network"), OTF2_LOCATION_GROUP_TYPE_PROCESS,
+                                                    machine, OTF2_UNDEFINED_LOCATION_GROUP));
+    for (std::size_t i = 0; i < definitions.further.size(); ++i) {
+      const auto& [rank, name, metrics, instance] = definitions.further[i];
+      location(nodes_.size() + i, name, metrics ? OTF2_LOCATION_TYPE_METRIC : OTF2_LOCATION_TYPE_CPU_THREAD,
+               events[nodes_.size() + i], rank ? static_cast<OTF2_LocationGroupRef>(rank->value()) : network);
+    }
   }
 
-  void location(OTF2_LocationRef number, const std::string& name, std::uint64_t events, OTF2_LocationGroupRef of)
+  void location(OTF2_LocationRef number, const std::string& name, OTF2_LocationType type, std::uint64_t events,
+                OTF2_LocationGroupRef of)
   {
-    check(errors_,
-          OTF2_GlobalDefWriter_WriteLocation(writer_, number, text(name), OTF2_LOCATION_TYPE_CPU_THREAD, events, of));
+    check(errors_, OTF2_GlobalDefWriter_WriteLocation(writer_, number, text(name), type, events, of));
+  }
+
+  void write_metric_classes(const Definitions& definitions)
+  {
+    OTF2_MetricMemberRef number = 0;
+    for (std::size_t i = 0; i < definitions.metric_classes.size(); ++i) {
+      std::vector<OTF2_MetricMemberRef> members;
+      for (const Otf2Metric& metric : definitions.metric_classes[i]) {
+        members.push_back(number++);
+        check(errors_, OTF2_GlobalDefWriter_WriteMetricMember(
+                           writer_, members.back(), text(metric.name), text(metric.description), OTF2_METRIC_TYPE_OTHER,
+                           OTF2_METRIC_ABSOLUTE_NEXT, OTF2_TYPE_UINT64, OTF2_BASE_DECIMAL, 0, text(metric.unit)));
+      }
+      check(errors_, OTF2_GlobalDefWriter_WriteMetricClass(writer_, static_cast<OTF2_MetricRef>(i),
+                                                           static_cast<std::uint8_t>(members.size()), members.data(),
+                                                           OTF2_METRIC_ASYNCHRONOUS, OTF2_RECORDER_KIND_ABSTRACT));
+    }
+  }
+
+  /// Metrics of a rank are about its location, those of the network about the machine.
+  void write_metric_instances(const Definitions& definitions)
+  {
+    for (std::size_t i = 0; i < definitions.further.size(); ++i) {
+      const auto& [rank, name, metrics, instance] = definitions.further[i];
+      if (!metrics) continue;
+      const OTF2_LocationRef recorder = nodes_.size() + i;
+      check(errors_, OTF2_GlobalDefWriter_WriteMetricInstance(writer_, instance, *metrics, recorder,
+                                                              rank ? OTF2_SCOPE_LOCATION : OTF2_SCOPE_SYSTEM_TREE_NODE,
+                                                              rank ? rank->position() : machine));
+    }
   }
 
   void group(OTF2_GroupRef number, OTF2_GroupType type, const std::string& name, const std::vector<std::uint64_t>& all)
@@ -244,9 +295,22 @@ public:
 
   Location further_location(Rank rank, const std::string& name) override
   {
-    definitions_.further.push_back({rank, name});
-    locations_.push_back(nullptr);
-    return static_cast<Location>(locations_.size() - 1);
+    return add_location({rank, name, std::nullopt, 0});
+  }
+
+  std::uint32_t metric_class(const std::vector<Otf2Metric>& metrics) override
+  {
+    definitions_.metric_classes.push_back(metrics);
+    return static_cast<std::uint32_t>(definitions_.metric_classes.size() - 1);
+  }
+
+  Location metrics_of_rank(Rank rank, const std::string& name, std::uint32_t metric_class) override
+  {
+    return add_location({rank, name, metric_class, next_instance()});
+  }
+  Location metrics_of_network(const std::string& name, std::uint32_t metric_class) override
+  {
+    return add_location({std::nullopt, name, metric_class, next_instance()});
   }
 
   void enter(Location at, Picoseconds time, std::uint32_t region) override
@@ -313,6 +377,17 @@ public:
         static_cast<std::uint64_t>(end.sent), static_cast<std::uint64_t>(end.received), request));
   }
 
+  void metrics(Location at, Picoseconds time, const std::vector<std::uint64_t>& values) override
+  {
+    std::vector<OTF2_MetricValue> all(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      all[i].unsigned_int = values[i];
+    const std::vector<OTF2_Type> types(values.size(), OTF2_TYPE_UINT64);
+    check(OTF2_EvtWriter_Metric(writer(at, time), nullptr, ticks(time),
+                                definitions_.further[at - nodes_.size()].instance,
+                                static_cast<std::uint8_t>(all.size()), types.data(), all.data()));
+  }
+
   void finish() override
   {
     std::vector<std::uint64_t> events;
@@ -332,6 +407,19 @@ public:
   }
 
 private:
+  /// Classes and instances of metrics are numbered together.
+  OTF2_MetricRef next_instance()
+  {
+    return static_cast<OTF2_MetricRef>(definitions_.metric_classes.size()) + instances_++;
+  }
+
+  Location add_location(const Definitions::Further& further)
+  {
+    definitions_.further.push_back(further);
+    locations_.push_back(nullptr);
+    return static_cast<Location>(locations_.size() - 1);
+  }
+
   /// There are none, but readers look for the file.
   void write_local_definitions()
   {
@@ -379,6 +467,7 @@ private:
   OTF2_AttributeList* const attributes_ = OTF2_AttributeList_New();
   std::vector<OTF2_EvtWriter*> locations_;
   Definitions definitions_;
+  OTF2_MetricRef instances_ = 0;
   Picoseconds length_ = 0;
 };
 

@@ -44,6 +44,13 @@ struct Otf2CollectiveEnd {
   std::int64_t received = 0;
 };
 
+/// One of the values of a class of metrics. All are numbers without a sign, and stand until the next record.
+struct Otf2Metric {
+  std::string name;
+  std::string unit;
+  std::string description;
+};
+
 /// The archive cannot be written: why.
 class Otf2WriteFault : public std::runtime_error {
 public:
@@ -66,6 +73,12 @@ public:
   virtual std::uint32_t communicator(const std::string& name, const std::vector<Rank>& members) = 0;
   virtual Location further_location(Rank rank, const std::string& name) = 0;
 
+  /// A new one, whose values are recorded together; its number. All classes come before the first location of metrics.
+  virtual std::uint32_t metric_class(const std::vector<Otf2Metric>& metrics) = 0;
+  /// A location with metrics of this class alone, which change at any time: of a rank, and of the network.
+  virtual Location metrics_of_rank(Rank rank, const std::string& name, std::uint32_t metric_class) = 0;
+  virtual Location metrics_of_network(const std::string& name, std::uint32_t metric_class) = 0;
+
   virtual void enter(Location at, Picoseconds time, std::uint32_t region) = 0;
   virtual void leave(Location at, Picoseconds time, std::uint32_t region) = 0;
   /// With a request: of a nonblocking one.
@@ -79,6 +92,9 @@ public:
   virtual void collective_end(Location at, Picoseconds time, const Otf2CollectiveEnd& end) = 0;
   virtual void collective_request(Location at, Picoseconds time, Request request) = 0;
   virtual void collective_complete(Location at, Picoseconds time, const Otf2CollectiveEnd& end, Request request) = 0;
+
+  /// Of a location with metrics: a value for each of its class.
+  virtual void metrics(Location at, Picoseconds time, const std::vector<std::uint64_t>& values) = 0;
 
   /// The archive is complete, and is used no more.
   virtual void finish() = 0;
