@@ -90,6 +90,7 @@ int run(int argc, char** argv)
                                             simulate::simgrid_version() + ", " + compiler_version() + ")");
   program.require_subcommand(1);
   program.footer(footer);
+  add_init(program, action);
   add_run(program, action);
   add_compare(program, action);
   add_merge(program, action);
@@ -105,8 +106,10 @@ int run(int argc, char** argv)
   add_predict(program, action);
   add_import(program, action);
   add_validate(program, action);
+  add_diff(program, action);
   add_export(program, action);
   add_explore(program, action);
+  add_explain(program, action);
   add_list(program, action);
   try {
     check_command(program, argc > 1 ? argv[1] : "");

@@ -20,6 +20,9 @@ import tempfile
 PARTS = {
     "units": [],
     "base": ["units"],
+    "manual": ["base"],
+    "difference": ["base"],
+    "project": ["base"],
     "platform": ["base"],
     "workload": ["platform"],
     "calibration": ["platform"],
@@ -31,7 +34,7 @@ PARTS = {
     "tune": ["scenario"],
     "report": ["tune"],
     "explore": ["predict", "simulate"],
-    "app": ["report", "import", "explore"],
+    "app": ["report", "import", "explore", "manual", "difference", "project"],
     "python": ["predict"],
 }
 
