@@ -1,5 +1,6 @@
 // loghop: simulated, predicted and measured times of message passing, side by side.
 #include "app/commands.hpp"
+#include "app/files/examples.hpp"
 #include "app/output.hpp"
 #include "loghop/base/activity.hpp"
 #include "loghop/base/component_table.hpp"
@@ -111,6 +112,7 @@ int run(int argc, char** argv)
   add_explore(program, action);
   add_explain(program, action);
   add_list(program, action);
+  add_examples(program);
   try {
     check_command(program, argc > 1 ? argv[1] : "");
     program.parse(argc, argv);

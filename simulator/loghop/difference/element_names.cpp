@@ -23,9 +23,9 @@ const std::vector<Keys>& name_keys()
       {"case", "model", "claim", "seed", "what"},
       {"model"},
       {"title"},
-      {"size", "stride", "block", "others", "pairs", "messages", "delay"}, // points of a table
       {"quantity", "protocol", "arguments", "size", "level", "benchmark", "layout", "operation", "algorithm", "choice",
        "ranks", "ranks_per_node"},
+      {"size", "stride", "block", "others", "pairs", "messages", "delay"}, // points of a table
       {"file", "place", "what"},
       {"place"},
       {"point"},

@@ -92,7 +92,7 @@ public:
     static const std::regex heading("#+ (.*)"), marker("<!-- (keys|same keys|units)(?:: (.*))? -->");
     if (!text.empty() && text[0] == '|')
       row(text);
-    else if (!text.empty())
+    else if (!text.empty() || header_ == 0) // a table follows its marker, and ends with an empty line
       in_table_ = of_units_ = false;
     if (text.empty() || (text[0] != '#' && text[0] != '<')) return; // expressions are slow
     if (std::regex_match(text, found, heading)) section_ = plain_text(found[1]);

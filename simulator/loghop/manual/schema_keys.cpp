@@ -41,18 +41,18 @@ private:
   template<class Call> void each_part(const Json& at, const Call& call)
   {
     if (!at.is_object()) return;
-    if (const std::string name = reference(at); !name.empty()) call(schema_["$defs"][name]);
+    if (const std::string name = reference(at); !name.empty() && name != wrapped) call(schema_["$defs"][name]);
     for (const char* several : {"anyOf", "oneOf", "allOf"})
       if (at.contains(several))
         for (const Json& part : at[several])
-          if (reference(part) != wrapped) call(part);
+          if (reference(part) != wrapped) call(part); // also what stands beside the reference
     for (const char* one : {"then", "else"})
       if (at.contains(one)) call(at[one]);
   }
 
   void node(const Json& at, const std::string& place, const std::set<std::string>& words)
   {
-    if (!at.is_object()) return;
+    if (!at.is_object() || reference(at) == wrapped) return;
     if (at.contains("properties")) properties(at, place, words);
     each_part(at, [&](const Json& part) { node(part, place, words); });
     if (at.contains("items")) node(at["items"], place + "[]", words);
@@ -70,10 +70,15 @@ private:
     for (const auto& [name, value] : of.items()) {
       if (value == false) continue;
       const std::string inner = place.empty() ? name : place + "." + name;
-      add({inner, words, false, {}}, value);
+      if (is_object || !knows(inner)) add({inner, words, false, {}}, value);
       required_in_[{inner, words}] += is_object && requires_key(at, name) ? 1 : 0;
       node(value, inner, words);
     }
+  }
+
+  bool knows(const std::string& place) const
+  {
+    return std::any_of(keys_.begin(), keys_.end(), [&](const SchemaKey& key) { return key.place == place; });
   }
 
   static bool requires_key(const Json& at, const std::string& name)

@@ -11,8 +11,9 @@ const Manual& small()
   static const Manual manual(
       {{"a/thing.schema.json", R"({"properties": {
       "name": true, "node": {"properties": {"nic": {"properties": {"fetch": true, "name": true}}}},
-      "list": {"items": {"anyOf": [{"properties": {"type": {"const": "x"}, "n": true}},
-                                   {"properties": {"type": {"const": "y"}, "n": true}}]}}}})"}},
+      "list": {"items": {"anyOf": [
+        {"additionalProperties": false, "properties": {"type": {"const": "x"}, "n": true}},
+        {"additionalProperties": false, "properties": {"type": {"const": "y"}, "n": true}}]}}}})"}},
       {{"p.md", "<!-- keys: thing: list (x) -->\n| k | v | m |\n|---|---|---|\n| `n` | 1 | |\n\n"
                 "<!-- keys: thing: list (y) -->\n| k | v | m |\n|---|---|---|\n| `n` | 2 | |\n"}});
   return manual;

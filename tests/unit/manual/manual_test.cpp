@@ -58,8 +58,9 @@ TEST(Manual, JoinsKeysThatPagesExplainOnce)
 {
   const Manual manual(
       {{"d/thing.schema.json", R"({"anyOf": [
-      {"properties": {"type": {"const": "x"}, "n": true, "o": {"properties": {"p": true}}, "q": {"properties": {"p": true}}}},
-      {"properties": {"type": {"const": "y"}, "n": true}}]})"}},
+      {"additionalProperties": false, "properties": {"type": {"const": "x"}, "n": true,
+       "o": {"properties": {"p": true}}, "q": {"properties": {"p": true}}}},
+      {"additionalProperties": false, "properties": {"type": {"const": "y"}, "n": true}}]})"}},
       {{"page.md", "<!-- same keys: thing: q as o -->\n<!-- keys: thing: . -->\n| k | v | m |\n|---|---|---|\n"
                    "| `type` | t | |\n| `o`, `q` | object | |\n| `o` / `p` | 1 | |\n\n"
                    "<!-- keys: thing: . (x) -->\n| k | v | m |\n|---|---|---|\n| `n` | of x | |\n\n"

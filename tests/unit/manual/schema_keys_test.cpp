@@ -31,8 +31,8 @@ TEST(SchemaKeys, FollowsReferencesListsAndAnyNames)
 TEST(SchemaKeys, ObjectsOfOnePlaceAreToldApartByTheirTypes)
 {
   const auto keys = keys_of(R"({"anyOf": [
-    {"properties": {"type": {"const": "x"}, "n": true}},
-    {"properties": {"type": {"enum": ["y"]}, "n": true}}]})");
+    {"additionalProperties": false, "properties": {"type": {"const": "x"}, "n": true}},
+    {"additionalProperties": false, "properties": {"type": {"enum": ["y"]}, "n": true}}]})");
   ASSERT_EQ(keys.size(), 4u);
   EXPECT_EQ(keys[1].place, "n");
   EXPECT_EQ(keys[1].words, std::set<std::string>{"x"});
