@@ -68,7 +68,8 @@ class Resume(LongRunTestCase):
             self.assertEqual((done.returncode, done.stderr), (FINE, said))
             self.assertEqual(content(output), whole)
             self.assertFalse(beside.exists())
-            self.fine("run", scenario, "--format", "json", "--resume", own)  # without -o it goes on itself
+            done = program.loghop("run", scenario, "--format", "json", "--resume", own)  # without -o it goes on itself
+            self.assertEqual((done.returncode, done.stderr), (FINE, said.replace(str(beside), str(own))))
             self.assertEqual(len(lines_of(own)), 12)
 
     def test_what_is_no_journal(self):
