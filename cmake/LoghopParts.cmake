@@ -24,6 +24,17 @@ function(loghop_part name)
   set_property(GLOBAL APPEND PROPERTY LOGHOP_PARTS loghop_${name})
 endfunction()
 
+# loghop_texts(<variable> <file>...): rows {"name", R"text(...)text"} of a table in C++, of files named from the root.
+function(loghop_texts variable)
+  set(rows "")
+  foreach(file IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${file}")
+    file(READ "${PROJECT_SOURCE_DIR}/${file}" text)
+    string(APPEND rows "{\"${file}\", R\"text(${text})text\"},")
+  endforeach()
+  set(${variable} "${rows}" PARENT_SCOPE)
+endfunction()
+
 # loghop_commit(<variable>): the commit of the checkout, now and after each change of it; empty without git.
 function(loghop_commit variable)
   set(${variable} "" PARENT_SCOPE)

@@ -17,6 +17,8 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <memory>
 
 namespace loghop::app {
@@ -116,9 +118,16 @@ void check_diagram(const Scenario& scenario)
                                                 " ranks, and a diagram shows at most " + std::to_string(most));
 }
 
-bool is_svg(const std::string& file)
+/// By the end of the name, in either case: .svg is a drawing; .csv, no ending, devices and pipes get CSV.
+bool is_drawing(const std::string& file)
 {
-  return file.size() > 4 && file.compare(file.size() - 4, 4, ".svg") == 0;
+  std::string end = std::filesystem::path(file).extension().string();
+  for (char& letter : end)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  if (end == ".svg") return true;
+  if (!end.empty() && end != ".csv" && is_plain_file(file))
+    throw CLI::ValidationError("--matrix", "expected a name that ends in .csv or .svg, found " + in_quotes(file));
+  return false;
 }
 
 std::string matrix_text(const Scenario& scenario, const CaseOutcome& outcome, bool as_svg)
@@ -173,6 +182,7 @@ ExitStatus run(const RunCommand& command)
   if (!command.timeline.empty()) check_one_case(scenario, "--timeline", "the timeline");
   if (!command.diagram.empty()) check_diagram(scenario);
   if (!command.matrix.empty()) check_one_case(scenario, "--matrix", "the communication matrix");
+  is_drawing(command.matrix); // refuses other endings
   if (!command.channels.empty()) check_channels(scenario);
   if (!command.critical_path.empty()) check_critical_path(scenario);
   if (!command.messages.empty() && scenario.platform_of(scenario.cases[0]).loggops() != nullptr)
@@ -209,7 +219,7 @@ ExitStatus run(const RunCommand& command)
   if (path) path->write(critical_path_csv(scenario, outcomes));
   const bool drawn = finish_diagram(diagram, outcomes.front());
   if (matrix && outcomes.front().succeeded)
-    matrix->write(matrix_text(scenario, outcomes.front(), is_svg(command.matrix)));
+    matrix->write(matrix_text(scenario, outcomes.front(), is_drawing(command.matrix)));
   else if (matrix)
     report_unwritten(matrix->name(), did_not_end);
   results.write(kept.is_shard() ? kept.document()

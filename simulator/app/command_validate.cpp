@@ -6,6 +6,7 @@
 #include "loghop/platform/check_hardware.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/scenario/compare/baseline.hpp"
+#include "loghop/scenario/core/predicted_times.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
 #include "loghop/tune/platform_template.hpp"
@@ -57,6 +58,8 @@ const std::vector<JsonKind>& json_kinds()
       {"loghop.scenario", "scenario", [](const Text& text, const Text& file) { read_scenario(text, file); }},
       {"loghop.calibration", "calibration",
        [](const Text& text, const Text& file) { read_calibration(parse_json(text, file)); }},
+      {"loghop.predictions", "predictions",
+       [](const Text& text, const Text& file) { read_predicted_times(parse_json(text, file)); }},
       {"loghop.comparison", "comparison",
        [](const Text& text, const Text& file) { read_baseline(parse_json(text, file)); }}};
   return table;
@@ -172,8 +175,8 @@ void add_validate(CLI::App& program, Action& action)
 {
   auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* app = program.add_subcommand("validate", "check input files, and list all their problems");
-  app->footer("Kinds: platforms, scenarios, calibrations, results of compare --format json (JSON, by \"format\");\n"
-              "lists of messages (.csv); GOAL schedules (.goal, .goal.gz); platforms of SimGrid (.xml);\n"
+  app->footer("Kinds: platforms, scenarios, calibrations, predictions, results of compare --format json (JSON, by\n"
+              "\"format\"); lists of messages (.csv); GOAL schedules (.goal, .goal.gz); platforms of SimGrid (.xml);\n"
               "time-independent traces (any other name, of a file that does not begin with an object).\n"
               "Measurements of other tools are checked by loghop import.");
   app->add_option("files", *files, "files of the kinds below; JSON also from standard input (-)")->required();

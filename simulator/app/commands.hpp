@@ -28,6 +28,9 @@ void add_predict(CLI::App& program, Action& action);
 void add_import(CLI::App& program, Action& action);
 void add_validate(CLI::App& program, Action& action);
 void add_export(CLI::App& program, Action& action);
+void add_init(CLI::App& program, Action& action);
+void add_diff(CLI::App& program, Action& action);
+void add_explain(CLI::App& program, Action& action);
 void add_explore(CLI::App& program, Action& action);
 void add_list(CLI::App& program, Action& action);
 

@@ -114,19 +114,28 @@ KeptRun::KeptRun(const Scenario& scenario, KeptHeader header, const ScenarioOpti
   header_.shard = keep.shard;
   if (header_.shard) mine_ = cases_of(scenario, *header_.shard, header_.seeds);
   std::vector<KeptFile> files;
-  for (const std::string& file : keep.resume)
-    files.push_back(read_kept_file(file));
+  std::string cut;
+  for (const std::string& file : keep.resume) {
+    if (!is_cut_in_header(file)) {
+      files.push_back(read_kept_file(file));
+      continue;
+    }
+    cut = file;
+    std::fprintf(stderr, "loghop: %s: it was cut off in its first line, and keeps no case\n", printable(file).c_str());
+  }
   check_identities(files, header_.identity, "this run");
-  take(files, options.output);
+  take(files, options.output, cut);
 }
 
-void KeptRun::take(const std::vector<KeptFile>& files, const std::string& output)
+/// A journal that was cut before it kept anything begins anew if there is no other.
+void KeptRun::take(const std::vector<KeptFile>& files, const std::string& output, const std::string& cut)
 {
   std::string journal = journal_beside(output);
   may_go_ = !journal.empty();
   if (journal.empty())
     for (const KeptFile& file : files)
       if (file.is_journal && journal.empty()) journal = file.name;
+  if (journal.empty()) journal = cut;
   Problems problems;
   std::optional<std::size_t> whole_bytes;
   std::string start = header_line(header_);

@@ -50,7 +50,7 @@ public:
   void end();
 
 private:
-  void take(const std::vector<KeptFile>& files, const std::string& output);
+  void take(const std::vector<KeptFile>& files, const std::string& output, const std::string& cut);
   void keep(const CaseKey& key, const CaseOutcome& outcome);
 
   KeptHeader header_;

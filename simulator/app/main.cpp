@@ -1,5 +1,6 @@
 // loghop: simulated, predicted and measured times of message passing, side by side.
 #include "app/commands.hpp"
+#include "app/files/examples.hpp"
 #include "app/output.hpp"
 #include "loghop/base/activity.hpp"
 #include "loghop/base/component_table.hpp"
@@ -90,6 +91,7 @@ int run(int argc, char** argv)
                                             simulate::simgrid_version() + ", " + compiler_version() + ")");
   program.require_subcommand(1);
   program.footer(footer);
+  add_init(program, action);
   add_run(program, action);
   add_compare(program, action);
   add_merge(program, action);
@@ -105,9 +107,12 @@ int run(int argc, char** argv)
   add_predict(program, action);
   add_import(program, action);
   add_validate(program, action);
+  add_diff(program, action);
   add_export(program, action);
   add_explore(program, action);
+  add_explain(program, action);
   add_list(program, action);
+  add_examples(program);
   try {
     check_command(program, argc > 1 ? argv[1] : "");
     program.parse(argc, argv);

@@ -45,6 +45,7 @@ std::string why_not_both(const OutputOption& option, const OutputOption& other)
   if (option.file != "-" && other.file != "-")
     return is_same_file(option.file, other.file) ? "expected another file than that of " + other.name : "";
   if (option.file != other.file) return "";
+  if (option.name == other.name) return "expected a file: the report goes to standard output"; // as of loghop map
   return other.name == "-o" ? "expected a file: the results go to standard output (or give -o FILE)"
                             : "expected a file: what " + other.name + " writes goes to standard output";
 }

@@ -19,16 +19,17 @@ PAGE = HERE.parents[1] / "docs" / "python_reference.md"
 SECTIONS = [
     ("Documents", "loghop.documents", ["Document"]),
     ("Kinds of documents", "loghop", ["Platform", "Calibration", "Scenario"]),
-    ("Commands", "loghop", ["run", "compare", "efficiency", "sensitivity", "advise", "predict", "fit", "calibrate", "tune",
-                            "import_from", "report"]),
+    ("Commands", "loghop", ["run", "compare", "efficiency", "map", "merge", "diff", "sensitivity", "advise", "predict", "fit",
+                            "calibrate", "tune", "import_from", "report"]),
     ("Results", "loghop.results", ["Result", "RunResult", "CompareResult", "MeasuredComparisonResult", "EfficiencyResult",
+                                   "MapResult", "DiffResult",
                                    "SensitivityResult", "AdviseResult", "PredictResult", "FitResult", "CalibrateResult",
                                    "TuneResult"]),
     ("Models in this process", "loghop.models", ["loggp", "Model", "patterns"]),
     ("Models in Python", "loghop", ["model", "Case"]),
     ("Algorithms in Python", "loghop", ["algorithm", "Algorithm", "Program", "send", "recv", "compute"]),
     ("The program", "loghop", ["find_program", "version"]),
-    ("Errors", "loghop", ["Error", "Problem", "ProgramNotFound", "SimulationFailed", "AlgorithmError"]),
+    ("Errors", "loghop", ["Error", "Problem", "WrongValue", "ProgramNotFound", "SimulationFailed", "AlgorithmError"]),
 ]
 
 HEAD = """# The Python package: reference

@@ -20,6 +20,9 @@ import tempfile
 PARTS = {
     "units": [],
     "base": ["units"],
+    "manual": ["base"],
+    "difference": ["base"],
+    "project": ["base"],
     "platform": ["base"],
     "workload": ["platform"],
     "calibration": ["platform"],
@@ -31,7 +34,7 @@ PARTS = {
     "tune": ["scenario"],
     "report": ["tune"],
     "explore": ["predict", "simulate"],
-    "app": ["report", "import", "explore"],
+    "app": ["report", "import", "explore", "manual", "difference", "project"],
     "python": ["predict"],
 }
 
@@ -125,7 +128,7 @@ def place_of(path):
     """(part, room) of a file or of a quoted include, both relative to simulator/; the room is "" for a file directly
     in a part. None if there is no such folder."""
     folders = path.split("/")[:-1]
-    if folders in (["app"], ["explorer"]):
+    if folders in (["app"], ["app", "files"], ["explorer"]):
         return "app", ""
     if folders == ["python", "module"]:
         return "python", ""

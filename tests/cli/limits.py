@@ -514,6 +514,8 @@ INTERNAL = {
     "simulator/loghop/simulate/wormhole/flit_cycle.hpp longest": "speed only: flit times of a pattern that is foretold",
     "simulator/loghop/simulate/wormhole/virtual_channel_network.hpp most_failures": "speed only: forecasts that failed",
     "simulator/loghop/report/chart/figure_charts.cpp longest_name": "names beside bars are cut",
+    "simulator/loghop/difference/difference_report.cpp longest_value": "of a value in a line; JSON has all of it",
+    "simulator/app/files/command_explain.cpp most_types": "that stand beside a key; more tell nothing apart",
     "simulator/loghop/units/nearest_name.cpp longest_name": "of which a suggestion is made",
     "simulator/loghop/base/unfinished_name.cpp most_names": "files that signals remove; outputs of one run are far fewer",
     "simulator/loghop/units/printable.cpp longest_text": "of a file in a message",

@@ -14,6 +14,7 @@ import option_effects_tune_test
 import program
 from option_effects import cells, confines_named_files, goes_to_file, has_formats, shows_help
 from option_effects_calibrate_test import LOGGOPS, number
+from program import OUTSIDE_TOLERANCE
 
 CYCLE = 48780e-12  # of calibration/alewife.json, in seconds
 TITAN, DAS, ALEWIFE = (f"calibration/{name}.json" for name in ("titan", "das", "alewife"))
@@ -233,11 +234,32 @@ def says_version(test):
     test.assertRegex(test.out("--version"), rf"\Aloghop {re.escape(version)} \((commit \w+, )?SimGrid \d+\.[\d.]+, .*\)\n\Z")
 
 
+def tells_differences_in_json(test):
+    line = "diff platforms/mesh8x8_2vc.json platforms/mesh8x8_4vc.json"
+    lines, printed = (test.result(OUTSIDE_TOLERANCE, line + more)[0] for more in ("", " --json"))
+    changes = json.loads(printed)["differences"]
+    test.assertEqual([(change["kind"], change["place"]) for change in changes],
+                     [tuple(row.split()[:2]) for row in lines.splitlines()])
+
+
+def begins_with_network(test):
+    def topology(name, options):
+        test.out(f"init {name}{options}")
+        return json.loads((test.folder / name / "platform.json").read_text())["network"]["topology"]["value"]
+    test.assertEqual([topology("a", ""), topology("b", " --platform crossbar"), topology("c", " --platform torus")],
+                     ["crossbar", "crossbar", "torus"])
+    test.refused("init d --platform ring")
+
+
 class PredictionEffects(option_effects.Effects):
     EFFECTS = {
         "": {"--help": shows_help(""), "--version": says_version},
         "validate": {"--help": shows_help("validate"), "--root": confines_named_files("validate")},
         "list": {"--help": shows_help("list")},
+        "explain": {"--help": shows_help("explain")},
+        "diff": {"--help": shows_help("diff"), "--json": tells_differences_in_json,
+                 "--output": goes_to_file("diff platforms/das.json platforms/das.json --json")},
+        "init": {"--help": shows_help("init"), "--platform": begins_with_network},
         "explore": {"--help": shows_help("explore"), "--output": goes_to_file("explore")},
         "fit": {"--help": shows_help("fit"), "--model": fits_models, "--output": goes_to_file(f"fit {DAS}"),
                 "--format": has_formats("fit calibration/taurus.json --model LogP", lambda result: [

@@ -104,6 +104,7 @@ def commands(size=1):
         Command("power", ["power", "s.json", "--json"], {"-o": "o.json"}, claims, keeps=True),
         Command("calibrate", ["calibrate", "ROOT/platforms/alewife.json"], {"-o": "o.json"}),
         Command("export", ["export", "s.json"], {"-o": "o.goal.gz"}, lambda: collective(150)),
+        Command("diff", ["diff", "ROOT/platforms/das.json", "ROOT/platforms/das.json", "--json"], {"-o": "o.json"}),
         Command("explore", ["explore"], {"-o": "o.html"}),
         Command("fit", ["fit", "ROOT/calibration/stampede.json", "--format", "json"], {"-o": "o.json"}),
         Command("predict", ["predict", "LogP", "point_to_point", "ROOT/calibration/alewife.json", "--format", "csv"], {"-o": "o.csv"}),

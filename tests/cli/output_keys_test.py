@@ -166,6 +166,12 @@ class OutputKeys(program.TestCase):
     def test_map(self):
         self.assert_documented("map", [self.json_of("map", self.write("s.json", scenario({"a": GRAPH}, "torus8x8")))])
 
+    def test_diff(self):
+        files = [program.ROOT / "platforms" / f"mesh8x8_{n}vc.json" for n in (2, 4)]
+        more = self.write("more.json", {**json.loads(files[0].read_text()), "core_speed": "1Gflop/s"})
+        results = [self.results_of(OUTSIDE_TOLERANCE, "diff", *pair, "--json") for pair in (files, (files[0], more), (more, files[0]))]
+        self.assert_documented("diff", results)
+
     def test_advice(self):
         content = self.claims()
         del content["claims"], content["ratios"]

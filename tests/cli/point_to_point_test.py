@@ -99,7 +99,7 @@ class Placements(program.TestCase):
         self.assertIn("placement: expected a core from 0 to 127, found rank 1 on core 128", self.refused([0, 128], 2))
         self.assertIn('placement: expected no more ranks on a core than "ranks_per_core", which is 1, found also rank 1 on core 0',
                       self.refused([0, 0], 2))
-        self.assertIn("rank 1 has no place: on this platform ranks are 0 to 0", self.refused([0], 2))
+        self.assertIn("/cases/0/placement: expected a place for each rank of the workload, found 1 place", self.refused([0], 2))
 
 
 class Platforms(program.TestCase):

@@ -55,6 +55,23 @@ class Resume(LongRunTestCase):
         self.assertEqual(done.returncode, FINE)
         self.assertEqual(content(self.folder / "o.json"), self.undisturbed(["run", scenario, "--format", "json"])[0])
 
+    def test_a_journal_that_was_cut_in_its_first_line_is_empty(self):
+        scenario, journal = self.interrupted()
+        first, whole = journal.read_text().splitlines()[0], self.undisturbed(["run", scenario, "--format", "json"])[0]
+        for text in ("", first[:5], first[:-5], first):
+            output, beside = self.folder / "o.json", self.folder / "o.json.partial"
+            own = self.folder / "own"
+            for file in (own, beside):
+                file.write_text(text)
+            done = program.loghop("run", scenario, "--format", "json", "--resume", beside, "-o", output)
+            said = f"loghop: {beside}: it was cut off in its first line, and keeps no case\n"
+            self.assertEqual((done.returncode, done.stderr), (FINE, said))
+            self.assertEqual(content(output), whole)
+            self.assertFalse(beside.exists())
+            done = program.loghop("run", scenario, "--format", "json", "--resume", own)  # without -o it goes on itself
+            self.assertEqual((done.returncode, done.stderr), (FINE, said.replace(str(beside), str(own))))
+            self.assertEqual(len(lines_of(own)), 12)
+
     def test_what_is_no_journal(self):
         scenario, journal = self.interrupted()
         said = self.fails(INPUT_REJECTED, "run", scenario, "--resume", program.ROOT / "platforms" / "alewife.json")

@@ -18,7 +18,7 @@ class Usage(program.TestCase):
 
     def test_unknown_command(self):
         error = self.fails(USAGE, "rum", self.file)
-        self.assertIn('unknown command "rum"; known: run, compare', error)
+        self.assertIn('unknown command "rum"; known: init, run, compare', error)
 
     def test_needs_a_file(self):
         for command in ("run", "compare", "validate"):
@@ -60,6 +60,19 @@ class Usage(program.TestCase):
         error = self.fails(USAGE, "run", self.file, "--messages", messages)
         self.assertIn("--case", error)
         self.assertFalse(messages.exists())
+
+    def test_the_end_of_its_name_says_what_a_matrix_is(self):
+        for name, start in (("m.SVG", "<svg "), ("m.svg", "<svg "), ("m.CSV", "from,to,"), ("m", "from,to,")):
+            self.assertEqual(program.loghop("run", self.file, "--case", "a", "--matrix", self.folder / name).returncode, 0)
+            self.assertTrue((self.folder / name).read_text().startswith(start), name)
+        error = self.fails(USAGE, "run", self.file, "--case", "a", "--matrix", self.folder / "m.png")
+        self.assertIn("expected a name that ends in .csv or .svg, found ", error)
+        self.assertFalse((self.folder / "m.png").exists())
+
+    def test_the_report_of_map_is_on_standard_output(self):
+        error = self.fails(USAGE, "map", self.file, "--case", "a", "-o", "-")
+        self.assertIn("-o: expected a file: the report goes to standard output", error)
+        self.assertNotIn("-o FILE", error)
 
     def test_two_results_in_one_file(self):
         twice, dotted = self.folder / "twice", f"{self.folder}/./twice"

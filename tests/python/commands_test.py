@@ -140,6 +140,105 @@ class Frames(TestCase):
         self.assertNotIn("<b>", page)
 
 
+class FilesAndPlacements(TestCase):
+    """map, merge and diff: what the command line prints."""
+
+    def halo(self):
+        ring = {"type": "collective", "collective": "allgather", "algorithm": "ring", "message": "1KiB"}
+        return lh.Scenario.build(ROOT / "platforms" / "torus8x8.json", {"a": ring})
+
+    def test_map(self):
+        file = self.halo().save(self.folder / "s.json")
+        result = lh.map(file, seed=3)
+        self.assertEqual(result.json_bytes, printed("map", file, "--seed", 3, "--format", "json", "--quiet"))
+        self.assertEqual([row["placement"] for row in result.rows()], ["block", "case", "found"])
+        self.assertEqual(sorted(result.nodes), list(range(64)))
+        found = self.halo()
+        found["cases.0.placement"] = result.nodes
+        self.assertEqual(lh.run(found).rows()[0]["simulated_s"], result.rows()[2]["simulated_s"])
+        self.assertEqual(len(result.plot().patches), 3)
+
+    def test_merge(self):
+        scenario = lh.Scenario.build(package.LOGGOPS, {f"{size} B": {"type": "ping_pong", "message": f"{size}B"}
+                                                       for size in (1, 8, 64)})
+        file = scenario.save(self.folder / "s.json")
+        parts = [self.folder / f"{part}.part" for part in (1, 2)]
+        for part, output in enumerate(parts, 1):
+            printed("run", file, "--shard", f"{part}/2", "-o", output, "--quiet")
+        merged = lh.merge(parts)
+        self.assertIsInstance(merged, lh.commands.RunResult)
+        self.assertFalse(lh.diff(merged, lh.run(file)))
+        self.assertEqual(merged.rows()[0]["case"], "1 B")
+        moved = file.rename(self.folder / "moved.json")
+        self.assertEqual(lh.merge(parts, scenario=moved).rows(), merged.rows())
+        with self.assertRaises(lh.Error):
+            lh.merge(parts[0], scenario=moved)
+
+    def test_diff(self):
+        file = ROOT / "platforms" / "crossbar.json"
+        platform = lh.Platform.load(file)
+        result = lh.diff(file, platform)
+        self.assertEqual((bool(result), result.status, result.rows()), (False, 0, []))
+        platform["network.link_latency.value"] = "2us"
+        result = lh.diff(file, platform)
+        self.assertEqual((bool(result), result.status), (True, 1))
+        self.assertEqual(result.rows(), [{"kind": "changed", "place": "/network/link_latency", "before": "1us",
+                                          "now": "2us", "relative": 1.0}])
+        self.assertEqual(len(result.plot().patches), 1)
+        with self.assertRaises(lh.Error):
+            lh.diff(file, "calibration/das.json")
+
+
+class WrongValues(TestCase):
+    """Of functions that do not call the program: name, what is expected, what was found."""
+
+    MACHINE = {"L": 1e-6, "o": 1e-7, "G": 1e-9, "size": 8}
+
+    def wrong(self, call, *parts):
+        with self.assertRaises(lh.WrongValue) as caught:
+            call()
+        for part in parts:
+            self.assertIn(part, str(caught.exception))
+
+    def test_parameters_of_loggp(self):
+        for name in self.MACHINE:
+            for value in (-1e-9, float("nan"), float("inf"), "2us", None, [1, -2.0], True, {}):
+                if (name, value) == ("o", None):
+                    continue
+                with self.subTest(name=name, value=value):
+                    self.wrong(lambda: lh.models.loggp(**{**self.MACHINE, name: value}), f"{name}: expected ", ", found ")
+        self.wrong(lambda: lh.models.loggp(**{**self.MACHINE, "L": [1, -2.0]}), "found -2.0")
+        for value in (0, 2.5, float("nan"), "2"):
+            self.wrong(lambda: lh.models.loggp("tree_broadcast", ranks=value, **self.MACHINE), "ranks: expected a whole number")
+
+    def test_arguments_of_models(self):
+        model = lh.models.Model("LogGP", "point_to_point", "calibration/infiniband-chemnitz-simulated.json")
+        for value in (-1, float("nan"), None, "2us", [1, -1]):
+            self.wrong(lambda: model(size=value), "size: expected a ", ", found ")
+        self.assertEqual(model(size="4KiB"), model(size=4096))
+
+    def test_algorithms(self):
+        for value in ("2us", -1, 1.5, float("nan"), [1]):
+            self.wrong(lambda: lh.send(1, bytes=value), "bytes: expected a size of whole bytes", f"found {value!r}")
+        for value in ("2KiB", -1, float("inf"), None):
+            self.wrong(lambda: lh.compute(value), "time: expected a time", f"found {value!r}")
+
+        @lh.algorithm
+        def nothing(rank, size, bytes):
+            yield lh.compute(0)
+
+        self.wrong(lambda: nothing.program(2, bytes=None), "bytes: expected a size", "found None")
+        for value in (None, "2", 0, 1.5, True):
+            self.wrong(lambda: nothing.program(value, bytes=1), "ranks: expected a whole number from 1 on")
+
+    def test_places_and_models(self):
+        scenario = lh.Scenario.load(BROADCAST)
+        self.wrong(lambda: scenario[3], "place: expected a text", "found 3")
+        self.assertNotIn(3, scenario)
+        for models in ("loggp", ["LogGP"], [len]):
+            self.wrong(lambda: lh.compare(BROADCAST, models=models), "models: expected a list of functions", "found ")
+
+
 class Errors(TestCase):
     """What the program refuses, with file and place."""
 

@@ -22,6 +22,7 @@ import jsonschema
 ROOT = LOGHOP = None
 
 SHIPPED = {"platform": "platforms", "calibration": "calibration", "scenario": "scenarios"}
+SCHEMAS = {**SHIPPED, "predictions": "scenarios"}
 OLDER_MESSAGES = {"good": ["flits.csv", "mixed_units_crlf.csv"], "bad": ["everything_wrong.csv"]}
 CHANGED_FILES = 500
 STRANGE = [None, True, 0, 1, -1, 2, 1.5, 1e300, "", "x", "5", "5ns", "-5ns", "3flits", "2cycles", "8B", "1.5B", "2KiB",
@@ -88,11 +89,11 @@ class Readers(unittest.TestCase):
             self.assert_good(kind, files)
 
     def test_good_files_are_accepted(self):
-        for kind in (*SHIPPED, "messages"):
+        for kind in (*SCHEMAS, "messages"):
             self.assert_good(kind, files_of(kind, "good"))
 
     def test_bad_files_are_refused(self):
-        for kind in (*SHIPPED, "messages"):
+        for kind in (*SCHEMAS, "messages"):
             files = files_of(kind, "bad")
             self.assertNotEqual(files, [])
             for path in files:
@@ -103,7 +104,7 @@ class Readers(unittest.TestCase):
                     self.assertNotIn("exception", result.stderr)
 
     def test_what_is_accepted_keeps_to_the_schema(self):
-        for kind, folder in SHIPPED.items():
+        for kind, folder in SCHEMAS.items():
             schema = json.loads((ROOT / folder / f"{kind}.schema.json").read_text(encoding="utf-8"))
             validator = jsonschema.Draft202012Validator(schema)
             accepted = 0

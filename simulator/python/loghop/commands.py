@@ -12,7 +12,7 @@ from .documents import Calibration, Document, Platform, Scenario, has_parts
 from .errors import Error, Problem, SimulationFailed
 from .program import SIMULATION_FAILED, Output, call
 from .python_models import PythonModel, with_models
-from .results import (AdviseResult, CalibrateResult, CompareResult, EfficiencyResult, FitResult,
+from .results import (AdviseResult, CalibrateResult, CompareResult, DiffResult, EfficiencyResult, FitResult, MapResult,
                       MeasuredComparisonResult, PredictResult, Result, RunResult, SensitivityResult, TuneResult)
 
 File = Union[str, Path]
@@ -59,7 +59,7 @@ def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonMode
     files = [measured] if isinstance(measured, (str, Path)) else list(measured)
     if files:
         elsewhere = isinstance(scenario, Document) and scenario.edited
-        options += ["--measured", *(_files(files) if elsewhere else map(str, files)), *_options(model=model)]
+        options += ["--measured", *(_files(files) if elsewhere else [str(file) for file in files]), *_options(model=model)]
         return _on_document("compare", scenario, options, MeasuredComparisonResult, check)
     if isinstance(scenario, Platform):
         raise Error("a platform is compared with measurements: expected measured=FILE beside it, or a scenario")
@@ -74,6 +74,57 @@ def efficiency(scenario: File | Scenario, *, case: str | Sequence[str] = (), see
     """Parallel efficiency, load balance, serialisation and transfer of each case, as fractions. Options: see `run`."""
     options = _options(case=case, seed=seed, jobs=jobs, memory=memory, root=root)
     return _on_scenario("efficiency", scenario, options, EfficiencyResult, check)
+
+
+def map(scenario: File | Scenario, *, case: str | None = None, seed: int | None = None, jobs: int | None = None,
+        memory: str | None = None, root: File | None = None) -> MapResult:
+    """Finds nodes for the ranks of a case, so that its messages go short ways.
+
+    case: the one that is mapped. Default: the only one. The result's `nodes` are those of the ranks, as a placement of a
+        scenario may have them. Options: see `run`.
+    """
+    options = _options(case=case, seed=seed, jobs=jobs, memory=memory, root=root)
+    return _on_scenario("map", scenario, options, MapResult, True)
+
+
+def merge(files: File | Sequence[File], *, scenario: File | None = None, root: File | None = None,
+          check: bool = True) -> RunResult | CompareResult:
+    """Makes one result of shards, which `loghop run` and `compare` with `--shard I/N` have written.
+
+    scenario: its file, if it has moved. root, check: see `run`.
+    """
+    given = [files] if isinstance(files, (str, Path)) else list(files)
+    options = ["--format", "json", *_options(root=root)]
+    if scenario is not None:
+        options += ["--scenario", str(scenario)]
+    output = call(["merge", *[str(file) for file in given], *options])
+    made = json.loads(output.stdout) if output.stdout else {}
+    named = scenario if scenario is not None else made.get("context", {}).get("scenario")
+    contents = _read(named) if named is not None and Path(str(named)).is_file() else {}
+    return _checked(output, CompareResult if made.get("format") == "loghop.comparison" else RunResult, contents, check)
+
+
+def diff(before: File | Document | Result, now: File | Document | Result) -> DiffResult:
+    """What two platforms, calibrations, scenarios or results of one kind say differently.
+
+    Values in other units are equal if their values are; cases match by name. The result's `status` is 1 if there are
+    differences, and it is false if there are none.
+    """
+    with tempfile.TemporaryDirectory(prefix="loghop_") as folder:
+        files = [_file_of(one, Path(folder) / name) for one, name in ((before, "before.json"), (now, "now.json"))]
+        return DiffResult(call(["diff", *files, "--json"]))
+
+
+def _file_of(thing: File | Document | Result, file: Path) -> str:
+    """A file as it is; what is not in a file, or differs from it, is written to `file`."""
+    if isinstance(thing, Result):
+        return str(thing.save(file))
+    if not isinstance(thing, Document):
+        return str(thing)
+    if thing.file is None or thing.edited:
+        file.write_text(thing.text(), encoding="utf-8")
+        return str(file)
+    return str(thing.file)
 
 
 def sensitivity(scenario: File | Scenario, *, growth: str | None = None, tolerances: bool = True, models: bool = False,
@@ -154,7 +205,7 @@ def import_from(format: str, files: File | Sequence[File], *, name: str | None =
     name, machine, origin, license: texts of the calibration.
     options: those of `loghop import --help` with "_" for "-", such as statistic="minimum".
     """
-    arguments = ["import", format, *([str(files)] if isinstance(files, (str, Path)) else map(str, files)),
+    arguments = ["import", format, *[str(file) for file in ([files] if isinstance(files, (str, Path)) else files)],
                  *_options(name=name, machine=machine, origin=origin, license=license, **options)]
     return Calibration(json.loads(call(arguments).stdout))
 
@@ -173,7 +224,7 @@ def report(scenarios: File | Scenario | Sequence[File], output: File, *, models:
     if isinstance(scenarios, Scenario):
         _with_file(scenarios, lambda file, folder: call(["report", file, *options], folder=folder))
     else:
-        call(["report", *([str(scenarios)] if isinstance(scenarios, (str, Path)) else map(str, scenarios)), *options])
+        call(["report", *[str(file) for file in ([scenarios] if isinstance(scenarios, (str, Path)) else scenarios)], *options])
     return Path(output)
 
 

@@ -31,6 +31,13 @@ class Error(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+class WrongValue(Error, ValueError):
+    """A value that a function does not take: its name, what is expected, what was found."""
+
+    def __init__(self, name: str, expected: str, found: object):
+        super().__init__(f"{name + ': ' if name else ''}expected {expected}, found {found!r}")
+
+
 class ProgramNotFound(Error):
     """There is no program `loghop` to call."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
 
 from .documents import Calibration
-from .errors import Error, problems_in
+from .errors import Error, WrongValue, problems_in
 from .quantities import as_bytes
 
 if TYPE_CHECKING:
@@ -62,11 +62,32 @@ def loggp(pattern: str = "point_to_point", *, L: Array, G: Array, size: Array, o
         raise Error(f"pattern: expected one of broadcast, {', '.join(_LOGGP)}, found {pattern!r}")
     if (o is None) == (o_s is None or o_r is None):
         raise Error("expected o, or o_s and o_r")
+    seconds = "seconds, a number from 0 on or an array of them"
+    given = [_numbers(*one, seconds) for one in (("L", L), ("o" if o_s is None else "o_s", o if o_s is None else o_s),
+                                                 ("o" if o_r is None else "o_r", o if o_r is None else o_r), ("g", g))]
+    given.append(_numbers("G", G, "seconds a byte, a number from 0 on or an array of them"))
+    given.append(_numbers("size", size, "bytes, a number from 0 on or an array of them"))
+    given.append(_numbers("ranks", ranks, "a whole number from 1 on or an array of them", whole=True))
     try:
-        return getattr(_module(), f"loggp_{name}")(L, o if o_s is None else o_s, o if o_r is None else o_r, g, G, size,
-                                                   ranks)
+        return getattr(_module(), f"loggp_{name}")(*given)
     except ValueError as error:
         raise Error(problems_in(str(error))) from None
+
+
+def _numbers(name: str, values: Any, expected: str, whole: bool = False) -> Any:
+    """The values as an array, or a number as it is. Raises WrongValue with the first that files would not take either."""
+    import numpy
+    try:
+        array = numpy.asarray(values, dtype=float)
+        texts = numpy.asarray(values).dtype.kind not in "iuf"
+    except (TypeError, ValueError):
+        raise WrongValue(name, expected, values) from None
+    wrong = ~(numpy.isfinite(array) & (array >= 0))
+    if whole:
+        wrong |= (array < 1) | (array != numpy.floor(array))
+    if texts or wrong.any():
+        raise WrongValue(name, expected, values if texts or array.ndim == 0 else float(array[wrong][0]))
+    return array.astype(int) if whole else array
 
 
 class Model:
@@ -119,8 +140,7 @@ class Model:
         """
         import numpy
         words = {name: value for name, value in arguments.items() if isinstance(value, str) and not _is_size(name)}
-        numbers = {name: numpy.asarray(as_bytes(value) if isinstance(value, str) else value, dtype=float)
-                   for name, value in arguments.items() if name not in words}
+        numbers = {name: _argument(name, value) for name, value in arguments.items() if name not in words}
         shape = numpy.broadcast_shapes(*(array.shape for array in numbers.values()))
         count = int(numpy.prod(shape, dtype=int))
         columns = {name: array.reshape(1) if array.size == 1 and count != 0 else
@@ -135,6 +155,15 @@ class Model:
 
     def __repr__(self) -> str:
         return f"<loghop model {self.model}, {self.pattern}: {self.formula}>"
+
+
+def _argument(name: str, value: Any) -> Any:
+    """Sizes may be texts; counts are checked to be whole where they are used."""
+    import numpy
+    if isinstance(value, str):
+        return numpy.asarray(as_bytes(value, name), dtype=float)
+    kind = "number of bytes" if _is_size(name) else "whole number"
+    return _numbers(name, value, f"a {kind} from 0 on or an array of them")
 
 
 def _is_size(name: str) -> bool:

@@ -32,7 +32,7 @@ def draw(result: results.Result, ax: Any = None, **options: Any) -> Any:
     drawers = {results.RunResult: _times, results.CompareResult: _times, results.PredictResult: _predictions,
                results.MeasuredComparisonResult: _measured, results.EfficiencyResult: _efficiencies,
                results.SensitivityResult: _shares, results.AdviseResult: _alternatives, results.FitResult: _fit,
-               results.TuneResult: _tuned, results.CalibrateResult: _tables}
+               results.MapResult: _placements, results.DiffResult: _differences, results.TuneResult: _tuned, results.CalibrateResult: _tables}
     drawers[type(result)](result, axes, **options)
     bars = len(axes.get_yticks()) if axes.patches else 0
     if own and bars > 10:
@@ -159,6 +159,19 @@ def _efficiencies(result: results.Result, axes: Any) -> None:
     _bars(axes, [row["case"] for row in rows], {name.replace("_", " "): [row[name] for row in rows] for name in parts},
           "fraction")
     axes.set_title(result.data["context"]["name"])
+
+
+def _placements(result: results.Result, axes: Any) -> None:
+    rows = result.rows()
+    _bars(axes, [row["placement"] for row in rows], {"hop-bytes": [row["hop_bytes"] for row in rows]}, "hop-bytes [B]")
+    axes.set_title(result.data["context"]["name"])
+
+
+def _differences(result: results.Result, axes: Any) -> None:
+    """Of numbers alone: others have no length."""
+    rows = [row for row in result.rows() if row["relative"] is not None]
+    _bars(axes, [row["place"] for row in rows], {"change": [100 * row["relative"] for row in rows]}, "change [%]")
+    axes.set_title(" and ".join(result.data["files"]))
 
 
 def _shares(result: results.Result, axes: Any, cases: list[str] | None = None) -> None:

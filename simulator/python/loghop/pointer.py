@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import Error
+from .errors import Error, WrongValue
 
 Path = tuple[str, ...]
 
@@ -15,6 +15,8 @@ def parts_of(place: str) -> Path:
     >>> parts_of("cases.0.name"), parts_of("/a~1b/c")
     (('cases', '0', 'name'), ('a/b', 'c'))
     """
+    if not isinstance(place, str):
+        raise WrongPlace(place)
     if place.startswith("/"):
         return tuple(part.replace("~1", "/").replace("~0", "~") for part in place[1:].split("/"))
     return tuple(place.split("."))
@@ -66,6 +68,15 @@ def remove(document: Any, place: str, file: str = "") -> None:
         del parent[int(parts[-1])]
     else:
         del parent[parts[-1]]
+
+
+class WrongPlace(WrongValue, KeyError):
+    """What is no place in a document. It is a KeyError, as `in` expects."""
+
+    def __init__(self, found: object):
+        super().__init__("place", 'a text such as "network.L" or "/cases/0/name"', found)
+
+    __str__ = Exception.__str__
 
 
 class Missing(Error, KeyError):

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from . import pointer
 from .algorithms import Program
 from .documents import Predictions, Scenario
-from .errors import Error
+from .errors import Error, WrongValue
 from .quantities import as_bytes
 
 Made = TypeVar("Made")
@@ -125,12 +125,20 @@ def expanded_cases(scenario: Scenario, names: Sequence[str]) -> list[Case]:
     return [Case(name, made.get("workload", {}), made, scenario.data) for name, made in zip(names, found)]
 
 
+def check_models(models: Sequence[PythonModel]) -> None:
+    """Raises WrongValue for anything but functions that `model` has made: the program's models have names in scenarios."""
+    if isinstance(models, (str, PythonModel)) or not all(isinstance(one, PythonModel) for one in models):
+        raise WrongValue("models", "a list of functions made by loghop.model; loghop's own models are named in the "
+                                   'scenario, as {"model": "LogGP"}', models)
+
+
 def with_models(models: Sequence[PythonModel], scenario: str | Path | Scenario,
                 names_of: Callable[[Scenario], list[str]]) -> Scenario:
     """A copy of a scenario that also has these models, by files of predictions.
 
     `names_of` gives the names of its cases; the models, of which tolerances and claims may speak, are there by then.
     """
+    check_models(models)
     made = scenario.copy() if isinstance(scenario, Scenario) else Scenario.load(scenario)
     files = [Predictions.of(one.name, {}, one.description) for one in models]
     made["models"] = [*made.data.get("models", []), *({"model": "table", "name": one.name, "predictions": file}

@@ -7,7 +7,9 @@ numbers for columns of frames.
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
+
+from .errors import WrongValue
 
 SIZES: dict[str, Decimal] = {
     "B": Decimal(1),
@@ -28,27 +30,38 @@ def _parsed(text: str, units: dict[str, Decimal]) -> Decimal | None:
     return Decimal(found[1]) * units[found[2]] if found and found[2] in units else None
 
 
-def as_bytes(size: int | str) -> int:
-    """A size in bytes: a whole number, or a text such as "4KiB". Raises ValueError for anything else.
+def _number(value: object, unit: Decimal) -> Decimal | None:
+    """A number in a smaller unit; None for anything else, also for true, false, NaN and infinite numbers."""
+    if isinstance(value, bool):
+        return None
+    try:
+        made = Decimal(str(value)) * unit
+    except InvalidOperation:
+        return None
+    return made if made.is_finite() else None
+
+
+def as_bytes(size: int | str, name: str = "") -> int:
+    """A size in bytes: a whole number, or a text such as "4KiB". Raises WrongValue, which says `name`, for anything else.
 
     >>> as_bytes("4KiB")
     4096
     """
-    value = _parsed(size, SIZES) if isinstance(size, str) else Decimal(str(size))
+    value = _parsed(size, SIZES) if isinstance(size, str) else _number(size, Decimal(1))
     if value is None or value < 0 or value != int(value):
-        raise ValueError(f'expected a size of whole bytes, a number or a text such as "4KiB", found {size!r}')
+        raise WrongValue(name, 'a size of whole bytes, a number or a text such as "4KiB"', size)
     return int(value)
 
 
-def as_picoseconds(time: int | float | str) -> int:
-    """A time in picoseconds: a number of seconds, or a text such as "1.5us". Raises ValueError for anything else.
+def as_picoseconds(time: int | float | str, name: str = "") -> int:
+    """A time in picoseconds: a number of seconds, or a text such as "1.5us". Raises WrongValue for anything else.
 
     >>> as_picoseconds("1.5us")
     1500000
     """
-    value = _parsed(time, TIMES) if isinstance(time, str) else Decimal(repr(time)) * TIMES["s"]
-    if value is None or not value.is_finite() or value < 0:
-        raise ValueError(f'expected a time, a number of seconds or a text such as "1.5us", found {time!r}')
+    value = _parsed(time, TIMES) if isinstance(time, str) else _number(time, TIMES["s"])
+    if value is None or value < 0:
+        raise WrongValue(name, 'a time, a number of seconds or a text such as "1.5us"', time)
     return int(value.to_integral_value())
 
 

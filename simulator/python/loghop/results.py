@@ -106,6 +106,26 @@ class EfficiencyResult(Result):
     rows_of = staticmethod(row_makers.of_efficiency)
 
 
+class MapResult(Result):
+    """Of `map`: a row a placement. Draws their hop-bytes as bars."""
+
+    rows_of = staticmethod(row_makers.of_map)
+
+    @property
+    def nodes(self) -> list[int]:
+        """The node of each rank, as they were found."""
+        return list(self.data["nodes"])
+
+
+class DiffResult(Result):
+    """Of `diff`: a row a difference. Draws the changes of numbers as bars. It is false if there is no difference."""
+
+    rows_of = staticmethod(row_makers.of_diff)
+
+    def __bool__(self) -> bool:
+        return bool(self.data["differences"])
+
+
 class SensitivityResult(Result):
     """Of `sensitivity`: a row a parameter of each time. Draws the shares of the simulated time of each case."""
 

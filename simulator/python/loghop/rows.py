@@ -114,6 +114,16 @@ def of_efficiency(data: Json, scenario: Json) -> list[Row]:
     return made
 
 
+def of_map(data: Json, _scenario: Json) -> list[Row]:
+    return [{"placement": p["name"], "hop_bytes": p["hop_bytes"], "hops_a_byte": p["hops_a_byte"],
+             "simulated_s": p["simulated_s"]} for p in data["placements"]]
+
+
+def of_diff(data: Json, _scenario: Json) -> list[Row]:
+    return [{"kind": d["kind"], "place": d["place"], "before": d.get("before"), "now": d.get("now"),
+             "relative": d.get("relative")} for d in data["differences"]]
+
+
 def of_sensitivity(data: Json, _scenario: Json) -> list[Row]:
     return [{"case": case["name"], "time_of": time["of"], "time_s": time["time"], "parameter": p["parameter"],
              "unit": p["unit"], "value": p.get("value"), "slope": p.get("slope"), "share": p.get("share"),

@@ -10,7 +10,8 @@ from typing import Any
 from .errors import Problem
 from .pointer import pointer_of
 
-FOLDERS = {"platform": "platforms", "scenario": "scenarios", "calibration": "calibration"}
+FOLDERS = {"platform": "platforms", "scenario": "scenarios", "calibration": "calibration",
+           "predictions": "scenarios"}
 """Where the repository has the schema of a kind."""
 
 

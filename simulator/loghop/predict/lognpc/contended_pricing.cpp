@@ -54,7 +54,7 @@ std::optional<Seconds> ContendedPricingOf<Time>::strided(const LevelCosts& costs
 
 template<class Time> Time ContendedPricingOf<Time>::posting(const LevelCosts& costs, const Message& message) const
 {
-  const double o_s = cost_in_area(costs.o_s, size_of(message), parts(message.layout), costs.S).count();
+  const double o_s = in_area(costs.o_s, size_of(message), parts(message.layout), costs.S).count();
   const auto& o = costs_.postings;
   if (!terms_.queues || o.size() < 2 || level(message) != Level::between_nodes) return overhead(o_s);
   return std::max(Time(0), overhead(o_s + nth_of(o, message.nth) - o[0].count()));
@@ -86,8 +86,8 @@ Time ContendedPricingOf<Time>::delay_between(const LevelCosts& costs, const Mess
   if (rank.step != message.step) rank = {rank.free, message.step, earliest, 0};
   const bool many = terms_.queues && !costs_.partners.empty();
   const double partner = many ? nth_of(costs_.partners, ++rank.sent) : 0;
-  const Time g = gap(message, std::max(costs.g.at(s).count(), partner));
-  const Time g_node = terms_.nodes ? gap(message, costs.g_node.at(s).count()) : Time(0);
+  const Time g = gap(message, std::max(at_size(costs.g, s).count(), partner));
+  const Time g_node = terms_.nodes ? gap(message, at_size(costs.g_node, s).count()) : Time(0);
   const double share = loads_.way(message).share, wired = (s * costs_.link).count();
   const auto on_link = [&](double times) {
     return path_(times * wired, ByParameter().with(PathParameter::link, times * s.count()));
@@ -113,14 +113,14 @@ Time ContendedPricingOf<Time>::delay_within(const LevelCosts& costs, const Messa
   Time& memory = at(nodes_, node_of_(message.from)).memory;
   const Time start = std::max(earliest, memory);
   const ByParameter slopes = ByParameter().with(PathParameter::G_in_a_node, static_cast<double>(message.bytes));
-  memory = start + path_(costs.g_node.at(size_of(message)).count(), slopes);
+  memory = start + path_(at_size(costs.g_node, size_of(message)).count(), slopes);
   return start - earliest;
 }
 
 /// From the start of a blocking send to its end, less o_s: where it waits for its receive, data have to arrive first.
 template<class Time> Time ContendedPricingOf<Time>::returning(const LevelCosts& costs, const Message& message) const
 {
-  const double seconds = (costs.ret.at(size_of(message)) - costs.o_s.at(size_of(message))).count();
+  const double seconds = (at_size(costs.ret, size_of(message)) - at_size(costs.o_s, size_of(message))).count();
   return waits(costs, message) ? transit(message, seconds) : Time(seconds);
 }
 
@@ -128,7 +128,7 @@ template<class Time> MessageTimesOf<Time> ContendedPricingOf<Time>::go(const Mes
 {
   const LevelCosts& costs = *this->costs(message);
   const Bytes s = size_of(message);
-  const double on_the_way = (costs.T.at(s) - costs.o_s.at(s) - costs.o_r.at(s)).count();
+  const double on_the_way = (at_size(costs.T, s) - at_size(costs.o_s, s) - at_size(costs.o_r, s)).count();
   const Time held = busy(costs, message);
   const Time earliest = start + held;
   const bool between = level(message) == Level::between_nodes;
@@ -152,7 +152,7 @@ std::optional<Time> ContendedPricingOf<Time>::receive(const Message& message, co
   const LevelCosts& costs = *this->costs(message);
   const auto added = strided(costs, message, layout, false);
   if (!added) return std::nullopt;
-  const Seconds o_r = cost_in_area(costs.o_r, size_of(message), parts(layout), costs.S);
+  const Seconds o_r = in_area(costs.o_r, size_of(message), parts(layout), costs.S);
   return overhead((o_r + *added + (terms_.queues ? passed : 0) * costs.gamma).count());
 }
 

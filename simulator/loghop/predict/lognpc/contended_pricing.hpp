@@ -17,6 +17,8 @@
 #include "loghop/predict/lognpc/message_costs.hpp"
 #include "loghop/predict/lognpc/step_loads.hpp"
 
+#include <array>
+#include <cstdint>
 #include <functional>
 
 namespace loghop::lognpc {
@@ -54,7 +56,22 @@ public:
 private:
   Level level(const Message& message) const
   {
-    return terms_.levels ? level_of_(message.from, message.to) : Level::between_nodes;
+    if (!terms_.levels) return Level::between_nodes;
+    if (message.from == level_from_ && message.to == level_to_) return level_;
+    level_from_ = message.from;
+    level_to_ = message.to;
+    return level_ = level_of_(message.from, message.to);
+  }
+  /// The curve's value, which the next messages often ask for again.
+  Seconds at_size(const CostCurve& curve, Bytes size) const
+  {
+    KnownCost& known = known_costs_[reinterpret_cast<std::uintptr_t>(&curve) / sizeof(CostCurve) % known_costs_.size()];
+    if (known.curve != &curve || known.size != size.count()) known = {&curve, size.count(), curve.at(size)};
+    return known.cost;
+  }
+  Seconds in_area(const CostCurve& curve, Bytes size, double parts, double most) const
+  {
+    return parts <= 1 ? at_size(curve, size) : cost_in_area(curve, size, parts, most);
   }
   std::optional<Seconds> strided(const LevelCosts& costs, const Message& message, const MessageLayout& layout,
                                  bool sender) const;
@@ -91,7 +108,16 @@ private:
     Time memory = 0;
   };
 
+  struct KnownCost {
+    const CostCurve* curve = nullptr;
+    double size = 0;
+    Seconds cost{0};
+  };
+
   PathCosts<Time> path_;
+  mutable std::array<KnownCost, 16> known_costs_; ///< a place for several curves: speed alone depends on which
+  mutable Rank level_from_{-1}, level_to_{-1};    ///< of the last message that was asked for
+  mutable Level level_ = Level::between_nodes;
   const MessageCosts& costs_;
   StepLoads& loads_;
   Terms terms_;

@@ -7,6 +7,8 @@ namespace loghop::lognpc {
 std::optional<FanOut> fan_out(Pricing& pricing, int messages, std::int64_t bytes, const MessageLayout& layout)
 {
   FanOut fan{{}, {0}, {0}};
+  for (auto* times : {&fan.taken, &fan.free, &fan.returned})
+    times->reserve(static_cast<std::size_t>(messages) + 1);
   for (int i = 1; i <= messages; ++i) {
     Message message;
     message.to = Rank(i);

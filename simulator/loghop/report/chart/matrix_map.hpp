@@ -1,4 +1,5 @@
-// Bytes between ranks, or between groups of ranks where there are too many for a drawing.
+// Bytes between ranks, or between groups of ranks where there are too many for a drawing. Of messages that are all empty,
+// as those of a barrier, their number.
 #pragma once
 
 #include "loghop/simulate/observe/traffic_matrix.hpp"
@@ -13,12 +14,13 @@ inline constexpr int most_page_cells = 64;    ///< of one on a page, which has s
 
 struct MatrixMap {
   int ranks = 0;
-  int group = 1;                   ///< consecutive ranks of a cell; the last may have fewer
-  int cells = 0;                   ///< along each side
-  std::vector<std::int64_t> bytes; ///< from * cells + to
-  std::int64_t messages = 0;       ///< all
+  int group = 1;                     ///< consecutive ranks of a cell; the last may have fewer
+  int cells = 0;                     ///< along each side
+  bool counts_messages = false;      ///< instead of bytes, of which there are none
+  std::vector<std::int64_t> amounts; ///< bytes or messages, from * cells + to
+  std::int64_t messages = 0;         ///< all
   std::int64_t all_bytes = 0;
-  std::int64_t least = 0; ///< of cells with bytes; 0: there are none
+  std::int64_t least = 0; ///< of amounts above 0; 0: there are none
   std::int64_t most = 0;
 };
 

@@ -124,15 +124,16 @@ public:
   {
     const double left = left_of_matrix + matrix_side + 30, height = matrix_side / 2;
     const double top = above_matrix + 20;
-    std::string svg = text_at(left, above_matrix + 6, "start", "bytes in a cell");
+    std::string svg =
+        text_at(left, above_matrix + 6, "start", map_.counts_messages ? "messages in a cell" : "bytes in a cell");
     for (int step = 0; step < scale_steps; ++step)
       svg += fmt::format("<rect x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:.1f}\" height=\"{:.2f}\" fill=\"{}\"/>\n", left,
                          top + height * (scale_steps - 1 - step) / scale_steps, legend_width,
                          height / scale_steps + 0.3, colour_of(step));
     const int powers = highest_ - lowest_, each = (powers + legend_labels - 2) / (legend_labels - 1);
     for (int power = lowest_; power <= highest_; power += each)
-      svg +=
-          text_at(left + legend_width + 8, top + height * (highest_ - power) / powers + 4, "start", size_text(power));
+      svg += text_at(left + legend_width + 8, top + height * (highest_ - power) / powers + 4, "start",
+                     map_.counts_messages ? std::to_string(std::int64_t{1} << power) : size_text(power));
     svg += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#fff\" "
                        "stroke=\"#999\"/>\n",
                        left, top + height + 16, legend_width, legend_width);
@@ -150,13 +151,13 @@ private:
   double y(int from) const { return above_matrix + cell_ * from; }
   static std::string colour_of(int step) { return colour_at((step + 0.5) / scale_steps); }
 
-  /// -1: no bytes.
+  /// -1: nothing.
   int step_of(int from, int to) const
   {
-    const auto bytes = map_.bytes[static_cast<std::size_t>(from) * static_cast<std::size_t>(map_.cells) +
-                                  static_cast<std::size_t>(to)];
-    if (bytes == 0) return -1;
-    const double share = (std::log2(static_cast<double>(bytes)) - lowest_) / (highest_ - lowest_);
+    const auto amount = map_.amounts[static_cast<std::size_t>(from) * static_cast<std::size_t>(map_.cells) +
+                                     static_cast<std::size_t>(to)];
+    if (amount == 0) return -1;
+    const double share = (std::log2(static_cast<double>(amount)) - lowest_) / (highest_ - lowest_);
     return std::clamp(static_cast<int>(share * scale_steps), 0, scale_steps - 1);
   }
 

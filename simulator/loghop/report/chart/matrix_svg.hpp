@@ -1,7 +1,7 @@
 // Draws who sends how much to whom as an SVG file of its own: a row for each sender, a column for each receiver.
 //
 // The colour of a cell grows with the logarithm of its bytes, from the largest power of two below the least to the smallest
-// above the most; cells without bytes stay white. Colours get darker throughout, so that they can be told apart in grey.
+// above the most; cells without bytes stay white. Where all messages are empty, their number counts instead. Colours get darker throughout, so that they can be told apart in grey.
 #pragma once
 
 #include "loghop/report/chart/matrix_map.hpp"

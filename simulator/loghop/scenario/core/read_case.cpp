@@ -75,14 +75,33 @@ void read_measured(const JsonValue& place, const CaseContext& context, bool per_
     place.problem("expected {\"value\": ..., \"source\": where it was measured}, found " + place.found());
 }
 
-/// Reports the problems that are only found once the platform is known.
-void check_workload(const JsonValue& place, const Platform& platform, const Workload& workload,
-                    const Placement& placement)
+bool runs_in_blocks(const Platform& platform, const Workload& workload, int ranks_per_core)
+{
+  Placement blocks;
+  blocks.ranks_per_core = ranks_per_core;
+  try {
+    check_runs(platform, workload, blocks);
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+  return true;
+}
+
+/// Reports the problems that are only found once the platform is known. A list that is shorter than the ranks is the
+/// placement's fault if the platform has room for them.
+void check_workload(const JsonValue& place, const std::optional<JsonValue>& placement_place, const Platform& platform,
+                    const Case& c)
 {
   try {
-    check_runs(platform, workload, placement);
+    check_runs(platform, *c.workload, c.placement);
   } catch (const std::invalid_argument& error) {
-    place.problem(error.what());
+    if (placement_place && c.placement.order == Placement::Order::listed &&
+        runs_in_blocks(platform, *c.workload, c.placement.ranks_per_core))
+      placement_place->problem("expected a place for each rank of the workload, found " +
+                               std::to_string(c.placement.cores.size()) +
+                               (c.placement.cores.size() == 1 ? " place" : " places"));
+    else
+      place.problem(error.what());
   }
 }
 
@@ -181,7 +200,8 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
   else
     result.workload = context.workloads.read(workload);
   const bool good = result.workload != nullptr && document->problems.size() == before;
-  if (const auto placement = jobs ? std::nullopt : object.find("placement"))
+  const auto placement = jobs ? std::nullopt : object.find("placement");
+  if (placement)
     result.placement =
         read_placement(*placement, context.has_platform ? context.platform : nullptr, context.scenario.seed);
   if (const auto noise = object.find("noise")) {
@@ -192,7 +212,7 @@ void read_case(const JsonValue& place, const nlohmann::json& item, const CaseCon
           result.workload->type() + " does not run as such");
   }
   if (good && context.has_platform && document->problems.size() == before)
-    check_workload(workload, *context.platform, *result.workload, result.placement);
+    check_workload(workload, placement, *context.platform, result);
   if (result.workload != nullptr) {
     object.find("sweep"); // expanded
     read_fields(object, context, good && context.has_platform, result);

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -24,13 +23,6 @@ bool write_all(int descriptor, std::string_view text)
     if (n > 0) text.remove_prefix(static_cast<std::size_t>(n));
   }
   return true;
-}
-
-/// As a full disk may leave it.
-bool is_empty(const std::string& file)
-{
-  std::error_code error;
-  return std::filesystem::is_regular_file(file, error) && std::filesystem::file_size(file, error) == 0;
 }
 
 } // namespace
@@ -57,7 +49,7 @@ void CaseJournal::open()
     errno = why;
     return;
   }
-  if (is_journal(file_) || is_empty(file_)) unlink(file_.c_str());
+  if (is_journal(file_) || is_cut_in_header(file_)) unlink(file_.c_str());
   descriptor_ = ::open(file_.c_str(), how | O_CREAT | O_EXCL, 0666);
 }
 

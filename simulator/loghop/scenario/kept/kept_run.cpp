@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -228,6 +229,17 @@ bool is_journal(const std::string& file)
   std::string found(expected.size(), '\0');
   std::ifstream stream(file, std::ios::binary);
   return stream.read(found.data(), static_cast<std::streamsize>(found.size())) && found == expected;
+}
+
+bool is_cut_in_header(const std::string& file)
+{
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return false;
+  std::ifstream stream(file, std::ios::binary);
+  std::string line;
+  std::getline(stream, line);
+  const std::string start = start_of_journals();
+  return stream.eof() && (line.rfind(start, 0) == 0 || start.rfind(line, 0) == 0);
 }
 
 } // namespace loghop

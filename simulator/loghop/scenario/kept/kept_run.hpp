@@ -52,4 +52,7 @@ KeptFile read_kept_file(const std::string& file);
 /// True if the file begins as a journal does.
 bool is_journal(const std::string& file);
 
+/// True if the file is a journal that was cut before the end of its first line, or empty: it keeps nothing.
+bool is_cut_in_header(const std::string& file);
+
 } // namespace loghop

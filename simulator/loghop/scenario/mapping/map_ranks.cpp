@@ -63,11 +63,15 @@ Placement in_blocks(const Platform& platform, const Placement& placement)
   return result;
 }
 
-Placement mapped(const Platform& platform, const HopDistances& hops, const std::vector<simulate::PairTraffic>& pairs,
-                 const Placement& given, std::uint64_t seed)
+RankTraffic traffic_to_map(const std::vector<simulate::PairTraffic>& pairs, int ranks)
 {
   check_sizes(pairs);
-  const RankTraffic traffic = rank_traffic(pairs, given.most_ranks(platform));
+  return rank_traffic(pairs, ranks);
+}
+
+Placement mapped(const Platform& platform, const HopDistances& hops, const RankTraffic& traffic, const Placement& given,
+                 std::uint64_t seed)
+{
   const int places = platform.cores_per_node() * given.ranks_per_core;
   const auto cost = [&](const IndexedVector<Rank, Node>& nodes) { return hop_bytes(traffic, nodes, hops); };
   IndexedVector<Rank, Node> best = nodes_of(platform, in_blocks(platform, given));
@@ -78,11 +82,9 @@ Placement mapped(const Platform& platform, const HopDistances& hops, const std::
   return on_listed_nodes(platform, std::vector<Node>(best.begin(), best.end()), given.ranks_per_core);
 }
 
-PlacementLoad load_of(const Platform& platform, const HopDistances& hops,
-                      const std::vector<simulate::PairTraffic>& pairs, const Placement& placement)
+PlacementLoad load_of(const Platform& platform, const HopDistances& hops, const RankTraffic& traffic,
+                      const Placement& placement)
 {
-  check_sizes(pairs);
-  const RankTraffic traffic = rank_traffic(pairs, placement.most_ranks(platform));
   PlacementLoad load;
   load.hop_bytes = hop_bytes(traffic, nodes_of(platform, placement), hops);
   for (const auto& partners : traffic)

@@ -21,10 +21,13 @@ std::string why_no_mapping(const Scenario& scenario, const Case& c);
 /// As many ranks as a placement has, in blocks: the nodes are filled one after the other.
 Placement in_blocks(const Platform& platform, const Placement& placement);
 
-/// `hops`: of the platform. `pairs`: what the ranks of `given` send each other. Equal seeds give equal placements. Throws
-/// std::invalid_argument if all messages together have more than 2^44 B.
-Placement mapped(const Platform& platform, const HopDistances& hops, const std::vector<simulate::PairTraffic>& pairs,
-                 const Placement& given, std::uint64_t seed);
+/// What the ranks of a placement send each other. Throws std::invalid_argument if all messages together have more than
+/// 2^44 B.
+RankTraffic traffic_to_map(const std::vector<simulate::PairTraffic>& pairs, int ranks);
+
+/// `hops`: of the platform. `traffic`: of the ranks of `given`. Equal seeds give equal placements.
+Placement mapped(const Platform& platform, const HopDistances& hops, const RankTraffic& traffic, const Placement& given,
+                 std::uint64_t seed);
 
 /// The load of a placement.
 struct PlacementLoad {
@@ -33,7 +36,7 @@ struct PlacementLoad {
 
   double hops_a_byte() const { return bytes == 0 ? 0 : static_cast<double>(hop_bytes) / static_cast<double>(bytes); }
 };
-PlacementLoad load_of(const Platform& platform, const HopDistances& hops,
-                      const std::vector<simulate::PairTraffic>& pairs, const Placement& placement);
+PlacementLoad load_of(const Platform& platform, const HopDistances& hops, const RankTraffic& traffic,
+                      const Placement& placement);
 
 } // namespace loghop

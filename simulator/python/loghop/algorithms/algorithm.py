@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
-from ..errors import AlgorithmError, Problem
+from ..errors import AlgorithmError, Problem, WrongValue
 from ..quantities import as_bytes
 from .goal import goal_text
 from .meaning import MEANINGS, Holding, Meaning, Shape
@@ -150,7 +150,9 @@ class Algorithm:
         Raises AlgorithmError, which names rank and step, for a deadlock, for a message without a receive or a receive
         without a message, and for a rank that ends without what the collective promises.
         """
-        size = as_bytes(bytes)
+        if isinstance(ranks, bool) or not isinstance(ranks, int) or ranks < 1:
+            raise WrongValue("ranks", "a whole number from 1 on", ranks)
+        size = as_bytes(bytes, "bytes")
         given = self._arguments(root, parameters)
         shape = Shape(ranks, size, self._count(ranks, given), root)
         meaning = MEANINGS[self.collective](shape) if self.collective else None

@@ -66,7 +66,7 @@ def send(to: int, bytes: int | str | None = None, *, blocks: Block | Iterable[Bl
     wait: the step also waits until the send has finished.
     """
     named = () if blocks == () else _listed(blocks)
-    return Send(to, named, None if bytes is None else as_bytes(bytes), tag, wait)
+    return Send(to, named, None if bytes is None else as_bytes(bytes, "bytes"), tag, wait)
 
 
 def recv(source: int, *, combine: bool = False, blocks: Block | Iterable[Block] | None = None, tag: int = 0) -> Receive:
@@ -80,7 +80,7 @@ def recv(source: int, *, combine: bool = False, blocks: Block | Iterable[Block] 
 
 def compute(time: int | float | str) -> Compute:
     """A computation that takes `time`: a text such as `"1.5us"`, or a number of seconds. Whole nanoseconds."""
-    return Compute(as_picoseconds(time))
+    return Compute(as_picoseconds(time, "time"))
 
 
 @dataclass

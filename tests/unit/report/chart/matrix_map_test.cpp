@@ -10,7 +10,7 @@ TEST(MatrixMap, HasACellForEachPair)
   const MatrixMap map = matrix_map({{0, 1, 2, 10}, {2, 0, 1, 300}}, 3);
   EXPECT_EQ(map.group, 1);
   EXPECT_EQ(map.cells, 3);
-  EXPECT_EQ(map.bytes, (std::vector<std::int64_t>{0, 10, 0, 0, 0, 0, 300, 0, 0}));
+  EXPECT_EQ(map.amounts, (std::vector<std::int64_t>{0, 10, 0, 0, 0, 0, 300, 0, 0}));
   EXPECT_EQ(map.messages, 3);
   EXPECT_EQ(map.all_bytes, 310);
   EXPECT_EQ(map.least, 10);
@@ -25,8 +25,18 @@ TEST(MatrixMap, PutsManyRanksTogether)
   const MatrixMap map = matrix_map({{0, 599, 1, 5}, {2, 597, 1, 6}, {3, 0, 1, 1}}, 600);
   EXPECT_EQ(map.group, 3);
   EXPECT_EQ(map.cells, 200);
-  EXPECT_EQ(map.bytes[199], 11);
-  EXPECT_EQ(map.bytes[200], 1);
+  EXPECT_EQ(map.amounts[199], 11);
+  EXPECT_EQ(map.amounts[200], 1);
+}
+
+TEST(MatrixMap, CountsMessagesThatAreAllEmpty)
+{
+  const MatrixMap map = matrix_map({{0, 1, 2, 0}, {1, 0, 5, 0}}, 2);
+  EXPECT_TRUE(map.counts_messages);
+  EXPECT_EQ(map.amounts, (std::vector<std::int64_t>{0, 2, 5, 0}));
+  EXPECT_EQ(map.least, 2);
+  EXPECT_EQ(map.most, 5);
+  EXPECT_FALSE(matrix_map({{0, 1, 2, 0}, {1, 0, 5, 1}}, 2).counts_messages);
 }
 
 TEST(MatrixMap, MayBeEmpty)

@@ -13,7 +13,7 @@ namespace {
 TEST(MapRanks, FindsATorusInItsOwnShuffledExchange)
 {
   const Platform platform = test::torus({8, 8});
-  const auto pairs = test::shuffled_halo(8, 8, 1000, 5);
+  const RankTraffic pairs = traffic_to_map(test::shuffled_halo(8, 8, 1000, 5), 64);
   const Placement found = mapped(platform, HopDistances(platform), pairs, {}, 1);
   const PlacementLoad load = load_of(platform, HopDistances(platform), pairs, found);
   EXPECT_EQ(load.bytes, 4 * 64 * 1000);
@@ -26,7 +26,7 @@ TEST(MapRanks, FindsATorusInItsOwnShuffledExchange)
 TEST(MapRanks, IsNeverWorseThanWhatIsGiven)
 {
   const Platform platform = test::torus({4, 4});
-  const auto pairs = test::shuffled_halo(4, 4, 1000, 5);
+  const RankTraffic pairs = traffic_to_map(test::shuffled_halo(4, 4, 1000, 5), 16);
   const Placement good = mapped(platform, HopDistances(platform), pairs, {}, 1);
   const auto hop_bytes = [&](const Placement& placement) {
     return load_of(platform, HopDistances(platform), pairs, placement).hop_bytes;
@@ -47,11 +47,10 @@ TEST(MapRanks, BlocksHaveAsManyRanksAsThePlacement)
 
 TEST(MapRanks, MoreBytesThanFitAreRefused)
 {
-  const Platform platform = test::torus({4, 4});
   const std::int64_t most = std::int64_t{1} << 44;
-  EXPECT_NO_THROW(load_of(platform, HopDistances(platform), {{0, 1, 1, most}}, {}));
-  EXPECT_THROW(load_of(platform, HopDistances(platform), {{0, 1, 1, most}, {1, 0, 1, 1}}, {}), std::invalid_argument);
-  EXPECT_THROW(mapped(platform, HopDistances(platform), {{0, 1, 1, most + 1}}, {}, 1), std::invalid_argument);
+  EXPECT_NO_THROW(traffic_to_map({{0, 1, 1, most}}, 2));
+  EXPECT_THROW(traffic_to_map({{0, 1, 1, most}, {1, 0, 1, 1}}, 2), std::invalid_argument);
+  EXPECT_THROW(traffic_to_map({{0, 1, 1, most + 1}}, 2), std::invalid_argument);
 }
 
 } // namespace

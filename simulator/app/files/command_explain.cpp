@@ -1,0 +1,150 @@
+#include "app/commands.hpp"
+#include "app/output.hpp"
+#include "loghop/manual/find_keys.hpp"
+#include "loghop/units/printable.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loghop::app {
+
+namespace {
+
+using manual::Manual;
+using manual::ManualKey;
+
+constexpr std::size_t columns = 100;
+constexpr std::size_t indent = 12;
+
+/// `  name      text`, in lines that fit a terminal.
+std::string item(const std::string& name, const std::string& text)
+{
+  std::string lines, line = fmt::format("  {:<{}}", name, indent - 2);
+  bool empty = true;
+  std::size_t from = 0;
+  while (from < text.size()) {
+    const std::size_t end = std::min(text.find(' ', from), text.size());
+    if (!empty && line.size() + 1 + end - from > columns) {
+      lines += line + "\n";
+      line.assign(indent, ' ');
+      empty = true;
+    }
+    line += (empty ? "" : " ") + text.substr(from, end - from);
+    empty = false;
+    from = end + 1;
+  }
+  return lines + line + "\n";
+}
+
+std::string joined(const std::vector<std::string>& texts, const char* between)
+{
+  std::string all;
+  for (const std::string& text : texts)
+    all += (all.empty() ? "" : between) + text;
+  return all;
+}
+
+constexpr std::size_t most_types = 4; ///< what more objects have is no way to tell them apart
+
+/// Place and types of the object that has the key.
+std::string title(const ManualKey& key)
+{
+  if (key.words.size() > most_types) return key.places.front();
+  std::string words;
+  for (const std::string& word : key.words)
+    words += (words.empty() ? " (" : ", ") + word;
+  return key.places.front() + (words.empty() ? "" : words + ")");
+}
+
+std::string explained(const ManualKey& key)
+{
+  std::string text = fmt::format("{}\n", title(key)) + item("file", key.file + (key.required ? ", required" : ""));
+  for (const manual::KeyRow* row : key.rows) {
+    if (!row->value.empty()) text += item("value", row->value);
+    if (!row->meaning.empty()) text += item("meaning", row->meaning);
+  }
+  for (const std::string& units : key.units)
+    text += item("units", units);
+  if (!key.keys.empty()) text += item("keys", joined(key.keys, ", "));
+  if (key.places.size() > 1) text += item("also", joined({key.places.begin() + 1, key.places.end()}, ", "));
+  if (!key.rows.empty()) text += item("page", fmt::format("{}: {}", key.rows.front()->page, key.rows.front()->section));
+  return text;
+}
+
+/// One line a key.
+std::string listed(const std::vector<const ManualKey*>& keys)
+{
+  std::size_t width = 0;
+  for (const ManualKey* key : keys)
+    width = std::max(width, key->file.size() + 1 + title(*key).size());
+  std::string text;
+  for (const ManualKey* key : keys)
+    text += fmt::format("{:<{}}  {}\n", key->file + " " + title(*key), width,
+                        key->rows.empty() ? "" : key->rows.front()->value);
+  return text;
+}
+
+bool same_place(const std::vector<const ManualKey*>& keys)
+{
+  return std::all_of(keys.begin(), keys.end(), [&](const ManualKey* key) {
+    return key->file == keys.front()->file && key->places.front() == keys.front()->places.front();
+  });
+}
+
+std::string all_keys(const std::string& file)
+{
+  std::vector<const ManualKey*> keys;
+  for (const ManualKey& key : manual::shipped_manual().keys())
+    if (file.empty() || key.file == file) keys.push_back(&key);
+  return listed(keys);
+}
+
+std::string answer(const std::string& file, const std::string& typed)
+{
+  const manual::FoundKeys found = manual::find_keys(manual::shipped_manual(), file, typed);
+  if (found.keys.empty()) {
+    const std::string meant = manual::meant_key(manual::shipped_manual(), file, typed);
+    throw CLI::ValidationError(
+        fmt::format("no {}file has the key {}{}", file.empty() ? "" : file + " ", in_quotes(typed),
+                    meant.empty() ? "; loghop explain FILE lists all" : fmt::format("; did you mean \"{}\"?", meant)));
+  }
+  if (!same_place(found.keys)) return fmt::format("{} stands in several places:\n", typed) + listed(found.keys);
+  std::string text;
+  for (const ManualKey* key : found.keys)
+    text += (text.empty() ? "" : "\n") + explained(*key);
+  if (!found.further.empty()) text += "\nOther keys of this name:\n" + listed(found.further);
+  return text;
+}
+
+ExitStatus explain(const std::vector<std::string>& words)
+{
+  const std::vector<std::string>& files = manual::shipped_manual().files();
+  const bool has_file = !words.empty() && std::find(files.begin(), files.end(), words[0]) != files.end();
+  if (words.size() == 2 && !has_file)
+    throw CLI::ValidationError(
+        fmt::format("expected a kind of file ({}), found {}", joined(files, ", "), in_quotes(words[0])));
+  const std::string file = has_file ? words[0] : "";
+  Output results("");
+  results.write(words.empty() || (has_file && words.size() == 1) ? all_keys(file) : answer(file, words.back()));
+  return fine;
+}
+
+} // namespace
+
+void add_explain(CLI::App& program, Action& action)
+{
+  auto words = std::make_shared<std::vector<std::string>>();
+  CLI::App* app =
+      program.add_subcommand("explain", "explain a key of a platform, calibration, scenario or predictions");
+  app->add_option("key", *words, "a kind of file, a key, or both, as in: platform nic.fetch (default: lists all keys)")
+      ->expected(0, 2);
+  app->callback([words, &action] { action = [words] { return explain(*words); }; });
+}
+
+} // namespace loghop::app
