@@ -86,7 +86,7 @@ first, and the first rank merges them. FILE has the bytes of one run.
 
 Options:
   -o, --output FILE   the result, in a folder that all ranks share
-  --parts N           parts of the cases (default: 16 for each rank)
+  --parts N           parts of the cases (default: 8 for each rank)
   --continue          use the finished cases that an earlier launch left
   --help              print this
 

@@ -23,7 +23,7 @@ namespace {
 
 /// Parts are dealt out by predicted times, which are estimates: with a few parts a rank, one that takes longer than
 /// predicted is made up for. Each costs a start of the program and a look at the whole scenario.
-constexpr int parts_of_a_rank = 16;
+constexpr int parts_of_a_rank = 8;
 
 struct RunOfPart : Work {
   RunOfPart(const CommandLine& line, const PartFiles& files, int part, int parts) : run(line, files, part, parts) {}
