@@ -67,13 +67,16 @@ CommandLine parse(const std::vector<std::string>& words)
     const std::string& word = words[at++];
     if (word == "--continue")
       line.goes_on = true;
-    else if (word == "--help" || word == "-h")
-      line.is_help = true;
     else
       line.words.push_back(word);
   }
-  if (!line.is_help) check(line);
+  check(line);
   return line;
+}
+
+bool asks_for_help(const std::string& word)
+{
+  return word == "--help" || word == "-h";
 }
 
 const char* help_text()

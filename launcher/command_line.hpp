@@ -20,12 +20,12 @@ struct CommandLine {
   std::string output;
   int parts = 0;        ///< 0: a few for each rank
   bool goes_on = false; ///< uses the finished cases of an earlier launch
-  bool is_help = false;
 };
 
 /// Throws UsageError. What it does not know it leaves to loghop.
 CommandLine parse(const std::vector<std::string>& words);
 
+bool asks_for_help(const std::string& word);
 const char* help_text();
 
 /// Simulates one part and writes it to `file`; on `journal`, if it is not "", it goes on.

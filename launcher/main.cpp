@@ -97,10 +97,6 @@ int run(const std::vector<std::string>& words)
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   const CommandLine line = parse(words);
-  if (line.is_help) {
-    if (rank == 0) std::fputs(help_text(), stdout);
-    return fine;
-  }
   const int parts = number_of_parts(line, rank);
   const PartFiles files(line.output, parts);
   if (rank == 0) files.prepare(line.goes_on);
@@ -130,6 +126,11 @@ try {
 
 int main(int argc, char** argv)
 {
+  for (int i = 1; i < argc; ++i)
+    if (loghop_mpi::asks_for_help(argv[i])) { // without MPI, which a machine that makes man pages may not start
+      std::fputs(loghop_mpi::help_text(), stdout);
+      return 0;
+    }
   MPI_Init(&argc, &argv);
   const int status = loghop_mpi::run_or_report({argv + 1, argv + argc});
   MPI_Finalize();
