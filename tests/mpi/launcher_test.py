@@ -61,7 +61,7 @@ class Launcher(LongRunTestCase):
 
     def test_runs(self):
         line = ["run", self.write("s.json", run_cases(size=0.2)), "--format", "json", "--breakdown"]
-        for ranks, more in ((1, []), (2, ["--parts", "16"]), (3, ["--parts=7"])):
+        for ranks, more in ((0, ["--parts", "16"]), (3, ["--parts=7"])):
             with self.subTest(ranks=ranks):
                 self.check_same(ranks, line, *more)
 
@@ -99,7 +99,7 @@ class Launcher(LongRunTestCase):
     def test_refused_input(self):
         bad = self.write("bad.json", {"format": "loghop.scenario", "version": 1, "name": "bad"})
         one = program.loghop("run", bad, cwd=self.folder)
-        status, errors = self.launch(2, "run", bad, "-o", "m.out")
+        status, errors = self.launch(0, "run", bad, "-o", "m.out")
         self.assertEqual((status, one.returncode), (INPUT_REJECTED, INPUT_REJECTED))
         self.assertTrue(errors.startswith(one.stderr), errors)
         self.assertEqual(list(self.folder.glob("m.out*")), [])
@@ -122,13 +122,22 @@ class Launcher(LongRunTestCase):
         self.assertNotEqual(status, FINE)
         self.assertIn("/no/loghop", errors)
 
+    def test_help(self):
+        run = self.start(0, "--help")
+        out, errors = run.communicate(timeout=60)
+        self.assertEqual((run.returncode, errors), (FINE, ""))
+        page = (program.ROOT / "docs" / "clusters.md").read_text(encoding="utf-8")
+        for option in ("-o", "--parts", "--continue"):
+            self.assertIn(option, out)
+            self.assertIn(f"{option} ", page.replace("`", " "))
+
     def loghops(self):
         """Those that ranks have started, and not what these have started."""
         return [process for process in processes(self.id())
                 if name_of(process) == "loghop" and name_of(parent_of(process)) == "loghop-mpi"]
 
     def test_killed_programs_are_started_again(self):
-        line = ["run", self.write("s.json", run_cases(size=4)), "--format", "json"]
+        line = ["run", self.write("s.json", run_cases(size=2)), "--format", "json"]
         whole, draw = self.whole(line), random.Random(5)
         for index in range(50 if os.environ.get(ALL) else 1):
             ranks, parts = draw.choice((1, 2, 3)), draw.choice((1, 2, 3, 7, 16))
@@ -149,13 +158,13 @@ class Launcher(LongRunTestCase):
     def test_what_is_killed_always(self):
         script = self.write("dies", f'#!/bin/sh\ncase "$*" in *--shard*) kill -9 $$ ;; esac\nexec "{program.LOGHOP}" "$@"\n')
         script.chmod(0o755)
-        status, errors = self.launch(2, "run", self.write("s.json", run_cases(size=0.1)), "-o", "m.out", LOGHOP=str(script))
+        status, errors = self.launch(0, "run", self.write("s.json", run_cases(size=0.1)), "-o", "m.out", "--parts", "3", LOGHOP=str(script))
         self.assertEqual(status, SIMULATION_FAILED)
         self.assertIn("loghop was ended by signal 9, 10 times without a finished case", errors)
         self.assertEqual(list(self.folder.glob("m.out*")), [])
 
     def test_a_launch_goes_on_with_an_earlier_one(self):
-        line = ["run", self.write("s.json", run_cases(size=4)), "--format", "json"]
+        line = ["run", self.write("s.json", run_cases(size=2)), "--format", "json"]
         run = self.start(2, *line, "-o", "m.out")
         parts = self.folder / "m.out.parts"
         end = time.monotonic() + 60
@@ -176,10 +185,10 @@ class Launcher(LongRunTestCase):
 
     def test_failed_for_memory_and_continued(self):
         line = ["run", self.write("s.json", run_cases(size=0.2)), "--format", "json"]
-        status, errors = self.launch(2, *line, "-o", "m.out", "--memory", "1KiB")
+        status, errors = self.launch(0, *line, "-o", "m.out", "--memory", "1KiB", "--parts", "3")
         self.assertEqual(status, SIMULATION_FAILED)
         self.assertIn("m.out.parts keeps the finished cases: --continue runs the others", errors)
-        self.check_same(2, line, "--continue")
+        self.check_same(0, line, "--continue")
 
 
 if __name__ == "__main__":
