@@ -131,7 +131,7 @@ case "${1:-}" in
   packages)
     [ $# -eq 1 ] || usage
     install_missing "${program_packages[@]}" "${package_packages[@]}"
-    build demo
+    build demo --target all
     (cd build/release && cpack -B "$PWD/../packages")
     rm -rf build/packages/_CPack_Packages
     ;;
