@@ -9,6 +9,7 @@ program_packages=(g++ cmake ninja-build pkg-config libsimgrid-dev libboost-dev l
 test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema python3-scipy valgrind
   chromium openmpi-bin libopenmpi-dev mpich libmpich-dev eztrace otf2-tools python3-otf2 emscripten
   help2man lintian groff-base dpkg-dev python3-dev pybind11-dev python3-numpy python3-pandas python3-matplotlib)
+package_packages=(help2man dpkg-dev python3-dev pybind11-dev) # beside the program's, for Debian packages
 check_packages=(git clang-format clang-tidy)
 fuzz_packages=(clang python3) # and the sanitizers of this clang
 
@@ -19,6 +20,7 @@ usage: ./bootstrap.sh demo           builds the program, and runs the scenario t
        ./bootstrap.sh fast [PRESET]  builds what the fast tests need, and runs these
        ./bootstrap.sh smoke [PRESET] builds the program alone, and runs those of the fast tests that need no more
        ./bootstrap.sh build [PRESET] builds everything
+       ./bootstrap.sh packages       builds the program and its Debian packages, in build/packages
        ./bootstrap.sh fuzz           builds the fuzzers with clang, and runs each for a minute: see tests/fuzz/README.md
        ./bootstrap.sh install        installs what the tests and .ci/run need
 PRESET is release (the default), debug or asan, or simgrid-3.35 or simgrid-4.1, which build that SimGrid first: see
@@ -131,6 +133,13 @@ case "${1:-}" in
   build)
     install_missing "${program_packages[@]}" "${test_packages[@]}"
     build "$preset"
+    ;;
+  packages)
+    [ $# -eq 1 ] || usage
+    install_missing "${program_packages[@]}" "${package_packages[@]}"
+    build demo --target all
+    (cd build/release && cpack -B "$PWD/../packages")
+    rm -rf build/packages/_CPack_Packages
     ;;
   fuzz)
     [ $# -eq 1 ] || usage

@@ -23,6 +23,25 @@ else()
   message(STATUS "No man pages are made (package help2man)")
 endif()
 
+# launcher: the program for MPI jobs, which needs the MPI that it was built with
+if(TARGET loghop_mpi)
+  install(TARGETS loghop_mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT launcher)
+  if(LOGHOP_HELP2MAN)
+    set(page "${CMAKE_CURRENT_BINARY_DIR}/man_of_launcher/loghop-mpi.1")
+    add_custom_command(
+      OUTPUT "${page}.gz"
+      COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/man_of_launcher"
+      COMMAND "${LOGHOP_HELP2MAN}" --no-info --no-discard-stderr "--version-string=${PROJECT_VERSION}" --manual=loghop
+              "--name=simulate the cases of a scenario on the ranks of an MPI job" "--output=${page}"
+              $<TARGET_FILE:loghop_mpi>
+      COMMAND gzip -9nf "${page}"
+      DEPENDS loghop_mpi
+      COMMENT "Man page of loghop-mpi")
+    add_custom_target(man_page_of_launcher ALL DEPENDS "${page}.gz")
+    install(FILES "${page}.gz" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT launcher)
+  endif()
+endif()
+
 install(DIRECTORY platforms calibration scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/loghop COMPONENT data
         PATTERN "calibration/mpi" EXCLUDE)
 

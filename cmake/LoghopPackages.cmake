@@ -1,4 +1,5 @@
-# Debian packages, by `cpack` in the build directory: loghop, loghop-data, loghop-doc, and python3-loghop if it is built.
+# Debian packages, by `cpack` in the build directory: loghop, loghop-data, loghop-doc, and python3-loghop and loghop-mpi if
+# they are built.
 # The libraries of the component `development` are static and stay with `cmake --install`.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME loghop)
@@ -44,6 +45,11 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS loghop-data)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS loghop-doc)
 set(CPACK_COMPONENTS_ALL program data documentation)
+if(TARGET loghop_mpi)
+  loghop_package(launcher loghop-mpi "" "Simulator of message passing on clusters - for MPI jobs" "loghop (= ${PROJECT_VERSION})")
+  set(CPACK_DEBIAN_LAUNCHER_PACKAGE_SHLIBDEPS ON)
+  list(APPEND CPACK_COMPONENTS_ALL launcher)
+endif()
 if(TARGET loghop_models_module)
   loghop_package(python python3-loghop "" "Simulator of message passing on clusters - Python package" python3)
   math(EXPR next_python "${Python_VERSION_MINOR} + 1")

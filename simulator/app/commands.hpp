@@ -17,6 +17,7 @@ void add_efficiency(CLI::App& program, Action& action);
 void add_compare(CLI::App& program, Action& action);
 void add_map(CLI::App& program, Action& action);
 void add_merge(CLI::App& program, Action& action);
+void add_slurm(CLI::App& program, Action& action);
 void add_advise(CLI::App& program, Action& action);
 void add_report(CLI::App& program, Action& action);
 void add_power(CLI::App& program, Action& action);

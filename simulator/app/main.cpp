@@ -95,6 +95,7 @@ int run(int argc, char** argv)
   add_run(program, action);
   add_compare(program, action);
   add_merge(program, action);
+  add_slurm(program, action);
   add_efficiency(program, action);
   add_map(program, action);
   add_advise(program, action);

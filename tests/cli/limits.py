@@ -491,6 +491,7 @@ INTERNAL = {
     "simulator/loghop/simulate/observe/traffic_matrix.cpp most_bytes": "all of 64 bits",
     "simulator/loghop/scenario/mapping/map_ranks.cpp most_starts": "docs/mapping.md says it",
     "simulator/loghop/scenario/kept/shard.hpp most_shards": "told when it is passed: tests/cli/merge_test.py",
+    "simulator/loghop/scenario/kept/slurm_script.hpp most_array_tasks": "told when it is passed: tests/cli/slurm_test.py",
     "simulator/loghop/scenario/sensitivity/growth_search.cpp most_steps": "of a search, after which nothing is left of it",
     "simulator/loghop/scenario/sensitivity/sensitivity.cpp most_factor": "docs/sensitivity.md says it",
     "simulator/loghop/workload/mpi/mpi_graph.cpp most_channels": "nonblocking collectives at once: said when it is passed",

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Shards in any order merge to the bytes of one run; what is missing, differs or does not belong together is named."""
+"""Shards in any order merge to the bytes of one run; what is missing, differs or does not belong together is named.
+
+Shards are killed at random too: some, with LOGHOP_ALL_KILLS=1 those of 1, 2, 3, 7 and 16, five times each."""
 
 import json
+import os
 import random
+import signal
+import time
 
-import long_runs
 import program
-from long_runs import LongRunTestCase, compare_cases, run_cases
-from output_commands import content
+from long_runs import ALL, LongRunTestCase, compare_cases, run_cases
+from output_commands import content, ends_soon, start
 from program import FINE, INPUT_REJECTED, USAGE
 
 
@@ -49,6 +53,40 @@ class Merge(LongRunTestCase):
     def test_csv_of_comparisons(self):
         line = ["compare", self.write("s.json", compare_cases(size=0.2)), "--format", "csv"]
         self.assertEqual(self.merged(self.shards(line, 3)), self.undisturbed(line)[0])
+
+    def killed_until_it_ends(self, line, file, mark, seconds):
+        """Starts a shard again and again: it goes on with what it has finished. Gives how often it was killed."""
+        journal, kills = file.with_name(file.name + ".partial"), 0
+        while True:
+            more = ["--resume", journal] if journal.exists() and b"\n" in journal.read_bytes() else []
+            run = start([program.LOGHOP, *line, "-o", file, *more], mark, self.folder)
+            if kills < 5:
+                time.sleep(self.draw.uniform(0.1, 1) * seconds)
+                run.send_signal(signal.SIGKILL)
+            errors = run.communicate(timeout=600)[1]
+            self.assertTrue(ends_soon(mark), "no process stays")
+            if run.returncode != -signal.SIGKILL:
+                self.assertEqual(run.returncode, FINE, errors)
+                return kills
+            kills += 1
+
+    def test_shards_that_are_killed(self):
+        line = ["run", self.write("s.json", run_cases(size=1)), "--format", "json", "--breakdown"]
+        whole, seconds = self.undisturbed(line)
+        kills = 0
+        for count in (1, 2, 3, 7, 16) * 5 if os.environ.get(ALL) else (2,):
+            with self.subTest(count=count):
+                numbers = list(range(1, count + 1))
+                self.draw.shuffle(numbers)
+                files = [self.folder / f"killed.{number}.json" for number in numbers]
+                for number, file in zip(numbers, files):
+                    file.unlink(missing_ok=True)
+                    kills += self.killed_until_it_ends([*line, "--shard", f"{number}/{count}"], file, f"{count}.{number}",
+                                                       seconds / count)
+                self.assertEqual(self.merged(files), whole)
+        self.assertGreater(kills, 0)
+        if os.environ.get(ALL):
+            print(f"killed {kills} times")
 
     def test_shards_are_balanced(self):
         """The longest takes at most 4/3 of the mean and one case: Graham's bound of longest first."""

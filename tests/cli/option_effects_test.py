@@ -5,6 +5,7 @@ import gzip
 import json
 import os
 import re
+import subprocess
 import xml.etree.ElementTree
 
 import option_effects
@@ -497,6 +498,40 @@ def merges_confined(test):
     test.assertEqual(test.out("merge 1.part 2.part --root /"), test.out("merge 1.part 2.part"))
 
 
+SLURM = "slurm s.json --result r.out"
+
+
+def run_by_a_loop(test, line):
+    """What the tasks of the script and its merge give."""
+    test.out(f"{line} -o job.sh")
+    (test.folder / "r.out.parts").mkdir()
+    for task in (1, 2, 3):
+        subprocess.run(["sh", "job.sh", "part"], cwd=test.folder, check=True, env={**os.environ, "SLURM_ARRAY_TASK_ID": str(task)})
+    subprocess.run(["sh", "job.sh", "merge"], cwd=test.folder, check=True)
+    return (test.folder / "r.out").read_text(encoding="utf-8")
+
+
+def runs_as_an_array(test):
+    test.assertEqual(run_by_a_loop(test, SLURM), test.out("run s.json"))
+    test.assertIn("--result is required", test.refused("slurm s.json"))
+
+
+def compares_as_an_array(test):
+    test.assertEqual(run_by_a_loop(test, f"{SLURM} --command compare"), test.out("compare s.json"))
+    test.refused(f"{SLURM} --command report")
+
+
+def cuts_into_tasks(test):
+    test.assertIn("\nof=3\n", test.out(SLURM))
+    test.assertIn("\nof=2\n", test.out(f"{SLURM} --parts 2"))
+    test.refused(f"{SLURM} --parts 4097")
+
+
+def hands_to_sbatch(test):
+    text = test.out(f"{SLURM} --sbatch=--time=9 --sbatch=--partition=x")
+    test.assertIn(' \'--time=9\' \'--partition=x\' "$1" part', text)
+
+
 TIMES = cells(r"^[abc] +([\d.]+) ")
 SHARED = {"--help": shows_help, "--jobs": runs_at_a_time, "--quiet": is_quiet, "--root": confines_named_files}
 
@@ -541,6 +576,9 @@ class ScenarioEffects(option_effects.Effects):
         "merge": {"--help": shows_help("merge"), "--root": merges_confined, "--format": merges_in_format,
                   "--output": merges_to_file, "--csv-safe": merges_for_spreadsheets,
                   "--scenario": merges_a_scenario_elsewhere},
+        "slurm": {"--help": shows_help("slurm"), "--root": confines_named_files("slurm --result r"), "--result": runs_as_an_array,
+                  "--command": compares_as_an_array, "--parts": cuts_into_tasks, "--sbatch": hands_to_sbatch,
+                  "--output": goes_to_file(SLURM)},
         "advise": {**shared("advise"),
                    "--format": has_formats("advise s.json",
                                            lambda result: [a["over_best"] for a in alternatives(result)], "over_best",

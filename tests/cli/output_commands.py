@@ -14,7 +14,7 @@ from program import remap, scenario, traffic, with_models
 EARLIER = "earlier results\n"
 # What equal input and seed do not fix: the hash of a finished case is also of its time.
 WALL_CLOCK = re.compile(rb'"(wall_s|events_per_s|peak_rss_bytes|hash)": ?[^,}\s]+')
-KEPT = re.compile(r"\.cache(/[\w-]+-[0-9a-f]{32}\.kept)?")
+KEPT = re.compile(r"\.cache(/[\w-]+-[0-9a-f]{32}\.kept(\.lock)?)?")
 UNFINISHED = re.compile(r"(.*/)?\.loghop-[0-9a-f]{32}\.unfinished")
 MARK = "LOGHOP_TEST_RUN"
 

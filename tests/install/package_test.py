@@ -20,10 +20,11 @@ def packed(build, folder):
     return {path.name.split("_")[0]: path for path in folder.glob("*.deb")}
 
 
-def check_man_pages(root, commands):
-    """One for the program and one for each command, which `man` shows without a warning."""
+def check_man_pages(root, commands, launcher):
+    """One for the program, one for each command and one for the launcher, which `man` shows without a warning."""
     pages = sorted(path.name for path in (root / "usr/share/man/man1").iterdir())
-    assert pages == sorted(["loghop.1.gz", *(f"loghop-{command}.1.gz" for command in commands)]), pages
+    assert pages == sorted(["loghop.1.gz", *(f"loghop-{command}.1.gz" for command in commands),
+                             *(["loghop-mpi.1.gz"] if launcher else [])]), pages
     for page in pages:
         text = gzip.decompress((root / "usr/share/man/man1" / page).read_bytes()).decode()
         name = page.removesuffix(".1.gz")
@@ -59,7 +60,7 @@ def main():
         scenario = root / "usr/share/loghop/scenarios/collectives.json"
         table = run(root / "usr/bin/loghop", "run", scenario, "--case", "barrier tree, 8 ranks", "--quiet", cwd=folder)
         assert table == run(program, "run", scenario, "--case", "barrier tree, 8 ranks", "--quiet"), table
-        check_man_pages(root, commands)
+        check_man_pages(root, commands, "loghop-mpi" in packages)
         check_completion(root, commands)
     print("packed, without faults, run, documented, completed")
 

@@ -1,5 +1,6 @@
 #include "loghop/microbenchmark/cached_calibration.hpp"
 
+#include "loghop/base/file_lock.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/base/kept_file.hpp"
 #include "loghop/calibration/calibration_file.hpp"
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 
 namespace loghop {
 
@@ -54,10 +56,16 @@ std::optional<Calibration> kept_in(const fs::path& file)
 CachedCalibration cached_calibration(const Platform& platform, const std::string& platform_text,
                                      const CalibrateOptions& options, const std::string& folder)
 {
+  std::error_code ignored;
   const std::string key = key_of(
       {platform_text, simgrid_file_of(platform), in_words(options), program_hash(), simulate::simgrid_version()});
   const fs::path file = fs::path(folder) / (as_file_name(platform.name) + "-" + key + ".kept");
+  const bool was_there = fs::exists(file, ignored);
   if (auto kept = kept_in(file)) return {std::move(*kept), false};
+  fs::create_directories(folder, ignored);
+  const FileLock lock(file.string() + ".lock");
+  if (!was_there || lock.had_to_wait()) // another program may have measured it meanwhile
+    if (auto kept = kept_in(file)) return {std::move(*kept), false};
   const CalibrateResult result = calibrate_platform(platform, options);
   if (!result.failures.empty()) {
     const auto& [what, why] = result.failures.front();

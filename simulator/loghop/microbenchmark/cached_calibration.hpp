@@ -2,7 +2,7 @@
 //
 // A calibration is found by a hash (XXH3, 128 bits) of everything that it follows from: the platform's text, the
 // SimGrid file that it names, the options, the running program itself, and the version of SimGrid. A new program
-// measures anew. A damaged file is measured again (base/kept_file.hpp); a folder that cannot be written is no error.
+// measures anew. If several programs need it at once, one measures and the others wait for it. A damaged file is measured again (base/kept_file.hpp); a folder that cannot be written is no error.
 #pragma once
 
 #include "loghop/microbenchmark/calibrate_platform.hpp"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, Union
 
@@ -14,14 +15,17 @@ from .program import SIMULATION_FAILED, Output, call
 from .python_models import PythonModel, with_models
 from .results import (AdviseResult, CalibrateResult, CompareResult, DiffResult, EfficiencyResult, FitResult, MapResult,
                       MeasuredComparisonResult, PredictResult, Result, RunResult, SensitivityResult, TuneResult)
+from .shards import SHARDS, call_in_shards
 
 File = Union[str, Path]
 Size = Union[int, str]
 Made = TypeVar("Made", bound=Result)
+Caller = Callable[..., Output]
 
 
 def run(scenario: File | Scenario, *, case: str | Sequence[str] = (), seed: int | None = None, jobs: int | None = None,
-        memory: str | None = None, root: File | None = None, breakdown: bool = False, check: bool = True) -> RunResult:
+        memory: str | None = None, root: File | None = None, breakdown: bool = False, client: Any = None,
+        shards: int = SHARDS, check: bool = True) -> RunResult:
     """Simulates each case of a scenario.
 
     scenario: a file, or a `Scenario`.
@@ -32,31 +36,36 @@ def run(scenario: File | Scenario, *, case: str | Sequence[str] = (), seed: int 
     root: refuse files that files name outside of this folder.
     breakdown: also where the time of ranks that pass messages went: columns `compute_s`, `network_s` and so on, summed
         over ranks.
+    client, shards: simulate in so many tasks of a client of dask.distributed, and merge them: the bytes are those of one
+        run. A task simulates one case at a time, unless `jobs` says more. The executors of concurrent.futures do as well.
     check: raise SimulationFailed if a simulation fails; else its case has an `error`.
 
     Raises Error with the program's messages, each with file and place, if it refuses the scenario.
     """
     options = _options(case=case, seed=seed, jobs=jobs, memory=memory, root=root, breakdown=breakdown)
-    return _on_scenario("run", scenario, options, RunResult, check)
+    return _on_scenario("run", scenario, options, RunResult, check, _caller(client, shards))
 
 
 def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonModel] = (),
             measured: File | Sequence[File] = (), model: str | Sequence[str] = (), case: str | Sequence[str] = (),
             seed: int | None = None, seeds: int | None = None, jobs: int | None = None, memory: str | None = None,
-            root: File | None = None, baseline: File | None = None, drift: str | None = None,
-            check: bool = True) -> CompareResult | MeasuredComparisonResult:
+            root: File | None = None, baseline: File | None = None, drift: str | None = None, client: Any = None,
+            shards: int = SHARDS, check: bool = True) -> CompareResult | MeasuredComparisonResult:
     """Simulates, predicts with every model of the scenario, and compares with measured times.
 
     models: further models, functions in Python: see `loghop.model`.
     measured, model: compare a platform with these calibrations, and with models fitted to them, instead of a scenario.
     seeds: judge claims over so many seeds.
     baseline, drift: an earlier result, from which times may not differ by more, such as `"2%"`.
+    client, shards: simulate in tasks of a client: see `run`. Not with `measured` or `baseline`.
 
     The result's `status` is 1 if something is outside tolerance. For the others see `run`.
     """
     options = _options(case=case, seed=seed, seeds=seeds, jobs=jobs, memory=memory, root=root, baseline=baseline,
                        drift=drift)
     files = [measured] if isinstance(measured, (str, Path)) else list(measured)
+    if client is not None and (files or baseline is not None):
+        raise Error("a shared run has no baseline and no measurements: expected client without measured and baseline")
     if files:
         elsewhere = isinstance(scenario, Document) and scenario.edited
         options += ["--measured", *(_files(files) if elsewhere else [str(file) for file in files]), *_options(model=model)]
@@ -65,7 +74,7 @@ def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonMode
         raise Error("a platform is compared with measurements: expected measured=FILE beside it, or a scenario")
     if models:
         scenario = with_models(models, scenario, _case_names)
-    return _on_scenario("compare", scenario, options, CompareResult, check)
+    return _on_scenario("compare", scenario, options, CompareResult, check, _caller(client, shards))
 
 
 def efficiency(scenario: File | Scenario, *, case: str | Sequence[str] = (), seed: int | None = None,
@@ -289,24 +298,31 @@ def _options(**given: Any) -> list[str]:
     return made
 
 
-def _on_scenario(command: str, scenario: File | Scenario, options: list[str], kind: type[Made], check: bool) -> Made:
+def _caller(client: Any, shards: int) -> Caller:
+    """Calls the program here, or in the tasks of a client."""
+    return call if client is None else partial(call_in_shards, client, shards)
+
+
+def _on_scenario(command: str, scenario: File | Scenario, options: list[str], kind: type[Made], check: bool,
+                 caller: Caller = call) -> Made:
     if isinstance(scenario, Scenario) and has_parts(scenario.data):
         with tempfile.TemporaryDirectory(prefix="loghop_") as folder:
-            return _on_document(command, scenario.moved_to(Path(folder)), [*options, "--quiet"], kind, check)
-    return _on_document(command, scenario, [*options, "--quiet"], kind, check)
+            return _on_document(command, scenario.moved_to(Path(folder)), [*options, "--quiet"], kind, check,
+                                caller=caller)
+    return _on_document(command, scenario, [*options, "--quiet"], kind, check, caller=caller)
 
 
 def _on_document(command: str, document: File | Document, options: list[str], kind: type[Made], check: bool,
-                 before: Sequence[str] = (), formatted: bool = True) -> Made:
+                 before: Sequence[str] = (), formatted: bool = True, caller: Caller = call) -> Made:
     """Calls the program with a file as it is, or with a changed document on its standard input, in its folder."""
     options = [*options, *(["--format", "json"] if formatted else [])]
     if isinstance(document, Document) and document.edited:
         folder = document.file.parent if document.file is not None else None
-        output = call([command, *before, "-", *options], document.text().encode(), folder)
+        output = caller([command, *before, "-", *options], document.text().encode(), folder)
         contents = document.to_dict()
     else:
         file = document.file if isinstance(document, Document) else document
-        output = call([command, *before, str(file), *options])
+        output = caller([command, *before, str(file), *options])
         contents = _read(file)
     return _checked(output, kind, contents, check)
 

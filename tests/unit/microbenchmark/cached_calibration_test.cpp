@@ -16,6 +16,9 @@
 #include <string>
 #include <vector>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace loghop {
 namespace {
 
@@ -56,6 +59,25 @@ TEST_F(CachedCalibrations, AreMeasuredOnce)
   const CachedCalibration first = calibrated(), second = calibrated();
   EXPECT_TRUE(first.measured);
   EXPECT_FALSE(second.measured);
+  EXPECT_EQ(files().size(), 1u);
+}
+
+TEST_F(CachedCalibrations, AreMeasuredByOneOfManyPrograms)
+{
+  std::vector<pid_t> programs;
+  for (int i = 0; i < 5; ++i)
+    if (const pid_t id = fork(); id == 0)
+      _exit(calibrated().measured ? 1 : 0);
+    else
+      programs.push_back(id);
+  int measured = 0;
+  for (const pid_t id : programs) {
+    int status = 0;
+    ASSERT_EQ(waitpid(id, &status, 0), id);
+    ASSERT_TRUE(WIFEXITED(status));
+    measured += WEXITSTATUS(status);
+  }
+  EXPECT_EQ(measured, 1);
   EXPECT_EQ(files().size(), 1u);
 }
 
