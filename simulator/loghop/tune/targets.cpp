@@ -73,10 +73,20 @@ void take_as_windows(Called& called, const std::string& benchmark)
   called.share = both_ways ? 0.5 : 1.0 / std::max(pairs, 1);
 }
 
+/// OSU and IMB print the size of the whole data of a reduce_scatter, which loghop has the block of one rank of.
+void take_as_blocks(Called& called)
+{
+  const MeasuredTable& table = called.table;
+  const bool of_all = table.benchmark == "osu_reduce_scatter" || table.benchmark.rfind("IMB Reduce_scatter", 0) == 0;
+  if (of_all && table.operation == "reduce_scatter")
+    called.point.size_bytes = std::max(1.0, std::floor(called.point.size_bytes / table.ranks));
+}
+
 Called as_called(const Platform& platform, const MeasuredTable& table, const MeasuredPoint& point)
 {
   Called called{table, point};
   if (table.quantity == "gap") take_as_windows(called, table.benchmark);
+  take_as_blocks(called);
   const Middleware* middleware = platform.middleware();
   if (table.quantity == "send_overhead" && table.benchmark == "MPI_Isend" && middleware != nullptr) {
     // MPI_Isend of a message beyond the eager limit returns when the message is announced; a simulated send ends with
