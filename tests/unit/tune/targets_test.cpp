@@ -337,6 +337,27 @@ TEST(Targets, WindowsOfSeveralPairsTellTheGapOfAllTogether)
   EXPECT_NEAR(files.targets.points[1].simulated_s(files.platform), one / 2, one / 64);
 }
 
+/// OSU and IMB print the size of all data, files of others that of a block.
+TEST(Targets, TheSizeOfAReduceScatterOfOsuIsOfAllRanks)
+{
+  Files files;
+  files.platform = test::nodes_of_cores(2);
+  for (const auto& [benchmark, bytes] :
+       {std::pair("osu_reduce_scatter", 4000), {"IMB Reduce_scatter", 4000}, {"mine", 1000}}) {
+    json table = test::measured_table("collective", {bytes}, test::loggops_us);
+    table["benchmark"] = benchmark;
+    table["operation"] = "reduce_scatter";
+    table["algorithm"] = "pairwise";
+    table["ranks"] = 4;
+    table["level"] = "within_node";
+    files.add(test::calibration_of({table}));
+  }
+  ASSERT_EQ(files.targets.points.size(), 3u);
+  const double blocks = files.targets.points[2].simulated_s(files.platform);
+  EXPECT_EQ(files.targets.points[0].simulated_s(files.platform), blocks);
+  EXPECT_EQ(files.targets.points[1].simulated_s(files.platform), blocks);
+}
+
 TEST(Targets, BandwidthsOfMorePairsThanThereAreOrOfUnknownOnesAreLeftOut)
 {
   for (const auto& [quantity, benchmark] : {std::pair("gap", "osu_mbw_mr, 2 pairs"),
