@@ -5,7 +5,7 @@
     python3 lognpc_measured_test.py SOURCE_ROOT LOGHOP --update    writes the table into docs/log_nPC.md
 
 Both models take their parameters from `loghop calibrate PLATFORM` of the shipped platform, so that nothing that is
-predicted went into them but what `loghop tune` fitted the platform to. Of machines that have no platform, they take them
+predicted went into them but what `loghop tune` fitted the platform to. Of Alaska and xeon8260 they take them
 from the measured messages of the same file; a platform then only says how many nodes and cores there are.
 """
 

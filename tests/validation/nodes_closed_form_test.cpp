@@ -210,6 +210,47 @@ TEST(NodesClosedForm, LongMessagesWithinANodeMayHaveAnOverheadMore)
   EXPECT_EQ(both(4104), (Finish{long_one[0] + 70'000, long_one[1] + 70'000}));
 }
 
+/// Of pieces of f bytes the sender copies the first in, t0 = o_s + announcement + request; then both copy at once, and the
+/// receiver copies the last piece out when all are in.
+TEST(NodesClosedForm, LongMessagesWithinANodeMayGoThroughTheSegmentInPieces)
+{
+  Platform p = platform();
+  library_of(p).within_node.fragment_bytes = 2048;
+  const Picoseconds latency = 50'000, t0 = 300'000 + 2 * latency;
+  for (const std::int64_t s : {4104, 8192, 65536}) {
+    const Finish found = run(p, {0, 1}, one_message(2, 0, 1, s));
+    const Picoseconds first = t0 + copy(2048) + latency, last = t0 + copy(s) + latency;
+    const Picoseconds most = std::max(first + 400'000 + copy(s - 2048), last);
+    EXPECT_NEAR(static_cast<double>(found[0]), static_cast<double>(last), 1) << s;
+    EXPECT_NEAR(static_cast<double>(found[1]), static_cast<double>(most + copy(2048)), 2) << s;
+  }
+  const Finish eager = run(p, {0, 1}, one_message(2, 0, 1, 4096));
+  library_of(p).within_node.fragment_bytes = 0;
+  EXPECT_EQ(run(p, {0, 1}, one_message(2, 0, 1, 4096)), eager);
+}
+
+/// A message of one piece is copied in, then out.
+TEST(NodesClosedForm, ALongMessageOfOnePieceIsCopiedByOneAfterTheOther)
+{
+  Platform p = platform();
+  library_of(p).within_node.fragment_bytes = 1 << 20;
+  const Picoseconds in = 300'000 + 50'000 + 50'000 + copy(8192) + 50'000;
+  EXPECT_EQ(run(p, {0, 1}, one_message(2, 0, 1, 8192)), (Finish{in, in + 400'000 + copy(8192)}));
+}
+
+/// The core that copies its message in copies the other one out only afterwards: both directions take as long as two
+/// messages in one.
+TEST(NodesClosedForm, AnExchangeInPiecesTakesEachCoreTwice)
+{
+  Platform p = platform();
+  library_of(p).within_node.fragment_bytes = 2048;
+  Ranks ranks = one_message(2, 0, 1, 8192);
+  ranks[0].add(message(Kind::receive, 1, 8192));
+  ranks[1].add(message(Kind::send, 0, 8192));
+  const Picoseconds both = 400'000 + copy(8192) + 400'000 + copy(8192);
+  EXPECT_EQ(run(p, {0, 1}, std::move(ranks)), (Finish{both, both}));
+}
+
 /// The time of a rendezvous passes between nodes alone.
 TEST(NodesClosedForm, LongMessagesBetweenNodesMayWaitForTheirRendezvous)
 {

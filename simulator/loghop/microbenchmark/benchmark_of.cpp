@@ -43,6 +43,7 @@ constexpr SimulatedQuantity quantities[] = {
     {"one_to_many_round_trip", Where::between_two, microbenchmark::one_to_many},
     {"parametrised_round_trip", Where::between_two, microbenchmark::parametrised_round_trip},
     {"stream", Where::between_two, microbenchmark::stream},
+    {"two_way_stream", Where::between_two, microbenchmark::two_way_stream},
     {"exchange", Where::between_two, microbenchmark::exchange},
     {"cyclic_shift", Where::between_two, microbenchmark::cyclic_shift},
     {"concurrent_half_round_trip", Where::between_two, microbenchmark::concurrent_half_round_trip},
@@ -98,6 +99,7 @@ void check_table(const SimulatedQuantity& quantity, const MeasuredTable& table, 
                                 R"(: expected "cc", "cn", "nc" or "nn")");
   const bool has_messages = quantity.simulations == microbenchmark::parametrised_round_trip ||
                             quantity.simulations == microbenchmark::stream ||
+                            quantity.simulations == microbenchmark::two_way_stream ||
                             quantity.simulations == microbenchmark::reverse_order_receive ||
                             quantity.simulations == microbenchmark::reverse_order_half_round_trip;
   if (has_messages && point.messages < 1)

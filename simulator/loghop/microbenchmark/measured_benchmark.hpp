@@ -53,6 +53,7 @@ Simulations path(const Measured& measured); ///< send_time, receive_time and ful
 Simulations parametrised_round_trip(const Measured& measured);
 Simulations one_to_many(const Measured& measured); ///< post_overhead, one_to_many_round_trip
 Simulations stream(const Measured& measured);
+Simulations two_way_stream(const Measured& measured);
 Simulations reverse_order_receive(const Measured& measured);
 Simulations exchange(const Measured& measured);
 Simulations cyclic_shift(const Measured& measured);

@@ -39,6 +39,15 @@ Run ping_pong(const Measured& measured, Measure measure, int iterations, PingPon
   return simulation(measured, std::move(workload), pair.placement);
 }
 
+/// Of all pairs at once; of one pair without a column of pairs.
+Simulations windows(const Measured& measured, bool both_ways)
+{
+  const MeasuredPoint& point = measured.point;
+  const RankPairs at = pairs_at(measured.platform, measured.options, measured.table.level, std::max(1, point.pairs));
+  return {{{1.0 / point.messages,
+            simulation(measured, window_probe(at.pairs, point.messages, measured.bytes(), both_ways), at.placement)}}};
+}
+
 /// Of so many messages that have all arrived, in the reverse order.
 Simulations late_receives(const Measured& measured, int messages)
 {
@@ -131,9 +140,15 @@ Simulations parametrised_round_trip(const Measured& measured)
 
 Simulations stream(const Measured& measured)
 {
+  if (measured.point.pairs > 1) return windows(measured, false);
   const RankPair pair = pair_of(measured);
   return {
       {{1, simulation(measured, stream_probe(pair.to, measured.point.messages, measured.bytes()), pair.placement)}}};
+}
+
+Simulations two_way_stream(const Measured& measured)
+{
+  return windows(measured, true);
 }
 
 Simulations reverse_order_receive(const Measured& measured)

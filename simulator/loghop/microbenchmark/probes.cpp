@@ -122,6 +122,24 @@ Probe stream_probe(Rank partner, int messages, std::int64_t bytes)
   return std::make_shared<CallLists>(std::move(calls), 1, time_of(partner, messages));
 }
 
+Probe window_probe(const std::vector<std::pair<Rank, Rank>>& pairs, int messages, std::int64_t bytes, bool both_ways)
+{
+  std::vector<Calls> calls = no_calls(last_of(pairs));
+  const auto post_all = [&](Rank rank, Kind kind, Rank peer) {
+    for (int i = 0; i < messages; ++i)
+      of(calls, rank).push_back(post(kind, peer, bytes, static_cast<int>(of(calls, rank).size())));
+  };
+  for (const auto& [from, to] : pairs) {
+    if (both_ways) post_all(from, Kind::nonblocking_receive, to);
+    post_all(to, Kind::nonblocking_receive, from);
+    post_all(from, Kind::nonblocking_send, to);
+    if (both_ways) post_all(to, Kind::nonblocking_send, from);
+    for (const Rank rank : {from, to})
+      of(calls, rank).push_back(wait_all_call());
+  }
+  return std::make_shared<CallLists>(std::move(calls), 1, Metric{});
+}
+
 Probe shift_probe(const std::vector<Rank>& ring, int iterations, std::int64_t bytes)
 {
   std::vector<Calls> calls = no_calls(*std::max_element(ring.begin(), ring.end()));

@@ -28,6 +28,11 @@ Probe late_receive_probe(Rank partner, int messages, Picoseconds delay, std::int
 /// all. The metric is the time of `partner` / n.
 Probe stream_probe(Rank partner, int messages, std::int64_t bytes);
 
+/// Windows of all pairs at once: the first of each pair posts n sends of s bytes, the second n receives, and with
+/// `both_ways` the same the other way round. A rank posts its receives first, and waits for all. The metric is the
+/// makespan.
+Probe window_probe(const std::vector<std::pair<Rank, Rank>>& pairs, int messages, std::int64_t bytes, bool both_ways);
+
 /// A ring: each of these ranks posts a receive from the one before it and a send of s bytes to the one after it, and
 /// waits for both, `iterations` times; of two ranks each exchanges messages with the other. The metric is the makespan.
 Probe shift_probe(const std::vector<Rank>& ring, int iterations, std::int64_t bytes);

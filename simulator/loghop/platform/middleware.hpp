@@ -54,6 +54,9 @@ struct Middleware {
     /// their match, and the receiver copies them from the sender's buffer.
     std::int64_t eager_limit = std::numeric_limits<std::int64_t>::max();
     Picoseconds long_overhead = 0; ///< of the receiver's core for each longer one, as the call of a kernel that copies
+    /// Longer ones go through the segment after their match, in pieces of this size: the sender copies one in while the
+    /// receiver copies another out. 0: the receiver copies them from the sender's buffer.
+    std::int64_t fragment_bytes = 0;
   };
   Shared within_node;
   Shared to_itself;

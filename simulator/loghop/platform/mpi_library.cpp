@@ -8,7 +8,8 @@ namespace loghop {
 
 const std::vector<MpiLibrary>& mpi_libraries()
 {
-  static const std::vector<MpiLibrary> table = {{"Open MPI", "4.1"}, {"MPICH", "4.0"}};
+  static const std::vector<MpiLibrary> table = {
+      {"Open MPI", "4.1"}, {"MPICH", "4.0"}, {"Open MPI", "4.0"}, {"MPICH", "3.3"}};
   return table;
 }
 

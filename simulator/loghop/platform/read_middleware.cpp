@@ -6,6 +6,7 @@ namespace {
 
 constexpr std::int64_t most_control_bytes = 1 << 30;
 constexpr int most_copies = 16;
+constexpr std::int64_t least_piece_bytes = 1024;           // each piece of a message is walked through the caches
 constexpr Picoseconds longest_queue_entry = 1'000'000'000; // 1 ms: millions of entries are no time too long to hold
 
 Picoseconds overhead(const JsonValue& value)
@@ -45,6 +46,7 @@ Middleware::Shared read_shared(const JsonValue& value)
   if (const auto latency = object.find("latency")) shared.latency = overhead(*latency);
   if (const auto limit = object.find("eager_limit")) shared.eager_limit = limit->whole_bytes();
   if (const auto time = object.find("long_overhead")) shared.long_overhead = overhead(*time);
+  if (const auto fragment = object.find("fragment")) shared.fragment_bytes = fragment->whole_bytes(least_piece_bytes);
   object.finish();
   return shared;
 }

@@ -3,6 +3,7 @@
 #include "loghop/base/json_reader.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/microbenchmark/benchmark_of.hpp"
+#include "loghop/microbenchmark/rank_places.hpp"
 #include "loghop/scenario/core/sweep.hpp"
 #include "loghop/scenario/read_scenario.hpp"
 #include "loghop/simulate/simulation.hpp"
@@ -13,10 +14,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace loghop {
@@ -29,6 +32,7 @@ using nlohmann::json;
 struct Called {
   MeasuredTable table; ///< without points
   MeasuredPoint point;
+  double share = 1; ///< of the simulated time
 };
 
 /// osu_bw has a window of nonblocking messages under way, so that long ones do not wait for each other.
@@ -37,21 +41,52 @@ bool is_window_of_one_pair(const std::string& benchmark)
   return benchmark == "osu_bw" || benchmark == "osu_mbw_mr, 1 pair";
 }
 
-bool is_of_several_pairs_or_directions(const std::string& benchmark)
+/// The k of "osu_mbw_mr, k pairs", as loghop import names it; 0 of other benchmarks.
+int pairs_of(const std::string& benchmark)
+{
+  constexpr const char* before = "osu_mbw_mr, ";
+  int pairs = 0, end = 0;
+  if (benchmark.rfind(before, 0) != 0) return 0;
+  const char* text = benchmark.c_str() + std::string_view(before).size();
+  const bool whole = std::sscanf(text, "%9d pairs%n", &pairs, &end) == 1 && end > 0 && text[end] == '\0';
+  return whole ? std::max(pairs, 0) : 0;
+}
+
+/// Nothing simulates them: it is not known how many pairs or messages there were at once.
+bool is_not_simulated(const std::string& benchmark)
 {
   const auto begins = [&](const char* with) { return benchmark.rfind(with, 0) == 0; };
-  return !is_window_of_one_pair(benchmark) && (begins("osu_bibw") || begins("osu_mbw_mr") || begins("osu_multi_lat") ||
-                                               begins("IMB Uniband") || begins("IMB Biband"));
+  if (begins("osu_mbw_mr")) return !is_window_of_one_pair(benchmark) && pairs_of(benchmark) == 0;
+  return begins("osu_multi_lat") || begins("IMB Uniband") || begins("IMB Biband");
+}
+
+/// As a window of messages: the gap of all pairs and directions together, if the benchmark has several.
+void take_as_windows(Called& called, const std::string& benchmark)
+{
+  constexpr int window = 64;
+  const int pairs = pairs_of(benchmark);
+  const bool both_ways = benchmark == "osu_bibw";
+  if (!is_window_of_one_pair(benchmark) && !both_ways && pairs == 0) return;
+  called.table.quantity = both_ways ? "two_way_stream" : "stream";
+  called.point.messages = window;
+  called.point.pairs = pairs;
+  called.share = both_ways ? 0.5 : 1.0 / std::max(pairs, 1);
+}
+
+/// OSU and IMB print the size of the whole data of a reduce_scatter, which loghop has the block of one rank of.
+void take_as_blocks(Called& called)
+{
+  const MeasuredTable& table = called.table;
+  const bool of_all = table.benchmark == "osu_reduce_scatter" || table.benchmark.rfind("IMB Reduce_scatter", 0) == 0;
+  if (of_all && table.operation == "reduce_scatter")
+    called.point.size_bytes = std::max(1.0, std::floor(called.point.size_bytes / table.ranks));
 }
 
 Called as_called(const Platform& platform, const MeasuredTable& table, const MeasuredPoint& point)
 {
-  constexpr int window = 64;
   Called called{table, point};
-  if (table.quantity == "gap" && is_window_of_one_pair(table.benchmark)) {
-    called.table.quantity = "stream";
-    called.point.messages = window;
-  }
+  if (table.quantity == "gap") take_as_windows(called, table.benchmark);
+  take_as_blocks(called);
   const Middleware* middleware = platform.middleware();
   if (table.quantity == "send_overhead" && table.benchmark == "MPI_Isend" && middleware != nullptr) {
     // MPI_Isend of a message beyond the eager limit returns when the message is announced; a simulated send ends with
@@ -66,9 +101,15 @@ Called as_called(const Platform& platform, const MeasuredTable& table, const Mea
 std::optional<Benchmark> benchmark_called(const Platform& platform, const PlanOptions& options,
                                           const MeasuredTable& table, const MeasuredPoint& point)
 {
-  if (is_of_several_pairs_or_directions(table.benchmark)) return std::nullopt;
+  if (is_not_simulated(table.benchmark)) return std::nullopt;
   const Called called = as_called(platform, table, point);
-  return benchmark_of(platform, options, called.table, called.point);
+  const bool is_window = called.table.quantity != table.quantity;
+  if (is_window && called.point.pairs > most_pairs_at(platform, table.level)) return std::nullopt;
+  std::optional<Benchmark> benchmark = benchmark_of(platform, options, called.table, called.point);
+  if (benchmark)
+    for (Benchmark::Part& part : benchmark->parts)
+      part.weight *= called.share;
+  return benchmark;
 }
 
 constexpr const char* no_benchmark = "no benchmark of a platform gives it";

@@ -102,6 +102,20 @@ TEST(Probes, AStreamIsPostedAtBothEnds)
   expect_metric(probe, Metric::Kind::rank_time, 1, 3);
 }
 
+TEST(Probes, WindowsOfSeveralPairsGoOneWayOrBoth)
+{
+  const std::vector<std::pair<Rank, Rank>> pairs = {{Rank(0), Rank(1)}, {Rank(3), Rank(2)}};
+  EXPECT_THAT(calls_of(window_probe(pairs, 2, 5, false)),
+              ElementsAre(Lines{"post send 5 B to 1", "post send 5 B to 1 request 1", "wait all"},
+                          Lines{"post receive 5 B from 0", "post receive 5 B from 0 request 1", "wait all"},
+                          Lines{"post receive 5 B from 3", "post receive 5 B from 3 request 1", "wait all"},
+                          Lines{"post send 5 B to 2", "post send 5 B to 2 request 1", "wait all"}));
+  EXPECT_THAT(calls_of(window_probe({{Rank(0), Rank(1)}}, 1, 5, true)),
+              ElementsAre(Lines{"post receive 5 B from 1", "post send 5 B to 1 request 1", "wait all"},
+                          Lines{"post receive 5 B from 0", "post send 5 B to 0 request 1", "wait all"}));
+  expect_metric(window_probe(pairs, 2, 5, true), Metric::Kind::makespan);
+}
+
 TEST(Probes, ARingSendsToTheNextAndReceivesFromTheOneBefore)
 {
   const Probe probe = shift_probe({Rank(0), Rank(3), Rank(1)}, 2, 5);

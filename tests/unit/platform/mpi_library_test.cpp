@@ -34,9 +34,11 @@ TEST(MpiLibrary, IsOneOfTheTable)
 TEST(MpiLibrary, OthersAreRefusedWithThoseThatAreKnown)
 {
   EXPECT_EQ(problems(R"({"name": "Open MPI", "version": "1.6"})"),
-            "p.json: expected a library whose choices are known: Open MPI 4.1, MPICH 4.0, found Open MPI 1.6\n");
+            "p.json: expected a library whose choices are known: Open MPI 4.1, MPICH 4.0, Open MPI 4.0, MPICH 3.3, "
+            "found Open MPI 1.6\n");
   EXPECT_EQ(problems(R"({"name": "LAM", "version": "4.1"})"),
-            "p.json: expected a library whose choices are known: Open MPI 4.1, MPICH 4.0, found LAM 4.1\n");
+            "p.json: expected a library whose choices are known: Open MPI 4.1, MPICH 4.0, Open MPI 4.0, MPICH 3.3, "
+            "found LAM 4.1\n");
   EXPECT_NE(problems(R"({"name": "MPICH", "version": "4.1"})"), "") << "the version of the other one";
   EXPECT_NE(problems(R"({"name": "Open MPI"})"), "");
   EXPECT_NE(problems(R"({"name": "", "version": "4.1"})"), "");

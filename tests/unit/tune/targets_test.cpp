@@ -308,11 +308,64 @@ TEST(Targets, WindowsOfOnePairAreStreams)
   EXPECT_NEAR(files.targets.points.back().simulated_s(files.platform) * 1e6, test::loggops_us(101), 1e-6);
 }
 
-TEST(Targets, BandwidthsOfSeveralPairsOrBothDirectionsAreLeftOut)
+/// LogGOPS: the interface of each direction is its own, and both share the processors. So a message of either direction
+/// takes between half of one in a stream, if none is in another's way, and all of it, if they take turns.
+TEST(Targets, WindowsOfBothDirectionsTellTheGapOfBothTogether)
 {
-  for (const auto& [quantity, benchmark] : {std::pair("gap", "osu_bibw"),
-                                            {"gap", "osu_mbw_mr, 2 pairs"},
+  json file = test::loggops_four();
+  file["network"]["g"] = "5us";
+  Files files;
+  files.platform = read_platform(parse_json(file.dump(), "four.json"));
+  const double more = 100 * 0.006, one_way = (2 * 1.5 + 3 + more + 63 * (5 + more)) / 64;
+  files.add(named("gap", "osu_bibw"));
+  const double us = files.targets.points.back().simulated_s(files.platform) * 1e6;
+  EXPECT_GE(us, one_way / 2);
+  EXPECT_LT(us, one_way);
+}
+
+/// Of pairs within a node none is in another's way: k pairs take as long as one, and a message 1 / k of it.
+TEST(Targets, WindowsOfSeveralPairsTellTheGapOfAllTogether)
+{
+  Files files;
+  files.platform = test::nodes_of_cores(2);
+  for (const char* benchmark : {"osu_mbw_mr, 1 pair", "osu_mbw_mr, 2 pairs"}) {
+    json table = test::measured_table("gap", {101}, test::loggops_us);
+    table["benchmark"] = benchmark;
+    table["level"] = "within_node";
+    files.add(test::calibration_of({table}));
+  }
+  ASSERT_EQ(files.targets.points.size(), 2u);
+  const double one = files.targets.points[0].simulated_s(files.platform);
+  EXPECT_NEAR(files.targets.points[1].simulated_s(files.platform), one / 2, one / 64);
+}
+
+/// OSU and IMB print the size of all data, files of others that of a block.
+TEST(Targets, TheSizeOfAReduceScatterOfOsuIsOfAllRanks)
+{
+  Files files;
+  files.platform = test::nodes_of_cores(2);
+  for (const auto& [benchmark, bytes] :
+       {std::pair("osu_reduce_scatter", 4000), {"IMB Reduce_scatter", 4000}, {"mine", 1000}}) {
+    json table = test::measured_table("collective", {bytes}, test::loggops_us);
+    table["benchmark"] = benchmark;
+    table["operation"] = "reduce_scatter";
+    table["algorithm"] = "pairwise";
+    table["ranks"] = 4;
+    table["level"] = "within_node";
+    files.add(test::calibration_of({table}));
+  }
+  ASSERT_EQ(files.targets.points.size(), 3u);
+  const double blocks = files.targets.points[2].simulated_s(files.platform);
+  EXPECT_EQ(files.targets.points[0].simulated_s(files.platform), blocks);
+  EXPECT_EQ(files.targets.points[1].simulated_s(files.platform), blocks);
+}
+
+TEST(Targets, BandwidthsOfMorePairsThanThereAreOrOfUnknownOnesAreLeftOut)
+{
+  for (const auto& [quantity, benchmark] : {std::pair("gap", "osu_mbw_mr, 2 pairs"),
                                             {"gap", "osu_mbw_mr, 16 pairs"},
+                                            {"gap", "osu_mbw_mr, 0 pairs"},
+                                            {"gap", "osu_mbw_mr, many pairs"},
                                             {"half_round_trip", "osu_multi_lat"},
                                             {"gap", "IMB Uniband, 4 processes"},
                                             {"gap", "IMB Biband, 2 processes"}}) {

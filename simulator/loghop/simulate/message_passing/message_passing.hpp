@@ -29,6 +29,8 @@
 //   share main memory with everything else that the node does.
 // - Messages within a node do not see the network: they, or their announcements, arrive after a latency. A long one is
 //   packed before it is announced, needs no request, and its send finishes when the receiver has it.
+// - Middleware::Shared::fragment_bytes: a long message within a node is requested instead, after the same latency, then
+//   goes through the segment in parts, as one over the network does (next rule), each of which arrives after the latency.
 // - Middleware::fragment_bytes f: a message of s > f bytes goes to the network in parts: the first f bytes when that
 //   part of the send's copies is done, all but the last f at the same time, the last f when the copies are done. Its
 //   receive may hold its core from the arrival of the first part on; the copies of the last f bytes come after the

@@ -10,24 +10,31 @@ MessageWay RankPaths::way(Rank source, Rank destination, std::int64_t bytes) con
   return way;
 }
 
+namespace {
+
+std::uint8_t parts(std::int64_t bytes, std::int64_t fragment)
+{
+  if (fragment <= 0 || bytes <= fragment) return 1;
+  return bytes > 2 * fragment ? 3 : 2;
+}
+
+} // namespace
+
 MessageWay NodePaths::way(Rank source, Rank destination, std::int64_t bytes) const
 {
   const MessagePath path = nodes_.path(source, destination);
   MessageWay way;
   way.by_network = path == MessagePath::network;
-  way.by_memory = !way.by_network;
   way.eager = bytes <= nodes_.costs().eager_limit(path);
-  if (way.by_network)
-    way.parts = parts(bytes);
-  else
+  if (way.by_network) {
+    way.fragment = fragment_bytes_;
+  } else {
     way.latency = nodes_.costs().latency(path);
+    way.fragment = way.eager ? 0 : nodes_.costs().fragment(path);
+    way.by_memory = way.fragment == 0;
+  }
+  way.parts = parts(bytes, way.fragment);
   return way;
-}
-
-std::uint8_t NodePaths::parts(std::int64_t bytes) const
-{
-  if (fragment_bytes_ <= 0 || bytes <= fragment_bytes_) return 1;
-  return bytes > 2 * fragment_bytes_ ? 3 : 2;
 }
 
 } // namespace loghop::simulate

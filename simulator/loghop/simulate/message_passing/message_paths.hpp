@@ -13,10 +13,11 @@ namespace loghop::simulate {
 
 struct MessageWay {
   bool by_network = true;
-  bool by_memory = false;  ///< the receiver copies a long message from where the sender has it
-  bool eager = true;       ///< not long: goes to the receiver unasked
-  std::uint8_t parts = 1;  ///< in which it goes to the network
-  Picoseconds latency = 0; ///< of a message within a node
+  bool by_memory = false;    ///< the receiver copies a long message from where the sender has it
+  bool eager = true;         ///< not long: goes to the receiver unasked
+  std::uint8_t parts = 1;    ///< in which it goes to the network, or through the segment of a node
+  Picoseconds latency = 0;   ///< of a message within a node
+  std::int64_t fragment = 0; ///< bytes of the first part, and of the last at most; 0: it goes in one
 };
 
 class MessagePaths {
@@ -42,8 +43,9 @@ private:
   const IndexedVector<Rank, Node> nodes_;
 };
 
-/// Nodes of cores with one or more ranks each. A message over the network that is longer than a fragment goes in parts:
-/// the first fragment, the middle if there is one, and the last fragment.
+/// Nodes of cores with one or more ranks each. A message that is longer than a fragment goes in parts: the first
+/// fragment, the middle if there is one, and the last fragment. Messages over the network have one length of fragments,
+/// long messages within a node another.
 class NodePaths final : public MessagePaths {
 public:
   NodePaths(const Middleware& middleware, Nodes& nodes) : fragment_bytes_(middleware.fragment_bytes), nodes_(nodes) {}
@@ -52,8 +54,6 @@ public:
   Node node_of(Rank rank) const override { return nodes_.node_of(rank); }
 
 private:
-  std::uint8_t parts(std::int64_t bytes) const;
-
   const std::int64_t fragment_bytes_;
   Nodes& nodes_;
 };

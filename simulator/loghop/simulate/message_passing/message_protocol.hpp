@@ -2,8 +2,8 @@
 //
 //   eager  It goes to the receiver unasked, and its send finishes when it has left.
 //   long   It is announced, matched, requested, then sent. Its send finishes when it has arrived. Within a node it is
-//          announced and matched, then the receiver copies it, and its send finishes with the receive. With
-//          Matching::instant it is matched, then sent.
+//          announced and matched, then the receiver copies it, and its send finishes with the receive; in fragments it
+//          is requested as between nodes. With Matching::instant it is matched, then sent.
 //
 // Messages from one rank to another are matched in the order of sending, also on networks in which they overtake. The
 // header of message_passing.hpp has the rules.

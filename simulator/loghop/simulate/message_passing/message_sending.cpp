@@ -55,8 +55,9 @@ void MessageProtocol::first_part_copied(std::uint32_t task)
     if (instant_) match(tasks_[task].message);
   }
   const std::uint32_t index = tasks_[task].message;
-  const std::int64_t fragment = middleware_.fragment_bytes;
-  messages_[index].fresh = is_fresh(messages_[index].source, messages_[index].destination);
+  const std::int64_t fragment = messages_[index].way.fragment;
+  messages_[index].fresh =
+      messages_[index].way.by_network && is_fresh(messages_[index].source, messages_[index].destination);
   transport_part(index, fragment + middleware_.envelope_bytes);
   const std::int64_t middle = messages_[index].bytes - 2 * fragment;
   if (middle > 0) transport_part(index, middle);
@@ -68,9 +69,9 @@ void MessageProtocol::send_requested(std::uint32_t task)
 {
   const std::uint32_t index = tasks_[task].message;
   const MessageState& message = messages_[index];
-  cores_.posted(tasks_[task].rank);
+  if (message.way.by_network) cores_.posted(tasks_[task].rank);
   if (!message.in_parts()) return transport(index);
-  const std::int64_t fragment = middleware_.fragment_bytes;
+  const std::int64_t fragment = message.way.fragment;
   transport_part(index, message.bytes > 2 * fragment ? fragment : message.bytes - fragment);
   if (message.stage == Stage::eager) progress_.finish(task);
 }

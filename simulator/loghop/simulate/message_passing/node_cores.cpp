@@ -24,8 +24,7 @@ RunTracer::Plan plan_of(const CoreWork& work)
 
 NodeCores::NodeCores(const Middleware& middleware, const MessagePaths& paths, Nodes& nodes, GraphProgress& progress,
                      EventCalendar& calendar, RunTracer& tracer)
-    : Cores(middleware, progress, calendar, tracer), fragment_bytes_(middleware.fragment_bytes), paths_(paths),
-      nodes_(nodes), cores_(nodes.cores())
+    : Cores(middleware, progress, calendar, tracer), paths_(paths), nodes_(nodes), cores_(nodes.cores())
 {}
 
 Cores::CoreQueue& NodeCores::core_of(const Task& task)
@@ -95,9 +94,11 @@ void NodeCores::note_predecessor(Task& task)
 }
 
 /// The fraction of a message that its last fragment is.
-double NodeCores::last_part(std::int64_t bytes) const
+double NodeCores::last_part(const Task& task) const
 {
-  return static_cast<double>(fragment_bytes_) / static_cast<double>(bytes);
+  const GraphOperation& operation = task.operation;
+  const MessageWay way = paths_.way(task.rank, operation.peer, operation.amount);
+  return static_cast<double>(way.fragment) / static_cast<double>(operation.amount);
 }
 
 bool NodeCores::long_send_takes_time(std::uint32_t task) const
@@ -133,14 +134,14 @@ void NodeCores::occupy_for_send(std::uint32_t index)
     now += cost.streamed;
     return begin_work(index, now, Event::done);
   }
-  now += cost.streamed.part(last_part(task.operation.amount)); // the first part is as long as the last
+  now += cost.streamed.part(last_part(task)); // the first part is as long as the last
   begin_work(index, now, Event::first_part_copied);
 }
 
 void NodeCores::copy_rest(std::uint32_t index)
 {
   const Task& task = tasks_[index];
-  begin_work(index, work_of(task).streamed.part(1 - last_part(task.operation.amount)), Event::done);
+  begin_work(index, work_of(task).streamed.part(1 - last_part(task)), Event::done);
 }
 
 void NodeCores::occupy_for_receive(std::uint32_t index)
@@ -151,14 +152,14 @@ void NodeCores::occupy_for_receive(std::uint32_t index)
   cost.overhead.instructions += search_time(index);
   if (task.message == nothing) return begin_work(index, cost.all(), Event::done);
   CoreWork now = cost.overhead;
-  now += cost.streamed.part(1 - last_part(task.operation.amount));
+  now += cost.streamed.part(1 - last_part(task));
   begin_work(index, now, Event::most_received);
 }
 
 void NodeCores::receive_last_part(std::uint32_t index)
 {
   const MessageWork cost = work_of(tasks_[index]);
-  CoreWork rest = cost.streamed.part(last_part(tasks_[index].operation.amount));
+  CoreWork rest = cost.streamed.part(last_part(tasks_[index]));
   rest += cost.layout;
   begin_work(index, rest, Event::done);
 }

@@ -45,10 +45,9 @@ private:
   MessageWork work_of(const Task& task) const;
   std::uint32_t cost_number(const Task& task) const;
   void note_predecessor(Task& task);
-  double last_part(std::int64_t bytes) const;
+  double last_part(const Task& task) const;
   void schedule(Picoseconds time, Event event, std::uint32_t task);
 
-  const std::int64_t fragment_bytes_;
   const MessagePaths& paths_;
   Nodes& nodes_;
   IndexedVector<Core, CoreQueue> cores_;

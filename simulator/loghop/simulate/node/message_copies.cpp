@@ -126,14 +126,22 @@ void MessageCopyList::add_receive(const NetworkOperation& o, const Middleware& m
   unpacked(unpack, 0, o.layout, last, user);
 }
 
-void MessageCopyList::add_within_node(std::int64_t bytes, const MessageLayout& layout, bool is_long, int from, int to)
+void MessageCopyList::add_within_node(std::int64_t bytes, const MessageLayout& layout, std::int64_t piece, int from,
+                                      int to)
 {
   if (bytes == 0) return;
-  Place at = packed(&MessageCopies::pack, from, layout, buffer());
-  if (!is_long) at = copied(&MessageCopies::sent, from, bytes, at, library_buffer());
+  const Place first = packed(&MessageCopies::pack, from, layout, buffer());
+  Place segment[] = {first, first};
+  if (piece > 0) segment[0] = library_buffer();
+  if (piece > 0 && bytes > piece) segment[1] = library_buffer();
   const Place user = buffer();
   const Place last = landing(layout, user);
-  copied(&MessageCopies::received, to, bytes, at, last);
+  if (piece == 0) copied(&MessageCopies::received, to, bytes, first, last);
+  for (std::int64_t done = 0, i = 0; piece > 0 && done < bytes; done += piece, ++i) {
+    const std::int64_t now = std::min(piece, bytes - done);
+    copied(&MessageCopies::sent, from, now, {first.buffer, first.offset + done}, segment[i % 2]);
+    copied(&MessageCopies::received, to, now, segment[i % 2], {last.buffer, last.offset + done});
+  }
   unpacked(&MessageCopies::unpack, to, layout, last, user);
 }
 

@@ -33,8 +33,9 @@ public:
   /// follow it in the list; they lie in the same buffer of the user, and use the same buffers of the library.
   void add(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts,
            std::int64_t part = 0);
-  /// From one core of a node to another, or the same; long messages are copied once.
-  void add_within_node(std::int64_t bytes, const MessageLayout& layout, bool is_long, int from, int to);
+  /// From one core of a node to another, or the same, through a segment in pieces of so many bytes: two of them have
+  /// places, which are used in turn. 0: there is no segment, and the message is copied once.
+  void add_within_node(std::int64_t bytes, const MessageLayout& layout, std::int64_t piece, int from, int to);
 
   MessageCopies costs(MemoryWalk& walk) const;
 

@@ -166,7 +166,9 @@ const MessageCopies& MessageCosts::copies(MessagePath path, std::uint32_t number
     if (takes_turns) list.add(operations_[before], middleware_, pio, false);
   } else {
     const int to = path == MessagePath::itself ? 0 : path == MessagePath::chip ? 1 : node_.cores_per_chip;
-    list.add_within_node(operation.bytes, operation.layout, operation.bytes > shared(path).eager_limit, 0, to);
+    const Middleware::Shared& library = shared(path);
+    const bool is_long = operation.bytes > library.eager_limit;
+    list.add_within_node(operation.bytes, operation.layout, is_long ? library.fragment_bytes : operation.bytes, 0, to);
   }
   entry->second = list.costs(walk_) / parts;
   return entry->second;

@@ -7,7 +7,8 @@
 //               else it is then unpacked. Without copies the NIC works on the user's buffers. Long messages:
 //               long_*_copies.
 //   same node,  sender and receiver pack and unpack strided messages and copy: into the segment, out of the segment.
-//   itself      Long ones: the receiver copies once, from where the sender has them.
+//   itself      Long ones: the receiver copies once, from where the sender has them; or, in fragments, both copy piece
+//               after piece, through a segment of two pieces that are used in turn.
 // Packing by the program's own loops takes the same copies, but nothing of the library for each block.
 //
 // MemoryWalk gives the cost of each, with caches as warm as after many repetitions. For messages to and from other
@@ -60,7 +61,8 @@ public:
 
   MessagePath path(Core from, Core to) const;
   std::int64_t eager_limit(MessagePath path) const;
-  Picoseconds latency(MessagePath path) const { return shared(path).latency; } ///< within a node
+  Picoseconds latency(MessagePath path) const { return shared(path).latency; }          ///< within a node
+  std::int64_t fragment(MessagePath path) const { return shared(path).fragment_bytes; } ///< within a node; 0: none
 
   /// Equal ones have equal numbers. A message may be shorter than the receive that it meets: the layout is cut.
   std::uint32_t number_of(bool sends, std::int64_t bytes, const MessageLayout& layout);

@@ -171,11 +171,16 @@ TEST(MessageCopies, ThatOnlyKeepTheCachesWarmCostNothing)
   }
 }
 
-Times within_node(std::int64_t size, const MessageLayout& layout, bool is_long, int from, int to)
+Times in_pieces(std::int64_t size, const MessageLayout& layout, std::int64_t piece, int from, int to)
 {
   MessageCopyList list;
-  list.add_within_node(size, layout, is_long, from, to);
+  list.add_within_node(size, layout, piece, from, to);
   return times_of(list);
+}
+
+Times within_node(std::int64_t size, const MessageLayout& layout, bool is_long, int from, int to)
+{
+  return in_pieces(size, layout, is_long ? 0 : size, from, to);
 }
 
 /// From core to core each line of the segment is fetched again: the sender has written it. What only one core writes,
@@ -189,6 +194,16 @@ TEST(MessageCopies, WithinANode)
   EXPECT_EQ(within_node(bytes, strided, false, 0, 1), (Times{warm, warm, cold, warm}));
   EXPECT_EQ(within_node(bytes, strided, true, 0, 1), (Times{warm, 0, cold, warm}));
   EXPECT_EQ(within_node(0, strided, true, 0, 1), (Times{0, 0, 0, 0}));
+}
+
+/// Each byte is copied in once and out once, whatever the pieces are: the last one may be shorter.
+TEST(MessageCopies, WithinANodeInPieces)
+{
+  for (const std::int64_t piece : {bytes / 4, bytes / 2, bytes / 4 + 64}) {
+    EXPECT_EQ(in_pieces(bytes, contiguous, piece, 0, 0), (Times{0, warm, warm, 0})) << piece;
+    EXPECT_EQ(in_pieces(bytes, contiguous, piece, 0, 1), (Times{0, warm, cold, 0})) << piece;
+  }
+  EXPECT_EQ(in_pieces(bytes, strided, bytes / 2, 0, 1), (Times{warm, warm, cold, warm}));
 }
 
 } // namespace

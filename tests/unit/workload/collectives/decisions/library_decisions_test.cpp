@@ -146,7 +146,8 @@ TEST(LibraryDecisions, WrongFilesAreExplained)
   EXPECT_THAT(errors_with("\"ranks\": 8", "\"ranks\": 2"), HasSubstr("expected rows in the order of their ranks"));
   EXPECT_THAT(errors_with("\"radix\": 4", "\"radix\": 1"), HasSubstr("expected a whole number from 2 "));
   EXPECT_THAT(errors_with("\"message\"", "\"blocks\""), HasSubstr("all_blocks"));
-  EXPECT_THAT(errors_with("\"4.1\"", "\"1.2\""), HasSubstr("Open MPI 4.1, MPICH 4.0, found Open MPI 1.2"));
+  EXPECT_THAT(errors_with("\"4.1\"", "\"1.2\""),
+              HasSubstr("Open MPI 4.1, MPICH 4.0, Open MPI 4.0, MPICH 3.3, found Open MPI 1.2"));
   EXPECT_THAT(errors_with(R"(["scatter", "linear"])", R"(["scatter"])"), HasSubstr("2"));
 }
 
