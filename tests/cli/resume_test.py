@@ -26,10 +26,10 @@ class Resume(LongRunTestCase):
 
     def test_killed_reports(self):
         self.write("second.json", compare_cases(size=0.5))
-        self.check_kills("report", run_cases(), ["second.json", "--seeds", "3"], 5)
+        self.check_kills("report", run_cases(), ["second.json", "--seeds", "3"], 3)
 
     def test_killed_calibrations(self):
-        self.check_kills("calibrate", (program.ROOT / "platforms" / "torus8x8.json").read_text(), CALIBRATED, 5)
+        self.check_kills("calibrate", (program.ROOT / "platforms" / "torus8x8.json").read_text(), CALIBRATED, 3)
 
     def test_a_report_goes_on_in_any_order_of_its_scenarios(self):
         """Cases of one name are told apart, and nothing is simulated twice: the journal has a line for each."""

@@ -123,7 +123,7 @@ class Input(program.TestCase):
         del missing["sed"], missing["cases"][0]["workload"]
         file = self.write("m.json", json.dumps(missing, indent=2))
         line = file.read_text(encoding="utf-8").splitlines().index('  "cases": [') + 2
-        self.assertIn(f"{file}:{line}:5: /cases/0/workload: ", program.loghop("run", file).stderr)
+        self.assertIn(f"{file}:{line}:5: /cases/0: expected the key \"workload\"", program.loghop("run", file).stderr)
 
     def test_another_format(self):
         error = self.fails(INPUT_REJECTED, "run", "platforms/alewife.json")
