@@ -84,18 +84,25 @@ std::string within_token(const std::string& words, const std::string& token)
       {"invalid string: '\\u' must be followed by 4 hex digits",
        "found something else behind \\u, 4 hex digits are allowed there"}};
   if (const std::string known = words_for(rows, words); !known.empty()) return known;
-  if (words == "invalid literal") return fmt::format("found {}, a value is allowed here", in_quotes(token));
   if (words.rfind("invalid number", 0) == 0) return fmt::format("found {}, a number is allowed here", in_quotes(token));
   return "";
 }
 
-/// Where the token begins, if it stands in the text as the parser shows it: that writes control characters as <U+000A>.
-std::size_t start_of(const std::string& text, std::size_t bytes_read, const std::string& token)
+/// Bytes of the token that was read last. Of texts and numbers the parser gives the token itself; else it gives what it
+/// has read since the last of these.
+std::size_t length_of(const std::string& unexpected, const std::string& token)
 {
-  const std::size_t last = bytes_read == 0 ? 0 : bytes_read - 1;
-  if (token.empty() || token.size() > bytes_read) return last;
-  const std::size_t start = bytes_read - token.size();
-  return text.compare(start, token.size(), token) == 0 ? start : last;
+  if (unexpected == "string literal" || unexpected == "number literal") return token.size();
+  if (unexpected == "true literal" || unexpected == "null literal") return 4;
+  return unexpected == "false literal" ? 5 : 1;
+}
+
+/// The word that is no literal, with the byte at which that was seen.
+std::string wrong_literal(const std::string& text, std::size_t last)
+{
+  const std::size_t before = last == 0 ? std::string::npos : text.find_last_of(" \t\r\n{}[]:,\"", last - 1);
+  const std::size_t start = before == std::string::npos ? 0 : before + 1;
+  return text.substr(start, last + 1 - start);
 }
 
 /// Where a text stops being JSON, and why.
@@ -110,15 +117,21 @@ SyntaxError syntax_error(const std::string& text, std::size_t bytes_read, const 
                          const std::string& message)
 {
   const std::string all = parser_words(message);
+  const std::string context = between(all, "while parsing ", " - ");
   const std::string words = between(all, " - ", "\n");
   const std::size_t last = std::min(bytes_read == 0 ? 0 : bytes_read - 1, text.size());
-  const std::size_t start = bytes_read > text.size() ? last : start_of(text, bytes_read, token);
-  if (const std::string unexpected = between(words, "unexpected ", ";"); !unexpected.empty())
+  if (const std::string unexpected = between(words, "unexpected ", ";"); !unexpected.empty()) {
+    const std::size_t start = last + 1 - std::min(last + 1, length_of(unexpected, token));
     return {start, fmt::format("found {}, {} is allowed here{}", found(unexpected, token),
-                               allowed(between(all, "while parsing ", " - "), between(words, "; expected ", "\n")),
+                               allowed(context, between(words, "; expected ", "\n")),
                                follows_comma(text, start) ? ", since a ',' stands before it" : "")};
-  if (const std::string known = within_token(words, token); !known.empty())
-    return {words == "invalid literal" ? start : last, known};
+  }
+  if (words == "invalid literal") {
+    const std::string word = wrong_literal(text, last);
+    return {last + 1 - std::min(last + 1, word.size()),
+            fmt::format("found {}, {} is allowed here", in_quotes(word), allowed(context, ""))};
+  }
+  if (const std::string known = within_token(words, token); !known.empty()) return {last, known};
   return {last, "expected JSON, found a " + all};
 }
 
