@@ -1,10 +1,13 @@
 #include "app/commands.hpp"
+#include "app/kept_run.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/quantity_option.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/calibration/calibration_file.hpp"
+#include "loghop/microbenchmark/cached_calibration.hpp"
 #include "loghop/microbenchmark/calibrate_platform.hpp"
+#include "loghop/microbenchmark/kept_simulations.hpp"
 #include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/platform/read_platform.hpp"
 #include "loghop/simulate/fluid/simgrid_file.hpp"
@@ -12,12 +15,16 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loghop::app {
@@ -34,6 +41,7 @@ struct CalibrateCommand {
   std::string noise = "0%";
   std::string refine = "0%";
   bool quiet = false;
+  KeepOptions keep;
   CalibrateOptions options;
 };
 
@@ -68,6 +76,44 @@ void check(const CalibrateCommand& command, const Platform& platform)
   }
 }
 
+/// The journal of the calibration: the simulations of its points that came to their end.
+KeptRun kept_run(const CalibrateCommand& command, const Platform& platform, const std::string& platform_text)
+{
+  KeptHeader header;
+  header.command = "calibrate";
+  header.scenario = command.platform;
+  header.seed = command.options.plan.seed;
+  header.format = "json";
+  header.identity = identity_of_work("calibrate", calibration_inputs(platform, platform_text, command.options), "none");
+  return {std::move(header), command.output, command.keep};
+}
+
+CaseOutcome outcome_of(const simulate::IsolatedTime& time)
+{
+  CaseOutcome outcome;
+  outcome.succeeded = time.error.empty();
+  outcome.error = time.error;
+  outcome.ended = true;
+  outcome.interrupted = time.interrupted;
+  if (outcome.succeeded) outcome.result.simulated = Seconds(time.simulated_s);
+  return outcome;
+}
+
+/// Those that are known, and where others go. `kept` must outlive it.
+KeptSimulations simulations_in(KeptRun& kept, std::uint64_t seed)
+{
+  const auto key = [seed](std::size_t number) { return CaseKey{seed, fmt::format("simulation {}", number + 1)}; };
+  const auto known = [&kept, key](std::size_t number) -> std::optional<double> {
+    const CaseOutcome* outcome = kept.known(key(number));
+    if (outcome == nullptr) return std::nullopt;
+    return outcome->result.simulated.count();
+  };
+  const auto finished = [&kept, key](std::size_t number, const simulate::IsolatedTime& time) {
+    kept.keep(key(number), outcome_of(time));
+  };
+  return {known, finished};
+}
+
 ExitStatus run(CalibrateCommand command)
 {
   command.options.plan.sizes = whole_bytes("--sizes", command.sizes);
@@ -76,16 +122,20 @@ ExitStatus run(CalibrateCommand command)
   command.options.plan.block = whole_bytes("--block", {command.block}).front();
   command.options.noise = quantity("--noise", command.noise, Dimension::percent);
   command.options.refine = quantity("--refine", command.refine, Dimension::percent);
-  const Platform platform = simulate::completed_by_simgrid(read_platform(command.platform));
+  const JsonValue root = read_json(command.platform);
+  const Platform platform = simulate::completed_by_simgrid(read_platform(root));
   check(command, platform); // before the output is opened, which may be an earlier calibration
   Output output(command.output);
+  KeptRun kept = kept_run(command, platform, root.json().dump());
   Progress progress(command.quiet);
   command.options.progress = [&](std::size_t done, std::size_t all) { progress.show(done, all); };
-  const CalibrateResult result = calibrate_platform(platform, command.options);
+  const CalibrateResult result =
+      calibrate_platform(platform, command.options, simulations_in(kept, command.options.plan.seed));
   for (const auto& [what, why] : result.failures)
     std::fprintf(stderr, "loghop: %s: %s\n", printable(what).c_str(), why.c_str());
   if (!result.calibration.tables.empty() || !result.calibration.rows.empty())
     output.write(write_calibration(result.calibration));
+  kept.end();
   return result.failures.empty() ? fine : simulation_failed;
 }
 
@@ -132,6 +182,7 @@ void add_calibrate(CLI::App& program, Action& action)
       ->option_text("N");
   add_jobs_option(*app, command->options.parallel);
   app->add_flag("--quiet", command->quiet, "no progress line");
+  add_resume_option(*app, command->keep);
   add_root_option(*app);
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }

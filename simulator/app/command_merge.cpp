@@ -119,6 +119,11 @@ ExitStatus merge(const MergeCommand& command)
 {
   const std::vector<KeptFile> files = read_all(command.files);
   const KeptHeader& header = files.front().header;
+  if (header.command != "run" && header.command != "compare")
+    throw InputErrors(InputError{files.front().name, "",
+                                 "expected cases of loghop run or compare, found those of " + header.command +
+                                     ", which goes on with --resume",
+                                 ""});
   check_identities(files, header.identity, "the same run as " + printable(files.front().name));
   const ScenarioOptions asked = asked_in(files, command);
   const bool compares = header.command == "compare";

@@ -1,4 +1,5 @@
 #include "app/commands.hpp"
+#include "app/kept_run.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/scenario_options.hpp"
@@ -11,10 +12,12 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 namespace loghop::app {
 
@@ -25,6 +28,7 @@ struct ReportCommand {
   std::vector<std::string> against; ///< baselines, or folders of them
   ScenarioOptions options;          ///< of all of them
   bool matrix = false;
+  KeepOptions keep;
 };
 
 /// Throws InputErrors with what is wrong in any of the files.
@@ -52,9 +56,37 @@ void forget_paths(std::vector<CaseOutcome>& outcomes)
     if (outcome.result.time) std::vector<simulate::PathStep>().swap(outcome.result.time->path);
 }
 
-/// One after the other, with one line of progress.
-void run_all(const ScenarioOptions& options, bool matrix, std::vector<Experiment>& experiments)
+/// The journal of the page: finished cases of all its scenarios. Kept cases have no matrix, so a page with matrices has no
+/// journal.
+KeptRun kept_run(const ReportCommand& command, const std::vector<Experiment>& experiments)
 {
+  std::vector<const Scenario*> scenarios;
+  for (const Experiment& experiment : experiments)
+    scenarios.push_back(&experiment.scenario);
+  KeptHeader header;
+  header.command = "report";
+  header.scenario = command.scenarios.front();
+  header.seed = scenarios.front()->seed;
+  header.seeds = command.options.seeds;
+  header.format = "html";
+  header.identity = identity_of(scenarios, "report", fmt::format("--seeds {}", header.seeds));
+  return {std::move(header), command.matrix ? "" : command.options.output, command.keep};
+}
+
+/// Keeps what the page shows: no steps.
+void keep_without_paths(RunOptions& run)
+{
+  run.finished = [keep = run.finished](std::uint64_t seed, const std::string& name, const CaseOutcome& outcome) {
+    std::vector<CaseOutcome> shown = {outcome};
+    forget_paths(shown);
+    keep(seed, name, shown.front());
+  };
+}
+
+/// One after the other, with one line of progress.
+void run_all(const ReportCommand& command, KeptRun& kept, std::vector<Experiment>& experiments)
+{
+  const ScenarioOptions& options = command.options;
   std::size_t all = 0, before = 0;
   for (const Experiment& experiment : experiments)
     all += experiment.scenario.cases.size() + further_runs(experiment.scenario, options.seeds);
@@ -65,7 +97,9 @@ void run_all(const ScenarioOptions& options, bool matrix, std::vector<Experiment
     run.most_steps = most_report_steps;
     run.channels_of = experiment.scenario.channels;
     run.for_claims = true;
-    run.matrix = matrix;
+    run.matrix = command.matrix;
+    kept.hook_into(run, experiment.scenario.file);
+    keep_without_paths(run);
     run.progress = [&](double done, std::size_t) { progress.show(static_cast<double>(before) + done, all); };
     experiment.outcomes = run_cases(experiment.scenario, run);
     forget_paths(experiment.outcomes);
@@ -155,11 +189,13 @@ ExitStatus run(const ReportCommand& command)
     if (const Baseline* baseline = baseline_of(baselines, experiment.scenario))
       check_is_of(*baseline, experiment.scenario); // before work that would be lost
   Output page(command.options.output);
-  run_all(command.options, command.matrix, experiments);
+  KeptRun kept = kept_run(command, experiments);
+  run_all(command, kept, experiments);
   for (Experiment& experiment : experiments)
     if (const Baseline* baseline = baseline_of(baselines, experiment.scenario))
       experiment.changes = drift_from(*baseline, experiment.comparison, {0, !command.options.cases.empty()});
   page.write(report_page(experiments, {command_text(command), baseline_name(command.against)}));
+  kept.end();
   for (const Experiment& experiment : experiments)
     report_failures(experiment.comparison, experiment.scenario.name + ": ");
   return status_of(experiments);
@@ -182,6 +218,8 @@ void add_report(CLI::App& program, Action& action)
   add_run_options(*app, command->options);
   add_memory_option(*app, command->options);
   add_seeds_option(*app, command->options);
+  add_resume_option(*app, command->keep);
+  app->get_option("--resume")->excludes("--matrix"); // kept cases have none
   app->callback([command, &action] { action = [command] { return run(*command); }; });
 }
 

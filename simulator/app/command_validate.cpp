@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scenario_options.hpp"
+#include "loghop/base/json_positions.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/platform/check_hardware.hpp"
@@ -162,7 +163,7 @@ ExitStatus run(const std::vector<std::string>& files)
     try {
       results.write(file + ": good " + checked(name, file) + " file\n");
     } catch (const InputErrors& errors) {
-      std::fprintf(stderr, "%s\n", errors.what());
+      std::fprintf(stderr, "%s\n", text_with_positions(errors).c_str());
       status = input_rejected;
     }
   }

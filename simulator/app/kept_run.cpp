@@ -43,6 +43,12 @@ std::vector<std::string> cases_of(const Scenario& scenario, const Shard& shard, 
   return names;
 }
 
+/// Scenarios may have cases of one name.
+CaseKey key_in(const std::string& scenario_file, std::uint64_t seed, const std::string& name)
+{
+  return {seed, scenario_file.empty() ? name : scenario_file + "\n" + name};
+}
+
 bool is_same(const std::string& a, const std::string& b)
 {
   std::error_code error;
@@ -65,6 +71,11 @@ void add_keep_options(CLI::App& command, KeepOptions& options)
           "--shard", [&options](const std::string& text) { options.shard = shard_option(text); },
           "simulate part I of N of the cases, and write them for loghop merge")
       ->option_text("I/N");
+  add_resume_option(command, options);
+}
+
+void add_resume_option(CLI::App& command, KeepOptions& options)
+{
   command
       .add_option("--resume", options.resume,
                   "simulate only what this file of finished cases lacks (may be given again)")
@@ -113,9 +124,19 @@ KeptRun::KeptRun(const Scenario& scenario, KeptHeader header, const ScenarioOpti
 {
   header_.shard = keep.shard;
   if (header_.shard) mine_ = cases_of(scenario, *header_.shard, header_.seeds);
+  resume(keep.resume, options.output);
+}
+
+KeptRun::KeptRun(KeptHeader header, const std::string& output, const KeepOptions& keep) : header_(std::move(header))
+{
+  resume(keep.resume, output);
+}
+
+void KeptRun::resume(const std::vector<std::string>& names, const std::string& output)
+{
   std::vector<KeptFile> files;
   std::string cut;
-  for (const std::string& file : keep.resume) {
+  for (const std::string& file : names) {
     if (!is_cut_in_header(file)) {
       files.push_back(read_kept_file(file));
       continue;
@@ -124,7 +145,7 @@ KeptRun::KeptRun(const Scenario& scenario, KeptHeader header, const ScenarioOpti
     std::fprintf(stderr, "loghop: %s: it was cut off in its first line, and keeps no case\n", printable(file).c_str());
   }
   check_identities(files, header_.identity, "this run");
-  take(files, options.output, cut);
+  take(files, output, cut);
 }
 
 /// A journal that was cut before it kept anything begins anew if there is no other.
@@ -156,17 +177,27 @@ void KeptRun::take(const std::vector<KeptFile>& files, const std::string& output
 
 void KeptRun::hook_into(RunOptions& options)
 {
-  options.known = [this](std::uint64_t seed, const std::string& name) -> const CaseOutcome* {
-    const CaseOutcome* known = cases_.find({seed, name});
-    return known != nullptr && known->succeeded ? known : nullptr;
-  };
+  hook_into(options, "");
   if (header_.shard)
     options.wanted = [this](std::uint64_t, const std::string& name) {
       return std::binary_search(mine_.begin(), mine_.end(), name);
     };
-  options.finished = [this](std::uint64_t seed, const std::string& name, const CaseOutcome& outcome) {
-    keep({seed, name}, outcome);
+}
+
+void KeptRun::hook_into(RunOptions& options, const std::string& scenario_file)
+{
+  options.known = [this, scenario_file](std::uint64_t seed, const std::string& name) {
+    return known(key_in(scenario_file, seed, name));
   };
+  options.finished = [this, scenario_file](std::uint64_t seed, const std::string& name, const CaseOutcome& outcome) {
+    keep(key_in(scenario_file, seed, name), outcome);
+  };
+}
+
+const CaseOutcome* KeptRun::known(const CaseKey& key) const
+{
+  const CaseOutcome* known = cases_.find(key);
+  return known != nullptr && known->succeeded ? known : nullptr;
 }
 
 void KeptRun::keep(const CaseKey& key, const CaseOutcome& outcome)

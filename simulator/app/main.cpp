@@ -6,6 +6,7 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/exception_text.hpp"
 #include "loghop/base/input_error.hpp"
+#include "loghop/base/json_positions.hpp"
 #include "loghop/base/unfinished_name.hpp"
 #include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
@@ -125,7 +126,7 @@ int run(int argc, char** argv)
   } catch (const CLI::ParseError& error) {
     return status_after(program.exit(error));
   } catch (const InputErrors& errors) {
-    std::fprintf(stderr, "%s\n", errors.what());
+    std::fprintf(stderr, "%s\n", text_with_positions(errors).c_str());
     return input_rejected;
   } catch (const OutputError& error) {
     std::fprintf(stderr, "loghop: %s\n", error.what());

@@ -3,7 +3,10 @@
 
 import json
 import re
+import resource
+import shlex
 import statistics
+import subprocess
 
 import option_effects
 import program
@@ -291,6 +294,26 @@ def says_date(test):
         test.refused(f"{OSU} --date {date}")
 
 
+def resumes(test):
+    """--resume: what the file has is not simulated again, and what it lacks is added to it. A full disk keeps the file."""
+    line = f"{CORES}{SMALL} --strides 64B"
+    whole = test.out(line)
+    most = 8000
+    done = subprocess.run([program.LOGHOP, *shlex.split(line), "-o", "r.json"], cwd=test.folder, capture_output=True, check=False,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
+    test.assertEqual(done.returncode, program.USAGE)
+    journal = test.folder / "r.json.partial"
+    kept = journal.read_text().count("\n")
+    out, said = test.result(FINE, f"{line} --resume r.json.partial")
+    test.assertEqual(out, whole)
+    test.assertIn("its last line was cut off and is not used", said)
+    test.assertGreater(journal.read_text().count("\n"), kept)
+    before = journal.read_bytes()
+    test.assertEqual(test.out(f"{line} --resume r.json.partial"), whole)
+    test.assertEqual(journal.read_bytes(), before, "nothing is simulated")
+    test.refused(f"{line} --seed 3 --resume r.json.partial", program.INPUT_REJECTED)
+
+
 class CalibrationEffects(option_effects.Effects):
     LONG = {"calibrate": f"{LOGGOPS} --sizes 1B,64KiB --others 1,2,3"}
 
@@ -300,7 +323,7 @@ class CalibrationEffects(option_effects.Effects):
                       "--path-sizes": measures_path_sizes, "--others": sends_to_others, "--partner": sends_to_partner,
                       "--noise": adds_noise, "--refine": refines_sizes, "--repetitions": repeats,
                       "--seed": draws_noise_and_contexts, "--jobs": runs_at_a_time("calibrate"),
-                      "--quiet": is_quiet("calibrate"), "--root": confines_named_files("calibrate")},
+                      "--resume": resumes, "--quiet": is_quiet("calibrate"), "--root": confines_named_files("calibrate")},
         "import": {"--help": shows_help("import"), "--output": goes_to_file(OSU + " --name n"),
                    "--scenario": writes_scenario, "--platform": places_on_platform,
                    "--add-to": adds_to_calibration, "--level": gives_levels, "--ranks": counts_ranks,

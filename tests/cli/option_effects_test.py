@@ -451,6 +451,17 @@ def resumes(command):
     return effect
 
 
+def resumes_a_page(test):
+    """--resume: only what the file lacks is simulated."""
+    whole = test.out("report s.json -o whole.html") or (test.folder / "whole.html").read_text()
+    test.result(SIMULATION_FAILED, "report s.json --memory 1KiB -o page.html")
+    journal = test.folder / "page.html.partial"
+    test.assertEqual(test.out(f"report s.json --resume {journal.name}"), whole)
+    before = journal.read_bytes()
+    test.assertEqual(test.out(f"report s.json --resume {journal.name}"), whole)
+    test.assertEqual(journal.read_bytes(), before, "nothing is simulated")
+
+
 def parts_of(test, line):
     for i in (1, 2):
         test.out(f"{line} --shard {i}/2 -o {i}.part")
@@ -592,7 +603,8 @@ class ScenarioEffects(option_effects.Effects):
                    "--output": goes_to_file("report s.json"),
                    "--seed": draws("report s.json", data_of, seeded="report seeded.json"),
                    "--against": shows_changes, "--matrix": draws_matrices_on_the_page,
-                   "--seeds": judges_seeds_on_the_page, "--memory": limits_memory("report")},
+                   "--seeds": judges_seeds_on_the_page,
+                   "--memory": limits_memory("report"), "--resume": resumes_a_page},
         "power": {**shared("power"),
                   "--chosen": shows_ranges, "--json": writes_json,
                   "--output": goes_to_file("power s.json"),

@@ -113,7 +113,7 @@ def commands(size=1):
 
 def journals(command):
     """What keeps the finished cases of a run that did not come to its end."""
-    return {f"{command.outputs['-o']}.partial"} if command.words[0] in ("run", "compare") else set()
+    return {f"{command.outputs['-o']}.partial"} if command.words[0] in ("run", "compare", "report", "calibrate") else set()
 
 
 def content(file):

@@ -17,7 +17,7 @@ SECTION = re.compile(r"(?ms)^## (?P<title>[^\n]*)\n(?P<text>.*?)(?=^## |\Z)")
 SPAN = re.compile(r"`([^`\n]+)`")
 GRAPH = {"type": "collective", "collective": "broadcast", "algorithm": "binomial", "ranks": 4, "message": "1KiB"}
 # What stands there has the keys of files, or of JSON pointers.
-FREE = ("input", "questions[].alternatives[].values", "cases[].outcome")
+FREE = ("input", "questions[].alternatives[].values", "cases[].outcome", "cases[].swept")
 
 
 def paths_of(value, at=""):
@@ -96,7 +96,8 @@ class OutputKeys(program.TestCase):
         return content
 
     def test_run(self):
-        cases = {"ranks": remap(), "network": traffic(), "stuck": self.stuck()}
+        swept = {"workload": remap(), "sweep": [{"at": "/workload/iterations", "values": [1, 2]}]}
+        cases = {"ranks": swept, "network": traffic(), "stuck": self.stuck()}
         results = [self.json_of("run", self.write("s.json", scenario(cases)), status=SIMULATION_FAILED)]
         for platform, case in (("mesh8x8x8-manycore", {"workload": GRAPH, "placement": "cyclic"}), ("loggops", GRAPH)):
             results.append(self.json_of("run", self.write("g.json", scenario({"a": case}, platform)), "--breakdown"))
@@ -123,7 +124,8 @@ class OutputKeys(program.TestCase):
         earlier["cases"][1]["name"] = "gone"
         earlier["claims"][0]["verdict"] = "holds"
         results.append(self.json_of("compare", file, "--baseline", self.write("r.json", earlier), status=OUTSIDE_TOLERANCE))
-        graph = scenario({"a": GRAPH}, "loggops", models=[{"model": "LogP"}], calibrate={"sizes": ["1B", "1KiB"]})
+        swept = {"workload": GRAPH, "sweep": [{"at": "/workload/message", "values": ["1KiB", "2KiB"]}]}
+        graph = scenario({"a": swept}, "loggops", models=[{"model": "LogP"}], calibrate={"sizes": ["1B", "1KiB"]})
         results.append(self.json_of("compare", self.write("g.json", graph)))
         results.append(self.json_of("compare", self.write("f.json", scenario({"stuck": self.stuck()})),
                                     status=SIMULATION_FAILED))

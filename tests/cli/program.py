@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -69,6 +70,11 @@ def with_models(cases, **more):
                     models=[{"model": "LogP"}, {"model": "LoGPC"}], **more)
 
 
+def without_positions(text):
+    """Problems of JSON files without line and column: "x.json:12:5: /name: wrong" becomes "x.json:/name: wrong"."""
+    return re.sub(r":\d+:\d+: (?=/)", ":", text)
+
+
 class TestCase(unittest.TestCase):
     """A test with a folder of its own."""
 
@@ -92,10 +98,11 @@ class TestCase(unittest.TestCase):
         return result.stdout
 
     def fails(self, status, *arguments, **more):
-        """Runs the program, which must end with this status and write no results; gives its standard error."""
+        """Runs the program, which must end with this status and write no results; gives its standard error, without
+        lines and columns."""
         result = loghop(*arguments, **more)
         self.assertEqual(result.returncode, status, result.stderr)
         self.assertEqual(result.stdout, "")
         self.assertNotEqual(result.stderr, "")
         self.assertNotIn("exception", result.stderr)
-        return result.stderr
+        return without_positions(result.stderr)

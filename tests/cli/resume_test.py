@@ -14,12 +14,46 @@ from output_commands import EARLIER, content
 from program import FINE, INPUT_REJECTED, SIMULATION_FAILED, USAGE, remap
 
 
+CALIBRATED = ["--sizes", "1KiB,4KiB,16KiB,64KiB,256KiB,1MiB", "--others", "1,2,3,4"]
+
+
 class Resume(LongRunTestCase):
     def test_killed_runs(self):
         self.check_kills("run", run_cases(), ["--format", "json", "--breakdown"], 10)
 
     def test_killed_comparisons(self):
         self.check_kills("compare", compare_cases(), ["--format", "json", "--seeds", "3"], 10)
+
+    def test_killed_reports(self):
+        self.write("second.json", compare_cases(size=0.5))
+        self.check_kills("report", run_cases(), ["second.json", "--seeds", "3"], 3)
+
+    def test_killed_calibrations(self):
+        self.check_kills("calibrate", (program.ROOT / "platforms" / "torus8x8.json").read_text(), CALIBRATED, 3)
+
+    def test_a_report_goes_on_in_any_order_of_its_scenarios(self):
+        """Cases of one name are told apart, and nothing is simulated twice: the journal has a line for each."""
+        names = [self.write("one.json", program.scenario({"a": remap()})), self.write("two.json", program.scenario({"a": remap(iterations=20)}))]
+        page, journal = self.folder / "page.html", self.folder / "page.html.partial"
+        said = self.fails(SIMULATION_FAILED, "report", *names, "-o", page, "--memory", "1KiB")
+        self.assertIn(f"--resume {journal} runs those that failed", said)
+        self.fine("report", *reversed(names), "-o", self.folder / "other.html", "--resume", journal)
+        self.assertEqual(content(self.folder / "other.html"), self.undisturbed(["report", *reversed(names)])[0])
+        self.fine("report", *names, "-o", page, "--resume", journal)
+        self.assertEqual(content(page), self.undisturbed(["report", *names])[0])
+        self.assertFalse(journal.exists())
+
+    def test_journals_of_other_reports_and_calibrations_are_refused(self):
+        one, two = self.write("one.json", program.scenario({"a": remap()})), self.write("two.json", program.scenario({"b": remap()}))
+        journal = self.folder / "page.html.partial"
+        self.fails(SIMULATION_FAILED, "report", one, "-o", self.folder / "page.html", "--memory", "1KiB")
+        for line, part in ((("report", one, two), f"{two}: it has no cases of this scenario"),
+                           (("report", two), f"{one}: it has cases of this scenario"),
+                           (("report", one, "--seed", "3"), f"{one}: seed is 1, not 3"),
+                           (("calibrate", program.ROOT / "platforms" / "alewife.json"), "command is report, not calibrate")):
+            with self.subTest(line=line):
+                self.assertIn(f"{journal}: expected cases of this run: {part}\n",
+                              self.fails(INPUT_REJECTED, *line, "--resume", journal))
 
     def interrupted(self, cases=run_cases, keep=4, line=("run",), file="s.json"):
         """A journal with some finished cases of a run: that of a run whose results did not fit, cut."""

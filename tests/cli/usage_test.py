@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Command lines that are wrong end with 2, files that are wrong with 3; both say why on standard error."""
 
+import json
 import os
 import unittest
 
@@ -118,9 +119,24 @@ class Input(program.TestCase):
         self.assertEqual(error, f"{self.folder}: expected a file, found a directory\n")
 
     def test_not_json(self):
-        self.assertIn(":1:1: expected JSON", self.fails(INPUT_REJECTED, "run", self.write("s.json", "scenario")))
+        self.assertIn(":1:1: found \"s\", a value is allowed here", self.fails(INPUT_REJECTED, "run", self.write("s.json", "scenario")))
         self.assertIn("empty", self.fails(INPUT_REJECTED, "run", self.write("s.json", "")))
         self.assertIn("<stdin>", self.fails(INPUT_REJECTED, "run", "-", stdin="{"))
+
+    def test_lines_and_columns(self):
+        """Of values that are wrong, of unknown keys, and of what is around a key that is missing; editors jump there."""
+        file = self.write("s.json", json.dumps(scenario({"a": remap(iterations=0)}, sed=1), indent=2))
+        lines = file.read_text(encoding="utf-8").splitlines()
+        for line in program.loghop("run", file).stderr.splitlines():
+            name, number, column, place = line.split(":")[:4]
+            self.assertEqual(name, str(file))
+            self.assertIn(lines[int(number) - 1][int(column) - 1:].rstrip(","), ("0", "1"))
+            self.assertIn(place.rpartition("/")[2], lines[int(number) - 1])
+        missing = json.loads(file.read_text(encoding="utf-8"))
+        del missing["sed"], missing["cases"][0]["workload"]
+        file = self.write("m.json", json.dumps(missing, indent=2))
+        line = file.read_text(encoding="utf-8").splitlines().index('  "cases": [') + 2
+        self.assertIn(f"{file}:{line}:5: /cases/0: expected the key \"workload\"", program.loghop("run", file).stderr)
 
     def test_another_format(self):
         error = self.fails(INPUT_REJECTED, "run", "platforms/alewife.json")

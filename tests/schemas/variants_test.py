@@ -100,7 +100,7 @@ def lines_of(errors, refused, names):
 
 def is_swept(line, content):
     """Whether a line is about a case with a sweep, of which the schema knows only what no sweep can change."""
-    place = re.search(r"\.json:/cases/(?:value/)?(\d+)(?:/|: )", line)
+    place = re.search(r"\.json:(?:\d+:\d+: )?/cases/(?:value/)?(\d+)(?:/|: )", line)
     cases = content.get("cases")
     if place is None or not cases:
         return False

@@ -53,6 +53,14 @@ std::optional<Calibration> kept_in(const fs::path& file)
 
 } // namespace
 
+std::vector<std::pair<std::string, std::string>>
+calibration_inputs(const Platform& platform, const std::string& platform_text, const CalibrateOptions& options)
+{
+  return {{"platform", key_of({platform_text})},
+          {"files", key_of({simgrid_file_of(platform)})},
+          {"benchmarks", in_words(options)}};
+}
+
 CachedCalibration cached_calibration(const Platform& platform, const std::string& platform_text,
                                      const CalibrateOptions& options, const std::string& folder)
 {

@@ -8,8 +8,15 @@
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace loghop {
+
+/// Names and values of what a calibration follows from, besides the program: "platform" and "files", hashes, and
+/// "benchmarks", the options in words.
+std::vector<std::pair<std::string, std::string>>
+calibration_inputs(const Platform& platform, const std::string& platform_text, const CalibrateOptions& options);
 
 struct CachedCalibration {
   Calibration calibration;

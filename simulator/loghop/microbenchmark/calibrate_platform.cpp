@@ -3,6 +3,7 @@
 #include "loghop/base/activity.hpp"
 #include "loghop/microbenchmark/active_message_plan.hpp"
 #include "loghop/microbenchmark/benchmark_of.hpp"
+#include "loghop/microbenchmark/kept_simulations.hpp"
 #include "loghop/microbenchmark/option_error.hpp"
 #include "loghop/microbenchmark/refinement.hpp"
 #include "loghop/simulate/isolated_times.hpp"
@@ -43,19 +44,27 @@ void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::ran
   point.repetitions = options.repetitions;
 }
 
-/// Sets `interrupted` if the system ended one.
-std::vector<IsolatedTime> run_all(const std::vector<Run>& runs, const CalibrateOptions& options, bool& interrupted)
+/// Simulates what is not known. The first has the number `first`. Sets `interrupted` if the system ended one.
+std::vector<IsolatedTime> run_all(const std::vector<Run>& runs, std::size_t first, const CalibrateOptions& options,
+                                  const KeptSimulations& kept, bool& interrupted)
 {
   std::vector<IsolatedTime> results(runs.size());
-  std::size_t done = 0;
+  std::vector<std::size_t> left;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (const auto known = kept.known ? kept.known(first + i) : std::nullopt)
+      results[i].simulated_s = *known;
+    else
+      left.push_back(i);
+  std::size_t done = runs.size() - left.size();
   const auto progress = [&] {
     if (options.progress) options.progress(done, runs.size());
   };
   simulate::run_isolated_times(
-      runs.size(), options.parallel, [&](std::size_t i) { return runs[i](); },
+      left.size(), options.parallel, [&](std::size_t i) { return runs[left[i]](); },
       [&](std::size_t i, const IsolatedTime& time) {
-        results[i] = time;
+        results[left[i]] = time;
         interrupted = interrupted || time.interrupted;
+        if (kept.finished) kept.finished(first + left[i], time);
         ++done;
       },
       progress);
@@ -114,8 +123,8 @@ void refuse_options_of_tables(const Platform& platform, const CalibrateOptions& 
 /// Tables of platforms whose ranks pass messages, rows of those whose nodes run active messages.
 class Calibrator {
 public:
-  Calibrator(const Platform& platform, const CalibrateOptions& options)
-      : platform_(platform), options_(options), engine_(options.plan.seed)
+  Calibrator(const Platform& platform, const CalibrateOptions& options, const KeptSimulations& kept)
+      : platform_(platform), options_(options), kept_(kept), engine_(options.plan.seed)
   {
     check_calibrate_options(platform, options);
     if (has_tables(platform)) tables_ = benchmark_plan(platform, options.plan);
@@ -126,6 +135,7 @@ public:
   CalibrateResult run();
 
 private:
+  std::vector<IsolatedTime> times_of(const std::vector<Run>& runs);
   std::vector<Run> runs() const;
   void fill_tables(const std::vector<Benchmark>& benchmarks, std::vector<IsolatedTime>::const_iterator result);
   void refine();
@@ -134,11 +144,20 @@ private:
 
   const Platform& platform_;
   const CalibrateOptions& options_;
+  const KeptSimulations& kept_;
   boost::random::mt19937_64 engine_;
   BenchmarkPlan tables_;
   ActiveMessagePlan rows_;
   CalibrateResult calibrated_;
+  std::size_t planned_ = 0; ///< simulations so far
 };
+
+std::vector<IsolatedTime> Calibrator::times_of(const std::vector<Run>& runs)
+{
+  const std::size_t first = planned_;
+  planned_ += runs.size();
+  return run_all(runs, first, options_, kept_, calibrated_.interrupted);
+}
 
 /// In the order in which fill_tables and fill_rows take their results.
 std::vector<Run> Calibrator::runs() const
@@ -191,7 +210,8 @@ void Calibrator::refine()
         runs.push_back(benchmarks.back().parts.front().run);
       }
     if (benchmarks.empty()) break;
-    fill_tables(benchmarks, run_all(runs, options_, calibrated_.interrupted).begin());
+    const std::vector<IsolatedTime> results = times_of(runs);
+    fill_tables(benchmarks, results.begin());
   }
   for (const auto& [t, refinement] : refinements)
     std::sort(tables_.tables[t].points.begin(), tables_.tables[t].points.end(),
@@ -234,7 +254,7 @@ CalibrateResult Calibrator::run()
 {
   note_activity("calibrating platform", platform_.name);
   const std::vector<Run> all = runs();
-  const std::vector<IsolatedTime> results = run_all(all, options_, calibrated_.interrupted);
+  const std::vector<IsolatedTime> results = times_of(all);
   fill_tables(tables_.benchmarks, results.begin());
   if (options_.refine > 0) refine();
   finish_tables();
@@ -256,7 +276,13 @@ void check_calibrate_options(const Platform& platform, const CalibrateOptions& o
 
 CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options)
 {
-  return Calibrator(platform, options).run();
+  return calibrate_platform(platform, options, {});
+}
+
+CalibrateResult calibrate_platform(const Platform& platform, const CalibrateOptions& options,
+                                   const KeptSimulations& kept)
+{
+  return Calibrator(platform, options, kept).run();
 }
 
 } // namespace loghop

@@ -54,13 +54,14 @@ class SimulationFailed(Error):
         self.result = result
 
 
-_PROBLEM = re.compile(r"(?P<file>.*?\.[\w.]+|-|<stdin>|standard input)(?::(?P<place>/\S*|\d+(?::\d+)?))?: (?P<text>.+)")
+_PROBLEM = re.compile(r"(?P<file>.*?\.[\w.]+|-|<stdin>|standard input)"
+                      r"(?:(?::\d+:\d+: (?=/)|:)(?P<place>/\S*|\d+(?::\d+)?))?: (?P<text>.+)")
 
 
 def problems_in(text: str) -> list[Problem]:
     """The problems that lines of the program's standard error name.
 
-    >>> problems_in('x.json:/network/L: expected a time, found 3')
+    >>> problems_in('x.json:7:12: /network/L: expected a time, found 3')
     [Problem(file='x.json', place='/network/L', text='expected a time, found 3')]
     """
     problems = []

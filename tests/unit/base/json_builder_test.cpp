@@ -70,9 +70,40 @@ TEST(JsonBuilder, LinesAndColumnsAreThoseOfTheByteThatWasReadLast)
   EXPECT_EQ(place_of("", 1), "1:1");
 }
 
+/// "line:column: problem".
+std::string problem_in(const std::string& text)
+{
+  const std::string all = all_words_of(text);
+  return all.substr(2, all.size() - 3);
+}
+
+TEST(JsonBuilder, SaysWhatStandsThereAndWhatMayStandThere)
+{
+  const std::pair<const char*, const char*> cases[] = {
+      {"{\"a\": ,}", "1:7: found ',', a value is allowed here"},
+      {"{\"a\" 1}", "1:6: found the number 1, ':' is allowed here"},
+      {"{\"a\": 1 \"b\": 2}", "1:9: found the text \"b\", ',' or '}' is allowed here"},
+      {"[1 true]", "1:4: found true, ',' or ']' is allowed here"},
+      {"{a: 1}", "1:2: found \"a\", a key in \"\" is allowed here"},
+      {"{1: 2}", "1:2: found the number 1, a key in \"\" is allowed here"},
+      {"{\"a\": 1,\n}", "2:1: found '}', a key in \"\" is allowed here, since a ',' stands before it"},
+      {"[1,\n ]", "2:2: found ']', a value is allowed here, since a ',' stands before it"},
+      {"{\"a\": ]", "1:7: found ']', a value is allowed here"},
+      {"[1]]", "1:4: found ']', nothing more is allowed here"},
+      {"[1", "1:3: found the end of the file, ',' or ']' is allowed here"},
+      {"[nul]", "1:2: found \"nul]\", a value is allowed here"},
+      {"[\"a", "1:4: found the end of the file within a text, '\"' is missing"},
+      {"[\"a\n\"]", "1:4: found the end of the line within a text, '\"' is missing or \\n meant"},
+      {"[\"\t\"]", "1:3: found a tab within a text, \\t is allowed there"},
+      {"[-]", "1:3: found \"-]\", a number is allowed here"},
+  };
+  for (const auto& [text, problem] : cases)
+    EXPECT_EQ(problem_in(text), problem) << text;
+}
+
 TEST(JsonBuilder, OfTheParsersWordsTheReasonIsLeft)
 {
-  EXPECT_EQ(words_of("[1, x]"), "expected JSON, found a syntax error while parsing value - invalid literal");
+  EXPECT_EQ(words_of("[1, x]"), "found \"x\", a value is allowed here");
   EXPECT_EQ(words_of("1e999"), "expected JSON, found a number overflow parsing '1e999'");
 }
 

@@ -2,6 +2,8 @@
 // ../../cli/calibrate_test.py.
 #include "loghop/microbenchmark/calibrate_platform.hpp"
 
+#include "loghop/calibration/calibration_file.hpp"
+#include "loghop/microbenchmark/kept_simulations.hpp"
 #include "loghop/microbenchmark/option_error.hpp"
 #include "support/alewife.hpp"
 #include "support/platform_parts.hpp"
@@ -11,7 +13,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -47,6 +51,33 @@ std::vector<MeasuredPoint> measured(int repetitions)
   for (const MeasuredTable& table : calibrate_platform(four_nodes(), options).calibration.tables)
     points.insert(points.end(), table.points.begin(), table.points.end());
   return points;
+}
+
+TEST(CalibratePlatform, WhatIsKnownIsNotSimulated)
+{
+  CalibrateOptions options;
+  options.plan.sizes = {64, 1024};
+  options.plan.path_sizes = {400, 4000};
+  options.plan.others = {1, 2};
+  options.refine = 0.001; // in rounds, which are numbered on
+  std::map<std::size_t, double> times;
+  KeptSimulations kept;
+  kept.finished = [&](std::size_t number, const simulate::IsolatedTime& time) {
+    EXPECT_TRUE(times.emplace(number, time.simulated_s).second) << number;
+  };
+  const std::string whole = write_calibration(calibrate_platform(four_nodes(), options, kept).calibration);
+  EXPECT_EQ(times.rbegin()->first, times.size() - 1);
+  std::size_t simulated = 0;
+  kept.known = [&](std::size_t number) -> std::optional<double> {
+    return number % 3 == 0 ? std::nullopt : std::optional(times.at(number));
+  };
+  kept.finished = [&](std::size_t number, const simulate::IsolatedTime& time) {
+    EXPECT_EQ(number % 3, 0u);
+    EXPECT_EQ(time.simulated_s, times.at(number));
+    ++simulated;
+  };
+  EXPECT_EQ(write_calibration(calibrate_platform(four_nodes(), options, kept).calibration), whole);
+  EXPECT_EQ(simulated, (times.size() + 2) / 3);
 }
 
 /// The relative errors of single measurements, in the order in which they are drawn: of one repetition for each point.

@@ -1,8 +1,10 @@
 #include "loghop/report/text/comparison_report.hpp"
 
+#include "loghop/report/core/cells.hpp"
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/measured_errors.hpp"
 #include "loghop/report/core/result_context.hpp"
+#include "loghop/report/core/swept_values.hpp"
 #include "loghop/report/core/table.hpp"
 #include "loghop/scenario/compare/gate.hpp"
 #include "loghop/units/printable.hpp"
@@ -28,6 +30,7 @@ std::optional<double> measured_of(const ComparisonLine& line)
 struct Row {
   const ComparisonLine* line;
   DisplayUnit unit;
+  const Case* of = nullptr; ///< nullptr: a ratio
 };
 
 std::string verdict(const ComparisonLine& line)
@@ -48,7 +51,7 @@ std::vector<std::size_t> models_of(const std::vector<Row>& rows)
 std::vector<std::string> cells(const Row& row, const std::vector<std::size_t>& models)
 {
   const ComparisonLine& line = *row.line;
-  std::vector<std::string> cells = {line.name, line.simulated ? figure(in_unit(line.simulated, row.unit)) : "failed",
+  std::vector<std::string> cells = {line.simulated ? figure(in_unit(line.simulated, row.unit)) : "failed",
                                     figure(in_unit(measured_of(line), row.unit)), percent(line.measured_error)};
   for (std::size_t m : models) {
     const Prediction& prediction = line.predictions[m];
@@ -59,18 +62,33 @@ std::vector<std::string> cells(const Row& row, const std::vector<std::size_t>& m
   return cells;
 }
 
-std::string table_of(const std::string& title, const std::vector<Row>& rows)
+SweptColumns swept_columns(const Scenario& scenario, const std::vector<Row>& rows)
+{
+  std::vector<const Case*> cases;
+  for (const Row& row : rows)
+    if (row.of != nullptr) cases.push_back(row.of);
+  return {scenario, cases};
+}
+
+std::string table_of(const Scenario& scenario, const std::string& title, const std::vector<Row>& rows)
 {
   const std::vector<std::size_t> models = models_of(rows);
-  std::vector<std::string> header = {title, "simulated", "measured", "sim/meas"};
+  const SweptColumns swept = swept_columns(scenario, rows);
+  std::vector<std::string> header = {title};
+  append(header, swept.names());
+  append(header, {"simulated", "measured", "sim/meas"});
   for (std::size_t m : models) {
     header.push_back(rows.front().line->predictions[m].model);
     header.push_back("error");
   }
   header.push_back("tolerance");
-  Table table(header, {2, 2});
-  for (const Row& row : rows)
-    table.add(cells(row, models));
+  Table table(header, {2 + swept.names().size(), 2});
+  for (const Row& row : rows) {
+    std::vector<std::string> line = {row.line->name};
+    if (row.of != nullptr) append(line, swept.cells(*row.of));
+    append(line, cells(row, models));
+    table.add(line);
+  }
   return table.text() + "\n";
 }
 
@@ -84,20 +102,20 @@ std::string case_tables(const Scenario& scenario, const Comparison& comparison)
     const auto same = [&](const auto& group) { return group.first == title; };
     auto group = std::find_if(groups.begin(), groups.end(), same);
     if (group == groups.end()) group = groups.insert(groups.end(), {title, {}});
-    group->second.push_back({&comparison.cases[i], c.unit});
+    group->second.push_back({&comparison.cases[i], c.unit, &c});
   }
   std::string text;
   for (const auto& [title, rows] : groups)
-    text += table_of(title, rows);
+    text += table_of(scenario, title, rows);
   return text;
 }
 
-std::string ratio_table(const Comparison& comparison)
+std::string ratio_table(const Scenario& scenario, const Comparison& comparison)
 {
   std::vector<Row> rows;
   for (const ComparisonLine& line : comparison.ratios)
     rows.push_back({&line, {"", 1}});
-  return rows.empty() ? "" : table_of("ratio", rows);
+  return rows.empty() ? "" : table_of(scenario, "ratio", rows);
 }
 
 std::string unsigned_percent(double fraction)
@@ -182,7 +200,7 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
 
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
-  return case_tables(scenario, comparison) + ratio_table(comparison) + summary_table(comparison) +
+  return case_tables(scenario, comparison) + ratio_table(scenario, comparison) + summary_table(comparison) +
          derived_footnote(comparison) + measured_tables(comparison) + claim_tables(comparison) + remarks(comparison);
 }
 
@@ -192,8 +210,11 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
   json["context"] = result_context(scenario);
   json["input"] = scenario.resolved;
   json["cases"] = ordered_json::array();
-  for (const ComparisonLine& line : comparison.cases)
-    json["cases"].push_back(json_of(line, "_s"));
+  for (std::size_t i = 0; i < comparison.cases.size(); ++i) {
+    json["cases"].push_back(json_of(comparison.cases[i], "_s"));
+    if (ordered_json swept = swept_values(scenario, scenario.cases[i]); !swept.empty())
+      json["cases"].back()["swept"] = std::move(swept);
+  }
   json["ratios"] = ordered_json::array();
   for (const ComparisonLine& line : comparison.ratios)
     json["ratios"].push_back(json_of(line, ""));

@@ -1,7 +1,9 @@
 #include "loghop/report/text/run_report.hpp"
 
+#include "loghop/report/core/cells.hpp"
 #include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/result_context.hpp"
+#include "loghop/report/core/swept_values.hpp"
 #include "loghop/report/core/table.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -112,23 +114,31 @@ Layout layout_of(const std::vector<CaseOutcome>& outcomes)
           true};
 }
 
+SweptColumns swept_columns(const Scenario& scenario)
+{
+  std::vector<const Case*> cases;
+  for (const Case& c : scenario.cases)
+    cases.push_back(&c);
+  return {scenario, cases};
+}
+
+/// Behind the name of the case and the swept values.
 Cells header_of(const Layout& layout, bool verbose)
 {
-  Cells header = {"case", "simulated", "unit"};
-  header.insert(header.end(), layout.names.begin(), layout.names.end());
+  Cells header = {"simulated", "unit"};
+  append(header, layout.names);
   header.emplace_back("events");
-  if (verbose) header.insert(header.end(), {"wall [s]", "Mevents/s"});
+  if (verbose) append(header, {"wall [s]", "Mevents/s"});
   if (layout.has_bound) header.emplace_back("bound by");
   return header;
 }
 
 Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o, bool verbose)
 {
-  Cells row = {c.name, figure(c.unit.shown(o.result.simulated.count())), c.unit.name};
-  const Cells more = layout.cells(o);
-  row.insert(row.end(), more.begin(), more.end());
+  Cells row = {figure(c.unit.shown(o.result.simulated.count())), c.unit.name};
+  append(row, layout.cells(o));
   row.push_back(std::to_string(o.result.events));
-  if (verbose) row.insert(row.end(), {fmt::format("{:.3f}", o.wall_s), millions_per_second(o)});
+  if (verbose) append(row, {fmt::format("{:.3f}", o.wall_s), millions_per_second(o)});
   if (layout.has_bound) row.push_back(bound_by(o));
   return row;
 }
@@ -138,21 +148,24 @@ Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o, bool ver
 std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, bool verbose)
 {
   const Layout layout = layout_of(outcomes);
-  const Cells header = header_of(layout, verbose);
+  const SweptColumns swept = swept_columns(scenario);
+  Cells header = {"case"};
+  append(header, swept.names());
+  append(header, header_of(layout, verbose));
   Table table(header);
   std::string failed;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const Case& c = scenario.cases[i];
     const CaseOutcome& o = outcomes[i];
+    Cells row = {c.name};
+    append(row, swept.cells(c));
     if (!o.succeeded) {
-      Cells row(header.size(), "-");
-      row[0] = c.name;
-      row[1] = "failed";
-      table.add(row);
+      row.emplace_back("failed");
+      row.resize(header.size(), "-");
       failed += "failed: " + printable(c.name) + ": " + o.error + "\n";
-      continue;
-    }
-    table.add(row_of(layout, c, o, verbose));
+    } else
+      append(row, row_of(layout, c, o, verbose));
+    table.add(row);
   }
   return table.text() + (failed.empty() ? "" : "\n" + failed);
 }
@@ -166,6 +179,8 @@ std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& o
   json["errors"] = ordered_json::array();
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
+    if (ordered_json swept = swept_values(scenario, scenario.cases[i]); !swept.empty())
+      json["cases"].back()["swept"] = std::move(swept);
     if (!outcomes[i].succeeded)
       json["errors"].push_back({{"case", scenario.cases[i].name}, {"error", outcomes[i].error}});
   }
@@ -181,10 +196,9 @@ Cells csv_cells(const CaseOutcome& outcome)
   if (!outcome.succeeded) return {"", "", "", "", "", "", "", "", "", outcome.error};
   Cells cells = {exact(r.simulated.count()), std::to_string(r.rank_finish.size()), std::to_string(r.network.messages),
                  std::to_string(r.events), exact(outcome.wall_s)};
-  const Cells more = r.operations ? Cells{"", "", "", std::to_string(*r.operations), ""}
-                                  : Cells{exact(r.network.mean_latency.count()), exact(r.network.accepted_load),
-                                          std::to_string(r.network.blocked_sends), "", ""};
-  cells.insert(cells.end(), more.begin(), more.end());
+  append(cells, r.operations ? Cells{"", "", "", std::to_string(*r.operations), ""}
+                             : Cells{exact(r.network.mean_latency.count()), exact(r.network.accepted_load),
+                                     std::to_string(r.network.blocked_sends), "", ""});
   return cells;
 }
 
@@ -196,8 +210,7 @@ std::string run_csv(const Scenario& scenario, const std::vector<CaseOutcome>& ou
       "case,simulated_s,ranks,messages,events,wall_s,mean_latency_s,accepted_load,blocked_sends,operations,error\n";
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     Cells cells = {scenario.cases[i].name};
-    const Cells more = csv_cells(outcomes[i]);
-    cells.insert(cells.end(), more.begin(), more.end());
+    append(cells, csv_cells(outcomes[i]));
     text += csv_line(cells);
   }
   return text;
@@ -208,7 +221,7 @@ std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& 
   const bool times =
       std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& o) { return o.result.time.has_value(); });
   const auto with = [times](Cells cells, const Cells& more) {
-    if (times) cells.insert(cells.end(), more.begin(), more.end());
+    if (times) append(cells, more);
     return csv_line(cells);
   };
   std::string text = with({"case", "rank", "finish_ps"}, breakdown_columns());

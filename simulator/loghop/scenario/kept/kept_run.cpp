@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -63,7 +64,9 @@ KeptHeader header_of(const ordered_json& value)
     header.shard = Shard{value.at("shard").at("number").get<int>(), value.at("shard").at("of").get<int>()};
   for (const auto& [name, part] : value.at("identity").items())
     header.identity.emplace_back(name, part.get<std::string>());
-  if (header.command != "run" && header.command != "compare") throw std::out_of_range("unknown command");
+  const auto commands = {"run", "compare", "report", "calibrate"};
+  if (std::find(commands.begin(), commands.end(), header.command) == commands.end())
+    throw std::out_of_range("unknown command");
   return header;
 }
 

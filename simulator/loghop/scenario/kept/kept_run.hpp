@@ -19,8 +19,8 @@ namespace loghop {
 
 /// What a command was asked for, enough to read its scenario again and to write its result.
 struct KeptHeader {
-  std::string command; ///< "run" or "compare"
-  std::string scenario;
+  std::string command;  ///< "run", "compare", "report" or "calibrate"
+  std::string scenario; ///< or the platform of `calibrate`
   std::uint64_t seed = 1;
   int seeds = 1;                  ///< over which claims are judged
   std::vector<std::string> cases; ///< those that were chosen; none: all

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace loghop {
@@ -53,21 +54,54 @@ std::string value_of(const RunIdentity& identity, const std::string& name)
   return "missing";
 }
 
-} // namespace
-
-RunIdentity identity_of(const Scenario& scenario, const std::string& command, const std::string& options)
+/// "seed is 1, not 2"; after the file of the scenario, if the name has one.
+std::string in_words(const std::string& name, const std::string& found, const std::string& expected)
 {
-  return {{"command", command},
-          {"loghop", loghop_version()},
-          {"program", program_hash()},
-          {"simgrid", simulate::simgrid_version()},
-          {"scenario", hash_of(scenario.resolved, {"scenario"})},
+  const std::size_t space = name.find(' ');
+  const std::string part = name.substr(0, space);
+  const std::string of = space == std::string::npos ? "" : printable(name.substr(space + 1)) + ": ";
+  const std::string words = what_differs(part);
+  if (of.empty() || (found != "missing" && expected != "missing"))
+    return of + (words.empty() ? fmt::format("{} is {}, not {}", part, printable(found), printable(expected)) : words);
+  return of + (found == "missing" ? "it has no cases of this scenario" : "it has cases of this scenario");
+}
+
+RunIdentity inputs_of(const Scenario& scenario)
+{
+  return {{"scenario", hash_of(scenario.resolved, {"scenario"})},
           {"platform", hash_of(scenario.resolved, {"platform", "platforms"})},
           {"calibration", hash_of(scenario.resolved, {"calibration", "calibrations"})},
           {"files", key_of(hashes_of_case_files(scenario))},
           {"cases", hash_of_names(scenario)},
-          {"seed", std::to_string(scenario.seed)},
-          {"options", options}};
+          {"seed", std::to_string(scenario.seed)}};
+}
+
+} // namespace
+
+RunIdentity identity_of_work(const std::string& command, const RunIdentity& inputs, const std::string& options)
+{
+  RunIdentity identity = {{"command", command},
+                          {"loghop", loghop_version()},
+                          {"program", program_hash()},
+                          {"simgrid", simulate::simgrid_version()}};
+  identity.insert(identity.end(), inputs.begin(), inputs.end());
+  identity.emplace_back("options", options);
+  return identity;
+}
+
+RunIdentity identity_of(const Scenario& scenario, const std::string& command, const std::string& options)
+{
+  return identity_of_work(command, inputs_of(scenario), options);
+}
+
+RunIdentity identity_of(const std::vector<const Scenario*>& scenarios, const std::string& command,
+                        const std::string& options)
+{
+  std::map<std::string, std::string> inputs; // by name: equal for any order of scenarios
+  for (const Scenario* scenario : scenarios)
+    for (const auto& [name, value] : inputs_of(*scenario))
+      inputs[name + " " + scenario->file] = value;
+  return identity_of_work(command, {inputs.begin(), inputs.end()}, options);
 }
 
 std::string key_of(const RunIdentity& identity)
@@ -81,12 +115,13 @@ std::string key_of(const RunIdentity& identity)
 std::vector<std::string> identity_differences(const RunIdentity& found, const RunIdentity& expected)
 {
   std::vector<std::string> texts;
+  const auto add = [&](const std::string& text) {
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+  };
   for (const auto& [name, value] : expected)
-    if (const std::string other = value_of(found, name); other != value) {
-      const std::string words = what_differs(name);
-      texts.push_back(words.empty() ? fmt::format("{} is {}, not {}", name, printable(other), printable(value))
-                                    : words);
-    }
+    if (const std::string other = value_of(found, name); other != value) add(in_words(name, other, value));
+  for (const auto& [name, value] : found)
+    if (value_of(expected, name) == "missing") add(in_words(name, value, "missing"));
   return texts;
 }
 

@@ -15,6 +15,13 @@ using RunIdentity = std::vector<std::pair<std::string, std::string>>;
 /// `command` and `options` that change results ("breakdown"). Of `compare`, the scenario has been prepared.
 RunIdentity identity_of(const Scenario& scenario, const std::string& command, const std::string& options);
 
+/// Of several scenarios, in any order. What is of one of them has its file in the name: "platform scenarios/a.json".
+RunIdentity identity_of(const std::vector<const Scenario*>& scenarios, const std::string& command,
+                        const std::string& options);
+
+/// The parts that all runs of this program share, and those of no scenario: `inputs`.
+RunIdentity identity_of_work(const std::string& command, const RunIdentity& inputs, const std::string& options);
+
 /// A hash of all parts.
 std::string key_of(const RunIdentity& identity);
 

@@ -37,6 +37,22 @@ TEST(RunIdentity, NamesThePartThatDiffers)
   EXPECT_NE(key_of(of(other)), key_of(of(file)));
 }
 
+TEST(RunIdentity, OfSeveralScenariosNamesTheFile)
+{
+  nlohmann::json file = test::good_scenario();
+  const Scenario a = read_scenario(file.dump(), "a.json"), b = read_scenario(file.dump(), "b.json");
+  file["description"] = "another one";
+  const Scenario changed = read_scenario(file.dump(), "b.json");
+  const auto of_all = [](const std::vector<const Scenario*>& all) { return identity_of(all, "report", "none"); };
+  EXPECT_EQ(key_of(of_all({&a, &b})), key_of(of_all({&b, &a})));
+  EXPECT_EQ(identity_differences(of_all({&a, &b}), of_all({&a, &changed})),
+            std::vector<std::string>{"b.json: the scenario file holds something else"});
+  EXPECT_EQ(identity_differences(of_all({&a}), of_all({&a, &b})),
+            std::vector<std::string>{"b.json: it has no cases of this scenario"});
+  EXPECT_EQ(identity_differences(of_all({&a, &b}), of_all({&a})),
+            std::vector<std::string>{"b.json: it has cases of this scenario"});
+}
+
 TEST(RunIdentity, PartsThatAreMissingDiffer)
 {
   EXPECT_EQ(identity_differences({}, {{"seed", "1"}}), std::vector<std::string>{"seed is missing, not 1"});
