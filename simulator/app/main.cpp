@@ -7,7 +7,7 @@
 #include "loghop/base/exception_text.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/base/json_positions.hpp"
-#include "loghop/base/unfinished_name.hpp"
+#include "loghop/base/system/unfinished_name.hpp"
 #include "loghop/base/version.hpp"
 #include "loghop/simulate/engine/versions.hpp"
 #include "loghop/units/nearest_name.hpp"

@@ -36,10 +36,12 @@ PARTS = {
     "explore": ["predict", "simulate"],
     "app": ["report", "import", "explore", "manual", "difference", "project"],
     "python": ["predict"],
+    "launcher": [],
 }
 
 # The rooms of a part, and the rooms of the same part that each may include: these, and whatever they may include.
 ROOMS = {
+    "base": {"system": []},
     "workload": {
         "graph": [],
         "collectives/core": [],
@@ -105,7 +107,7 @@ ROOMS = {
 }
 
 # Parts that are no libraries: they are not below simulator/loghop/.
-PROGRAMS = ["app", "python"]
+PROGRAMS = ["app", "python", "launcher"]
 
 MOST_FILES = 40
 SIMGRID_PART = "simulate"
@@ -130,6 +132,8 @@ def place_of(path):
     folders = path.split("/")[:-1]
     if folders in (["app"], ["app", "files"], ["explorer"]):
         return "app", ""
+    if folders == ["launcher"]:
+        return "launcher", ""
     if folders == ["python", "module"]:
         return "python", ""
     if len(folders) < 2 or folders[0] != "loghop" or folders[1] not in PARTS or folders[1] in PROGRAMS:

@@ -488,6 +488,8 @@ GROUPS = {
 }
 # Constants with such names that are no limits of anything that a user gives.
 INTERNAL = {
+    "simulator/launcher/command_line.hpp most_parts": "docs/clusters.md says it, and loghop-mpi when it is passed",
+    "simulator/launcher/part_run.cpp most_kills": "docs/clusters.md says it",
     "simulator/loghop/simulate/observe/traffic_matrix.cpp most_bytes": "all of 64 bits",
     "simulator/loghop/scenario/mapping/map_ranks.cpp most_starts": "docs/mapping.md says it",
     "simulator/loghop/scenario/kept/shard.hpp most_shards": "told when it is passed: tests/cli/merge_test.py",
@@ -518,7 +520,7 @@ INTERNAL = {
     "simulator/loghop/difference/difference_report.cpp longest_value": "of a value in a line; JSON has all of it",
     "simulator/app/files/command_explain.cpp most_types": "that stand beside a key; more tell nothing apart",
     "simulator/loghop/units/nearest_name.cpp longest_name": "of which a suggestion is made",
-    "simulator/loghop/base/unfinished_name.cpp most_names": "files that signals remove; outputs of one run are far fewer",
+    "simulator/loghop/base/system/unfinished_name.cpp most_names": "files that signals remove; outputs of one run are far fewer",
     "simulator/loghop/units/printable.cpp longest_text": "of a file in a message",
     "simulator/loghop/scenario/advise/questions.cpp longest_value": "longer ones are called by the names of cases",
     "simulator/loghop/scenario/core/read_calibrate.cpp most_nodes": "all of an int",

@@ -105,7 +105,7 @@ class Pages(program.TestCase):
         overheads = [platform["middleware"][key]["value"] for key in ("send_overhead", "receive_overhead")]
         measured = float(re.search(r"half round trip of 1 B \(([\d.]+) us\)", latency["derived"])[1])
         self.assertAlmostEqual(sum(map(microseconds, overheads)) + 2 * microseconds(latency["value"]), measured, delta=0.15)
-        simulated = float(re.search(r"cores 0 and 8, 1B +([\d.]+)", text)[1])
+        simulated = float(re.search(r"cores 0 and 8, 1B +1B +8 +([\d.]+)", text)[1])
         self.assertAlmostEqual(simulated, measured, delta=0.15)
 
     def test_the_pages_for_newcomers_take_part(self):

@@ -22,13 +22,13 @@ def needed(root):
 
 
 def check_spack(root):
-    tree = ast.parse((root / "packaging/spack/package.py").read_text(encoding="utf-8"))
+    tree = ast.parse((root / "cmake/packages/spack/package.py").read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "depends_on"]
     specs = [call.args[0].value for call in calls]
     for name, version in needed(root).items():
         start = NAMES[name] + (f"@{version}:" if version else "")
         assert any(spec == start or spec.startswith(start + " ") for spec in specs), f"no depends_on(\"{start}\"): {specs}"
-    options = set(re.findall(r"LOGHOP_\w+", (root / "packaging/spack/package.py").read_text(encoding="utf-8")))
+    options = set(re.findall(r"LOGHOP_\w+", (root / "cmake/packages/spack/package.py").read_text(encoding="utf-8")))
     texts = [path.read_text(encoding="utf-8") for path in [root / "CMakeLists.txt", *(root / "cmake").glob("*.cmake")]]
     for option in options:
         assert any(re.search(rf"(?:option|set)\({option} ", text) for text in texts), f"{option} is no option"
@@ -36,7 +36,7 @@ def check_spack(root):
 
 
 def check_container(root):
-    text = (root / "packaging/Containerfile").read_text(encoding="utf-8").replace("\\\n", "")
+    text = (root / "cmake/packages/Containerfile").read_text(encoding="utf-8").replace("\\\n", "")
     lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
     stages = {words[3] for words in lines if words[0] == "FROM" and len(words) == 4 and words[2] == "AS"}
     for words in lines:

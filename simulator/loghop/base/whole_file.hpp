@@ -1,7 +1,7 @@
 // Files that appear whole or not at all.
 #pragma once
 
-#include "loghop/base/unfinished_name.hpp"
+#include "loghop/base/system/unfinished_name.hpp"
 
 #include <cstdio>
 #include <optional>

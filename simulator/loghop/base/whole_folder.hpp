@@ -1,8 +1,8 @@
 // Folders that appear whole or not at all.
 #pragma once
 
-#include "loghop/base/folder_keeper.hpp"
-#include "loghop/base/unfinished_name.hpp"
+#include "loghop/base/system/folder_keeper.hpp"
+#include "loghop/base/system/unfinished_name.hpp"
 
 #include <optional>
 #include <string>

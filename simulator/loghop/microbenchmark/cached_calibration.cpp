@@ -1,8 +1,8 @@
 #include "loghop/microbenchmark/cached_calibration.hpp"
 
-#include "loghop/base/file_lock.hpp"
 #include "loghop/base/json_reader.hpp"
 #include "loghop/base/kept_file.hpp"
+#include "loghop/base/system/file_lock.hpp"
 #include "loghop/calibration/calibration_file.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 #include "loghop/simulate/engine/versions.hpp"

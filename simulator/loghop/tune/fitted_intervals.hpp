@@ -10,6 +10,7 @@
 #pragma once
 
 #include "loghop/tune/fitter.hpp"
+#include "loghop/tune/tuning_result.hpp"
 
 namespace loghop {
 

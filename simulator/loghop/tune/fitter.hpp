@@ -6,7 +6,7 @@
 
 #include "loghop/tune/robust_least_squares.hpp"
 #include "loghop/tune/simulations.hpp"
-#include "loghop/tune/tuning.hpp"
+#include "loghop/tune/tune_options.hpp"
 
 #include <cstddef>
 #include <limits>

@@ -1,7 +1,7 @@
 #include "loghop/simulate/engine/isolation.hpp"
 
-#include "loghop/base/end_with_parent.hpp"
 #include "loghop/base/exception_text.hpp"
+#include "loghop/base/system/end_with_parent.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 
 #include <fmt/format.h>

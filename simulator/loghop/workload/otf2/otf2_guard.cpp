@@ -1,6 +1,6 @@
 #include "loghop/workload/otf2/otf2_guard.hpp"
 
-#include "loghop/base/end_with_parent.hpp"
+#include "loghop/base/system/end_with_parent.hpp"
 #include "loghop/workload/otf2/otf2_fault.hpp"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "loghop/base/folder_keeper.hpp"
+#include "loghop/base/system/folder_keeper.hpp"
 
 #include <fcntl.h>
 #include <sys/wait.h>

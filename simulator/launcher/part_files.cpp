@@ -1,4 +1,4 @@
-#include "part_files.hpp"
+#include "launcher/part_files.hpp"
 
 #include <cstdlib>
 #include <filesystem>

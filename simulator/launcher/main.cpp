@@ -1,8 +1,8 @@
 // loghop-mpi: the cases of a scenario on the ranks of an MPI job. docs/long_runs.md says how to use it.
-#include "command_line.hpp"
-#include "hand_out.hpp"
-#include "part_files.hpp"
-#include "part_run.hpp"
+#include "launcher/command_line.hpp"
+#include "launcher/hand_out.hpp"
+#include "launcher/part_files.hpp"
+#include "launcher/part_run.hpp"
 
 #include <mpi.h>
 

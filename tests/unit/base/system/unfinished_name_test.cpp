@@ -1,5 +1,5 @@
 // Files that are not finished do not outlive the program, whatever ends it.
-#include "loghop/base/unfinished_name.hpp"
+#include "loghop/base/system/unfinished_name.hpp"
 
 #include "unit/scenario/scenario_files.hpp"
 

@@ -1,4 +1,4 @@
-#include "loghop/base/file_lock.hpp"
+#include "loghop/base/system/file_lock.hpp"
 
 #include <cerrno>
 

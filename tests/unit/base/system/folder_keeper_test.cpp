@@ -1,5 +1,5 @@
 // A folder goes with the program that keeps it, whatever ends the program.
-#include "loghop/base/folder_keeper.hpp"
+#include "loghop/base/system/folder_keeper.hpp"
 
 #include "unit/scenario/scenario_files.hpp"
 

@@ -1,4 +1,4 @@
-#include "part_run.hpp"
+#include "launcher/part_run.hpp"
 
 #include <csignal>
 #include <filesystem>

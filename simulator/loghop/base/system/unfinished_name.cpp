@@ -1,4 +1,4 @@
-#include "loghop/base/unfinished_name.hpp"
+#include "loghop/base/system/unfinished_name.hpp"
 
 #include <fmt/format.h>
 

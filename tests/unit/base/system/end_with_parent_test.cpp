@@ -1,5 +1,5 @@
 // Children that do not outlive their parent.
-#include "loghop/base/end_with_parent.hpp"
+#include "loghop/base/system/end_with_parent.hpp"
 
 #include <gtest/gtest.h>
 

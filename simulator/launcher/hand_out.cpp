@@ -1,4 +1,4 @@
-#include "hand_out.hpp"
+#include "launcher/hand_out.hpp"
 
 #include <mpi.h>
 

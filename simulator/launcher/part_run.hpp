@@ -1,9 +1,9 @@
 // One part of the cases on a rank: a loghop, and another one each time that it is killed.
 #pragma once
 
-#include "child.hpp"
-#include "command_line.hpp"
-#include "part_files.hpp"
+#include "launcher/child.hpp"
+#include "launcher/command_line.hpp"
+#include "launcher/part_files.hpp"
 
 #include <cstdint>
 #include <memory>

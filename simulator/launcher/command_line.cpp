@@ -1,4 +1,4 @@
-#include "command_line.hpp"
+#include "launcher/command_line.hpp"
 
 #include <algorithm>
 #include <charconv>
