@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace loghop::app {
 
@@ -91,13 +93,15 @@ void map_case(const Scenario& scenario, const ScenarioOptions& options)
   const RankTraffic traffic = traffic_to_map(results[0].matrix, c.placement.most_ranks(platform));
   const HopDistances hops(platform);
   const Placement found = mapped(platform, hops, traffic, c.placement, scenario.seed);
-  const bool case_is_block = same_places(platform, before[0], before[1]);
-  if (!case_is_block) results.push_back(simulated(scenario, {c.placement}, options, false)[0]);
-  const auto of_found = simulated(scenario, {found}, options, false);
+  std::vector<Placement> others = {found};
+  if (!same_places(platform, before[0], before[1])) others.push_back(c.placement);
+  for (auto& result : simulated(scenario, others, options, false))
+    results.push_back(std::move(result));
+  const auto& of_case = others.size() > 1 ? results[2] : results[0];
   const std::vector<PlacementResult> placements = {
-      {"block", load_of(platform, hops, traffic, before[0]), results.front().simulated},
-      {"case", load_of(platform, hops, traffic, before[1]), results.back().simulated},
-      {"found", load_of(platform, hops, traffic, found), of_found[0].simulated}};
+      {"block", load_of(platform, hops, traffic, before[0]), results[0].simulated},
+      {"case", load_of(platform, hops, traffic, before[1]), of_case.simulated},
+      {"found", load_of(platform, hops, traffic, found), results[1].simulated}};
   std::vector<Node> nodes;
   for (const Node node : found.nodes_of(platform, found.most_ranks(platform)))
     nodes.push_back(node);

@@ -659,7 +659,7 @@ class ScenarioEffects(option_effects.Effects):
         self.write("halo5.json", {**halo, "seed": 5})
         self.write("halos.json", scenario({"a": ring, "b": ring}, platform="torus8x8"))
         long_ring = {**ring, "collective": "alltoall", "algorithm": "pairwise", "message": "20KiB"}
-        self.write("long_halo.json", scenario({"a": long_ring}, platform="torus8x8"))
+        self.write("long_halo.json", scenario({"a": {"workload": long_ring, "placement": "random"}}, platform="torus8x8"))
         noise = {"computations": {"distribution": "lognormal", "sigma": 0.2}}
         noisy = scenario({"a": {"workload": fft, "noise": noise}}, platform="loggops")
         self.write("noisy.json", noisy)
