@@ -22,7 +22,7 @@ class FaultTestCase(program.TestCase):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         line = command.prepare(folder)
-        simulates = command.name not in ("export", "fit", "predict", "explore")
+        simulates = command.name not in ("export", "fit", "predict", "explore", "explain", "diff", "init", "slurm")
         run = start(line + (["--jobs", "1"] if simulates else []), "faults", folder, **environment)
         errors = run.communicate(timeout=600)[1].decode()
         return subprocess.CompletedProcess(line, run.returncode, "", errors), folder

@@ -157,7 +157,7 @@ class OnATorus(program.TestCase):
         ring = {"type": "collective", "collective": "allgather", "algorithm": "ring", "message": "1KiB", "ranks": NODES}
         for text, words, workload in (("0\n1\n24\n", 'from 0 to 23 in each line of "', None), ("0\n1\n24\n", 'in line 3', None),
                                       ("0\nx\n", 'found "x" in line 2', None), ("0\n0\n", "expected at most 1 rank on a node", None),
-                                      ("", "found none", None), ("0\n1\n2\n", "ranks are 0 to 2", ring)):
+                                      ("", "found none", None), ("0\n1\n2\n", "expected a place for each rank of the workload, found 3 places", ring)):
             self.write("f.txt", text)
             self.assertIn(words, self.refused({"file": "f.txt"}, workload=workload))
         self.assertIn("absent.txt", self.refused({"file": "absent.txt"}))

@@ -1,14 +1,19 @@
 #include "loghop/workload/collectives/make_decided.hpp"
 
 #include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/composed/of_notices.hpp"
 #include "loghop/workload/collectives/composed/of_sums.hpp"
 #include "loghop/workload/collectives/composed/sequence.hpp"
 #include "loghop/workload/collectives/decisions/library_decisions.hpp"
 #include "loghop/workload/collectives/fixed_algorithms.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace loghop::collectives {
 
@@ -29,26 +34,55 @@ Made make_named(const std::string& collective, const std::string& name, int rank
   throw std::logic_error("no algorithm " + collective + " " + name + ", which a library is said to choose");
 }
 
-/// The reduction of a reduce_scatter is of the blocks of all ranks; all parts are of the sum.
+/// The blocks of all algorithms, cut where any of them is cut.
+Partition common_parts(const Sequence::Parts& algorithms, std::int64_t bytes)
+{
+  std::set<std::int64_t> cuts = {0, bytes};
+  for (const auto& algorithm : algorithms) {
+    std::int64_t end = 0;
+    for (std::int64_t b = 0; b < algorithm->blocks(); ++b)
+      cuts.insert(std::min(end += algorithm->block_bytes(b), bytes));
+  }
+  if (cuts.size() == 1) return Partition::equal(0, 1);
+  std::vector<std::int64_t> sizes;
+  for (auto cut = std::next(cuts.begin()); cut != cuts.end(); ++cut)
+    sizes.push_back(*cut - *std::prev(cut));
+  return Partition::listed(sizes);
+}
+
+/// What the parts of a sequence carry: what those before them have gathered or added up. The reduction of a reduce_scatter
+/// is of the blocks of all ranks.
+Sequence::Parts of_one_meaning(Sequence::Parts algorithms, const std::string& collective, int ranks,
+                               const CollectiveOptions& options)
+{
+  if (collective == "barrier") {
+    for (std::size_t i = 1; i < algorithms.size(); ++i)
+      algorithms[i] = std::make_unique<OfNotices>(std::move(algorithms[i]));
+    return algorithms;
+  }
+  const Partition parts = collective != "reduce_scatter" ? common_parts(algorithms, options.bytes)
+                          : options.sizes                ? Partition::listed(*options.sizes)
+                                                         : Partition::equal(options.bytes, ranks);
+  for (auto& algorithm : algorithms)
+    algorithm = std::make_unique<OfSums>(std::move(algorithm), parts);
+  return algorithms;
+}
+
 Made make_sequence(const LibraryChoice& choice, const std::string& collective, int ranks,
                    const CollectiveOptions& options)
 {
-  const bool of_blocks = collective == "reduce_scatter";
-  const Partition parts = !of_blocks      ? Partition::equal(options.bytes, 1)
-                          : options.sizes ? Partition::listed(*options.sizes)
-                                          : Partition::equal(options.bytes, ranks);
   Sequence::Parts made;
   for (const auto& [part, name] : choice.sequence) {
     CollectiveOptions of_part = options;
     of_part.root = 0;
     of_part.choice.clear();
-    if (of_blocks && part == "reduce") {
+    if (collective == "reduce_scatter" && part == "reduce") {
       of_part.bytes = bytes_of_all(ranks, options);
       of_part.sizes = nullptr;
     }
-    made.push_back(std::make_unique<OfSums>(make_named(part, name, ranks, of_part), parts));
+    made.push_back(make_named(part, name, ranks, of_part));
   }
-  return std::make_unique<Sequence>(std::move(made));
+  return std::make_unique<Sequence>(of_one_meaning(std::move(made), collective, ranks, options));
 }
 
 } // namespace
