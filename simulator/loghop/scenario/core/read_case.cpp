@@ -75,10 +75,13 @@ void read_measured(const JsonValue& place, const CaseContext& context, bool per_
     place.problem("expected {\"value\": ..., \"source\": where it was measured}, found " + place.found());
 }
 
-bool runs_in_blocks(const Platform& platform, const Workload& workload, int ranks_per_core)
+/// Whether the workload would run if the list had more places.
+bool is_too_short(const Platform& platform, const Workload& workload, const Placement& placement)
 {
+  if (placement.order != Placement::Order::listed) return false;
   Placement blocks;
-  blocks.ranks_per_core = ranks_per_core;
+  blocks.ranks_per_core = placement.ranks_per_core;
+  if (static_cast<int>(placement.cores.size()) >= blocks.most_ranks(platform)) return false;
   try {
     check_runs(platform, workload, blocks);
   } catch (const std::invalid_argument&) {
@@ -95,8 +98,7 @@ void check_workload(const JsonValue& place, const std::optional<JsonValue>& plac
   try {
     check_runs(platform, *c.workload, c.placement);
   } catch (const std::invalid_argument& error) {
-    if (placement_place && c.placement.order == Placement::Order::listed &&
-        runs_in_blocks(platform, *c.workload, c.placement.ranks_per_core))
+    if (placement_place && is_too_short(platform, *c.workload, c.placement))
       placement_place->problem("expected a place for each rank of the workload, found " +
                                std::to_string(c.placement.cores.size()) +
                                (c.placement.cores.size() == 1 ? " place" : " places"));
