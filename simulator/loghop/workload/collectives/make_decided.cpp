@@ -7,10 +7,8 @@
 #include "loghop/workload/collectives/decisions/library_decisions.hpp"
 #include "loghop/workload/collectives/fixed_algorithms.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <numeric>
-#include <set>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -34,22 +32,6 @@ Made make_named(const std::string& collective, const std::string& name, int rank
   throw std::logic_error("no algorithm " + collective + " " + name + ", which a library is said to choose");
 }
 
-/// The blocks of all algorithms, cut where any of them is cut.
-Partition common_parts(const Sequence::Parts& algorithms, std::int64_t bytes)
-{
-  std::set<std::int64_t> cuts = {0, bytes};
-  for (const auto& algorithm : algorithms) {
-    std::int64_t end = 0;
-    for (std::int64_t b = 0; b < algorithm->blocks(); ++b)
-      cuts.insert(std::min(end += algorithm->block_bytes(b), bytes));
-  }
-  if (cuts.size() == 1) return Partition::equal(0, 1);
-  std::vector<std::int64_t> sizes;
-  for (auto cut = std::next(cuts.begin()); cut != cuts.end(); ++cut)
-    sizes.push_back(*cut - *std::prev(cut));
-  return Partition::listed(sizes);
-}
-
 /// What the parts of a sequence carry: what those before them have gathered or added up. The reduction of a reduce_scatter
 /// is of the blocks of all ranks.
 Sequence::Parts of_one_meaning(Sequence::Parts algorithms, const std::string& collective, int ranks,
@@ -60,11 +42,13 @@ Sequence::Parts of_one_meaning(Sequence::Parts algorithms, const std::string& co
       algorithms[i] = std::make_unique<OfNotices>(std::move(algorithms[i]));
     return algorithms;
   }
-  const Partition parts = collective != "reduce_scatter" ? common_parts(algorithms, options.bytes)
-                          : options.sizes                ? Partition::listed(*options.sizes)
-                                                         : Partition::equal(options.bytes, ranks);
-  for (auto& algorithm : algorithms)
-    algorithm = std::make_unique<OfSums>(std::move(algorithm), parts);
+  const SumParts::Algorithms all(std::make_move_iterator(algorithms.begin()),
+                                 std::make_move_iterator(algorithms.end()));
+  const auto sum = collective != "reduce_scatter" ? std::make_shared<const SumParts>(all, options.bytes)
+                   : options.sizes                ? std::make_shared<const SumParts>(Partition::listed(*options.sizes))
+                                   : std::make_shared<const SumParts>(Partition::equal(options.bytes, ranks));
+  for (std::size_t i = 0; i < all.size(); ++i)
+    algorithms[i] = std::make_unique<OfSums>(all[i], sum);
   return algorithms;
 }
 

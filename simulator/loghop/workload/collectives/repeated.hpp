@@ -5,46 +5,40 @@
 // receives from any rank.
 #pragma once
 
-#include "loghop/workload/collectives/core/algorithm.hpp"
+#include "loghop/workload/collectives/core/wrapped.hpp"
 
 #include <memory>
 #include <utility>
 
 namespace loghop::collectives {
 
-class Repeated final : public CollectiveAlgorithm {
+class Repeated final : public Wrapped {
 public:
   /// `times` >= 1.
-  Repeated(std::unique_ptr<CollectiveAlgorithm> once, std::int64_t times) : once_(std::move(once)), times_(times) {}
+  Repeated(std::unique_ptr<CollectiveAlgorithm> once, std::int64_t times) : Wrapped(std::move(once)), times_(times) {}
 
-  int ranks() const override { return once_->ranks(); }
-  std::int64_t steps(int rank) const override { return times_ * once_->steps(rank); }
+  std::int64_t steps(int rank) const override { return times_ * algorithm().steps(rank); }
   Step step(int rank, std::int64_t step) const override
   {
-    const std::int64_t steps = once_->steps(rank);
-    Step made = once_->step(rank, step % steps);
+    const std::int64_t steps = algorithm().steps(rank);
+    Step made = algorithm().step(rank, step % steps);
     made.await_sends = made.await_sends || (step + 1) % steps == 0;
     return made;
   }
   StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
   {
-    return once_->receive(rank, step % once_->steps(rank), i);
+    return algorithm().receive(rank, step % algorithm().steps(rank), i);
   }
   StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
   {
-    return once_->send(rank, step % once_->steps(rank), i);
+    return algorithm().send(rank, step % algorithm().steps(rank), i);
   }
-  std::int64_t widest_step() const override { return once_->widest_step(); }
-  int tags() const override { return once_->tags(); }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override
   {
-    once_->describe(rank, step % once_->steps(rank), i, payload);
+    algorithm().describe(rank, step % algorithm().steps(rank), i, payload);
   }
-  std::int64_t blocks() const override { return once_->blocks(); }
-  std::int64_t block_bytes(std::int64_t block) const override { return once_->block_bytes(block); }
 
 private:
-  std::unique_ptr<CollectiveAlgorithm> once_;
   std::int64_t times_;
 };
 

@@ -1,6 +1,7 @@
 #include "loghop/workload/collectives/temporaries.hpp"
 
 #include "loghop/workload/collectives/core/trees.hpp"
+#include "loghop/workload/collectives/core/wrapped.hpp"
 
 #include <cmath>
 #include <map>
@@ -119,44 +120,38 @@ Picoseconds time_of_rank(Needed needed, int ranks, int rank, const Options& o)
 }
 
 /// Each rank computes before its first step.
-class WithTemporaries final : public CollectiveAlgorithm {
+class WithTemporaries final : public Wrapped {
 public:
   WithTemporaries(std::unique_ptr<CollectiveAlgorithm> algorithm, Needed needed, const Options& options)
-      : algorithm_(std::move(algorithm)), needed_(needed), options_(options)
+      : Wrapped(std::move(algorithm)), needed_(needed), options_(options)
   {}
 
-  int ranks() const override { return algorithm_->ranks(); }
-  std::int64_t steps(int rank) const override { return before(rank) + algorithm_->steps(rank); }
+  std::int64_t steps(int rank) const override { return before(rank) + algorithm().steps(rank); }
   Step step(int rank, std::int64_t step) const override
   {
     const std::int64_t own = step - before(rank);
-    if (own >= 0) return algorithm_->step(rank, own);
+    if (own >= 0) return algorithm().step(rank, own);
     Step made;
     made.compute = time(rank);
     return made;
   }
   StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
   {
-    return algorithm_->receive(rank, step - before(rank), i);
+    return algorithm().receive(rank, step - before(rank), i);
   }
   StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
   {
-    return algorithm_->send(rank, step - before(rank), i);
+    return algorithm().send(rank, step - before(rank), i);
   }
-  std::int64_t widest_step() const override { return algorithm_->widest_step(); }
-  int tags() const override { return algorithm_->tags(); }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override
   {
-    algorithm_->describe(rank, step - before(rank), i, payload);
+    algorithm().describe(rank, step - before(rank), i, payload);
   }
-  std::int64_t blocks() const override { return algorithm_->blocks(); }
-  std::int64_t block_bytes(std::int64_t block) const override { return algorithm_->block_bytes(block); }
 
 private:
-  Picoseconds time(int rank) const { return time_of_rank(needed_, algorithm_->ranks(), rank, options_); }
+  Picoseconds time(int rank) const { return time_of_rank(needed_, ranks(), rank, options_); }
   std::int64_t before(int rank) const { return time(rank) > 0 ? 1 : 0; }
 
-  const std::unique_ptr<CollectiveAlgorithm> algorithm_;
   const Needed needed_;
   const Options options_;
 };

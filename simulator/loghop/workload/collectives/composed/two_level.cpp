@@ -115,7 +115,7 @@ void BetweenLeaders::describe(int rank, std::int64_t step, std::int64_t i, Paylo
 void OfAllBlocks::describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const
 {
   Payload own;
-  algorithm_->describe(rank, step, i, own);
+  algorithm().describe(rank, step, i, own);
   payload.effect = own.effect;
   for (const Piece& piece : own.pieces)
     for (std::int64_t block = 0; block < divided_->blocks(); ++block)

@@ -8,6 +8,7 @@
 
 #include "loghop/workload/collectives/core/algorithm.hpp"
 #include "loghop/workload/collectives/core/partition.hpp"
+#include "loghop/workload/collectives/core/wrapped.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -101,30 +102,16 @@ private:
 };
 
 /// An algorithm each of whose messages has all the data, as parts of another one that divides it.
-class OfAllBlocks final : public CollectiveAlgorithm {
+class OfAllBlocks final : public Wrapped {
 public:
   OfAllBlocks(std::unique_ptr<CollectiveAlgorithm> algorithm, std::shared_ptr<const CollectiveAlgorithm> divided)
-      : algorithm_(std::move(algorithm)), divided_(std::move(divided))
+      : Wrapped(std::move(algorithm)), divided_(std::move(divided))
   {}
-  int ranks() const override { return algorithm_->ranks(); }
-  std::int64_t steps(int rank) const override { return algorithm_->steps(rank); }
-  Step step(int rank, std::int64_t step) const override { return algorithm_->step(rank, step); }
-  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
-  {
-    return algorithm_->receive(rank, step, i);
-  }
-  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
-  {
-    return algorithm_->send(rank, step, i);
-  }
-  std::int64_t widest_step() const override { return algorithm_->widest_step(); }
-  int tags() const override { return algorithm_->tags(); }
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t blocks() const override { return divided_->blocks(); }
   std::int64_t block_bytes(std::int64_t block) const override { return divided_->block_bytes(block); }
 
 private:
-  std::unique_ptr<CollectiveAlgorithm> algorithm_;
   std::shared_ptr<const CollectiveAlgorithm> divided_;
 };
 
