@@ -84,7 +84,9 @@ KeptRun kept_run(const CalibrateCommand& command, const Platform& platform, cons
   header.scenario = command.platform;
   header.seed = command.options.plan.seed;
   header.format = "json";
-  header.identity = identity_of_work("calibrate", calibration_inputs(platform, platform_text, command.options), "none");
+  if (keeps_cases(command.output, command.keep))
+    header.identity =
+        identity_of_work("calibrate", calibration_inputs(platform, platform_text, command.options), "none");
   return {std::move(header), command.output, command.keep};
 }
 

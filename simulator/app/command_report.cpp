@@ -69,8 +69,10 @@ KeptRun kept_run(const ReportCommand& command, const std::vector<Experiment>& ex
   header.seed = scenarios.front()->seed;
   header.seeds = command.options.seeds;
   header.format = "html";
-  header.identity = identity_of(scenarios, "report", fmt::format("--seeds {}", header.seeds));
-  return {std::move(header), command.matrix ? "" : command.options.output, command.keep};
+  const std::string output = command.matrix ? "" : command.options.output;
+  if (keeps_cases(output, command.keep))
+    header.identity = identity_of(scenarios, "report", fmt::format("--seeds {}", header.seeds));
+  return {std::move(header), output, command.keep};
 }
 
 /// Keeps what the page shows: no steps.

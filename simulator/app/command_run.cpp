@@ -132,11 +132,7 @@ bool is_drawing(const std::string& file)
 
 std::string matrix_text(const Scenario& scenario, const CaseOutcome& outcome, bool as_svg)
 {
-  if (!as_svg) return matrix_csv(outcome.result);
-  const Case& c = scenario.cases[0];
-  const int ranks = static_cast<int>(outcome.result.rank_finish.size());
-  if (ranks > 0) return matrix_svg(matrix_map(outcome.result.matrix, ranks), c.name, "rank");
-  return matrix_svg(matrix_map(outcome.result.matrix, scenario.platform_of(c).network_nodes()), c.name, "node");
+  return as_svg ? matrix_svg(scenario, scenario.cases[0], outcome.result) : matrix_csv(outcome.result);
 }
 
 /// The options that change what is kept of a case.

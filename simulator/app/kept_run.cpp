@@ -87,14 +87,10 @@ std::string name_of(Format format)
   return format == Format::json ? "json" : format == Format::csv ? "csv" : "table";
 }
 
-namespace {
-
-bool keeps_cases(const ScenarioOptions& options, const KeepOptions& keep)
+bool keeps_cases(const std::string& output, const KeepOptions& keep)
 {
-  return keep.shard || !keep.resume.empty() || !journal_beside(options.output).empty();
+  return keep.shard || !keep.resume.empty() || !journal_beside(output).empty();
 }
-
-} // namespace
 
 KeptHeader kept_header(const Scenario& scenario, const std::string& command, const std::string& identity_options,
                        const ScenarioOptions& options, const KeepOptions& keep)
@@ -106,7 +102,7 @@ KeptHeader kept_header(const Scenario& scenario, const std::string& command, con
   header.seeds = options.seeds;
   header.cases = options.cases;
   header.format = name_of(options.format);
-  if (keeps_cases(options, keep)) header.identity = identity_of(scenario, command, identity_options);
+  if (keeps_cases(options.output, keep)) header.identity = identity_of(scenario, command, identity_options);
   return header;
 }
 

@@ -25,6 +25,10 @@ extern const char* const journal_option;
 /// The journal of this output; "" if it has none, as it is no plain file.
 std::string journal_beside(const std::string& output);
 
+/// Whether a run with this output keeps or resumes cases: only then its header needs an identity, for which all files are
+/// read.
+bool keeps_cases(const std::string& output, const KeepOptions& keep);
+
 /// "--shard" and "--resume".
 void add_keep_options(CLI::App& command, KeepOptions& options);
 /// "--resume" alone.
@@ -71,8 +75,7 @@ private:
   bool may_go_ = false;                  ///< the journal is the one beside the output
 };
 
-/// The header of a run of this command. It has an identity, for which all files of the run are read, only if cases are
-/// kept or resumed.
+/// The header of a run of this command, with an identity if it keeps cases.
 KeptHeader kept_header(const Scenario& scenario, const std::string& command, const std::string& identity_options,
                        const ScenarioOptions& options, const KeepOptions& keep);
 

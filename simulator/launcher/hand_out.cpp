@@ -18,6 +18,14 @@ void pause()
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
 
+/// As MPI_Wait, asleep.
+void wait(MPI_Request& request)
+{
+  int is_done = 0;
+  for (MPI_Test(&request, &is_done, MPI_STATUS_IGNORE); !is_done; MPI_Test(&request, &is_done, MPI_STATUS_IGNORE))
+    pause();
+}
+
 int rank()
 {
   int number = 0;
@@ -36,11 +44,10 @@ int ranks()
 int ask(int status)
 {
   MPI_Send(&status, 1, MPI_INT, 0, tag_asks, MPI_COMM_WORLD);
-  int part = none, here = 0;
+  int part = none;
   MPI_Request request;
   MPI_Irecv(&part, 1, MPI_INT, 0, tag_gives, MPI_COMM_WORLD, &request);
-  for (MPI_Test(&request, &here, MPI_STATUS_IGNORE); !here; MPI_Test(&request, &here, MPI_STATUS_IGNORE))
-    pause();
+  wait(request);
   return part;
 }
 
@@ -113,11 +120,9 @@ private:
 /// As MPI_Barrier, asleep.
 void wait_for_all()
 {
-  int all_here = 0;
   MPI_Request request;
   MPI_Ibarrier(MPI_COMM_WORLD, &request);
-  for (MPI_Test(&request, &all_here, MPI_STATUS_IGNORE); !all_here; MPI_Test(&request, &all_here, MPI_STATUS_IGNORE))
-    pause();
+  wait(request);
 }
 
 } // namespace

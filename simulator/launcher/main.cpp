@@ -1,4 +1,4 @@
-// loghop-mpi: the cases of a scenario on the ranks of an MPI job. docs/long_runs.md says how to use it.
+// loghop-mpi: the cases of a scenario on the ranks of an MPI job. docs/clusters.md says how to use it.
 #include "launcher/command_line.hpp"
 #include "launcher/hand_out.hpp"
 #include "launcher/part_files.hpp"
@@ -65,7 +65,7 @@ bool are_worth_keeping(const PartFiles& files, int parts, bool merged)
 /// The exit status of the one run; input_rejected if there is none.
 int merge(const CommandLine& line, const PartFiles& files)
 {
-  for (int kills = 0; kills < 10; ++kills) {
+  for (int kills = 0; kills < most_kills; ++kills) {
     Child loghop(find_loghop(), words_of_merge(line, files.all_finished()), "");
     while (!loghop.has_ended())
       std::this_thread::sleep_for(std::chrono::milliseconds(2));

@@ -11,9 +11,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Without a finished case in between. A case that needs more memory than there is would be killed for ever.
-constexpr int most_kills = 10;
-
 /// 0 if there is none.
 std::uintmax_t size_of(const std::string& file)
 {

@@ -13,6 +13,9 @@ namespace loghop_mpi {
 
 enum ExitStatus { fine = 0, outside_tolerance = 1, usage_error = 2, input_rejected = 3, simulation_failed = 4 };
 
+/// Without a finished case in between. A case that needs more memory than there is would be killed for ever.
+constexpr int most_kills = 10;
+
 class PartRun {
 public:
   PartRun(const CommandLine& line, const PartFiles& files, int part, int parts);

@@ -42,14 +42,6 @@ std::string item(const std::string& name, const std::string& text)
   return lines + line + "\n";
 }
 
-std::string joined(const std::vector<std::string>& texts, const char* between)
-{
-  std::string all;
-  for (const std::string& text : texts)
-    all += (all.empty() ? "" : between) + text;
-  return all;
-}
-
 constexpr std::size_t most_types = 4; ///< what more objects have is no way to tell them apart
 
 /// Place and types of the object that has the key.
@@ -71,8 +63,9 @@ std::string explained(const ManualKey& key)
   }
   for (const std::string& units : key.units)
     text += item("units", units);
-  if (!key.keys.empty()) text += item("keys", joined(key.keys, ", "));
-  if (key.places.size() > 1) text += item("also", joined({key.places.begin() + 1, key.places.end()}, ", "));
+  if (!key.keys.empty()) text += item("keys", fmt::format("{}", fmt::join(key.keys, ", ")));
+  if (key.places.size() > 1)
+    text += item("also", fmt::format("{}", fmt::join(key.places.begin() + 1, key.places.end(), ", ")));
   if (!key.rows.empty()) text += item("page", fmt::format("{}: {}", key.rows.front()->page, key.rows.front()->section));
   return text;
 }
@@ -128,7 +121,7 @@ ExitStatus explain(const std::vector<std::string>& words)
   const bool has_file = !words.empty() && std::find(files.begin(), files.end(), words[0]) != files.end();
   if (words.size() == 2 && !has_file)
     throw CLI::ValidationError(
-        fmt::format("expected a kind of file ({}), found {}", joined(files, ", "), in_quotes(words[0])));
+        fmt::format("expected a kind of file ({}), found {}", fmt::join(files, ", "), in_quotes(words[0])));
   const std::string file = has_file ? words[0] : "";
   Output results("");
   results.write(words.empty() || (has_file && words.size() == 1) ? all_keys(file) : answer(file, words.back()));

@@ -2,6 +2,8 @@
 
 #include "loghop/units/nearest_name.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace loghop::manual {
@@ -31,10 +33,7 @@ Names names_of(const std::string& place)
 
 std::string joined(const Names& names)
 {
-  std::string text;
-  for (const std::string& name : names)
-    text += (text.empty() ? "" : ".") + name;
-  return text;
+  return fmt::format("{}", fmt::join(names, "."));
 }
 
 bool matches(const Names& typed, const Names& place, const std::set<std::string>& words)

@@ -1,5 +1,6 @@
 #include "loghop/microbenchmark/benchmark_of.hpp"
 
+#include "loghop/base/component_table.hpp"
 #include "loghop/microbenchmark/measured_benchmark.hpp"
 
 #include <algorithm>
@@ -97,11 +98,8 @@ void check_table(const SimulatedQuantity& quantity, const MeasuredTable& table, 
   if (is_path && std::find(layouts.begin(), layouts.end(), table.layout) == layouts.end())
     throw std::invalid_argument("layout \"" + table.layout + "\" of " + table.quantity +
                                 R"(: expected "cc", "cn", "nc" or "nn")");
-  const bool has_messages = quantity.simulations == microbenchmark::parametrised_round_trip ||
-                            quantity.simulations == microbenchmark::stream ||
-                            quantity.simulations == microbenchmark::two_way_stream ||
-                            quantity.simulations == microbenchmark::reverse_order_receive ||
-                            quantity.simulations == microbenchmark::reverse_order_half_round_trip;
+  const std::vector<std::string>& needs = find_component(measured_quantity_table(), table.quantity)->needs;
+  const bool has_messages = std::find(needs.begin(), needs.end(), "messages") != needs.end();
   if (has_messages && point.messages < 1)
     throw std::invalid_argument(std::to_string(point.messages) + " messages of " + table.quantity +
                                 ": expected 1 or more");

@@ -186,4 +186,12 @@ std::string matrix_svg(const MatrixMap& map, const std::string& title, const std
          text_at(left_of_matrix, 42, "start", sum) + "</svg>\n";
 }
 
+std::string matrix_svg(const Scenario& scenario, const Case& c, const simulate::SimulationResult& result,
+                       int most_cells)
+{
+  const int ranks = static_cast<int>(result.rank_finish.size());
+  const int ends = ranks > 0 ? ranks : scenario.platform_of(c).network_nodes();
+  return matrix_svg(matrix_map(result.matrix, ends, most_cells), c.name, ranks > 0 ? "rank" : "node");
+}
+
 } // namespace loghop
