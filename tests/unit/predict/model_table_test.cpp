@@ -1,9 +1,8 @@
 #include "loghop/predict/model_table.hpp"
-#include "loghop/workload/active_messages/diamond.hpp"
 #include "loghop/workload/active_messages/em3d.hpp"
-#include "loghop/workload/active_messages/remap.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "unit/predict/alewife.hpp"
+#include "unit/predict/alewife_workloads.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,25 +29,6 @@ std::optional<double> predicted(const std::string& model, const Workload& worklo
 {
   const auto time = row(model).make(alewife::calibration(), options)->predict(workload, setting);
   return time ? std::optional(time->count()) : std::nullopt;
-}
-
-Remap remap(Remap::Kind kind)
-{
-  Remap workload;
-  workload.kind = kind;
-  workload.arguments = 2;
-  workload.bytes = 1000;
-  return workload;
-}
-
-DiamondDag figure_9()
-{
-  DiamondDag dag;
-  dag.side = 1024;
-  dag.blocks = 64;
-  dag.task_time = Seconds(100);
-  dag.bytes_per_value = 62.5;
-  return dag;
 }
 
 Em3d em3d()
@@ -111,7 +91,7 @@ TEST(ModelTable, SynchronousRemapOfTable4)
 {
   ModelOptions printed;
   printed.times["C_n"] = Seconds(23);
-  const Remap workload = remap(Remap::Kind::synchronous);
+  const Remap workload = alewife::remap(Remap::Kind::synchronous);
   EXPECT_DOUBLE_EQ(316, *predicted("LogP", workload));
   EXPECT_DOUBLE_EQ(316, *predicted("LogGP", workload));
   EXPECT_DOUBLE_EQ(453, *predicted("LoPC", workload));
@@ -121,7 +101,7 @@ TEST(ModelTable, SynchronousRemapOfTable4)
 TEST(ModelTable, SynchronousRemapWithComputedContention)
 {
   // a + 2 * 4 = 16 bytes; literal, k_d = 2: m = 2 / (453 + 2 C) or 2 / 453 with A = 384, x = 16
-  const Remap workload = remap(Remap::Kind::synchronous);
+  const Remap workload = alewife::remap(Remap::Kind::synchronous);
   ModelOptions literal = words("occupancy", "literal");
   EXPECT_NEAR(456.61737435341394, *predicted("LoGPC", workload, literal), 1e-9);
   literal.words["contention"] = "open";
@@ -135,18 +115,18 @@ TEST(ModelTable, SizeOfAShortMessageCanBeGiven)
 {
   ModelOptions options = words("occupancy", "literal");
   options.numbers["message_bytes"] = 55;
-  EXPECT_NEAR(499.5877117125126, *predicted("LoGPC", remap(Remap::Kind::synchronous), options), 1e-9);
+  EXPECT_NEAR(499.5877117125126, *predicted("LoGPC", alewife::remap(Remap::Kind::synchronous), options), 1e-9);
 }
 
 TEST(ModelTable, AsynchronousRemapHidesTheNetwork)
 {
   for (const char* model : {"LogP", "LogGP", "LoPC", "LoGPC"})
-    EXPECT_DOUBLE_EQ(137, *predicted(model, remap(Remap::Kind::asynchronous))) << model;
+    EXPECT_DOUBLE_EQ(137, *predicted(model, alewife::remap(Remap::Kind::asynchronous))) << model;
 }
 
 TEST(ModelTable, RemapOfLongMessages)
 {
-  const Remap workload = remap(Remap::Kind::long_messages);
+  const Remap workload = alewife::remap(Remap::Kind::long_messages);
   EXPECT_FALSE(predicted("LogP", workload).has_value());
   EXPECT_FALSE(predicted("LoPC", workload).has_value());
   EXPECT_DOUBLE_EQ(1020, *predicted("LogGP", workload));
@@ -158,25 +138,25 @@ TEST(ModelTable, RemapOfLongMessages)
 TEST(ModelTable, OpenContentionOfLongMessagesMaySaturate)
 {
   ModelOptions options = words("contention", "open");
-  EXPECT_TRUE(predicted("LoGPC", remap(Remap::Kind::long_messages), options).has_value()); // rho = 500 / 1020
+  EXPECT_TRUE(predicted("LoGPC", alewife::remap(Remap::Kind::long_messages), options).has_value()); // rho = 500 / 1020
   options.words["occupancy"] = "literal";
   PredictionContext line;
   line.machine.dimensions = {64}; // k_d = 21.7: rho = 10
-  EXPECT_FALSE(predicted("LoGPC", remap(Remap::Kind::long_messages), options, line).has_value());
+  EXPECT_FALSE(predicted("LoGPC", alewife::remap(Remap::Kind::long_messages), options, line).has_value());
 }
 
 TEST(ModelTable, DiamondDag)
 {
-  EXPECT_FALSE(predicted("LogP", figure_9()).has_value());
-  EXPECT_FALSE(predicted("LoPC", figure_9()).has_value());
-  EXPECT_DOUBLE_EQ(4943992.5, *predicted("LogGP", figure_9()));
-  EXPECT_NEAR(4945130.522080124, *predicted("LoGPC", figure_9()), 1e-6);
-  EXPECT_NEAR(4948585.067672901, *predicted("LoGPC", figure_9(), words("occupancy", "literal")), 1e-6);
+  EXPECT_FALSE(predicted("LogP", alewife::figure_9()).has_value());
+  EXPECT_FALSE(predicted("LoPC", alewife::figure_9()).has_value());
+  EXPECT_DOUBLE_EQ(4943992.5, *predicted("LogGP", alewife::figure_9()));
+  EXPECT_NEAR(4945130.522080124, *predicted("LoGPC", alewife::figure_9()), 1e-6);
+  EXPECT_NEAR(4948585.067672901, *predicted("LoGPC", alewife::figure_9(), words("occupancy", "literal")), 1e-6);
 }
 
 TEST(ModelTable, DiamondDagOnNeighboursHasNoContention)
 {
-  DiamondDag dag = figure_9();
+  DiamondDag dag = alewife::figure_9();
   for (const auto mapping : {DiamondDag::Mapping::row_major, DiamondDag::Mapping::boustrophedon}) {
     dag.mapping = mapping;
     EXPECT_DOUBLE_EQ(4943992.5, *predicted("LoGPC", dag));
@@ -187,7 +167,7 @@ TEST(ModelTable, DiamondDagOnOneProcessor)
 {
   PredictionContext alone;
   alone.machine.dimensions = {1};
-  DiamondDag dag = figure_9();
+  DiamondDag dag = alewife::figure_9();
   dag.aggregation_time = Seconds(3);
   // 1024^2 * 100 + 1024 * 3
   EXPECT_DOUBLE_EQ(104860672, *predicted("LoGPC", dag, {}, alone));

@@ -1,7 +1,7 @@
 // Every collective algorithm that there is, and "default": what the MPI library of the options chooses.
 #pragma once
 
-#include "loghop/workload/collectives/fixed_algorithms.hpp"
+#include "loghop/workload/collectives/fixed/fixed_algorithms.hpp"
 
 #include <string>
 #include <vector>

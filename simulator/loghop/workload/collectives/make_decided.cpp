@@ -5,7 +5,7 @@
 #include "loghop/workload/collectives/composed/of_sums.hpp"
 #include "loghop/workload/collectives/composed/sequence.hpp"
 #include "loghop/workload/collectives/decisions/library_decisions.hpp"
-#include "loghop/workload/collectives/fixed_algorithms.hpp"
+#include "loghop/workload/collectives/fixed/fixed_algorithms.hpp"
 
 #include <iterator>
 #include <numeric>

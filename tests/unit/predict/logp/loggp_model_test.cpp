@@ -1,11 +1,10 @@
 #include "loghop/predict/logp/loggp_model.hpp"
 
 #include "loghop/predict/core/missing_measurements.hpp"
-#include "loghop/workload/active_messages/diamond.hpp"
 #include "loghop/workload/active_messages/em3d.hpp"
-#include "loghop/workload/active_messages/remap.hpp"
 #include "loghop/workload/point_to_point/ping_pong.hpp"
 #include "unit/predict/alewife.hpp"
+#include "unit/predict/alewife_workloads.hpp"
 #include "unit/predict/fit/synthetic.hpp"
 
 #include <gmock/gmock.h>
@@ -129,40 +128,21 @@ std::optional<double> predicted(const Calibration& calibration, const Workload& 
   return time ? std::optional(time->count()) : std::nullopt;
 }
 
-Remap remap(Remap::Kind kind)
-{
-  Remap workload;
-  workload.kind = kind;
-  workload.arguments = 2;
-  workload.bytes = 1000;
-  return workload;
-}
-
-DiamondDag diamond()
-{
-  DiamondDag dag;
-  dag.side = 1024;
-  dag.blocks = 64;
-  dag.task_time = Seconds(100);
-  dag.bytes_per_value = 62.5;
-  return dag;
-}
-
 TEST(LogGPModel, ShortRemapsAreThoseOfLogP)
 {
   const LogPModel short_messages(alewife::calibration());
   for (const auto kind : {Remap::Kind::synchronous, Remap::Kind::asynchronous}) {
-    const auto expected = short_messages.predict(remap(kind), alewife::setting());
+    const auto expected = short_messages.predict(alewife::remap(kind), alewife::setting());
     ASSERT_TRUE(expected);
-    EXPECT_EQ(predicted(alewife::calibration(), remap(kind)), expected->count());
-    EXPECT_FALSE(LogGPModel(alewife::calibration()).derives(remap(kind), alewife::setting()));
+    EXPECT_EQ(predicted(alewife::calibration(), alewife::remap(kind)), expected->count());
+    EXPECT_FALSE(LogGPModel(alewife::calibration()).derives(alewife::remap(kind), alewife::setting()));
   }
 }
 
 TEST(LogGPModel, LongRemapsNeedTheBytesBeforeAnInterrupt)
 {
-  EXPECT_EQ(predicted(alewife::calibration(), remap(Remap::Kind::long_messages)), 25 + 999 * 0.5 + 991 * 0.5);
-  EXPECT_FALSE(predicted(without("a", ""), remap(Remap::Kind::long_messages)));
+  EXPECT_EQ(predicted(alewife::calibration(), alewife::remap(Remap::Kind::long_messages)), 25 + 999 * 0.5 + 991 * 0.5);
+  EXPECT_FALSE(predicted(without("a", ""), alewife::remap(Remap::Kind::long_messages)));
 }
 
 TEST(LogGPModel, ProgramsNeedRowsOfShortMessagesOrTheBytesBeforeAnInterrupt)
@@ -172,16 +152,17 @@ TEST(LogGPModel, ProgramsNeedRowsOfShortMessagesOrTheBytesBeforeAnInterrupt)
   em3d.degree = 8;
   em3d.update_time = Seconds(2);
   em3d.distribution = Em3d::Distribution::clustered;
-  const Remap synchronous = remap(Remap::Kind::synchronous);
+  const Remap synchronous = alewife::remap(Remap::Kind::synchronous);
   EXPECT_TRUE(predicted(alewife::calibration(), em3d));
-  EXPECT_TRUE(predicted(alewife::calibration(), diamond()));
+  EXPECT_TRUE(predicted(alewife::calibration(), alewife::figure_9()));
   for (const char* quantity : {"L", "o_s", "o_r"}) {
     const Calibration no_short = without(quantity, "short");
     EXPECT_FALSE(predicted(no_short, em3d)) << quantity;
     EXPECT_FALSE(predicted(no_short, synchronous)) << quantity;
-    EXPECT_EQ(predicted(no_short, diamond()), predicted(alewife::calibration(), diamond())) << quantity;
+    EXPECT_EQ(predicted(no_short, alewife::figure_9()), predicted(alewife::calibration(), alewife::figure_9()))
+        << quantity;
   }
-  EXPECT_FALSE(predicted(without("a", ""), diamond()));
+  EXPECT_FALSE(predicted(without("a", ""), alewife::figure_9()));
 }
 
 TEST(LogGPModel, PingPongsAreAFormula)

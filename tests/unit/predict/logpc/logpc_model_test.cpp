@@ -2,11 +2,10 @@
 
 #include "loghop/predict/core/missing_measurements.hpp"
 #include "loghop/predict/logpc/logpc.hpp"
-#include "loghop/workload/active_messages/diamond.hpp"
 #include "loghop/workload/active_messages/em3d.hpp"
-#include "loghop/workload/active_messages/remap.hpp"
 #include "loghop/workload/point_to_point/ping_pong.hpp"
 #include "unit/predict/alewife.hpp"
+#include "unit/predict/alewife_workloads.hpp"
 #include "unit/predict/refusal.hpp"
 
 #include <gmock/gmock.h>
@@ -21,15 +20,6 @@ namespace loghop {
 namespace {
 
 using testing::ThrowsMessage;
-
-Remap remap(Remap::Kind kind, int arguments = 2)
-{
-  Remap workload;
-  workload.bytes = 1000;
-  workload.kind = kind;
-  workload.arguments = arguments;
-  return workload;
-}
 
 ModelOptions wait(double C_n)
 {
@@ -46,21 +36,16 @@ double time(const Workload& workload, const ModelOptions& options)
 TEST(LoGPCModel, AGivenWaitTakesThePlaceOfTheFormula)
 {
   for (const double C_n : {0.0, 7.0}) {
-    EXPECT_DOUBLE_EQ(time(remap(Remap::Kind::synchronous), wait(C_n)), 453 + 2 * C_n);
-    EXPECT_DOUBLE_EQ(time(remap(Remap::Kind::asynchronous), wait(C_n)), 137);
-    EXPECT_DOUBLE_EQ(time(remap(Remap::Kind::long_messages), wait(C_n)), 1020 + C_n);
+    EXPECT_DOUBLE_EQ(time(alewife::remap(Remap::Kind::synchronous), wait(C_n)), 453 + 2 * C_n);
+    EXPECT_DOUBLE_EQ(time(alewife::remap(Remap::Kind::asynchronous), wait(C_n)), 137);
+    EXPECT_DOUBLE_EQ(time(alewife::remap(Remap::Kind::long_messages), wait(C_n)), 1020 + C_n);
   }
 }
 
 /// M = 4943992.5 as equation 15 has it; 31 first blocks and 63 sends and receives wait.
 TEST(LoGPCModel, EveryStepOfADiamondWaits)
 {
-  DiamondDag dag;
-  dag.side = 1024;
-  dag.blocks = 64;
-  dag.task_time = Seconds(100);
-  dag.bytes_per_value = 62.5;
-  EXPECT_DOUBLE_EQ(time(dag, wait(2)), 4943992.5 + (31 + 2 * 63) * 2);
+  EXPECT_DOUBLE_EQ(time(alewife::figure_9(), wait(2)), 4943992.5 + (31 + 2 * 63) * 2);
 }
 
 /// Short messages have a = 8 bytes and 4 for each argument.
@@ -69,11 +54,11 @@ TEST(LoGPCModel, ShortMessagesGrowWithTheirArguments)
   for (const int arguments : {0, 1, 2}) {
     ModelOptions given;
     given.numbers["message_bytes"] = 8 + 4 * arguments;
-    EXPECT_DOUBLE_EQ(time(remap(Remap::Kind::synchronous, arguments), {}),
-                     time(remap(Remap::Kind::synchronous, arguments), given));
+    EXPECT_DOUBLE_EQ(time(alewife::remap(Remap::Kind::synchronous, arguments), {}),
+                     time(alewife::remap(Remap::Kind::synchronous, arguments), given));
     given.numbers["message_bytes"] = 9 + 4 * arguments;
-    EXPECT_LT(time(remap(Remap::Kind::synchronous, arguments), {}),
-              time(remap(Remap::Kind::synchronous, arguments), given));
+    EXPECT_LT(time(alewife::remap(Remap::Kind::synchronous, arguments), {}),
+              time(alewife::remap(Remap::Kind::synchronous, arguments), given));
   }
 }
 
@@ -81,7 +66,7 @@ TEST(LoGPCModel, MessagesWithoutBytesDoNotWait)
 {
   ModelOptions empty;
   empty.numbers["message_bytes"] = 0;
-  EXPECT_DOUBLE_EQ(time(remap(Remap::Kind::synchronous), empty), 453);
+  EXPECT_DOUBLE_EQ(time(alewife::remap(Remap::Kind::synchronous), empty), 453);
 }
 
 TEST(LoGPCModel, ContentionIsThatOfTheProgramOnItsMesh)
@@ -89,10 +74,10 @@ TEST(LoGPCModel, ContentionIsThatOfTheProgramOnItsMesh)
   // 8 x 4: k_d = 2 over two dimensions; a byte takes a channel for G = 0.5 cycles.
   const Seconds C_n =
       closed_contention({2, 2, SecondsPerByte(0.5), Bytes(16)}, logpc::synchronous_iteration(alewife::two_arguments()));
-  EXPECT_NEAR(time(remap(Remap::Kind::synchronous), {}), 453 + 2 * C_n.count(), 1e-9);
+  EXPECT_NEAR(time(alewife::remap(Remap::Kind::synchronous), {}), 453 + 2 * C_n.count(), 1e-9);
   const Seconds bulk = closed_contention({2, 2, SecondsPerByte(0.5), Bytes(1000)},
                                          logpc::long_iteration(alewife::long_messages(), Bytes(1000)));
-  EXPECT_NEAR(time(remap(Remap::Kind::long_messages), {}), 1020 + bulk.count(), 1e-9);
+  EXPECT_NEAR(time(alewife::remap(Remap::Kind::long_messages), {}), 1020 + bulk.count(), 1e-9);
 }
 
 TEST(LoGPCModel, OtherMessagesAreWalkedAsLogGPHasThem)
@@ -102,7 +87,7 @@ TEST(LoGPCModel, OtherMessagesAreWalkedAsLogGPHasThem)
   const LoGPCModel model(alewife::calibration(), {});
   EXPECT_DOUBLE_EQ(model.predict(workload, alewife::setting()).value().count(), 25 + 8 + 50 + 129);
   EXPECT_TRUE(model.derives(workload, alewife::setting()));
-  EXPECT_FALSE(model.derives(remap(Remap::Kind::synchronous), alewife::setting()));
+  EXPECT_FALSE(model.derives(alewife::remap(Remap::Kind::synchronous), alewife::setting()));
 }
 
 TEST(LoGPCModel, ValuesBelowZeroOrInfiniteAreRefused)
@@ -138,7 +123,7 @@ TEST(LoGPCModel, LiteralOccupancyIsACycleOfTheClock)
   calibration.clock_period_s = 0.5; // as long as G
   const auto time_with = [&](const ModelOptions& options) {
     return LoGPCModel(calibration, options)
-        .predict(remap(Remap::Kind::synchronous), alewife::setting())
+        .predict(alewife::remap(Remap::Kind::synchronous), alewife::setting())
         .value()
         .count();
   };

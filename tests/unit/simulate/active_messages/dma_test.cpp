@@ -1,4 +1,4 @@
-// Numbers worked by hand; random ones: ../../../validation/dma_test.cpp.
+// Numbers worked by hand; random loads: ../../../validation/dma_test.cpp.
 #include "loghop/simulate/active_messages/dma.hpp"
 
 #include <gtest/gtest.h>
@@ -53,6 +53,13 @@ TEST(DmaEnginesByHand, BothShareTheMemory)
 TEST(DmaEnginesByHand, TheNetworkMayDelayTheLastByte)
 {
   DmaEngines dma = engines();
+  dma.start(receive, 1000, 250'000, 0); // memory: 100,000
+  EXPECT_EQ(dma.done_at(receive), 250'000);
+}
+
+TEST(DmaEnginesByHand, WithoutWordOfTheNetworkThereIsNoEnd)
+{
+  DmaEngines dma = engines();
   dma.start(send, 1000, std::nullopt, 0);
   EXPECT_TRUE(dma.active(send));
   EXPECT_EQ(dma.done_at(send), std::nullopt);
@@ -70,6 +77,45 @@ TEST(DmaEnginesByHand, AnEngineThatWaitsIsActive)
   dma.start(receive, 1000, 0, 200'000);
   EXPECT_EQ(dma.done_at(send), 300'000);
   EXPECT_EQ(dma.done_at(receive), 345'000);
+}
+
+/// The send has moved its 100 B by 10,000, but waits for the network until 80,000. The receive moves 30,000 / 145 B until
+/// then and the rest alone: 80,000 + 100,000 - 20,689.655...
+TEST(DmaEnginesByHand, TheEndIsRoundedToAPicosecond)
+{
+  DmaEngines dma = engines();
+  dma.start(send, 100, 80'000, 0);
+  dma.start(receive, 1000, 0, 50'000);
+  EXPECT_EQ(dma.done_at(send), 80'000);
+  EXPECT_EQ(dma.done_at(receive), 195'000);
+  dma.stop(send, 80'000);
+  EXPECT_EQ(dma.done_at(receive), 159'310);
+}
+
+/// This is the 45 percent.
+TEST(DmaEnginesByHand, EqualTransfersTakeTheSlowGapThroughout)
+{
+  DmaEngines dma = engines();
+  dma.start(send, 1000, 0, 0);
+  dma.start(receive, 1000, 0, 0);
+  EXPECT_EQ(dma.done_at(send), 145'000);
+  EXPECT_EQ(dma.done_at(receive), 145'000);
+}
+
+TEST(DmaEnginesByHand, NoBytesAreMovedAtOnce)
+{
+  DmaEngines dma = engines();
+  dma.start(send, 0, 0, 700);
+  EXPECT_EQ(dma.done_at(send), 700);
+}
+
+TEST(DmaEnginesByHand, AnEngineCanBeStartedAgain)
+{
+  DmaEngines dma = engines();
+  dma.start(send, 10, 0, 0);
+  dma.stop(send, 1000);
+  dma.start(send, 20, 0, 5000);
+  EXPECT_EQ(dma.done_at(send), 7000);
 }
 
 } // namespace

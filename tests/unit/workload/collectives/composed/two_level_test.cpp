@@ -1,7 +1,7 @@
 // Worked by hand. Any number of ranks, nodes and algorithms, and what messages mean: ../algorithms_test.cpp.
 #include "loghop/workload/collectives/composed/two_level.hpp"
 
-#include "loghop/workload/collectives/fixed_algorithms.hpp"
+#include "loghop/workload/collectives/fixed/fixed_algorithms.hpp"
 #include "unit/workload/collectives/algorithms/step_text.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // That algorithms still do what they are for: algorithms_test.cpp, whose ranks all get their buffers first.
-#include "loghop/workload/collectives/temporaries.hpp"
+#include "loghop/workload/collectives/fixed/temporaries.hpp"
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "unit/workload/collectives/algorithms/step_text.hpp"

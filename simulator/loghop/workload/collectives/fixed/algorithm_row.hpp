@@ -1,7 +1,4 @@
-// Every collective algorithm that there is but "default", which stands for one of these.
-//
-// Names are those of the field. Definitions and counts of messages are with the classes that `make` returns. Adding one:
-// its own files, or a tree in trees.hpp, and one row here.
+// A collective algorithm of the table: its names, what it looks at, and how it is made.
 #pragma once
 
 #include "loghop/workload/collectives/core/algorithm.hpp"
@@ -9,7 +6,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace loghop::collectives {
 
@@ -40,9 +36,5 @@ struct AlgorithmRow {
   /// Throws std::invalid_argument, saying what is allowed, if the options do not suit so many ranks.
   std::unique_ptr<CollectiveAlgorithm> make(int ranks, const CollectiveOptions& options) const;
 };
-
-const std::vector<AlgorithmRow>& fixed_algorithms();
-/// nullptr: there is none.
-const AlgorithmRow* fixed_algorithm(const std::string& collective, const std::string& name);
 
 } // namespace loghop::collectives

@@ -1,4 +1,4 @@
-#include "loghop/workload/collectives/temporaries.hpp"
+#include "loghop/workload/collectives/fixed/temporaries.hpp"
 
 #include "loghop/workload/collectives/core/trees.hpp"
 #include "loghop/workload/collectives/core/wrapped.hpp"
