@@ -2,6 +2,8 @@
 
 #include "loghop/simulate/routes/mesh_channels.hpp"
 
+#include <cmath>
+
 namespace loghop::simulate {
 
 Otf2Metrics::Otf2Metrics(Otf2Writer& writer, int ranks, const WormholeMesh* mesh, const EventCalendar& calendar)
@@ -64,14 +66,65 @@ Otf2Metrics::Channel& Otf2Metrics::channel(const ChannelHold& hold)
 }
 
 /// Of one virtual channel, holds are told in the order of time; a new one may begin as the last one ends.
-void Otf2Metrics::held(const ChannelHold& hold)
+void Otf2Metrics::hold(Channel& of, Picoseconds from, Picoseconds to)
 {
-  if (!mesh_) return;
-  Channel& of = channel(hold);
-  const bool goes_on = of.until == hold.from && of.until > 0;
+  const bool goes_on = of.until == from && of.until > 0;
   if (of.until > 0 && !goes_on) writer_.metrics(of.location, of.until, {0});
-  if (!goes_on) writer_.metrics(of.location, hold.from, {1});
-  of.until = hold.to;
+  if (!goes_on) writer_.metrics(of.location, from, {1});
+  of.until = to;
+}
+
+void Otf2Metrics::held(const ChannelHold& held)
+{
+  if (mesh_) hold(channel(held), held.from, held.to);
+}
+
+// ---------------------------------------------------------------------------------------- interfaces
+
+Otf2Metrics::Channel& Otf2Metrics::interface(const Interface& of, Picoseconds from)
+{
+  const auto [place, is_new] = interfaces_.try_emplace(of);
+  if (!is_new) return place->second;
+  if (!interface_class_)
+    interface_class_ = writer_.metric_class({{"busy", "#", "1 while the interface takes no other message"}});
+  const auto [rank, way, number] = of;
+  place->second.location = writer_.metrics_of_rank(rank,
+                                                   "rank " + to_string(rank) +
+                                                       (way == Flight::Way::out_of_interface ? " sends" : " receives") +
+                                                       ", NIC " + std::to_string(number),
+                                                   *interface_class_);
+  if (from > 0) writer_.metrics(place->second.location, 0, {0});
+  return place->second;
+}
+
+void Otf2Metrics::travelled(const Flight& flight)
+{
+  if (flight.way == Flight::Way::network || flight.to == flight.from) return;
+  const Rank at = flight.way == Flight::Way::out_of_interface ? flight.source : flight.destination;
+  hold(interface({at, flight.way, flight.interface}, flight.from), flight.from, flight.to);
+}
+
+// ---------------------------------------------------------------------------------------- links
+
+void Otf2Metrics::write(const Link& link)
+{
+  writer_.metrics(link.location, link.use.at,
+                  {static_cast<std::uint64_t>(link.use.messages),
+                   static_cast<std::uint64_t>(std::llround(link.use.bytes_per_second))});
+}
+
+void Otf2Metrics::used(const LinkUse& use)
+{
+  const auto [place, is_new] = links_.try_emplace(use.link);
+  Link& link = place->second;
+  if (is_new) {
+    if (!link_class_)
+      link_class_ = writer_.metric_class(
+          {{"messages", "#", "that cross the link"}, {"bytes per second", "B/s", "of these messages together"}});
+    link.location = writer_.metrics_of_network("link " + std::to_string(use.link), *link_class_);
+  }
+  if (link.use.at < use.at) write(link);
+  link.use = use;
 }
 
 void Otf2Metrics::end()
@@ -80,6 +133,10 @@ void Otf2Metrics::end()
     write(queue);
   for (const auto& [place, channel] : channels_)
     writer_.metrics(channel.location, channel.until, {0});
+  for (const auto& [place, interface] : interfaces_)
+    writer_.metrics(interface.location, interface.until, {0});
+  for (const auto& [number, link] : links_)
+    write(link);
 }
 
 } // namespace loghop::simulate
