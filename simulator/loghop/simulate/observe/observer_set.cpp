@@ -42,7 +42,7 @@ ObserverSet::ObserverSet(const Observation& observation, const Platform& platfor
   if (graph == nullptr || observation.otf2.empty()) return;
   otf2_ = record_otf2(observation.otf2, node_of_rank, *graph, has_calls);
   all_.add(*otf2_);
-  all_.add(metrics_.emplace(otf2_->writer(), graph->graph.ranks(), mesh, graph->calendar));
+  all_.add(metrics_.emplace(otf2_->writer(), graph->graph.ranks(), platform, graph->calendar));
   if (CallListener* const listener = otf2_->listener()) calls_.add(*listener);
 }
 

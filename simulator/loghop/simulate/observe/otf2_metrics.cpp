@@ -6,14 +6,27 @@
 
 namespace loghop::simulate {
 
-Otf2Metrics::Otf2Metrics(Otf2Writer& writer, int ranks, const WormholeMesh* mesh, const EventCalendar& calendar)
-    : writer_(writer), mesh_(mesh == nullptr ? std::nullopt : std::optional<WormholeMesh>(*mesh)), calendar_(calendar),
-      queues_(ranks),
+namespace {
+
+/// Of what the network has: channels, interfaces or links.
+std::vector<Otf2Metric> metrics_of(const Platform& platform)
+{
+  if (platform.wormhole() != nullptr) return {{"held", "#", "1 from the grant of a header until the tail has crossed"}};
+  if (platform.loggops() != nullptr) return {{"busy", "#", "1 while the interface takes no other message"}};
+  return {{"messages", "#", "that cross the link"}, {"bytes per second", "B/s", "of these messages together"}};
+}
+
+} // namespace
+
+/// All classes come before the first location: their numbers do not depend on what the run does.
+Otf2Metrics::Otf2Metrics(Otf2Writer& writer, int ranks, const Platform& platform, const EventCalendar& calendar)
+    : writer_(writer),
+      mesh_(platform.wormhole() == nullptr ? std::nullopt : std::optional<WormholeMesh>(*platform.wormhole())),
+      calendar_(calendar), queues_(ranks),
       messages_class_(writer.metric_class({{"messages", "#", "sent to the rank, and their receive has not ended"},
                                            {"message bytes", "B", "bytes of these messages"}}))
 {
-  if (mesh_)
-    channel_class_ = writer.metric_class({{"held", "#", "1 from the grant of a header until the tail has crossed"}});
+  if (!platform.simgrid_shares()) network_class_ = writer.metric_class(metrics_of(platform));
   for (const Rank rank : each<Rank>(ranks))
     queues_[rank].location = writer.metrics_of_rank(rank, "rank " + to_string(rank) + ": messages", messages_class_);
 }
@@ -60,7 +73,7 @@ Otf2Metrics::Channel& Otf2Metrics::channel(const ChannelHold& hold)
 {
   const auto [place, is_new] = channels_.try_emplace({hold.channel, hold.virtual_channel});
   if (!is_new) return place->second;
-  place->second.location = writer_.metrics_of_network(name_of(hold), channel_class_);
+  place->second.location = writer_.metrics_of_network(name_of(hold), network_class_);
   if (hold.from > 0) writer_.metrics(place->second.location, 0, {0});
   return place->second;
 }
@@ -85,14 +98,12 @@ Otf2Metrics::Channel& Otf2Metrics::interface(const Interface& of, Picoseconds fr
 {
   const auto [place, is_new] = interfaces_.try_emplace(of);
   if (!is_new) return place->second;
-  if (!interface_class_)
-    interface_class_ = writer_.metric_class({{"busy", "#", "1 while the interface takes no other message"}});
   const auto [rank, way, number] = of;
   place->second.location = writer_.metrics_of_rank(rank,
                                                    "rank " + to_string(rank) +
                                                        (way == Flight::Way::out_of_interface ? " sends" : " receives") +
                                                        ", NIC " + std::to_string(number),
-                                                   *interface_class_);
+                                                   network_class_);
   if (from > 0) writer_.metrics(place->second.location, 0, {0});
   return place->second;
 }
@@ -118,10 +129,7 @@ void Otf2Metrics::used(const LinkUse& use)
   const auto [place, is_new] = links_.try_emplace(use.link);
   Link& link = place->second;
   if (is_new) {
-    if (!link_class_)
-      link_class_ = writer_.metric_class(
-          {{"messages", "#", "that cross the link"}, {"bytes per second", "B/s", "of these messages together"}});
-    link.location = writer_.metrics_of_network("link " + std::to_string(use.link), *link_class_);
+    link.location = writer_.metrics_of_network("link " + std::to_string(use.link), network_class_);
   }
   if (link.use.at < use.at) write(link);
   link.use = use;

@@ -34,8 +34,8 @@ namespace loghop::simulate {
 
 class Otf2Metrics final : public RunObserver {
 public:
-  /// `mesh`: nullptr if the network has no channels. The others outlive it.
-  Otf2Metrics(Otf2Writer& writer, int ranks, const WormholeMesh* mesh, const EventCalendar& calendar);
+  /// Writer and calendar outlive it.
+  Otf2Metrics(Otf2Writer& writer, int ranks, const Platform& platform, const EventCalendar& calendar);
 
   void worked(const CoreStep&) override {}
   void travelled(const Flight& flight) override;
@@ -84,9 +84,7 @@ private:
   std::map<std::uint32_t, Link> links_;
   std::map<Interface, Channel> interfaces_;
   std::uint32_t messages_class_;
-  std::uint32_t channel_class_ = 0;
-  std::optional<std::uint32_t> link_class_;
-  std::optional<std::uint32_t> interface_class_;
+  std::uint32_t network_class_ = 0; ///< of channels, links or interfaces
 };
 
 } // namespace loghop::simulate
