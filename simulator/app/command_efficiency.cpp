@@ -7,22 +7,29 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <limits>
 #include <memory>
 
 namespace loghop::app {
 
 namespace {
 
-CaseEfficiencies of_case(const Scenario& scenario, const Case& c, const CaseOutcome& outcome)
+struct EfficiencyCommand {
+  ScenarioOptions options;
+  simulate::PhaseMarks phases;
+};
+
+CaseEfficiencies of_case(const Scenario& scenario, const Case& c, const CaseOutcome& outcome,
+                         const simulate::PhaseMarks& phases)
 {
   const std::string why = why_no_efficiencies(scenario, c);
   if (!why.empty()) return {std::nullopt, why};
   if (!outcome.succeeded) return {std::nullopt, outcome.error};
   try {
-    const auto values = efficiencies_of(scenario, c, outcome);
+    const auto values = efficiencies_of(scenario, c, outcome, phases);
     return {values, values ? "" : "its ranks compute nothing"};
   } catch (const simulate::SimulationError& error) {
-    return {std::nullopt, std::string("on the ideal network: ") + error.what()};
+    return {std::nullopt, error.what()};
   }
 }
 
@@ -39,15 +46,18 @@ std::string report(const Scenario& scenario, const std::vector<CaseEfficiencies>
   return heading(scenario) + efficiency_table(scenario, cases);
 }
 
-ExitStatus efficiency(const ScenarioOptions& options)
+ExitStatus efficiency(const EfficiencyCommand& command)
 {
+  const ScenarioOptions& options = command.options;
   const Scenario scenario = load(options);
   Output results(options.output);
-  const auto outcomes = simulate_all(scenario, options);
+  RunOptions run;
+  run.phases = command.phases;
+  const auto outcomes = simulate_all(scenario, options, run);
   std::vector<CaseEfficiencies> cases;
   ExitStatus status = fine;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    cases.push_back(of_case(scenario, scenario.cases[i], outcomes[i]));
+    cases.push_back(of_case(scenario, scenario.cases[i], outcomes[i], command.phases));
     if (outcomes[i].succeeded) continue;
     report_failure(scenario.cases[i].name, outcomes[i].error);
     status = simulation_failed;
@@ -60,11 +70,17 @@ ExitStatus efficiency(const ScenarioOptions& options)
 
 void add_efficiency(CLI::App& program, Action& action)
 {
-  auto options = std::make_shared<ScenarioOptions>();
+  auto command = std::make_shared<EfficiencyCommand>();
   CLI::App* app = program.add_subcommand(
       "efficiency", "print parallel efficiency, load balance, serialisation and transfer of each case");
-  add_scenario_options(*app, *options);
-  app->callback([options, &action] { action = [options] { return efficiency(*options); }; });
+  add_scenario_options(*app, command->options);
+  app->add_option("--phases", command->phases.call, "also of the phases that end with a call of this name")
+      ->option_text("CALL");
+  app->add_option("--every", command->phases.every, "so many of these calls are a phase (default: 1)")
+      ->option_text("COUNT")
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()))
+      ->needs("--phases");
+  app->callback([command, &action] { action = [command] { return efficiency(*command); }; });
 }
 
 } // namespace loghop::app

@@ -14,6 +14,7 @@ using Action = std::function<ExitStatus()>;
 
 void add_run(CLI::App& program, Action& action);
 void add_efficiency(CLI::App& program, Action& action);
+void add_profile(CLI::App& program, Action& action);
 void add_compare(CLI::App& program, Action& action);
 void add_map(CLI::App& program, Action& action);
 void add_merge(CLI::App& program, Action& action);

@@ -98,6 +98,7 @@ int run(int argc, char** argv)
   add_merge(program, action);
   add_slurm(program, action);
   add_efficiency(program, action);
+  add_profile(program, action);
   add_map(program, action);
   add_advise(program, action);
   add_report(program, action);

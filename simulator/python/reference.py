@@ -19,10 +19,10 @@ PAGE = HERE.parents[1] / "docs" / "python_reference.md"
 SECTIONS = [
     ("Documents", "loghop.documents", ["Document"]),
     ("Kinds of documents", "loghop", ["Platform", "Calibration", "Scenario"]),
-    ("Commands", "loghop", ["run", "compare", "efficiency", "map", "merge", "diff", "sensitivity", "advise", "predict", "fit",
+    ("Commands", "loghop", ["run", "compare", "efficiency", "profile", "map", "merge", "diff", "sensitivity", "advise", "predict", "fit",
                             "calibrate", "tune", "import_from", "report"]),
     ("Results", "loghop.results", ["Result", "RunResult", "CompareResult", "MeasuredComparisonResult", "EfficiencyResult",
-                                   "MapResult", "DiffResult",
+                                   "ProfileResult", "MapResult", "DiffResult",
                                    "SensitivityResult", "AdviseResult", "PredictResult", "FitResult", "CalibrateResult",
                                    "TuneResult"]),
     ("Models in this process", "loghop.models", ["loggp", "Model", "patterns"]),

@@ -6,7 +6,7 @@ import re
 
 import program
 
-COMMANDS = ["run", "efficiency", "map", "compare", "merge", "slurm", "advise", "report", "power", "sensitivity", "calibrate", "fit", "predict", "import", "validate", "export", "explore", "init", "diff", "explain", "list"]
+COMMANDS = ["run", "efficiency", "profile", "map", "compare", "merge", "slurm", "advise", "report", "power", "sensitivity", "calibrate", "fit", "predict", "import", "validate", "export", "explore", "init", "diff", "explain", "list"]
 
 
 class Help(program.TestCase):

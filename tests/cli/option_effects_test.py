@@ -403,6 +403,39 @@ def guards_names_of_efficiencies(test):
     test.assertEqual(safe, plain.replace("\n=1+1,", "\n'=1+1,"))
 
 
+def divides_into_phases(test):
+    """A phase for each alltoall, or each two, and what is left."""
+    whole, ones, twos = (test.json(f"efficiency looping.json --format json{option}")["cases"][0]
+                         for option in ("", " --phases MPI_Allreduce", " --phases MPI_Allreduce --every 2"))
+    test.assertNotIn("phases", whole)
+    test.assertEqual([len(case["phases"]) for case in (ones, twos)], [4, 2])
+    test.assertEqual({key: value for key, value in ones.items() if key != "phases"}, whole)
+    test.assertIn("requires", test.refused("efficiency looping.json --every 2"))
+
+
+def calls_in(result):
+    return [row["calls"] for case in result["cases"] for row in case["calls"]]
+
+
+def profiles_in(text):
+    return [row["time_ps"] for case in json.loads(text)["cases"] for row in case["calls"]]
+
+
+def divides_calls(test):
+    plain, divided = (test.json(f"profile computing.json --format json{option}")["cases"][0]["calls"]
+                      for option in ("", " --breakdown"))
+    test.assertTrue(all("breakdown_ps" not in row for row in plain))
+    for row, one in zip(plain, divided):
+        test.assertEqual({**row, "breakdown_ps": one["breakdown_ps"]}, one)
+        test.assertEqual(sum(one["breakdown_ps"].values()), row["time_ps"])
+
+
+def guards_names_of_profiles(test):
+    plain, safe = (test.out(f"profile named_computing.json --format csv{option}") for option in ("", " --csv-safe"))
+    test.assertIn("\n=1+1,", plain)
+    test.assertEqual(safe, plain.replace("\n=1+1,", "\n'=1+1,"))
+
+
 def exports_the_case(test):
     for name, ranks in (("tree", 8), ("small", 4)):
         test.assertIn(f"num_ranks {ranks}\n", test.out(f"export graphs.json --case {name}"))
@@ -554,6 +587,7 @@ def shared(command):
 class ScenarioEffects(option_effects.Effects):
     LONG = {"map": "map long_halo.json --format json", "run": "run long.json --format json", "compare": "compare long.json --format json",
             "efficiency": "efficiency long_computing.json --format json",
+            "profile": "profile long_computing.json --format json",
             "sensitivity": "sensitivity long.json --no-tolerances --format json", "advise": "advise long.json", "report": "report long.json", "power": "power machines.json"}
 
     EFFECTS = {
@@ -617,7 +651,19 @@ class ScenarioEffects(option_effects.Effects):
                        "--case": leaves_cases("efficiency computing.json --format json", times_of_efficiencies),
                        "--seed": draws("efficiency noisy.json --format json", noisy_times_in,
                                        seeded="efficiency noisy5.json --format json"),
+                       "--phases": divides_into_phases, "--every": divides_into_phases,
                        "--memory": limits_memory("efficiency")},
+        "profile": {**shared("profile"),
+                    "--format": has_formats("profile computing.json", calls_in, "calls",
+                                            cells(r"^[abc] +\S+ +\S+ +\S+ +(\d+) ")),
+                    "--output": goes_to_file("profile computing.json"),
+                    "--csv-safe": guards_names_of_profiles, "--breakdown": divides_calls,
+                    "--case": leaves_cases("profile computing.json --format json",
+                                           lambda result: [{"name": case["name"], "simulated_s": case["time_ps"]}
+                                                           for case in result["cases"]]),
+                    "--seed": draws("profile noisy.json --format json", profiles_in,
+                                    seeded="profile noisy5.json --format json"),
+                    "--memory": limits_memory("profile")},
         "sensitivity": {**shared("sensitivity"),
                         "--format": has_formats("sensitivity s.json --no-tolerances", slopes_in, "slope",
                                                 cells(r"^simulation: \S+ +\S+ +(-?[\d.e+-]+) ")),
@@ -653,6 +699,8 @@ class ScenarioEffects(option_effects.Effects):
         self.write("named_computing.json", scenario({"=1+1": fft}, platform="loggops"))
         self.write("long_computing.json", scenario({name: {**fft, "class": "B", "ranks": 128} for name in "abcdefghijkl"},
                                                    platform="loggops"))
+        self.write("loop.ti", "".join(f"{r} compute {1000 * (r + 1)}\n{r} allreduce 8 0 6\n" * 4 for r in range(4)))
+        self.write("looping.json", scenario({"a": {"type": "ti", "file": "loop.ti"}}, platform="crossbar"))
         ring = {"type": "collective", "collective": "allgather", "algorithm": "ring", "message": "1KiB"}
         halo = scenario({"a": {"workload": ring}}, platform="torus8x8")
         self.write("halo.json", halo)

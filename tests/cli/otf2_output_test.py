@@ -216,17 +216,25 @@ class Archives(program.TestCase):
 
     # ------------------------------------------------------------------------------------------- metrics
 
-    def check_metrics(self, archive, members):
-        """Times are in order; each location has values of these members. Gives (time, values) of each by location."""
+    MEMBERS = {"channel": ["held"], "link": ["messages", "bytes per second"], "interface": ["busy"],
+               "rank": ["messages", "message bytes"]}
+
+    @staticmethod
+    def kind(location):
+        return "interface" if ", NIC " in location else location.split()[0]
+
+    def check_metrics(self, archive, kind=None):
+        """Times are in order; each location has values of its class. Gives (time, values) of each by location, of one kind."""
         found = {}
         for location, events in archive.metrics.items():
             times = [event.time for event in events]
             self.assertEqual(times, sorted(set(times)), location)
             for event in events:
                 self.assertIsInstance(event, otf2.events.Metric)
-                self.assertEqual([member.name for member in event.metric.metric_class.members], members(location))
+                self.assertEqual([member.name for member in event.metric.metric_class.members],
+                                 self.MEMBERS[self.kind(location)])
             found[location] = [(event.time, list(event.values)) for event in events]
-        return found
+        return {location: values for location, values in found.items() if kind in (None, self.kind(location))}
 
     def test_messages_that_wait_and_that_come_late(self):
         """Rank 0 sends 1000 B and 500 B at once. Rank 1 computes 1 ms, and then receives both.
@@ -236,7 +244,7 @@ class Archives(program.TestCase):
         self.write("1.ti", "1 init\n1 compute 1000000\n1 recv 0 0 1000 6\n1 recv 0 0 500 6\n1 finalize\n")
         self.write("all.ti", "0.ti\n1.ti\n")
         _, archive = self.run_case({"type": "ti", "file": "all.ti"}, platform(2))
-        found = self.check_metrics(archive, lambda _: ["messages", "message bytes"])
+        found = self.check_metrics(archive, "rank")
         us, ms = 10 ** 6, 10 ** 9
         self.assertEqual(found, {"rank 0: messages": [(0, [0, 0])],
                                  "rank 1: messages": [(0, [0, 0]), (us, [1, 1000]), (2 * us, [2, 1500]),
@@ -244,11 +252,55 @@ class Archives(program.TestCase):
 
     def test_a_run_ends_with_empty_queues(self):
         _, archive = self.run_case(write_ti(self.folder, 4), platform(4))
-        found = self.check_metrics(archive, lambda _: ["messages", "message bytes"])
+        found = self.check_metrics(archive, "rank")
         self.assertEqual(len(found), 4)
         for values in found.values():
             self.assertEqual(values[-1][1], [0, 0])
             self.assertGreater(max(messages for _, (messages, _) in values), 0)
+
+    def test_two_messages_share_their_links(self):
+        """Of 1000 B and 500 B, sent at 1 us and 2 us, on links of 125 B/us: the first is alone for 1 us, which makes 125 B, then
+        both have half of the links for 8 us, until the second is over; the first has 375 B left, and takes 3 us for them."""
+        self.write("0.ti", "0 init\n0 send 1 0 1000 6\n0 send 1 0 500 6\n0 finalize\n")
+        self.write("1.ti", "1 init\n1 recv 0 0 1000 6\n1 recv 0 0 500 6\n1 finalize\n")
+        self.write("all.ti", "0.ti\n1.ti\n")
+        for more in ({}, {"send_order": "oldest_first"}):
+            machine = platform(2)
+            machine["network"].update(more)
+            _, archive = self.run_case({"type": "ti", "file": "all.ti"}, machine)
+            found = self.check_metrics(archive, "link")
+            self.assertEqual(len(found), 2)  # out of rank 0, and into rank 1
+            us, full = 10 ** 6, 125 * 10 ** 6
+            first = 101 * us  # the send, and the latency of two links
+            shared = [(0, [0, 0]), (first, [1, full]), (first + us, [2, full]), (first + 9 * us, [1, full]),
+                      (first + 12 * us, [0, 0])]
+            in_turn = [(0, [0, 0]), (first, [1, full]), (first + us, [2, full]), (first + 8 * us, [1, full]),
+                       (first + 12 * us, [0, 0])]
+            for values in found.values():
+                self.assertEqual(values, in_turn if more else shared)
+
+    def test_links_carry_all_bytes(self):
+        """Each message crosses two links of a crossbar: the sum of rates over time is twice the bytes of --messages."""
+        rows, archive = self.run_case(write_ti(self.folder, 4), platform(4))
+        carried = 0
+        for values in self.check_metrics(archive, "link").values():
+            self.assertEqual(values[-1][1], [0, 0])
+            carried += sum((later - time) * rate / 1e12 for (time, (_, rate)), (later, _) in zip(values, values[1:]))
+        sent = sum(int(row["bytes"]) for row in rows["m.csv"])
+        self.assertAlmostEqual(carried / (2 * sent), 1, places=6)
+
+    def test_interfaces_are_busy_for_g_and_G(self):
+        """Two messages of 1000 B: each takes g + 999 G = 2.999 us of both interfaces, and comes after o + L = 6 us."""
+        machine = platform(8, LOGGOPS)
+        del machine["middleware"]
+        self.write("0.ti", "0 init\n0 send 1 0 1000 6\n0 send 1 0 1000 6\n0 finalize\n")
+        self.write("1.ti", "1 init\n1 recv 0 0 1000 6\n1 recv 0 0 1000 6\n1 finalize\n")
+        self.write("all.ti", "0.ti\n1.ti\n")
+        _, archive = self.run_case({"type": "ti", "file": "all.ti"}, machine)
+        us, busy = 10 ** 6, 2 * 2999 * 1000
+        self.assertEqual(self.check_metrics(archive, "interface"),
+                         {"rank 0 sends, NIC 0": [(0, [1]), (busy, [0])],
+                          "rank 1 receives, NIC 0": [(0, [0]), (6 * us, [1]), (6 * us + busy, [0])]})
 
     def test_channels_are_held_as_long_as_the_counts_say(self):
         """busy_ps of --channels is the time in which a channel with one virtual channel is held."""
@@ -260,8 +312,7 @@ class Archives(program.TestCase):
                                                  "message": "1KiB", "ranks": 16}}]})
         self.fine("run", scenario, "--otf2", self.folder / "w", "--channels", self.folder / "c.csv")
         archive = Archive(self.folder / "w")
-        found = self.check_metrics(archive, lambda name: ["held"] if name.startswith("channel ")
-                                   else ["messages", "message bytes"])
+        found = self.check_metrics(archive)
         with open(self.folder / "c.csv", newline="", encoding="utf-8") as text:
             busy = {row["channel"]: int(row["busy_ps"]) for row in csv.DictReader(text) if int(row["busy_ps"]) > 0}
         held = {}

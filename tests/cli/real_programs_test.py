@@ -66,6 +66,66 @@ class Efficiencies(Case):
         self.assertEqual(case["load_balance"], 1)
         self.assertAlmostEqual(case["serialisation"], 4 / 6, places=12)
 
+    def phases(self, path, *options):
+        """Each multiplies; together they take the time of the whole."""
+        case = json.loads(self.fine("efficiency", path, "--format", "json", "--phases", "MPI_Barrier", *options))["cases"][0]
+        for phase in case["phases"]:
+            product = phase["load_balance"] * phase["serialisation"] * phase["transfer"]
+            self.assertAlmostEqual(phase["parallel_efficiency"], product, delta=4e-16)
+        self.assertEqual([phase["phase"] for phase in case["phases"]], list(range(1, len(case["phases"]) + 1)))
+        for key in ("time_s", "ideal_s", "mean_computation_s"):
+            self.assertAlmostEqual(sum(phase[key] for phase in case["phases"]), case[key], places=14)
+        return case["phases"]
+
+    def loops(self, *of_phases):
+        """Each phase has the computations of each rank, in s, and ends with a barrier."""
+        ranks = range(len(of_phases[0]))
+        return "".join(compute(rank, phase[rank]) + f"{rank} barrier\n" for rank in ranks for phase in of_phases)
+
+    def test_phases_that_end_with_a_barrier(self):
+        """A barrier of two ranks is an exchange of messages of 5.5 us: the rank that came first leaves that much after the other
+        came. Here this is the one that computes longest next. So a phase takes its longest computation and 5.5 us."""
+        phases = self.phases(self.loggops(self.loops((1e-3, 3e-3), (2e-3, 1e-3), (4e-3, 7e-3))))
+        self.assertEqual(len(phases), 3)
+        for phase, (mean, most) in zip(phases[:2], ((2e-3, 3e-3), (1.5e-3, 2e-3))):
+            self.assertAlmostEqual(phase["load_balance"], mean / most, places=15)
+            self.assertAlmostEqual(phase["serialisation"], 1, places=15)
+            self.assertAlmostEqual(phase["transfer"], most / (most + 5.5e-6), places=12)
+        self.assertAlmostEqual(phases[2]["load_balance"], 5.5 / 7, places=15)
+
+    def test_phases_of_several_calls_and_what_is_left(self):
+        """Two barriers a phase: 1 + 3 and 3 + 1 ms are balanced, and serial by 4 / 6. The last phase has no barrier."""
+        trace = "".join(compute(rank, first) + f"{rank} barrier\n" + compute(rank, 4e-3 - first) + f"{rank} barrier\n" +
+                        compute(rank, 1e-3 + rank * 1e-3) for rank, first in enumerate((1e-3, 3e-3)))
+        first, last = self.phases(self.loggops(trace), "--every", 2)
+        self.assertEqual(first["load_balance"], 1)
+        self.assertAlmostEqual(first["serialisation"], 4 / 6, places=12)
+        self.assertAlmostEqual(last["load_balance"], 1.5 / 2, places=12)
+        self.assertAlmostEqual(last["serialisation"], 1, places=12)
+
+    def test_noise_is_in_the_phases_where_it_is(self):
+        noise = {"computations": {"distribution": "lognormal", "sigma": 0.3}}
+        phases = self.phases(self.loggops(self.loops(*[(1e-3, 1e-3)] * 20), noise=noise))
+        self.assertEqual(len(phases), 20)
+        self.assertEqual(len({phase["load_balance"] for phase in phases}), 20)
+
+    def test_tables_and_csv_have_a_row_a_phase(self):
+        path = self.loggops(self.loops((1e-3, 3e-3), (2e-3, 1e-3)))
+        lines = self.fine("efficiency", path, "--phases", "MPI_Barrier").splitlines()
+        self.assertEqual([line.split()[1] for line in lines[2:]], ["phase", "-----", "all", "1", "2"])
+        rows = [line.split(",")[:2] for line in self.fine("efficiency", path, "--phases", "MPI_Barrier", "--format",
+                                                          "csv").splitlines()]
+        self.assertEqual(rows, [["case", "phase"], ["case", ""], ["case", "1"], ["case", "2"]])
+
+    def test_phases_that_ranks_do_not_share_are_refused(self):
+        path = self.loggops(self.loops((1e-3, 1e-3)) + compute(0, 1e-3))
+        message = self.fine("efficiency", path, "--phases", "MPI_Alltoall")
+        self.assertIn("it has no phases: expected calls of MPI_Alltoall, found MPI_Barrier", message)
+        path = self.loggops("0 send 1 0 1 6\n0 send 1 0 1 6\n" + compute(0, 1e-3) + "1 recv 0 0 1 6\n1 recv 0 0 1 6\n")
+        message = self.fine("efficiency", path, "--phases", "MPI_Send")
+        self.assertIn("expected as many calls of MPI_Send by each rank, found phase 1 on 2 of 2 ranks"[:51], message)
+        self.assertIn("found phase 2 on 1 of 2 ranks", message)
+
     def test_cases_without_efficiencies_say_why(self):
         path = self.write("s.json", scenario({"quiet": {"type": "ping_pong", "message": "1KiB"}}, "crossbar"))
         self.assertIn("quiet has none: its ranks compute nothing", self.fine("efficiency", path))
@@ -73,6 +133,26 @@ class Efficiencies(Case):
         self.assertIn("has no ranks that pass messages", self.fine("efficiency", path))
         self.assertEqual(self.fine("efficiency", path, "--format", "csv").splitlines()[1].split(",")[:3],
                          ["programs", "", ""])
+
+
+class OwnBlocks(Case):
+    def times(self, workload, own_block):
+        machine = {"format": "loghop.platform", "version": 1, "name": "p",
+                   "network": {"type": "fluid", "topology": "crossbar", "nodes": 2, "link_bandwidth": "1GBps",
+                               "link_latency": "1us"},
+                   "middleware": {"send_overhead": "1us", "receive_overhead": "1us", "rearrange": "1ns/B", **own_block}}
+        self.write("platform.json", machine)
+        path = self.write("s.json", {"format": "loghop.scenario", "version": 1, "name": "s", "platform": "platform.json",
+                                     "cases": [{"name": "a", "workload": workload}]})
+        return json.loads(self.fine("run", path, "--format", "json"))["cases"][0]["simulated_s"]
+
+    def test_a_collective_takes_their_time_besides(self):
+        """Of 5000 B at 1 ns/B, both ranks at once: in workloads and in traces, where each call has it."""
+        self.write("a.ti", "".join(f"{r} alltoall 5000 5000 6 6\n{r} alltoall 5000 5000 6 6\n" for r in range(2)))
+        for workload, calls in (({"type": "collective", "collective": "alltoall", "algorithm": "linear",
+                                  "message": "5000B"}, 1), ({"type": "ti", "file": "a.ti"}, 2)):
+            plain, own = self.times(workload, {}), self.times(workload, {"own_block": True})
+            self.assertAlmostEqual(own - plain, calls * 5e-6, places=12)
 
 
 class Noise(Case):

@@ -46,6 +46,11 @@ class Bytes(TestCase):
         case = "allreduce ring, 8B"
         self.same(lh.efficiency("scenarios/collectives.json", case=case), "efficiency", "scenarios/collectives.json",
                   "--case", case, *json_)
+        self.same(lh.efficiency("scenarios/collectives.json", case=case, phases="MPI_Allreduce", every=2), "efficiency",
+                  "scenarios/collectives.json", "--case", case, "--phases", "MPI_Allreduce", "--every", 2, *json_)
+        profile = lh.profile("scenarios/collectives.json", case=case, breakdown=True)
+        self.same(profile, "profile", "scenarios/collectives.json", "--case", case, "--breakdown", *json_)
+        self.assertEqual([row["call"] for row in profile.rows()], ["MPI_Allreduce"])
         self.same(lh.sensitivity("scenarios/titan.json", case="to itself, 16 KiB", tolerances=False), "sensitivity",
                   "scenarios/titan.json", "--case", "to itself, 16 KiB", "--no-tolerances", *json_)
 

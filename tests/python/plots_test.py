@@ -55,6 +55,11 @@ class Plots(TestCase):
         result = lh.efficiency("scenarios/collectives.json", case=["allreduce ring, 8B", "allreduce rabenseifner, 8B"])
         self.assertEqual(len(self.drawn(result).patches), 8)
 
+    def test_calls(self):
+        result = lh.profile("scenarios/collectives.json", case=["allreduce ring, 8B", "allreduce rabenseifner, 8B"])
+        widths = [bar.get_width() for bar in self.drawn(result).patches]
+        self.assertEqual(sorted(widths), sorted(row["time_ps"] * 1e-12 for row in result.rows()))
+
     def test_shares(self):
         result = lh.sensitivity("scenarios/titan.json", case="to itself, 16 KiB", tolerances=False)
         widths = {bar.get_width() for bar in self.drawn(result).patches}

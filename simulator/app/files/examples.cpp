@@ -25,6 +25,7 @@ const std::map<std::string, std::vector<std::string>>& examples()
        {"slurm scenarios/titan.json --result titan_run.json --parts 2",
         "slurm scenarios/titan.json --result titan.json --command compare --sbatch=--time=10:00"}},
       {"efficiency", {R"(efficiency scenarios/applications.json --case "fft S in slabs, 64 ranks, pairwise")"}},
+      {"profile", {R"(profile scenarios/applications.json --case "fft S in slabs, 64 ranks, pairwise" --breakdown)"}},
       {"map", {R"(map scenarios/mesh_collectives.json --case "alltoall linear, a row, 4KiB" -o nodes.txt)"}},
       {"advise", {"advise scenarios/advise/broadcast.json"}},
       {"report", {"report scenarios/titan.json -o titan.html"}},

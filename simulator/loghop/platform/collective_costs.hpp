@@ -12,6 +12,7 @@ namespace loghop {
 struct CollectiveCosts {
   double combine_ps_per_byte = 0;   ///< reductions: time to add two operands
   double rearrange_ps_per_byte = 0; ///< time to move a byte between buffers of one rank, where an algorithm must
+  bool own_block = false;           ///< ranks move the block that they have for themselves, at the same rate
   /// B: what is longer is added and moved at these other rates: it does not stay in the core's caches.
   std::int64_t cache_limit = std::numeric_limits<std::int64_t>::max();
   double combine_beyond_ps_per_byte = 0;

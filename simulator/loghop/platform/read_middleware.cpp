@@ -64,6 +64,7 @@ void read_collective_costs(JsonObject& object, CollectiveCosts& read)
   read.temporary_ps_per_byte = rate("temporary", 0);
   if (const auto limit = object.find("cache_limit")) read.cache_limit = limit->whole_bytes();
   if (const auto limit = object.find("temporary_limit")) read.temporary_limit = limit->whole_bytes();
+  if (const auto own = object.find("own_block")) read.own_block = own->boolean();
   if (const auto time = object.find("datatype")) read.datatype = overhead(*time);
   if (const auto library = object.find("library")) read.library = read_mpi_library(*library);
   const auto needs = [&](const char* key, const char* other) {
@@ -71,6 +72,7 @@ void read_collective_costs(JsonObject& object, CollectiveCosts& read)
     if (found && !object.find(other))
       found->problem(std::string("expected ") + in_quotes(other) + " beside " + in_quotes(key));
   };
+  needs("own_block", "rearrange");
   needs("combine_beyond", "cache_limit");
   needs("rearrange_beyond", "cache_limit");
   needs("temporary_limit", "temporary");

@@ -40,18 +40,26 @@ public:
   MessageLayout layout(std::uint16_t layout) const override { return graph_->layout(layout); }
   std::string place(Rank rank, std::uint32_t id) const override { return graph_->place(rank, id); }
   std::string left(Rank rank) const override { return graph_->left(rank); }
+  bool tell_calls(CallListener& listener) override { return graph_->tell_calls(listener); }
+  bool is_of_collective(std::int32_t tag) const override { return graph_->is_of_collective(tag); }
+  /// Tells it of computations. It outlives the run.
+  void tell(PhaseObserver& phases) { phases_ = &phases; }
 
   const std::vector<Picoseconds>& of_rank() const { return of_rank_; }
 
 private:
   void add(Rank rank, const std::vector<GraphOperation>& ready, std::size_t first)
   {
-    for (std::size_t i = first; i < ready.size(); ++i)
-      if (ready[i].kind == GraphOperation::Kind::compute) of_rank_[rank.position()] += ready[i].amount;
+    for (std::size_t i = first; i < ready.size(); ++i) {
+      if (ready[i].kind != GraphOperation::Kind::compute) continue;
+      of_rank_[rank.position()] += ready[i].amount;
+      if (phases_ != nullptr) phases_->add_computation(rank, ready[i].amount);
+    }
   }
 
   const std::unique_ptr<OperationGraph> graph_;
   std::vector<Picoseconds> of_rank_;
+  PhaseObserver* phases_ = nullptr;
 };
 
 Platform ideal_platform(int ranks)
@@ -66,15 +74,21 @@ Platform ideal_platform(int ranks)
 
 } // namespace
 
-IdealRun run_ideally(const Platform& platform, const Workload& workload, std::uint64_t seed, const Placement& placement)
+IdealRun run_ideally(const Platform& platform, const Workload& workload, std::uint64_t seed, const Placement& placement,
+                     const PhaseMarks& marks)
 {
   AddedComputations graph(workload.graph(shape_of(platform, placement), seed));
   const Platform ideal = ideal_platform(graph.ranks());
   const Placement one_a_node;
   const Observation nothing;
   EventCalendar calendar;
+  PhaseObserver phases(graph.ranks(), calendar, marks);
+  const bool has_phases = !marks.call.empty() && graph.tell_calls(phases);
+  if (has_phases) graph.tell(phases);
   const SimulationResult result = run_graph({ideal, one_a_node, seed, nothing}, graph, Metric{}, calendar, {});
-  return {*std::max_element(result.rank_finish.begin(), result.rank_finish.end()), graph.of_rank()};
+  IdealRun run{*std::max_element(result.rank_finish.begin(), result.rank_finish.end()), graph.of_rank(), {}};
+  if (has_phases) run.phases = phases.end(result.rank_finish);
+  return run;
 }
 
 } // namespace loghop::simulate

@@ -14,7 +14,8 @@ from .errors import Error, Problem, SimulationFailed
 from .program import SIMULATION_FAILED, Output, call
 from .python_models import PythonModel, with_models
 from .results import (AdviseResult, CalibrateResult, CompareResult, DiffResult, EfficiencyResult, FitResult, MapResult,
-                      MeasuredComparisonResult, PredictResult, Result, RunResult, SensitivityResult, TuneResult)
+                      MeasuredComparisonResult, PredictResult, ProfileResult, Result, RunResult, SensitivityResult,
+                      TuneResult)
 from .shards import SHARDS, call_in_shards
 
 File = Union[str, Path]
@@ -78,11 +79,25 @@ def compare(scenario: File | Scenario | Platform, *, models: Sequence[PythonMode
 
 
 def efficiency(scenario: File | Scenario, *, case: str | Sequence[str] = (), seed: int | None = None,
-               jobs: int | None = None, memory: str | None = None, root: File | None = None,
-               check: bool = True) -> EfficiencyResult:
-    """Parallel efficiency, load balance, serialisation and transfer of each case, as fractions. Options: see `run`."""
-    options = _options(case=case, seed=seed, jobs=jobs, memory=memory, root=root)
+               phases: str | None = None, every: int | None = None, jobs: int | None = None,
+               memory: str | None = None, root: File | None = None, check: bool = True) -> EfficiencyResult:
+    """Parallel efficiency, load balance, serialisation and transfer of each case, as fractions.
+
+    phases: a call such as "MPI_Allreduce": also of the phases that end with one, or with `every` of them. Options: see `run`.
+    """
+    options = _options(case=case, seed=seed, phases=phases, every=every, jobs=jobs, memory=memory, root=root)
     return _on_scenario("efficiency", scenario, options, EfficiencyResult, check)
+
+
+def profile(scenario: File | Scenario, *, case: str | Sequence[str] = (), seed: int | None = None,
+            breakdown: bool = False, jobs: int | None = None, memory: str | None = None, root: File | None = None,
+            check: bool = True) -> ProfileResult:
+    """The time of the ranks of each case by MPI call, communicator and size of messages.
+
+    breakdown: also by what it was spent on within the calls. Options: see `run`.
+    """
+    options = _options(case=case, seed=seed, breakdown=breakdown, jobs=jobs, memory=memory, root=root)
+    return _on_scenario("profile", scenario, options, ProfileResult, check)
 
 
 def map(scenario: File | Scenario, *, case: str | None = None, seed: int | None = None, jobs: int | None = None,

@@ -30,7 +30,7 @@ def draw(result: results.Result, ax: Any = None, **options: Any) -> Any:
     """Draws a result on these axes, or on new ones. `x` names the column of the horizontal axis."""
     axes, own = _axes(ax), ax is None
     drawers = {results.RunResult: _times, results.CompareResult: _times, results.PredictResult: _predictions,
-               results.MeasuredComparisonResult: _measured, results.EfficiencyResult: _efficiencies,
+               results.MeasuredComparisonResult: _measured, results.EfficiencyResult: _efficiencies, results.ProfileResult: _calls,
                results.SensitivityResult: _shares, results.AdviseResult: _alternatives, results.FitResult: _fit,
                results.MapResult: _placements, results.DiffResult: _differences, results.TuneResult: _tuned, results.CalibrateResult: _tables}
     drawers[type(result)](result, axes, **options)
@@ -158,6 +158,15 @@ def _efficiencies(result: results.Result, axes: Any) -> None:
     parts = ("parallel_efficiency", "load_balance", "serialisation", "transfer")
     _bars(axes, [row["case"] for row in rows], {name.replace("_", " "): [row[name] for row in rows] for name in parts},
           "fraction")
+    axes.set_title(result.data["context"]["name"])
+
+
+def _calls(result: results.Result, axes: Any) -> None:
+    times: dict[str, float] = {}
+    for row in result.rows():
+        name = f"{row['case']}: {row['call']}" if len(result.data["cases"]) > 1 else row["call"]
+        times[name] = times.get(name, 0) + row["time_ps"] * 1e-12
+    _bars(axes, list(times), {"time": list(times.values())}, "time of all ranks [s]")
     axes.set_title(result.data["context"]["name"])
 
 

@@ -101,9 +101,15 @@ class MeasuredComparisonResult(Result):
 
 
 class EfficiencyResult(Result):
-    """Of `efficiency`: a row a case, fractions. Draws them as bars."""
+    """Of `efficiency`: a row a case, fractions. Draws them as bars. `phases` of a row: those of each phase, in order."""
 
     rows_of = staticmethod(row_makers.of_efficiency)
+
+
+class ProfileResult(Result):
+    """Of `profile`: a row for each call, communicator and class of sizes. Draws the time of each call as bars."""
+
+    rows_of = staticmethod(row_makers.of_profile)
 
 
 class MapResult(Result):

@@ -114,6 +114,14 @@ def of_efficiency(data: Json, scenario: Json) -> list[Row]:
     return made
 
 
+def of_profile(data: Json, _scenario: Json) -> list[Row]:
+    return [{"case": case["name"], "call": row["call"], "communicator": row.get("communicator"),
+             "least_bytes": row.get("least_bytes"), "most_bytes": row.get("most_bytes"), "calls": row["calls"],
+             "sent_bytes": row["sent_bytes"], "received_bytes": row["received_bytes"], "time_ps": row["time_ps"],
+             "longest_ps": row["longest_ps"], **{f"{kind}_ps": time for kind, time in row.get("breakdown_ps", {}).items()}}
+            for case in data["cases"] for row in case.get("calls", [])]
+
+
 def of_map(data: Json, _scenario: Json) -> list[Row]:
     return [{"placement": p["name"], "hop_bytes": p["hop_bytes"], "hops_a_byte": p["hops_a_byte"],
              "simulated_s": p["simulated_s"]} for p in data["placements"]]

@@ -61,6 +61,9 @@ TEST(ReadMiddleware, TimesOfCollectivesAreZeroUnlessGiven)
   EXPECT_EQ(read(middleware).collectives.combine_ps_per_byte, 250);
   EXPECT_EQ(read(middleware).collectives.rearrange_ps_per_byte, 3);
   EXPECT_EQ(read(middleware).collectives.datatype, 2 * us);
+  EXPECT_FALSE(read(middleware).collectives.own_block);
+  middleware["own_block"] = true;
+  EXPECT_TRUE(read(middleware).collectives.own_block);
 }
 
 TEST(ReadMiddleware, RatesBeyondTheCachesAreThoseWithinUnlessGiven)
@@ -229,6 +232,7 @@ TEST(ReadMiddleware, SomeKeysNeedAnother)
   EXPECT_EQ(problems("/combine_beyond", "1ps/B"), needs("combine_beyond", "cache_limit"));
   EXPECT_EQ(problems("/rearrange_beyond", "1ps/B"), needs("rearrange_beyond", "cache_limit"));
   EXPECT_EQ(problems("/temporary_limit", "1MiB"), needs("temporary_limit", "temporary"));
+  EXPECT_EQ(problems("/own_block", true), needs("own_block", "rearrange"));
 }
 
 TEST(ReadMiddleware, PartsKnowTheirKeys)

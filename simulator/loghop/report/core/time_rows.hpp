@@ -1,6 +1,6 @@
 // Where the time of cases went, as rows of seconds by kind, for the bars of a report and its tables.
 //
-// Ranks that pass messages have the kinds of simulate/observe/time_breakdown.hpp, over all ranks and along the critical
+// Ranks that pass messages have the kinds of simulate/profile/time_breakdown.hpp, over all ranks and along the critical
 // path; programs of active messages have the six of simulate::Breakdown, and no critical path.
 #pragma once
 

@@ -23,7 +23,7 @@ std::string ranks_csv(const Scenario& scenario, const std::vector<CaseOutcome>& 
 inline constexpr const char* messages_header =
     "message,source,destination,bytes,released_ps,injected_ps,head_ps,delivered_ps\n";
 
-// Where the time of runs went (simulate/observe/time_breakdown.hpp).
+// Where the time of runs went (simulate/profile/time_breakdown.hpp).
 
 /// Two lines a case that has a breakdown: all ranks together, and the critical path, in seconds and shares. Cases
 /// without one are left out; "" if no case has one.

@@ -17,6 +17,7 @@ namespace {
 constexpr double most_sigma = 10;
 constexpr double most_slow = 1e6;
 constexpr std::int64_t most_repetitions = 10000;
+constexpr Picoseconds longest_delay = 1'000'000'000'000;       ///< a second
 constexpr Picoseconds longest_record = 86'400'000'000'000'000; ///< a day
 
 NoiseFactor read_factor(const JsonValue& place)
@@ -34,6 +35,22 @@ NoiseFactor read_factor(const JsonValue& place)
   }
   object.finish();
   return factor;
+}
+
+MessageDelay read_delay(const JsonValue& place)
+{
+  JsonObject object = place.object();
+  MessageDelay delay;
+  using Kind = MessageDelay::Kind;
+  delay.kind =
+      object.require("distribution")
+          .choice<Kind>(
+              {{"exponential", Kind::exponential}, {"lognormal", Kind::lognormal}, {"bimodal", Kind::bimodal}});
+  delay.delay = object.require("delay").picoseconds(1, longest_delay);
+  if (delay.kind == Kind::lognormal) delay.sigma = object.require("sigma").number(0, most_sigma);
+  if (delay.kind == Kind::bimodal) delay.probability = read_fraction(object.require("probability"));
+  object.finish();
+  return delay;
 }
 
 /// A number of the file in its unit, as ps; below 0: none.
@@ -103,11 +120,13 @@ Noise read_noise(const JsonValue& place)
   if (const auto computations = object.find("computations")) noise.computations = read_factor(*computations);
   if (const auto ranks = object.find("ranks")) noise.ranks = read_factor(*ranks);
   if (const auto detours = object.find("detours")) noise.detours = read_detours(*detours);
+  if (const auto messages = object.find("messages")) noise.messages = read_delay(*messages);
   if (const auto repetitions = object.find("repetitions"))
     noise.repetitions = repetitions->integer(1, most_repetitions);
   object.finish();
-  if (place.is_object() && !object.find("computations") && !object.find("ranks") && !object.find("detours"))
-    place.problem("expected \"computations\", \"ranks\" or \"detours\", found none");
+  if (place.is_object() && !object.find("computations") && !object.find("ranks") && !object.find("detours") &&
+      !object.find("messages"))
+    place.problem("expected \"computations\", \"ranks\", \"detours\" or \"messages\", found none");
   return noise;
 }
 

@@ -103,9 +103,48 @@ simulate::PartResult unpacked_part(const json& j)
   return part;
 }
 
-/// Adds the keys "time", "path", "parts", "repeated", "matrix" and "channels" if the result has them.
+json packed_calls(const std::vector<simulate::CallRow>& rows)
+{
+  json calls = json::array();
+  for (const simulate::CallRow& r : rows)
+    calls.push_back({r.call, r.communicator, r.ranks, r.least_bytes, r.most_bytes, r.calls, r.sent, r.received, r.time,
+                     r.longest, r.shares.time});
+  return calls;
+}
+
+std::vector<simulate::CallRow> unpacked_calls(const json& calls)
+{
+  std::vector<simulate::CallRow> rows;
+  for (const json& r : calls)
+    rows.push_back({r.at(0).get<std::string>(), r.at(1).get<std::string>(), counted<int>(r.at(2)), whole(r.at(3)),
+                    whole(r.at(4)), whole(r.at(5)), whole(r.at(6)), whole(r.at(7)), whole(r.at(8)), whole(r.at(9)),
+                    unpacked_shares(r.at(10))});
+  return rows;
+}
+
+json packed_phases(const simulate::Phases& phases)
+{
+  json ends = json::array();
+  for (const simulate::Phase& phase : phases.all)
+    ends.push_back({phase.end, phase.ranks});
+  return {ends, phases.calls};
+}
+
+simulate::Phases unpacked_phases(const json& from)
+{
+  simulate::Phases phases;
+  for (const json& phase : from.at(0))
+    phases.all.push_back({whole(phase.at(0)), counted<int>(phase.at(1)), 0, 0});
+  for (const json& call : from.at(1))
+    phases.calls.insert(call.get<std::string>());
+  return phases;
+}
+
+/// Adds the keys "time", "path", "parts", "repeated", "matrix", "calls", "phases" and "channels" if the result has them.
 void pack_observations(const SimulationResult& result, json& into)
 {
+  if (result.calls) into["calls"] = packed_calls(*result.calls);
+  if (result.phases) into["phases"] = packed_phases(*result.phases);
   if (const auto& p = result.path) into["path"] = {p->o, p->L, p->g, p->G, p->O, p->compute};
   if (result.time) into["time"] = packed_time(*result.time);
   if (!result.parts.empty()) {
@@ -127,6 +166,8 @@ void pack_observations(const SimulationResult& result, json& into)
 
 void unpack_observations(const json& from, SimulationResult& result)
 {
+  if (from.contains("calls")) result.calls = unpacked_calls(from.at("calls"));
+  if (from.contains("phases")) result.phases = unpacked_phases(from.at("phases"));
   if (from.contains("time")) result.time = unpacked_time(from.at("time"));
   if (from.contains("path")) {
     const auto p = from.at("path").get<std::array<double, 6>>();

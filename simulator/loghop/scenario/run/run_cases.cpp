@@ -66,6 +66,8 @@ simulate::Observation observation_of(const Scenario& scenario, std::size_t index
   wanted.diagram = options.diagram.file;
   wanted.most_steps = options.most_steps;
   wanted.matrix = options.matrix;
+  wanted.profile = options.profile;
+  wanted.phases = options.phases;
   if (!options.otf2.empty()) wanted.otf2 = options.otf2.at(index).path;
   return wanted;
 }

@@ -50,6 +50,8 @@ struct RunOptions {
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
   bool path = false;                                                ///< SimulationResult::path, on LogGOPS networks
   bool matrix = false;                                              ///< SimulationResult::matrix
+  bool profile = false;                                             ///< SimulationResult::calls
+  simulate::PhaseMarks phases = {"", 1};                            ///< SimulationResult::phases
   bool channels = false;                ///< SimulationResult::channels, of wormhole networks
   std::vector<std::size_t> channels_of; ///< the same of these cases alone
   bool for_claims = false;              ///< and of those that claims are about

@@ -114,6 +114,7 @@ void FairMessages::share(Picoseconds now)
     for (const std::uint32_t index : beginning_)
       if (flows_[index].rate == 0) refuse_rate(); // a rate of 0 is no change
     beginning_.clear();
+    if (links_.on()) links_.tell(now);
   }
   settle_first();
   if (!ends_.empty()) ask_for_share(ends_.front().time);
@@ -128,6 +129,7 @@ void FairMessages::end_flows(Picoseconds now)
     const std::uint32_t index = ends_.front().what;
     const Flow& flow = flows_[index];
     arrivals_.push_back({flow.number, {flow.message, flow.sent, now}});
+    if (links_.on()) watch(flow, -1, -flow.rate);
     ends_.remove(index);
     shares_.remove(index);
     flows_.remove(index);
@@ -139,6 +141,7 @@ void FairMessages::begin_flows(Picoseconds now)
   for (const std::uint32_t index : beginning_) {
     flows_[index].since = now;
     shares_.add(index, path_between(flows_[index].source, flows_[index].destination));
+    if (links_.on()) watch(flows_[index], 1, 0);
   }
 }
 
@@ -148,10 +151,17 @@ void FairMessages::change(std::uint32_t index, Picoseconds now)
   const bool begins = flow.rate == 0;
   const Work done = static_cast<Work>(flow.rate) * static_cast<Work>(now - flow.since);
   flow.left -= std::min(done, flow.left);
-  flow.rate = shares_.rate(index);
+  const std::int64_t before = std::exchange(flow.rate, shares_.rate(index));
+  if (links_.on()) watch(flow, 0, flow.rate - before);
   flow.since = now;
   if (flow.rate == 0) refuse_rate();
   if (begins || ends_before(flow, flow.bound)) ends_.set(index, flow.bound = end_of(flow));
+}
+
+/// Tells of a flow that comes, goes or changes its rate by so many units.
+void FairMessages::watch(const Flow& flow, int flows, std::int64_t rate)
+{
+  links_.change(path_between(flow.source, flow.destination), flows, std::ldexp(static_cast<double>(rate), -exponent_));
 }
 
 /// Moves the bounds of flows that come first to their ends, until the first flow ends at its bound: no other ends before.

@@ -13,6 +13,7 @@
 #include "loghop/platform/fluid.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/indexed_heap.hpp"
+#include "loghop/simulate/fluid/link_watch.hpp"
 #include "loghop/simulate/fluid/max_min_shares.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
@@ -31,6 +32,7 @@ public:
   bool keeps_order() const override { return false; }
   Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
+  void set_observer(RunObserver& observer) override { links_.set_observer(observer); }
   void fire(Picoseconds now, std::uint32_t event) override;
 
 private:
@@ -55,6 +57,7 @@ private:
   void end_flows(Picoseconds now);
   void begin_flows(Picoseconds now);
   void change(std::uint32_t index, Picoseconds now);
+  void watch(const Flow& flow, int flows, std::int64_t rate);
   void settle_first();
   static Picoseconds end_of(const Flow& flow);
   static bool ends_before(const Flow& flow, Picoseconds time);
@@ -70,6 +73,7 @@ private:
   Picoseconds next_share_;               ///< the earliest instant for which a solution is asked for
   std::uint64_t sent_ = 0;
   std::vector<std::pair<std::uint64_t, Arrival>> arrivals_; ///< with the number in the order of sending
+  LinkWatch links_;
   mutable std::vector<LinkId> path_;
 };
 

@@ -62,7 +62,8 @@ bool OrderedMessages::begin_flows(Picoseconds now)
   for (auto next = beginning_.begin(); next != later; next = beginning_.erase(next)) {
     Flow& flow = flows_.at(next->second);
     flow.since = now;
-    shares_.add(next->second, std::move(flow.path));
+    shares_.add(next->second, flow.path);
+    if (links_.on()) links_.change(flow.path, 1, 0);
   }
   return any;
 }
@@ -78,6 +79,7 @@ std::vector<Arrival> OrderedMessages::end_flows(Picoseconds now)
     }
     arrivals.push_back({flow.message, flow.sent, now});
     shares_.remove(age);
+    if (links_.on()) links_.change(flow.path, -1, -flow.rate);
     next = flows_.erase(next);
   }
   return arrivals;
@@ -88,9 +90,11 @@ void OrderedMessages::share(Picoseconds now)
   Picoseconds next_end = never;
   for (const auto& [age, rate] : shares_.solve()) {
     Flow& flow = flows_.at(age);
+    if (links_.on() && flow.rate != rate) links_.change(flow.path, 0, rate - flow.rate);
     if (flow.rate != rate) change(flow, rate, now);
     next_end = std::min(next_end, flow.end);
   }
+  if (links_.on()) links_.tell(now);
   if (next_end < never) calendar_.schedule(next_end, *this, due);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/fluid/link_watch.hpp"
 #include "loghop/simulate/fluid/ordered_shares.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
@@ -23,13 +24,14 @@ public:
   bool keeps_order() const override { return false; }
   Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
+  void set_observer(RunObserver& observer) override { links_.set_observer(observer); }
   void fire(Picoseconds now, std::uint32_t event) override;
 
 private:
   static constexpr Picoseconds never = time_limit + 1;
   struct Flow {
     std::uint32_t message = 0;
-    std::vector<LinkId> path; ///< until it begins
+    std::vector<LinkId> path;
     Picoseconds sent = 0;
     double bytes = 0; ///< left at `since`
     double rate = 0;  ///< B/s, from `since` on
@@ -50,6 +52,7 @@ private:
   OrderedShares shares_;
   Flows flows_;
   std::multimap<Picoseconds, std::uint64_t> beginning_; ///< ages by the instant at which the flow begins
+  LinkWatch links_;
   std::uint64_t sent_ = 0;
 };
 

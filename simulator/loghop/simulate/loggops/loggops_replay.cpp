@@ -17,8 +17,8 @@ constexpr std::size_t per_access = 8; ///< records that are handled while anothe
 LoggopsReplay::LoggopsReplay(const LoggopsNetwork& network, OperationGraph& graph, EventCalendar& calendar,
                              RunObserver* observer)
     : network_(network), graph_(graph), ranks_(graph.ranks()), calendar_(calendar), resources_(ranks_),
-      matching_(records_, resources_), steps_(network_, calendar, records_, resources_, observer),
-      number_(static_cast<std::uint64_t>(ranks_))
+      matching_(records_, resources_), delays_messages_(graph.delays_messages()),
+      steps_(network_, calendar, records_, resources_, observer), number_(static_cast<std::uint64_t>(ranks_))
 {
   schedule(0, Event::begin, 0);
 }

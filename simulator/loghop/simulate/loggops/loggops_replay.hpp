@@ -11,6 +11,8 @@
 //   others; the message travels all the same.
 // - A rank finishes when the last of its cores is done and its last send of more than S bytes is matched.
 //
+// - A graph may delay messages: they arrive later. Those of one rank to another arrive in the order of sending.
+//
 // Order. At one instant, first all ends and arrivals are noted. Then the operations and messages that wait for a core,
 // a NIC or nothing start, one by one, if they can; one that ends at once is noted before the next starts. Among
 // several, the one with the lowest number starts. A message gets the next number when its send starts. An operation
@@ -37,7 +39,9 @@
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
@@ -96,6 +100,7 @@ private:
   };
   static Started starting(const Record& record) { return {record.rank, record.id, record.tell_start}; }
   void started(const Started& operation, std::uint64_t number);
+  Picoseconds late(const Record& send);
   std::uint64_t match(std::uint32_t message, std::uint32_t receive);
   void finish_at(std::uint32_t record, Picoseconds time, std::uint64_t number);
   void schedule(Picoseconds time, Event event, std::uint32_t index);
@@ -108,7 +113,9 @@ private:
   LoggopsResources resources_;
   LoggopsMatching matching_;
   std::unordered_map<Rank, Picoseconds> last_match_; ///< of a rank's sends of more than S bytes
-  std::vector<GraphOperation> freed_;                ///< by the start or finish that goes on
+  const bool delays_messages_;
+  std::map<std::pair<Rank, Rank>, Picoseconds> last_arrival_; ///< by source and destination; only if messages are late
+  std::vector<GraphOperation> freed_;                         ///< by the start or finish that goes on
   // What happened at this instant, before anything starts:
   std::vector<std::uint32_t> became_ready_; ///< records
   std::vector<std::uint32_t> woken_;        ///< cores

@@ -63,16 +63,27 @@ void LoggopsReplay::start_send(std::uint32_t index)
   resources_.nic_free_at(resources_.nic_of(send), Side::send_side) = now + network_.gap(send.amount);
   const bool over = eager && !send.tell_finish; // nobody asks for it any more: its record becomes that of the message
   const std::uint32_t arrival = over ? index : records_.add(send);
-  if (steps_.on()) steps_.send(index, arrival, messages_);
+  const Picoseconds on_the_way = network_.L + late(records_[arrival]);
+  if (steps_.on()) steps_.send(index, arrival, messages_, on_the_way);
   ++messages_;
   make_arrival(records_[arrival], eager ? nothing : index);
-  schedule(now + network_.o + network_.L, Event::ready, arrival);
+  schedule(now + network_.o + on_the_way, Event::ready, arrival);
   const std::uint64_t number = number_++;
   if (!eager)
     send.time = end;
   else if (!over)
     finish_at(index, end, number);
   started(operation, number);
+}
+
+/// How much longer than L a message is on its way.
+Picoseconds LoggopsReplay::late(const Record& send)
+{
+  if (!delays_messages_) return 0;
+  const Picoseconds alone = calendar_.now() + network_.o + network_.L;
+  Picoseconds& last = last_arrival_[{send.rank, send.peer}];
+  last = std::max(last, alone + graph_.late(send.rank));
+  return last - alone;
 }
 
 /// Makes the message of the record of a send. `partner`: the send, if it waits for the match.

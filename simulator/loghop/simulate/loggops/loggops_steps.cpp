@@ -58,7 +58,7 @@ void LoggopsSteps::compute(std::uint32_t index)
   tracer_.finished(r.rank, calendar_.now() + r.amount, step);
 }
 
-void LoggopsSteps::send(std::uint32_t index, std::uint32_t message, std::uint64_t number)
+void LoggopsSteps::send(std::uint32_t index, std::uint32_t message, std::uint64_t number, Picoseconds on_the_way)
 {
   const LoggopsRecord& send = records_[index];
   const Picoseconds now = calendar_.now();
@@ -82,8 +82,8 @@ void LoggopsSteps::send(std::uint32_t index, std::uint32_t message, std::uint64_
   last_step(Resource::core, resources_.core_of(send)) = rest > 0 ? work(rest) : first;
   last_step(Resource::send_side, resources_.nic_of(send)) =
       travel(now, network_.gap(send.amount), tracer_.cause(), Flight::Way::out_of_interface, send.nic);
-  const StepId flight = travel(leaves, network_.L, first, Flight::Way::network, 0);
-  tracer_.begin(message, leaves + network_.L, flight);
+  const StepId flight = travel(leaves, on_the_way, first, Flight::Way::network, 0);
+  tracer_.begin(message, leaves + on_the_way, flight);
 }
 
 void LoggopsSteps::arrival(std::uint32_t index, Picoseconds taken_in)

@@ -31,8 +31,8 @@ public:
   void ready(std::uint32_t operation, Picoseconds core_at);
   void start(std::uint32_t record);
   void compute(std::uint32_t operation);
-  /// The message, which has this number, leaves when the first o of the send is over.
-  void send(std::uint32_t operation, std::uint32_t message, std::uint64_t number);
+  /// The message, which has this number, leaves when the first o of the send is over, and is `on_the_way` so long.
+  void send(std::uint32_t operation, std::uint32_t message, std::uint64_t number, Picoseconds on_the_way);
   void arrival(std::uint32_t message, Picoseconds taken_in);
   /// The receive ends when the message has been taken in, or now.
   void match(std::uint32_t message, std::uint32_t receive, Picoseconds taken_in);

@@ -9,7 +9,8 @@ namespace loghop::simulate {
 using Kind = GraphOperation::Kind;
 
 GraphProgress::GraphProgress(OperationGraph& graph, EventCalendar& calendar, RunTracer& tracer, TaskStarter& starter)
-    : graph_(graph), calendar_(calendar), tracer_(tracer), starter_(starter), finished_(graph.ranks())
+    : graph_(graph), delays_messages_(graph.delays_messages()), calendar_(calendar), tracer_(tracer), starter_(starter),
+      finished_(graph.ranks())
 {}
 
 void GraphProgress::begin_ranks()

@@ -34,6 +34,9 @@ public:
   /// Now; then the send that finishes with it, if the task has a sender.
   void finish(std::uint32_t task);
 
+  bool delays_messages() const { return delays_messages_; }
+  /// Of the next message of a rank: how much later than sent it reaches the network.
+  Picoseconds late(Rank source) { return delays_messages_ ? graph_.late(source) : 0; }
   Pool<Task>& tasks() { return tasks_; }
   const Pool<Task>& tasks() const { return tasks_; }
   MessageLayout layout_of(const GraphOperation& operation) const;
@@ -46,6 +49,7 @@ private:
   void finish_one(std::uint32_t task);
 
   OperationGraph& graph_;
+  const bool delays_messages_;
   EventCalendar& calendar_;
   RunTracer& tracer_;
   TaskStarter& starter_;

@@ -20,7 +20,7 @@ MessageProtocol::MessageProtocol(const Middleware& middleware, int ranks, const 
 void MessageProtocol::set_network(MessageNetwork& network)
 {
   transport_.set_network(network);
-  may_overtake_ = !instant_ && (!network.keeps_order() || middleware_.fresh_peer > 0);
+  may_overtake_ = !instant_ && (!network.keeps_order() || middleware_.fresh_peer > 0 || progress_.delays_messages());
 }
 
 void MessageProtocol::core_done(std::uint32_t task)

@@ -1,6 +1,8 @@
 // The sender's side of MessageProtocol.
 #include "loghop/simulate/message_passing/message_protocol.hpp"
 
+#include <utility>
+
 namespace loghop::simulate {
 
 std::uint32_t MessageProtocol::new_message(std::uint32_t task)
@@ -10,6 +12,7 @@ std::uint32_t MessageProtocol::new_message(std::uint32_t task)
   message.bytes = operation.amount;
   message.number = sent_++;
   message.released = calendar_.now();
+  message.late = progress_.late(tasks_[task].rank);
   message.way = paths_.way(tasks_[task].rank, operation.peer, operation.amount);
   message.source = tasks_[task].rank;
   message.destination = operation.peer;
@@ -91,10 +94,10 @@ void MessageProtocol::proceed_to_send(std::uint32_t index)
   cores_.request(send);
 }
 
-/// Sends the message, or the control message that its stage asks for.
+/// Sends the message, or the control message that its stage asks for. The first to leave is late, not those that follow.
 void MessageProtocol::transport(std::uint32_t index)
 {
-  const MessageState& message = messages_[index];
+  MessageState& message = messages_[index];
   const std::int64_t bytes =
       message.carries_data() ? message.bytes + middleware_.envelope_bytes : middleware_.control_bytes;
   const bool back = message.stage == Stage::requested;
@@ -102,7 +105,8 @@ void MessageProtocol::transport(std::uint32_t index)
   const Rank to = back ? message.source : message.destination;
   Picoseconds delay = 0;
   if (message.way.by_network)
-    delay = (back ? middleware_.rendezvous : 0) + (is_fresh(from, to) ? middleware_.fresh_peer : 0);
+    delay = (back ? middleware_.rendezvous : 0) + (is_fresh(from, to) ? middleware_.fresh_peer : 0) +
+            std::exchange(message.late, 0);
   transport_.send(index, message.way, from, to, bytes, delay);
 }
 
@@ -111,7 +115,7 @@ void MessageProtocol::transport_part(std::uint32_t index, std::int64_t bytes)
 {
   const MessageState& message = messages_[index];
   transport_.send(index, message.way, message.source, message.destination, bytes,
-                  message.fresh ? middleware_.fresh_peer : 0);
+                  (message.fresh ? middleware_.fresh_peer : 0) + message.late);
 }
 
 bool MessageProtocol::is_fresh(Rank from, Rank to)

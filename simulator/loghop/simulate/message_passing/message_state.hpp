@@ -21,6 +21,7 @@ struct MessageState {
   std::uint64_t number = 0; ///< of all messages
   std::uint64_t place = 0;  ///< among those from this rank to that
   Picoseconds released = 0;
+  Picoseconds late = 0; ///< until it reaches the network: OperationGraph::late
   MessageWay way;
   Rank source{0};
   Rank destination{0};

@@ -75,38 +75,44 @@ IndexedVector<Rank, std::vector<BreakdownObserver::Interval>> BreakdownObserver:
   return of_rank;
 }
 
-TimeShares BreakdownObserver::shares_of(const std::vector<Interval>& intervals) const
+void BreakdownObserver::divide(const std::vector<Interval>& intervals, const Share& share) const
 {
-  TimeShares shares;
   Picoseconds until = 0;
   for (const Interval& interval : intervals) {
-    if (interval.from > until) count_idle(steps_, until, interval.from, interval.cause, shares);
+    if (interval.from > until) count_idle(steps_, until, interval.from, interval.cause, share);
     until = std::max(until, interval.from);
-    if (interval.to > until) shares[interval.kind] += interval.to - until;
+    if (interval.to > until) share(interval.kind, until, interval.to);
     until = std::max(until, interval.to);
   }
-  return shares;
 }
 
 /// Goes backwards through the steps of one message; the time before them is waiting.
 void BreakdownObserver::count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
-                                   TimeShares& shares)
+                                   const Share& share)
 {
   const std::int64_t message = cause == no_step ? no_message : steps[cause].message;
   for (StepId id = cause; id != no_step && to > from; id = steps[id].cause) {
     const Step& step = steps[id];
     if (message == no_message || step.message != message) break;
-    const Picoseconds length = to - std::max(step.from, from);
-    const Picoseconds contention = std::min(length, late(step));
+    const Picoseconds begin = std::max(step.from, from);
+    const Picoseconds contention = std::min(to - begin, late(step));
     if (step.flight) {
-      shares[TimeKind::contention] += contention;
-      shares[TimeKind::network] += length - contention;
+      share(TimeKind::contention, to - contention, to);
+      share(TimeKind::network, begin, to - contention);
     } else {
-      shares[TimeKind::waiting] += length;
+      share(TimeKind::waiting, begin, to);
     }
-    to = std::max(step.from, from);
+    to = begin;
   }
-  shares[TimeKind::waiting] += to - from;
+  share(TimeKind::waiting, from, to);
+}
+
+void BreakdownObserver::for_each_share(
+    const std::function<void(Rank rank, TimeKind kind, Picoseconds from, Picoseconds to)>& share) const
+{
+  const auto of_rank = intervals();
+  for (const Rank rank : each<Rank>(ranks_))
+    divide(of_rank[rank], [&](TimeKind kind, Picoseconds from, Picoseconds to) { share(rank, kind, from, to); });
 }
 
 /// The last end of all steps of cores and marks; among equals, that of the lowest rank.
@@ -149,8 +155,10 @@ void BreakdownObserver::walk_back(Picoseconds end, StepId last, TimeBreakdown& r
 TimeBreakdown BreakdownObserver::breakdown() const
 {
   TimeBreakdown result;
-  for (const auto& of_rank : intervals())
-    result.ranks.push_back(shares_of(of_rank));
+  result.ranks.resize(static_cast<std::size_t>(ranks_));
+  for_each_share([&](Rank rank, TimeKind kind, Picoseconds from, Picoseconds to) {
+    result.ranks[rank.position()][kind] += to - from;
+  });
   const Mark last = last_end();
   walk_back(last.at, last.cause, result);
   return result;

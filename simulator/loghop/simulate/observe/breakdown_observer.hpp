@@ -4,9 +4,10 @@
 
 #include "loghop/base/indexed_vector.hpp"
 #include "loghop/simulate/observe/run_observer.hpp"
-#include "loghop/simulate/observe/time_breakdown.hpp"
+#include "loghop/simulate/profile/time_breakdown.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -29,6 +30,9 @@ public:
 
   /// Needs that all operations have finished, and !had_too_many_steps().
   TimeBreakdown breakdown() const;
+  /// The same: the parts of each rank's time, apart and without a gap up to its finish, but in no order.
+  void
+  for_each_share(const std::function<void(Rank rank, TimeKind kind, Picoseconds from, Picoseconds to)>& share) const;
 
 private:
   struct Step {
@@ -58,9 +62,10 @@ private:
   static Picoseconds late(const Step& step);
 
   IndexedVector<Rank, std::vector<Interval>> intervals() const; ///< in the order of their starts
+  using Share = std::function<void(TimeKind kind, Picoseconds from, Picoseconds to)>;
   static void count_idle(const std::vector<Step>& steps, Picoseconds from, Picoseconds to, StepId cause,
-                         TimeShares& shares);
-  TimeShares shares_of(const std::vector<Interval>& intervals) const;
+                         const Share& share);
+  void divide(const std::vector<Interval>& intervals, const Share& share) const;
   void walk_back(Picoseconds end, StepId last, TimeBreakdown& result) const;
   static void add(PathStep step, TimeBreakdown& result);
   Mark last_end() const;

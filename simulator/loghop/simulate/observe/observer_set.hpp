@@ -5,7 +5,6 @@
 #include "loghop/platform/platform.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/observe/breakdown_observer.hpp"
-#include "loghop/simulate/observe/call_listeners.hpp"
 #include "loghop/simulate/observe/channel_observer.hpp"
 #include "loghop/simulate/observe/otf2_metrics.hpp"
 #include "loghop/simulate/observe/otf2_recorder.hpp"
@@ -13,6 +12,9 @@
 #include "loghop/simulate/observe/space_time_diagram.hpp"
 #include "loghop/simulate/observe/timeline_writer.hpp"
 #include "loghop/simulate/observe/traffic_matrix.hpp"
+#include "loghop/simulate/profile/call_listeners.hpp"
+#include "loghop/simulate/profile/phase_observer.hpp"
+#include "loghop/simulate/profile/profile_observer.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <memory>
@@ -46,6 +48,9 @@ public:
   void report(SimulationResult& result);
 
 private:
+  void listen(const Observation& observation, const ObservedGraph& graph);
+  void report_calls(SimulationResult& result);
+
   std::optional<BreakdownObserver> breakdown_;
   std::optional<ChannelObserver> channels_;
   std::optional<TimelineWriter> timeline_;
@@ -54,6 +59,8 @@ private:
   std::optional<MatrixObserver> matrix_; ///< on LogGOPS networks, whose messages no sink is told of
   std::unique_ptr<Otf2Recorder> otf2_;
   std::optional<Otf2Metrics> metrics_; ///< of the archive
+  std::optional<ProfileObserver> profile_;
+  std::optional<PhaseObserver> phases_;
   CallListeners calls_;
   RunObservers all_;
 };

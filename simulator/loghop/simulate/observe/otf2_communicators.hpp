@@ -1,14 +1,13 @@
 // The communicators of an archive: each is defined when the first call on it comes.
 #pragma once
 
+#include "loghop/simulate/profile/call_communicators.hpp"
 #include "loghop/workload/mpi/call_facts.hpp"
 #include "loghop/workload/otf2/otf2_writer.hpp"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
@@ -23,7 +22,7 @@ struct Otf2Communicator {
 
 class Otf2Communicators {
 public:
-  Otf2Communicators(Otf2Writer& writer, int ranks) : writer_(writer), ranks_(ranks) {}
+  Otf2Communicators(Otf2Writer& writer, int ranks) : writer_(writer), of_calls_(ranks) {}
 
   /// `group`: that of the call, or null.
   Otf2Communicator of(const CallFacts& facts, const std::shared_ptr<const collectives::Group>& group);
@@ -31,14 +30,15 @@ public:
   std::uint32_t of_steps();
 
 private:
-  std::vector<Rank> members(const collectives::Group& group) const; ///< none: all ranks, in order
+  static const std::shared_ptr<const collectives::Group>&
+  group_of(const CallFacts& facts, const std::shared_ptr<const collectives::Group>& group)
+  {
+    return facts.communicator == CallFacts::one_of_group ? group : facts.group;
+  }
 
   Otf2Writer& writer_;
-  const int ranks_;
-  std::map<std::int64_t, std::uint32_t> by_number_;
-  std::map<std::vector<Rank>, std::uint32_t> by_members_;
-  std::shared_ptr<const collectives::Group> last_group_; ///< calls on the same group follow each other
-  std::uint32_t last_ = 0;
+  CallCommunicators of_calls_;
+  std::vector<std::optional<std::uint32_t>> numbers_; ///< in the archive
   std::optional<std::uint32_t> of_steps_;
 };
 

@@ -7,7 +7,11 @@
 // - Each channel of a wormhole network that some message held has a location of its own, one for each virtual channel, with
 //   the class "channel": `held` is 1 from the grant of a header until the tail has crossed, and else 0. The sum of these
 //   times is busy_ps of --channels, if there is one virtual channel.
-// Other networks do not tell of the use of their links.
+// - Each link of a fluid network that some message crossed, if loghop shares its links, has a location "link 12" with the
+//   class "link": `messages` that cross it, and their `bytes per second` together.
+// - Each interface of a LogGOPS network that some message used has one for sending and one for receiving, "rank 3 sends, NIC 0",
+//   with the class "interface": `busy` is 1 while it takes no other message (g, G), else 0.
+// SimGrid does not tell of the use of its links.
 //
 // A value stands from its record to the next one. Values that change several times at one instant have one record, with the
 // last of them.
@@ -23,22 +27,25 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace loghop::simulate {
 
 class Otf2Metrics final : public RunObserver {
 public:
-  /// `mesh`: nullptr if the network has no channels. The others outlive it.
-  Otf2Metrics(Otf2Writer& writer, int ranks, const WormholeMesh* mesh, const EventCalendar& calendar);
+  /// Writer and calendar outlive it.
+  Otf2Metrics(Otf2Writer& writer, int ranks, const Platform& platform, const EventCalendar& calendar);
 
   void worked(const CoreStep&) override {}
-  void travelled(const Flight&) override {}
+  void travelled(const Flight& flight) override;
   void finished(Rank, Picoseconds, StepId) override {}
   void delivered(const Delivery&) override {}
   void sent(const Delivery& message) override;
   void given(Rank rank, std::uint32_t receive, const Delivery& message) override;
   void held(const ChannelHold& hold) override;
+  bool wants_links() const override { return true; }
+  void used(const LinkUse& use) override;
 
   /// After the run, before the archive is finished: writes what stands last.
   void end();
@@ -55,10 +62,18 @@ private:
     Otf2Writer::Location location = 0;
     Picoseconds until = 0; ///< of the last hold, whose end is not written yet
   };
+  struct Link {
+    Otf2Writer::Location location = 0;
+    LinkUse use; ///< written when the time goes on
+  };
+  using Interface = std::tuple<Rank, Flight::Way, int>;
 
   void change(Rank rank, std::int64_t messages, std::int64_t bytes);
   void write(const Queue& queue);
+  void write(const Link& link);
   Channel& channel(const ChannelHold& hold);
+  Channel& interface(const Interface& of, Picoseconds from);
+  void hold(Channel& of, Picoseconds from, Picoseconds to);
   std::string name_of(const ChannelHold& hold) const;
 
   Otf2Writer& writer_;
@@ -66,8 +81,10 @@ private:
   const EventCalendar& calendar_;
   IndexedVector<Rank, Queue> queues_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Channel> channels_; ///< by channel and virtual channel
+  std::map<std::uint32_t, Link> links_;
+  std::map<Interface, Channel> interfaces_;
   std::uint32_t messages_class_;
-  std::uint32_t channel_class_ = 0;
+  std::uint32_t network_class_ = 0; ///< of channels, links or interfaces
 };
 
 } // namespace loghop::simulate

@@ -3,8 +3,10 @@
 
 #include "loghop/platform/places.hpp"
 #include "loghop/simulate/observe/path_observer.hpp"
-#include "loghop/simulate/observe/time_breakdown.hpp"
 #include "loghop/simulate/observe/traffic_matrix.hpp"
+#include "loghop/simulate/profile/call_profile.hpp"
+#include "loghop/simulate/profile/phase_observer.hpp"
+#include "loghop/simulate/profile/time_breakdown.hpp"
 #include "loghop/units/picoseconds.hpp"
 
 #include <cstddef>
@@ -81,6 +83,8 @@ struct Observation {
   std::FILE* diagram = nullptr;  ///< a picture of a short run (space_time_diagram.hpp)
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
   bool matrix = false;                                              ///< SimulationResult::matrix
+  bool profile = false;                                             ///< SimulationResult::calls; with breakdown, shares
+  PhaseMarks phases = {"", 1};                                      ///< SimulationResult::phases
   std::string otf2 = ""; ///< folder for an OTF2 archive (otf2_recorder.hpp), where ranks pass messages; "": none
 };
 
@@ -109,12 +113,14 @@ struct SimulationResult {
   std::uint64_t events = 0;
   /// Number of operations executed (graphs only). Graphs have no `breakdown`, and fewer values in `network`.
   std::optional<std::uint64_t> operations;
-  std::optional<TimeBreakdown> time; ///< if it was asked for, and the run was not too long
-  std::vector<ChannelUse> channels;  ///< if they were asked for
-  std::optional<PathCounts> path;    ///< the same
-  std::vector<PairTraffic> matrix;   ///< the same
-  std::vector<PartResult> parts;     ///< of workloads that have parts
-  std::vector<double> repeated;      ///< s: the metric with other noise, and of this run as the first; empty: once
+  std::optional<TimeBreakdown> time;         ///< if it was asked for, and the run was not too long
+  std::vector<ChannelUse> channels;          ///< if they were asked for
+  std::optional<PathCounts> path;            ///< the same
+  std::vector<PairTraffic> matrix;           ///< the same
+  std::optional<std::vector<CallRow>> calls; ///< the same; nothing if the ranks make no calls of MPI
+  std::optional<Phases> phases;              ///< the same
+  std::vector<PartResult> parts;             ///< of workloads that have parts
+  std::vector<double> repeated; ///< s: the metric with other noise, and of this run as the first; empty: once
 };
 
 /// Time from 0 to the last finish or the last flit.

@@ -1,5 +1,7 @@
 #include "loghop/simulate/observe/run_observer.hpp"
 
+#include <algorithm>
+
 namespace loghop::simulate {
 
 const char* name_of(CoreActivity activity)
@@ -50,6 +52,17 @@ void RunObservers::held(const ChannelHold& hold)
 {
   for (RunObserver* observer : all_)
     observer->held(hold);
+}
+
+bool RunObservers::wants_links() const
+{
+  return std::any_of(all_.begin(), all_.end(), [](const RunObserver* observer) { return observer->wants_links(); });
+}
+
+void RunObservers::used(const LinkUse& use)
+{
+  for (RunObserver* observer : all_)
+    observer->used(use);
 }
 
 } // namespace loghop::simulate

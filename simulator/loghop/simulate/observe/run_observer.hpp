@@ -31,6 +31,10 @@ public:
   virtual void given(Rank /*rank*/, std::uint32_t /*receive*/, const Delivery& /*message*/) {}
   /// As soon as it is certain; for one virtual channel in the order of time. This is no step.
   virtual void held(const ChannelHold& hold) = 0;
+  /// Whether used() is to be told of.
+  virtual bool wants_links() const { return false; }
+  /// In the order of time, of links whose flows loghop shares. This is no step.
+  virtual void used(const LinkUse& /*use*/) {}
 };
 
 /// Tells several observers.
@@ -46,6 +50,8 @@ public:
   void sent(const Delivery& message) override;
   void given(Rank rank, std::uint32_t receive, const Delivery& message) override;
   void held(const ChannelHold& hold) override;
+  bool wants_links() const override;
+  void used(const LinkUse& use) override;
 
 private:
   std::vector<RunObserver*> all_;

@@ -78,4 +78,12 @@ struct ChannelHold {
   Picoseconds to = 0;
 };
 
+/// How a link of a fluid network is used from an instant on.
+struct LinkUse {
+  std::uint32_t link = 0; ///< as the routes of the network number it
+  Picoseconds at = 0;
+  int messages = 0;            ///< that cross it
+  double bytes_per_second = 0; ///< of all of these
+};
+
 } // namespace loghop::simulate

@@ -2,6 +2,7 @@
 
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/collective_size.hpp"
+#include "loghop/workload/collectives/composed/own_block.hpp"
 #include "loghop/workload/collectives/make_decided.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
 
@@ -35,6 +36,7 @@ collectives::CollectiveOptions CollectiveWorkload::options_on(const MachineShape
   if (!is_given(collectives::option_rearrange)) all.rearrange_ps_per_byte = costs.rearrange_ps_per_byte;
   all.rearrange_beyond_ps_per_byte =
       is_given(collectives::option_rearrange) ? all.rearrange_ps_per_byte : costs.rearrange_beyond_ps_per_byte;
+  all.own_block = costs.own_block;
   all.temporary_ps_per_byte = costs.temporary_ps_per_byte;
   all.temporary_limit = costs.temporary_limit;
   if (!is_given(collectives::option_datatype)) all.datatype = shape.collectives.datatype;
@@ -50,7 +52,8 @@ bool CollectiveWorkload::blocks(const MachineShape& shape, int ranks) const
 
 std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::once(const MachineShape& shape, int ranks) const
 {
-  return row->make(ranks, options_on(shape));
+  const collectives::CollectiveOptions all = options_on(shape);
+  return collectives::with_own_block(row->make(ranks, all), row->collective, all);
 }
 
 std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(const MachineShape& shape, int ranks) const

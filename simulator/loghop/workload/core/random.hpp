@@ -34,7 +34,8 @@ enum class RandomPurpose : std::uint64_t {
   rank_noise = 10,
   detours = 11,
   node_order = 12,
-  mapping = 13
+  mapping = 13,
+  message_noise = 14
 };
 
 /// xoshiro256** 1.0 (Blackman, Vigna, TOMS 2021): 32 bytes of state, period 2^256 - 1.

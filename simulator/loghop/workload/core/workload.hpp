@@ -87,6 +87,8 @@ public:
   virtual void check(const MachineShape& shape) const;
   /// The same for Form::messages.
   virtual void check_network(const NetworkShape& shape) const;
+  /// OperationGraph::delays_messages of its graphs.
+  virtual bool delays_messages() const { return false; }
   /// Parts with results of their own; most workloads have none.
   virtual std::vector<WorkloadPart> parts() const { return {}; }
   /// How much it is, known in far less time than it takes to run; after `check`. All workloads of scenarios say it;

@@ -67,6 +67,10 @@ public:
 
   /// Where an operation comes from, for messages: "schedule.goal:17", or its place in an algorithm.
   virtual std::string place(Rank rank, std::uint32_t id) const;
+  /// Whether messages reach the network later than they are sent. Then late() says by how much, and is asked once for each
+  /// message, in the order in which a rank sends them.
+  virtual bool delays_messages() const { return false; }
+  virtual Picoseconds late(Rank /*source*/) { return 0; }
   /// How often a part of the workload (WorkloadPart) ran.
   virtual std::int64_t runs(std::size_t /*part*/) const { return 1; }
   /// Tells the listener, which outlives the graph's last operation, of the calls that operations come from, from begin()

@@ -1,5 +1,8 @@
 #include "loghop/workload/jobs/jobs_graph.hpp"
 
+#include "loghop/workload/core/workload.hpp"
+
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -77,6 +80,12 @@ OperationGraph& JobsGraph::graph_of(Rank rank)
 {
   const RankState& state = ranks_[rank.position()];
   return *parts_[state.part].runs.at(state.run).graph;
+}
+
+bool JobsGraph::delays_messages() const
+{
+  return std::any_of(parts_.begin(), parts_.end(),
+                     [](const Part& part) { return part.job->workload->delays_messages(); });
 }
 
 bool JobsGraph::may_begin(const RankState& state) const

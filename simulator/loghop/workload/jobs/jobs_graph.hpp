@@ -38,6 +38,8 @@ public:
   MessageLayout layout(std::uint16_t layout) const override;
   std::string place(Rank rank, std::uint32_t id) const override;
   std::string left(Rank rank) const override;
+  bool delays_messages() const override;
+  Picoseconds late(Rank source) override { return graph_of(source).late(rank_in_job(source)); }
   std::int64_t runs(std::size_t part) const override { return parts_.at(part).begun; }
 
 private:

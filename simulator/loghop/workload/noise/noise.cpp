@@ -65,6 +65,24 @@ double NoiseFactor::draw(RandomStream& random) const
   return 1;
 }
 
+Picoseconds MessageDelay::draw(RandomStream& random) const
+{
+  constexpr double longest = 8.64e16;
+  const auto mean = static_cast<double>(delay);
+  const auto rounded = [](double time) { return static_cast<Picoseconds>(std::llround(std::fmin(time, longest))); };
+  switch (kind) {
+  case Kind::none:
+    return 0;
+  case Kind::exponential:
+    return rounded(-mean * portable_log(1 - random.unit()));
+  case Kind::lognormal:
+    return rounded(mean * portable_exp(sigma * standard_normal(random) - sigma * sigma / 2));
+  case Kind::bimodal:
+    return random.unit() < probability ? delay : 0;
+  }
+  return 0;
+}
+
 Picoseconds Detours::time_of(Picoseconds work, Picoseconds& place) const
 {
   Picoseconds free = length; // of one passage through the record

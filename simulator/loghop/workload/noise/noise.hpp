@@ -1,4 +1,4 @@
-// What makes the computations of ranks take longer at one time than at another.
+// What makes the computations and the messages of ranks take longer at one time than at another.
 //
 // A computation of time t takes  t * f_rank * f_computation, and the detours that fall into it on top:
 //   f_rank         drawn once for each rank: stragglers
@@ -9,6 +9,11 @@
 //   bimodal        `slow` with a probability, else 1
 // Detours recur with the length of their record. Each rank begins in it at a place of its own, evenly distributed, and
 // goes through it as it computes: who waits sees none. All is drawn from the seed of the run.
+//
+// A message reaches the network later than it is sent by a delay, drawn for each:
+//   exponential    its mean is `delay`
+//   lognormal      `delay` times the factor above: its mean is `delay`
+//   bimodal        `delay` with a probability, else none
 #pragma once
 
 #include "loghop/units/picoseconds.hpp"
@@ -29,6 +34,16 @@ struct NoiseFactor {
   double draw(RandomStream& random) const;
 };
 
+struct MessageDelay {
+  enum class Kind { none, exponential, lognormal, bimodal };
+  Kind kind = Kind::none;
+  Picoseconds delay = 0;
+  double sigma = 0;       ///< lognormal
+  double probability = 0; ///< bimodal
+
+  Picoseconds draw(RandomStream& random) const; ///< no more than a day
+};
+
 struct Detour {
   Picoseconds start = 0;
   Picoseconds length = 0;
@@ -47,12 +62,13 @@ struct Noise {
   NoiseFactor computations;
   NoiseFactor ranks;
   Detours detours;
+  MessageDelay messages;
   std::int64_t repetitions = 1; ///< of the simulation, each with a seed of its own
 
   bool any() const
   {
     return computations.kind != NoiseFactor::Kind::none || ranks.kind != NoiseFactor::Kind::none ||
-           !detours.all.empty();
+           !detours.all.empty() || messages.kind != MessageDelay::Kind::none;
   }
 };
 

@@ -10,7 +10,8 @@ NoisyGraph::NoisyGraph(std::unique_ptr<OperationGraph> graph, const Noise& noise
 {
   for (const Rank rank : each<Rank>(graph_->ranks())) {
     RandomStream of_rank(seed, RandomPurpose::rank_noise, rank.value());
-    RankNoise state{RandomStream(seed, RandomPurpose::compute_noise, rank.value()), noise.ranks.draw(of_rank), 0};
+    RankNoise state{RandomStream(seed, RandomPurpose::compute_noise, rank.value()), noise.ranks.draw(of_rank),
+                    RandomStream(seed, RandomPurpose::message_noise, rank.value()), 0};
     if (noise.detours.length > 0) {
       RandomStream places(seed, RandomPurpose::detours, rank.value());
       state.place = static_cast<Picoseconds>(places.below(static_cast<std::uint64_t>(noise.detours.length)));

@@ -1,4 +1,5 @@
-// A graph whose computations take longer or shorter than those of another one, as noise says.
+// A graph whose computations take longer or shorter than those of another one, and whose messages leave later, as noise
+// says.
 #pragma once
 
 #include "loghop/workload/graph/operation_graph.hpp"
@@ -25,12 +26,15 @@ public:
   std::string left(Rank rank) const override { return graph_->left(rank); }
   std::int64_t runs(std::size_t part) const override { return graph_->runs(part); }
   bool tell_calls(CallListener& listener) override { return graph_->tell_calls(listener); }
+  bool delays_messages() const override { return noise_.messages.kind != MessageDelay::Kind::none; }
+  Picoseconds late(Rank source) override { return noise_.messages.draw(ranks_[source.position()].of_messages); }
   bool is_of_collective(std::int32_t tag) const override { return graph_->is_of_collective(tag); }
 
 private:
   struct RankNoise {
     RandomStream random;
     double factor = 1;
+    RandomStream of_messages;
     Picoseconds place = 0; ///< in the record of detours
   };
 

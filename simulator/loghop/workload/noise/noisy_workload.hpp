@@ -1,4 +1,4 @@
-// A workload whose computations are disturbed by noise.
+// A workload whose computations and messages are disturbed by noise.
 #pragma once
 
 #include "loghop/workload/core/workload.hpp"
@@ -28,6 +28,7 @@ public:
                                                std::int64_t run) const override;
   void check(const MachineShape& shape) const override { workload_->check(shape); }
   WorkloadSize size(const MachineShape& shape) const override { return workload_->size(shape); }
+  bool delays_messages() const override { return noise_.messages.kind != MessageDelay::Kind::none; }
   std::vector<WorkloadPart> parts() const override { return workload_->parts(); }
 
 private:

@@ -32,6 +32,7 @@ TiAlgorithms Otf2Workload::chosen_on(const MachineShape& shape) const
 {
   TiAlgorithms chosen = algorithms;
   chosen.choose_by(library != nullptr ? library : shape.collectives.library);
+  chosen.set_costs(shape.collectives);
   return chosen;
 }
 

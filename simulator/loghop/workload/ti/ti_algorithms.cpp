@@ -3,6 +3,7 @@
 #include "loghop/base/component_table.hpp"
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/algorithms/alltoall.hpp"
+#include "loghop/workload/collectives/composed/own_block.hpp"
 #include "loghop/workload/collectives/core/powers_of_two.hpp"
 
 #include <algorithm>
@@ -115,6 +116,25 @@ void TiAlgorithms::choose(const std::string& kind, const std::string& algorithm)
   chosen_[kind] = algorithm;
 }
 
+void TiAlgorithms::set_costs(const CollectiveCosts& costs)
+{
+  costs_.own_block = costs.own_block;
+  costs_.cache_limit = costs.cache_limit;
+  costs_.rearrange_ps_per_byte = costs.rearrange_ps_per_byte;
+  costs_.rearrange_beyond_ps_per_byte = costs.rearrange_beyond_ps_per_byte;
+}
+
+/// The costs take no part in the algorithm's own.
+TiAlgorithms::Algorithm TiAlgorithms::with_own_block(Algorithm algorithm, std::string_view collective,
+                                                     const CollectiveOptions& options) const
+{
+  CollectiveOptions costs = costs_;
+  costs.bytes = options.bytes;
+  costs.sizes = options.sizes;
+  costs.root = options.root;
+  return collectives::with_own_block(std::move(algorithm), collective, costs);
+}
+
 std::string TiAlgorithms::name(Kind kind, std::int64_t bytes, int ranks) const
 {
   const AlgorithmRow& row = algorithm_of(kind);
@@ -157,16 +177,25 @@ TiAlgorithms::Algorithm TiAlgorithms::make_sized(const TiAction& action, Rank, i
   const char* collective = row.collective;
   if (action.kind == Kind::gatherv) collective = "gather";
   if (action.kind == Kind::scatterv) collective = "scatter";
-  return collectives::require_algorithm(collective, name(action.kind, total, ranks)).make(ranks, options);
+  return with_own_block(
+      collectives::require_algorithm(collective, name(action.kind, total, ranks)).make(ranks, options), collective,
+      options);
 }
 
 TiAlgorithms::Algorithm TiAlgorithms::make_alltoallv(const TiAction& action, int ranks) const
 {
   collectives::AlltoallSizes sizes{action.sizes, action.received_from};
   const std::string algorithm = name(action.kind, 0, ranks);
-  if (algorithm == "pairwise") return std::make_shared<const collectives::PairwiseAlltoall>(std::move(sizes));
-  if (algorithm == "ring") return std::make_shared<const collectives::RingAlltoall>(std::move(sizes));
-  return std::make_shared<const collectives::LinearAlltoall>(std::move(sizes));
+  CollectiveOptions options;
+  options.sizes = std::make_shared<const std::vector<std::int64_t>>(action.sizes);
+  Algorithm made;
+  if (algorithm == "pairwise")
+    made = std::make_shared<const collectives::PairwiseAlltoall>(std::move(sizes));
+  else if (algorithm == "ring")
+    made = std::make_shared<const collectives::RingAlltoall>(std::move(sizes));
+  else
+    made = std::make_shared<const collectives::LinearAlltoall>(std::move(sizes));
+  return with_own_block(std::move(made), "alltoall", options);
 }
 
 } // namespace loghop

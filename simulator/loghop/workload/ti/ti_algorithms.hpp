@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loghop {
@@ -27,6 +28,8 @@ public:
   void choose(const std::string& kind, const std::string& algorithm);
   /// Chooses where nothing else is chosen, except for kinds of other sizes for each rank; nullptr: MPICH does.
   void choose_by(const MpiLibrary* library) { library_ = library; }
+  /// Ranks move the blocks that they have for themselves as these costs say; other costs are in a trace's computations.
+  void set_costs(const CollectiveCosts& costs);
   /// The name of the algorithm for `bytes`: TiAction::bytes, or the sum of all sizes.
   std::string name(TiAction::Kind kind, std::int64_t bytes, int ranks) const;
   /// The algorithm of `rank` of `ranks`. Ranks that ask for the same one in turn share it.
@@ -45,10 +48,13 @@ private:
   static constexpr std::size_t remembered = 8;
 
   Algorithm make_sized(const TiAction& action, Rank rank, int ranks) const;
+  Algorithm with_own_block(Algorithm algorithm, std::string_view collective,
+                           const collectives::CollectiveOptions& options) const;
   Algorithm make_alltoallv(const TiAction& action, int ranks) const;
 
   std::map<std::string, std::string> chosen_;
   const MpiLibrary* library_ = nullptr;
+  collectives::CollectiveOptions costs_; ///< of own blocks alone
   std::vector<Made> made_;
   std::size_t next_made_ = 0;
 };

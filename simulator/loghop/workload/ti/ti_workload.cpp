@@ -14,6 +14,7 @@ TiAlgorithms TiWorkload::chosen_on(const MachineShape& shape) const
 {
   TiAlgorithms chosen = algorithms;
   chosen.choose_by(library != nullptr ? library : shape.collectives.library);
+  chosen.set_costs(shape.collectives);
   return chosen;
 }
 

@@ -1,4 +1,4 @@
-#include "loghop/simulate/observe/time_breakdown.hpp"
+#include "loghop/simulate/profile/time_breakdown.hpp"
 
 #include <gtest/gtest.h>
 
