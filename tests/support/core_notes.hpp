@@ -28,6 +28,7 @@ public:
   }
 
   void begin(std::uint32_t task) override { cores_->request(task); }
+  void post(std::uint32_t task) override { note(task, "posted"); }
   void core_done(std::uint32_t task) override
   {
     note(task, "done");

@@ -53,6 +53,12 @@ struct MemoryHierarchy {
     random      ///< each page anywhere: two of them may compete for the same sets
   };
 
+  /// What passes through the caches before a rank comes back to a buffer.
+  enum class WorkingSet {
+    message, ///< its message alone: as if nobody else worked
+    workload ///< the buffers of all ranks that share a cache, where the workload knows them
+  };
+
   std::vector<CacheLevel> caches; ///< from the core outward
   bool inclusive = false; ///< a cache holds what those nearer to the core hold: a line that leaves it leaves them
   std::optional<Tlb> tlb;
@@ -60,7 +66,8 @@ struct MemoryHierarchy {
   MainMemory main;
   Pages pages = Pages::contiguous;
   bool device_writes_to_cache = false; ///< network interfaces write into the outermost cache, not into main memory
-  Picoseconds element_time = 0;        ///< instructions of a copy loop for one element
+  WorkingSet working_set = WorkingSet::message;
+  Picoseconds element_time = 0; ///< instructions of a copy loop for one element
 };
 
 } // namespace loghop

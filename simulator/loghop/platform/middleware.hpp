@@ -19,6 +19,7 @@ struct Middleware {
 
   Picoseconds send_overhead = 0;    ///< of a core, before a message goes to the network
   Picoseconds receive_overhead = 0; ///< of a core, after a message that has its receive is there
+  Picoseconds post_overhead = 0;    ///< of a core, to post a receive, before it can meet its message
   /// B: longer messages do not leave before they are matched, and their send finishes when they have arrived.
   std::int64_t eager_limit = std::numeric_limits<std::int64_t>::max();
   Picoseconds rendezvous = 0; ///< from the match of an announced message until its request leaves

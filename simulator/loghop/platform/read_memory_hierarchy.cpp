@@ -107,6 +107,7 @@ MainMemory read_main(const JsonValue& value)
 MemoryHierarchy read_memory_hierarchy(const JsonValue& value)
 {
   using Pages = MemoryHierarchy::Pages;
+  using WorkingSet = MemoryHierarchy::WorkingSet;
   JsonObject object = value.object();
   MemoryHierarchy memory;
   const std::vector<JsonValue> caches = object.require("caches").elements(0, most_caches);
@@ -122,6 +123,9 @@ MemoryHierarchy read_memory_hierarchy(const JsonValue& value)
     memory.device_writes_to_cache = place->choice<bool>({{"memory", false}, {"cache", true}});
   if (const auto pages = object.find("pages"))
     memory.pages = pages->choice<Pages>({{"contiguous", Pages::contiguous}, {"random", Pages::random}});
+  if (const auto set = object.find("working_set"))
+    memory.working_set =
+        set->choice<WorkingSet>({{"message", WorkingSet::message}, {"workload", WorkingSet::workload}});
   memory.element_time = object.require("element").picoseconds(0, longest_access);
   object.finish();
   return memory;

@@ -99,6 +99,7 @@ Middleware read_middleware(const JsonValue& value, bool has_memory)
   Middleware read;
   read.send_overhead = overhead(object.require("send_overhead"));
   read.receive_overhead = overhead(object.require("receive_overhead"));
+  if (const auto time = object.find("post_overhead")) read.post_overhead = overhead(*time);
   if (const auto limit = object.find("eager_limit")) read.eager_limit = limit->whole_bytes();
   if (const auto size = object.find("envelope")) read.envelope_bytes = size->whole_bytes(0, most_control_bytes);
   if (const auto size = object.find("control_message")) read.control_bytes = size->whole_bytes(0, most_control_bytes);

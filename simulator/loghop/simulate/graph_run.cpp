@@ -72,6 +72,16 @@ bool takes_part(const MessageNic& nic)
          nic.fetch > 0 || nic.interrupt_interval > 0 || !nic.interrupt_steps.empty() || nic.dma_bytes_per_second > 0;
 }
 
+/// What the ranks of the graph go through, if the platform asks for it.
+void share_caches(const MulticoreNode& node, const OperationGraph& graph, Nodes& nodes)
+{
+  if (node.memory.working_set == MemoryHierarchy::WorkingSet::message) return;
+  IndexedVector<Rank, std::int64_t> working_sets;
+  for (const Rank rank : each<Rank>(graph.ranks()))
+    working_sets.push_back(graph.working_set(rank));
+  nodes.share_caches(node, working_sets);
+}
+
 /// Joins graph, nodes and network. `Network` is made with the listener that it tells of arrivals; `start` runs it.
 template<class Network, class Parameters, class Start>
 SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run, const Start& start)
@@ -80,8 +90,10 @@ SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run
   const MulticoreNode* multicore = platform.multicore();
   const std::uint64_t seed = run.machine.seed;
   std::optional<Nodes> nodes;
-  if (multicore != nullptr)
+  if (multicore != nullptr) {
     nodes.emplace(platform, run.machine.placement.cores_of(platform, run.graph.ranks()), run.calendar, seed);
+    share_caches(*multicore, run.graph, *nodes);
+  }
   const ObservedGraph observed{run.graph, run.calendar};
   ObserverSet observers(run.machine.observation, platform, run.nodes(), &observed);
   MessagePassing passing(*platform.middleware(), run.graph, run.calendar, observers.sink(run.sink),

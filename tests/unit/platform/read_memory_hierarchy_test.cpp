@@ -24,6 +24,7 @@ json good()
     "main": {"latency": "100ns", "bandwidth": "2GBps", "node_bandwidth": "5GBps"},
     "device_writes": "cache",
     "pages": "random",
+    "working_set": "workload",
     "element": "0.5ns"
   })");
 }
@@ -62,6 +63,7 @@ TEST(ReadMemoryHierarchy, ReadsEverything)
   EXPECT_EQ(memory.main.total_bytes_per_second, 5e9);
   EXPECT_TRUE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::random);
+  EXPECT_EQ(memory.working_set, MemoryHierarchy::WorkingSet::workload);
   EXPECT_EQ(memory.element_time, 500);
 }
 
@@ -76,6 +78,7 @@ TEST(ReadMemoryHierarchy, ReadsTheLeast)
   EXPECT_EQ(memory.main.total_bytes_per_second, 1e9);
   EXPECT_FALSE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::contiguous);
+  EXPECT_EQ(memory.working_set, MemoryHierarchy::WorkingSet::message);
 }
 
 TEST(ReadMemoryHierarchy, ATlbWithoutWaysIsFullyAssociative)
@@ -119,6 +122,7 @@ TEST(ReadMemoryHierarchy, NamesEachPlaceThatIsWrong)
        "expected at least \"bandwidth\": what one core alone gets, found \"1GBps\""},
       {"/device_writes", "caches", "/device_writes", R"(expected one of "memory", "cache", found "caches")", "cache"},
       {"/pages", "big", "/pages", R"(expected one of "contiguous", "random", found "big")"},
+      {"/working_set", "rank", "/working_set", R"(expected one of "message", "workload", found "rank")"},
       {"/element", "2s", "/element", "expected a time from 0ps to 1s, found \"2s\""}};
   for (const Wrong& wrong : all)
     test::expect_error(read, good(), wrong);
@@ -196,6 +200,7 @@ TEST(ReadMemoryHierarchy, TakesBothEndsOfEachRange)
   EXPECT_EQ(with("/main/node_bandwidth", "2GBps").main.total_bytes_per_second, 2e9);
   EXPECT_FALSE(with("/inclusive", false).inclusive);
   EXPECT_FALSE(with("/device_writes", "memory").device_writes_to_cache);
+  EXPECT_EQ(with("/working_set", "message").working_set, MemoryHierarchy::WorkingSet::message);
   EXPECT_EQ(with("/pages", "contiguous").pages, MemoryHierarchy::Pages::contiguous);
 }
 

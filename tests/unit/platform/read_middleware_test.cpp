@@ -126,7 +126,9 @@ TEST(ReadMiddleware, LeavesOutCopiesPacketsAndFragments)
   EXPECT_EQ(found.eager_limit, unlimited);
   EXPECT_EQ(found.envelope_bytes + found.control_bytes + found.packet_bytes + found.fragment_bytes, 0);
   EXPECT_EQ(found.matching, Middleware::Matching::on_arrival);
-  EXPECT_EQ(found.rendezvous + found.fresh_peer + found.queue_entry + found.within_node.long_overhead, 0);
+  EXPECT_EQ(found.rendezvous + found.fresh_peer + found.queue_entry + found.post_overhead +
+                found.within_node.long_overhead,
+            0);
 }
 
 TEST(ReadMiddleware, EachKeyGoesToItsPlace)
@@ -139,6 +141,7 @@ TEST(ReadMiddleware, EachKeyGoesToItsPlace)
   middleware["rendezvous"] = "8us";
   middleware["fresh_peer"] = "9us";
   middleware["queue_entry"] = "11ns";
+  middleware["post_overhead"] = "12ns";
   middleware["copies"] = {{"send", 1}, {"receive", 2}, {"long_send", 3}, {"long_receive", 4}};
   middleware["pack_block"] = "5ns";
   middleware["packet"] = {{"size", "1460B"}, {"send", "6ns"}, {"receive", "7ns"}};
@@ -151,6 +154,7 @@ TEST(ReadMiddleware, EachKeyGoesToItsPlace)
   EXPECT_EQ(found.rendezvous, 8 * us);
   EXPECT_EQ(found.fresh_peer, 9 * us);
   EXPECT_EQ(found.queue_entry, 11 * ns);
+  EXPECT_EQ(found.post_overhead, 12 * ns);
   EXPECT_EQ(found.send_copies, 1);
   EXPECT_EQ(found.receive_copies, 2);
   EXPECT_EQ(found.long_send_copies, 3);

@@ -6,7 +6,7 @@ using Kind = GraphOperation::Kind;
 
 Cores::Cores(const Middleware& middleware, GraphProgress& progress, EventCalendar& calendar, RunTracer& tracer)
     : progress_(progress), tasks_(progress.tasks()), calendar_(calendar), tracer_(tracer),
-      queue_entry_(middleware.queue_entry)
+      post_overhead_(middleware.post_overhead), queue_entry_(middleware.queue_entry)
 {}
 
 Cores::CoreQueue& Cores::extra_core(const Task& task)
@@ -29,6 +29,13 @@ void Cores::request(std::uint32_t task)
   start(task);
 }
 
+void Cores::request_post(std::uint32_t receive)
+{
+  if (post_overhead_ == 0) return listener_->post(receive);
+  tasks_[receive].posting = true;
+  request(receive);
+}
+
 void Cores::start(std::uint32_t index)
 {
   tracer_.begins(index, calendar_.now());
@@ -41,6 +48,7 @@ void Cores::start(std::uint32_t index)
 void Cores::trace_end(std::uint32_t index)
 {
   const Task& task = tasks_[index];
+  if (task.posting) return tracer_.posts(index, task.operation, task.rank, calendar_.now());
   tracer_.ends(index, task.operation, task.rank, task.message, calendar_.now());
 }
 
@@ -49,10 +57,14 @@ void Cores::done(std::uint32_t task)
 {
   trace_end(task);
   CoreQueue& core = core_of(tasks_[task]);
-  if (tasks_[task].operation.kind == Kind::compute)
+  if (tasks_[task].operation.kind == Kind::compute) {
     progress_.finish(task);
-  else
+  } else if (tasks_[task].posting) {
+    tasks_[task].posting = false;
+    listener_->post(task);
+  } else {
     listener_->core_done(task);
+  }
   if (core.queue.empty()) {
     core.busy = false;
     return;

@@ -19,6 +19,7 @@ namespace loghop::simulate {
 class CoreListener {
 public:
   virtual ~CoreListener() = default;
+  virtual void post(std::uint32_t receive) = 0; ///< its core has posted it
   virtual void core_done(std::uint32_t task) = 0;
   virtual void first_part_copied(std::uint32_t send) = 0; ///< of a message that goes in parts
   virtual void most_received(std::uint32_t receive) = 0;  ///< all but the last part of a message that comes in parts
@@ -31,6 +32,8 @@ public:
 
   /// The core of the task takes it up, now or when the task's turn comes.
   void request(std::uint32_t task);
+  /// A receive has become ready: it is posted, after the core has worked for that if posting takes time.
+  void request_post(std::uint32_t receive);
 
   // How long sending and receiving occupy a core.
   virtual bool long_send_takes_time(std::uint32_t task) const = 0; ///< when it has been asked for
@@ -55,6 +58,7 @@ protected:
   virtual void occupy(std::uint32_t task) = 0;
   void done(std::uint32_t task);
   void trace_end(std::uint32_t task);
+  Picoseconds post_overhead() const { return post_overhead_; }
   /// Of a receive: the search of the queues for it and its message.
   Picoseconds search_time(std::uint32_t task) const { return queue_entry_ == 0 ? 0 : passed_[task] * queue_entry_; }
   /// A core that the graph names, other than number 0.
@@ -69,6 +73,7 @@ protected:
 private:
   void start(std::uint32_t task);
 
+  const Picoseconds post_overhead_;
   const Picoseconds queue_entry_;
   std::vector<std::uint32_t> passed_; ///< by receive, where searches take time
   std::unordered_map<std::uint64_t, CoreQueue> extra_cores_;

@@ -24,7 +24,7 @@ void GraphProgress::begin_ranks()
 
 void GraphProgress::free_operations(Rank rank)
 {
-  for (const Kind kind : {Kind::send, Kind::receive, Kind::compute})
+  for (const Kind kind : order_)
     for (const GraphOperation& operation : freed_)
       if (operation.kind == kind) ready_.emplace_back(rank, operation);
   freed_.clear();

@@ -10,6 +10,7 @@
 #include "loghop/simulate/message_passing/task.hpp"
 #include "loghop/simulate/observe/run_tracer.hpp"
 
+#include <array>
 #include <deque>
 #include <utility>
 #include <vector>
@@ -26,6 +27,13 @@ class GraphProgress {
 public:
   /// All live as long as this.
   GraphProgress(OperationGraph& graph, EventCalendar& calendar, RunTracer& tracer, TaskStarter& starter);
+
+  /// Of operations that become ready together receives go first, not sends: where posting takes time, programs do it
+  /// before they send.
+  void put_receives_first()
+  {
+    order_ = {GraphOperation::Kind::receive, GraphOperation::Kind::send, GraphOperation::Kind::compute};
+  }
 
   void begin_ranks();
   /// Throws SimulationError if an operation takes longer than simulated time can count.
@@ -55,6 +63,8 @@ private:
   TaskStarter& starter_;
   Pool<Task> tasks_;
   IndexedVector<Rank, Picoseconds> finished_;
+  std::array<GraphOperation::Kind, 3> order_ = {GraphOperation::Kind::send, GraphOperation::Kind::receive,
+                                                GraphOperation::Kind::compute};
   std::vector<GraphOperation> freed_; ///< by the start or finish that goes on
   std::deque<std::pair<Rank, GraphOperation>> ready_;
   std::uint64_t begun_ = 0;

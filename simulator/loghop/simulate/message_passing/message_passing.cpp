@@ -32,7 +32,9 @@ MessagePassing::MessagePassing(const Middleware& middleware, OperationGraph& gra
       paths_(make_paths(middleware, nodes, std::move(places))),
       cores_(make_cores(middleware, graph.ranks(), *paths_, nodes, progress_, calendar, tracer_)),
       protocol_(middleware, graph.ranks(), *paths_, progress_, *cores_, calendar, tracer_, std::move(sink))
-{}
+{
+  if (middleware.post_overhead > 0) progress_.put_receives_first();
+}
 
 void MessagePassing::begin(MessageNetwork& network)
 {
@@ -48,7 +50,7 @@ void MessagePassing::fire(Picoseconds, std::uint32_t)
 void MessagePassing::begin(std::uint32_t task)
 {
   if (progress_.tasks()[task].operation.kind == GraphOperation::Kind::receive)
-    protocol_.post(task);
+    cores_->request_post(task);
   else
     cores_->request(task);
 }

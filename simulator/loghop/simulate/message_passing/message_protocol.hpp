@@ -27,7 +27,7 @@ public:
                   Cores& cores, EventCalendar& calendar, RunTracer& tracer, MessageSink sink);
   void set_network(MessageNetwork& network);
 
-  void post(std::uint32_t receive);
+  void post(std::uint32_t receive) override;
   void core_done(std::uint32_t task) override;
   void first_part_copied(std::uint32_t send) override;
   void most_received(std::uint32_t receive) override;

@@ -61,6 +61,7 @@ void NodeCores::fire(Picoseconds, std::uint32_t event)
 
 void NodeCores::occupy(std::uint32_t task)
 {
+  if (tasks_[task].posting) return schedule(calendar_.now() + post_overhead(), Event::done, task);
   switch (tasks_[task].operation.kind) {
   case Kind::send:
     return occupy_for_send(task);
@@ -83,7 +84,8 @@ std::uint32_t NodeCores::cost_number(const Task& task) const
 MessageWork NodeCores::work_of(const Task& task) const
 {
   const std::uint32_t number = cost_number(task);
-  return nodes_.costs().work_of(nodes_.path(task.rank, task.operation.peer), number, task.preceded_by);
+  return nodes_.costs().work_of(nodes_.path(task.rank, task.operation.peer), number, task.preceded_by,
+                                nodes_.loads_of(task.rank));
 }
 
 /// The core takes up a send or receive: notes its last operation for the network, which decides how warm caches are.

@@ -11,7 +11,8 @@ void RankCores::occupy(std::uint32_t task)
 {
   using Kind = GraphOperation::Kind;
   const GraphOperation& operation = tasks_[task].operation;
-  const Picoseconds time = operation.kind == Kind::send      ? send_overhead_
+  const Picoseconds time = tasks_[task].posting              ? post_overhead()
+                           : operation.kind == Kind::send    ? send_overhead_
                            : operation.kind == Kind::receive ? receive_overhead_ + search_time(task)
                                                              : operation.amount;
   calendar_.schedule(calendar_.now() + time, *this, task);

@@ -52,7 +52,7 @@ public:
     const std::uint64_t last = set[ways_ - 1];
     std::copy_backward(set, set + ways_ - 1, set + ways_);
     set[0] = line << 1 | static_cast<std::uint64_t>(dirty);
-    if (last == empty) return std::nullopt;
+    if (last >= foreign) return std::nullopt;
     return Evicted{last >> 1, (last & 1) != 0};
   }
 
@@ -84,11 +84,23 @@ public:
     end[-1] = empty;
   }
 
+  /// Others use so many lines of theirs, spread evenly over the sets. Tells `gone` of each line that leaves.
+  template<class Gone> void crowd(std::int64_t lines, const Gone& gone)
+  {
+    const auto sets = static_cast<std::uint64_t>(slots_.size()) / ways_;
+    const auto whole = static_cast<std::uint64_t>(lines) / sets, more = static_cast<std::uint64_t>(lines) % sets;
+    for (std::uint64_t number = 0; number < sets; ++number) {
+      std::uint64_t* const set = &slots_[number * ways_];
+      if (set[0] != empty) crowd_set(set, std::min(ways_, whole + (number < more ? 1 : 0)), gone);
+    }
+  }
+
   /// All that later calls depend on: equal ones give equal answers from here on.
   const std::vector<std::uint64_t>& state() const { return slots_; }
 
 private:
   static constexpr std::uint64_t empty = ~std::uint64_t{0};
+  static constexpr std::uint64_t foreign = empty - 3; ///< a line of others, which nobody looks for
 
   std::uint64_t* set_of(std::uint64_t place) { return &slots_[sets_.of(place) * ways_]; }
   std::uint64_t* find(std::uint64_t line, std::uint64_t* set) const
@@ -97,6 +109,17 @@ private:
     for (std::uint64_t way = 0; way < ways_; ++way)
       if ((set[way] | 1) == dirty_line) return set + way;
     return nullptr;
+  }
+
+  /// Where no line is left that somebody looks for, lines of others and empty slots are the same.
+  template<class Gone> void crowd_set(std::uint64_t* set, std::uint64_t lines, const Gone& gone)
+  {
+    std::uint64_t* const end = set + ways_;
+    for (std::uint64_t* slot = end - lines; slot < end; ++slot)
+      if (*slot < foreign) gone(Evicted{*slot >> 1, (*slot & 1) != 0});
+    std::copy_backward(set, end - lines, end);
+    std::fill(set, set + lines, foreign);
+    if (std::all_of(set, end, [](std::uint64_t slot) { return slot >= foreign; })) std::fill(set, end, empty);
   }
 
   std::uint64_t ways_;

@@ -37,11 +37,12 @@ std::int64_t bits_of(double number)
   return bits;
 }
 
-/// Everything that the costs of a list follow from besides the list: not names, nor what all cores share of main memory.
+/// Everything that the costs of a list follow from besides the list: not names, nor what all cores share of main memory,
+/// nor who says what others do (it stands in the list).
 /// A member that is added to one of these structures does not compile until somebody has decided about it here.
 KnownWalks::Key key_of(const MemoryHierarchy& memory, int cores_per_chip, std::uint64_t seed)
 {
-  const auto& [caches, inclusive, tlb, prefetch, main, pages, device_writes, element_time] = memory;
+  const auto& [caches, inclusive, tlb, prefetch, main, pages, device_writes, working_set, element_time] = memory;
   const bool drawn = pages == MemoryHierarchy::Pages::random;
   KnownWalks::Key key{cores_per_chip,
                       drawn ? static_cast<std::int64_t>(seed) : 0,
@@ -72,6 +73,8 @@ KnownWalks::Key key_of(KnownWalks::Key key, const std::vector<CopyStage>& stages
     key.insert(key.end(), {s.core, s.from, s.to, s.element_bytes, s.from_offset, s.to_offset});
     append(key, s.from_layout);
     append(key, s.to_layout);
+    key.push_back(static_cast<std::int64_t>(s.others.size()));
+    key.insert(key.end(), s.others.begin(), s.others.end());
   }
   return key;
 }
@@ -168,8 +171,10 @@ std::vector<AccessCounts> MemoryWalk::count(const std::vector<CopyStage>& stages
   std::vector<std::uint64_t> state;
   for (int round = 0; round < most_rounds; ++round) {
     std::vector<AccessCounts> counts(stages.size());
-    for (std::size_t i = 0; i < stages.size(); ++i)
+    for (std::size_t i = 0; i < stages.size(); ++i) {
       copy(stages[i], addresses, caches, counts[i]);
+      if (!stages[i].others.empty()) caches.crowd(stages[i].others, counts[i]);
+    }
     const bool settled = counts == last;
     last = std::move(counts);
     if (settled) break;

@@ -7,6 +7,9 @@
 // bandwidth of one core. Sizes and strides matter only through the lines that they touch. A copy by the network
 // interface costs nothing here.
 //
+// After a copy others may put lines of theirs into the caches: those push out what was used least recently, and what is
+// written back then counts for the copy.
+//
 // A copy reads and writes element after element. An element that lies in the lines of the one before is looked up only
 // if its line has left again: the counts are those of looking up each. An element that crosses the
 // end of a line counts where it begins. Buffers lie one after the other, in the order of their numbers, each from the
@@ -34,6 +37,7 @@ struct CopyStage {
   std::int64_t element_bytes = 8;
   std::int64_t from_offset = 0; ///< of the first block in the buffer, in bytes
   std::int64_t to_offset = 0;
+  std::vector<std::int64_t> others = {}; ///< B that others put into each cache after it, by level; empty: none
 };
 
 class MemoryWalk {

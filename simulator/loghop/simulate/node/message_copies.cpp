@@ -1,6 +1,8 @@
 #include "loghop/simulate/node/message_copies.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <numeric>
 
 namespace loghop::simulate {
@@ -22,6 +24,11 @@ MessageLayout packed_layout(const MessageLayout& layout)
 {
   const std::int64_t total = layout.count * layout.block_bytes;
   return {1, total, total};
+}
+
+std::int64_t end_of(const MessageLayout& layout, std::int64_t offset)
+{
+  return offset + (layout.count - 1) * layout.stride_bytes + layout.block_bytes;
 }
 
 std::int64_t element_of(const MessageLayout& layout)
@@ -50,7 +57,10 @@ MessageCopies MessageCopies::operator/(std::int64_t divisor) const
 
 MessageCopyList::Place MessageCopyList::library_buffer()
 {
-  if (used_ == library_buffers_.size()) library_buffers_.push_back(buffer());
+  if (used_ == library_buffers_.size()) {
+    library_buffers_.push_back(buffer());
+    all_library_.push_back(library_buffers_.back().buffer);
+  }
   return library_buffers_[used_++];
 }
 
@@ -143,6 +153,51 @@ void MessageCopyList::add_within_node(std::int64_t bytes, const MessageLayout& l
     copied(&MessageCopies::received, to, now, segment[i % 2], {last.buffer, last.offset + done});
   }
   unpacked(&MessageCopies::unpack, to, layout, last, user);
+}
+
+bool MessageCopyList::is_library(int buffer) const
+{
+  return std::find(all_library_.begin(), all_library_.end(), buffer) != all_library_.end();
+}
+
+/// The accesses to the library's buffers once more, for other buffers of the users: these are not to be found in caches.
+void MessageCopyList::repeat_in_library()
+{
+  const std::size_t own = stages_.size();
+  for (std::size_t i = 0; i < own; ++i) {
+    CopyStage again = stages_[i];
+    if (!is_library(again.from)) again.from = device;
+    if (!is_library(again.to)) again.to = device;
+    if (again.from == device && again.to == device) continue;
+    again.others.clear();
+    stages_.push_back(again);
+    parts_.push_back(nullptr);
+  }
+}
+
+void MessageCopyList::add_others(const CacheLoads& loads)
+{
+  if (stages_.empty() || loads.empty()) return;
+  std::map<int, std::int64_t> sizes; // of buffers
+  for (const CopyStage& stage : stages_) {
+    sizes[stage.from] = std::max(sizes[stage.from], end_of(stage.from_layout, stage.from_offset));
+    sizes[stage.to] = std::max(sizes[stage.to], end_of(stage.to_layout, stage.to_offset));
+  }
+  sizes.erase(device);
+  std::int64_t of_users = 0, of_library = 0;
+  for (const auto& [buffer, bytes] : sizes)
+    (is_library(buffer) ? of_library : of_users) += bytes;
+  std::vector<std::int64_t> until_same, until_next; // buffers of the user, of the library
+  for (const auto& [ranks, bytes] : loads) {
+    const std::int64_t of_message = std::min(of_users, bytes / ranks);
+    until_same.push_back(bytes - ranks * of_message);
+    until_next.push_back((ranks - 1) * (of_library + of_message));
+  }
+  stages_.back().others = until_same;
+  repeat_in_library();
+  std::vector<std::int64_t>& last = stages_.back().others;
+  last.resize(until_next.size());
+  std::transform(last.begin(), last.end(), until_next.begin(), last.begin(), std::plus<>());
 }
 
 MessageCopies MessageCopyList::costs(MemoryWalk& walk) const

@@ -7,6 +7,7 @@
 #include "loghop/workload/graph/operation_graph.hpp"
 
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 namespace loghop::simulate {
@@ -17,6 +18,18 @@ struct NetworkOperation {
   std::int64_t bytes = 0;
   MessageLayout layout; ///< in the user's buffer
 };
+
+/// What the ranks that share a cache of a core go through before each comes back to the same buffers.
+struct CacheLoad {
+  std::int64_t ranks = 0;
+  std::int64_t bytes = 0;
+
+  friend bool operator<(const CacheLoad& a, const CacheLoad& b)
+  {
+    return std::tie(a.ranks, a.bytes) < std::tie(b.ranks, b.bytes);
+  }
+};
+using CacheLoads = std::vector<CacheLoad>; ///< by cache, from the core outward
 
 struct MessageCopies {
   CopyCost pack, sent, received, unpack;
@@ -37,6 +50,10 @@ public:
   /// places, which are used in turn. 0: there is no segment, and the message is copied once.
   void add_within_node(std::int64_t bytes, const MessageLayout& layout, std::int64_t piece, int from, int to);
 
+  /// The last call, for ranks that do not work alone. Between two messages all ranks that share a cache have gone through
+  /// their buffers. But the library's buffers are used by each message: only one message of each other rank comes between.
+  void add_others(const CacheLoads& loads);
+
   MessageCopies costs(MemoryWalk& walk) const;
 
 private:
@@ -54,12 +71,16 @@ private:
   void add_send(const NetworkOperation& operation, const Middleware& middleware, bool pio, bool counts, Place user);
   void add_receive(const NetworkOperation& operation, const Middleware& middleware, bool counts, Place user);
 
+  bool is_library(int buffer) const;
+  void repeat_in_library();
+
   std::vector<CopyStage> stages_;
   std::vector<Part> parts_;
   int buffers_ = 0;
   Place user_ = {0, 0};                ///< of the last operation's first part
   std::vector<Place> library_buffers_; ///< of the last operation
   std::size_t used_ = 0;               ///< of them
+  std::vector<int> all_library_;       ///< buffers of the library, of all operations
 };
 
 } // namespace loghop::simulate

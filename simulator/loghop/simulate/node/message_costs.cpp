@@ -102,10 +102,15 @@ std::uint32_t MessageCosts::number_of(bool sends, std::int64_t bytes, const Mess
   return entry->second;
 }
 
-MessageWork MessageCosts::work_of(MessagePath path, std::uint32_t number, std::uint32_t before)
+std::uint32_t MessageCosts::loads_number(const CacheLoads& loads)
+{
+  return loads.empty() ? 0 : loads_.try_emplace(loads, static_cast<std::uint32_t>(loads_.size() + 1)).first->second;
+}
+
+MessageWork MessageCosts::work_of(MessagePath path, std::uint32_t number, std::uint32_t before, std::uint32_t loads)
 {
   const NetworkOperation& operation = operations_[number];
-  const MessageCopies& cost = copies(path, number, before);
+  const MessageCopies& cost = copies(path, number, before, loads);
   const bool by_network = path == MessagePath::network;
   MessageWork work;
   if (by_network)
@@ -149,12 +154,13 @@ std::int64_t MessageCosts::parts_that_matter(const NetworkOperation& operation) 
   return std::min(operation.layout.parts, 1 + rounded_up(2 * largest, operation.bytes));
 }
 
-const MessageCopies& MessageCosts::copies(MessagePath path, std::uint32_t number, std::uint32_t before)
+const MessageCopies& MessageCosts::copies(MessagePath path, std::uint32_t number, std::uint32_t before,
+                                          std::uint32_t loads)
 {
   const NetworkOperation& operation = operations_[number];
   const bool by_network = path == MessagePath::network;
   const bool takes_turns = by_network && before != no_operation && operations_[before].sends != operation.sends;
-  const auto [entry, is_new] = known_.try_emplace(CopiesKey{path, number, takes_turns ? before : no_operation});
+  const auto [entry, is_new] = known_.try_emplace(CopiesKey{path, number, takes_turns ? before : no_operation, loads});
   if (!is_new || operation.bytes == 0) return entry->second;
   MessageCopyList list;
   const bool pio = node_.nic.pio_bytes_per_second > 0;
@@ -170,6 +176,8 @@ const MessageCopies& MessageCosts::copies(MessagePath path, std::uint32_t number
     const bool is_long = operation.bytes > library.eager_limit;
     list.add_within_node(operation.bytes, operation.layout, is_long ? library.fragment_bytes : operation.bytes, 0, to);
   }
+  for (const auto& [of, number_of_loads] : loads_)
+    if (number_of_loads == loads) list.add_others(of);
   entry->second = list.costs(walk_) / parts;
   return entry->second;
 }

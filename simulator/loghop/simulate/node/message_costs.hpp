@@ -68,16 +68,19 @@ public:
   std::uint32_t number_of(bool sends, std::int64_t bytes, const MessageLayout& layout);
   /// `before`: the number of the core's last operation for the network, or no_operation; it matters only for the
   /// network.
-  MessageWork work_of(MessagePath path, std::uint32_t operation, std::uint32_t before);
+  /// `loads`: a number of loads_number().
+  MessageWork work_of(MessagePath path, std::uint32_t operation, std::uint32_t before, std::uint32_t loads = 0);
+  /// Equal ones have equal numbers; 0: none, the messages of a rank have the caches for themselves.
+  std::uint32_t loads_number(const CacheLoads& loads);
   /// Time in which the core tells the NIC of a message; `warm`: it has just posted another.
   Picoseconds post(bool warm) const;
 
 private:
   using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool, std::int64_t>;
-  using CopiesKey = std::tuple<MessagePath, std::uint32_t, std::uint32_t>;
+  using CopiesKey = std::tuple<MessagePath, std::uint32_t, std::uint32_t, std::uint32_t>;
 
   const Middleware::Shared& shared(MessagePath path) const;
-  const MessageCopies& copies(MessagePath path, std::uint32_t operation, std::uint32_t before);
+  const MessageCopies& copies(MessagePath path, std::uint32_t operation, std::uint32_t before, std::uint32_t loads);
   std::int64_t parts_that_matter(const NetworkOperation& operation) const;
   Picoseconds within_node(MessagePath path, const NetworkOperation& operation) const;
   void add_per_byte(const NetworkOperation& operation, CoreWork& streamed) const;
@@ -88,6 +91,7 @@ private:
   MemoryWalk walk_;
   std::vector<NetworkOperation> operations_;
   std::map<OperationKey, std::uint32_t> numbers_;
+  std::map<CacheLoads, std::uint32_t> loads_;
   std::map<CopiesKey, MessageCopies> known_;
 };
 

@@ -238,10 +238,15 @@ void NodeCaches::put(Core& by, std::size_t level, const Address& address, bool d
 {
   const Line at = line(level, address);
   const auto gone = cache(by, level).insert(at.number, at.place, dirty);
-  if (!gone) return;
-  const std::uint64_t start = gone->line * static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
+  if (gone) left(by, level, *gone, counts);
+}
+
+/// A line has left a cache that the core uses.
+void NodeCaches::left(const Core& by, std::size_t level, const Cache::Evicted& gone, AccessCounts& counts)
+{
+  const std::uint64_t start = gone.line * static_cast<std::uint64_t>(memory_.caches[level].line_bytes);
   const bool inner_dirty = memory_.inclusive && take_inner(by, level, start);
-  if (gone->dirty || inner_dirty) write_back(by, level, start, counts);
+  if (gone.dirty || inner_dirty) write_back(by, level, start, counts);
 }
 
 /// Takes what has left the cache of this level from those inside. Whether anything there was dirty.
@@ -285,6 +290,19 @@ void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool wr
       if (write) from.remove(at.number, at.place);
     }
   }
+}
+
+void NodeCaches::crowd(const std::vector<std::int64_t>& bytes, AccessCounts& counts)
+{
+  for (std::size_t level = 0; level < caches_.size(); ++level)
+    for (std::size_t index = 0; index < caches_[level].size(); ++index) {
+      const auto uses = [&](const Core& core) { return core.caches[level] == index; };
+      const Core& by = *std::find_if(cores_.begin(), cores_.end(), uses);
+      caches_[level][index].crowd(bytes[level] / memory_.caches[level].line_bytes,
+                                  [&](const Cache::Evicted& gone) { left(by, level, gone, counts); });
+    }
+  for (Core& core : cores_)
+    if (core.tlb) core.tlb->crowd(bytes.front() >> page_shift_, [](const Cache::Evicted&) {});
 }
 
 void NodeCaches::device_access(std::uint64_t address, bool write)

@@ -63,6 +63,8 @@ public:
   bool access(std::size_t core, std::uint64_t address, bool write, AccessCounts& counts);
   /// Whether a read by the core, or a write if its last access there was one, costs nothing and changes nothing.
   bool at_hand(std::size_t core, std::uint64_t address);
+  /// Others put so many bytes into each cache, by level, and use as many pages as the innermost ones have.
+  void crowd(const std::vector<std::int64_t>& bytes, AccessCounts& counts);
   void device_access(std::uint64_t address, bool write);
   /// All that later accesses depend on: equal ones give equal counts from here on.
   std::vector<std::uint64_t> state() const;
@@ -121,6 +123,7 @@ private:
   void fetch(Core& core, const Address& address, bool write, AccessCounts& counts);
   bool prefetched(Core& core, std::uint64_t address) const;
   void put(Core& core, std::size_t level, const Address& address, bool dirty, AccessCounts& counts);
+  void left(const Core& by, std::size_t level, const Cache::Evicted& gone, AccessCounts& counts);
   bool take_inner(const Core& core, std::size_t level, std::uint64_t start);
   void write_back(const Core& core, std::size_t from, std::uint64_t start, AccessCounts& counts);
   void take_from_others(const Core& core, std::uint64_t address, bool write, AccessCounts& counts);

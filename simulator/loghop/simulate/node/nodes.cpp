@@ -1,5 +1,6 @@
 #include "loghop/simulate/node/nodes.hpp"
 
+#include <map>
 #include <utility>
 
 namespace loghop::simulate {
@@ -10,6 +11,28 @@ Nodes::Nodes(const Platform& platform, IndexedVector<Rank, Core> cores, EventCal
 {
   for (int node = 0; node < platform.network_nodes(); ++node)
     memory_.emplace_back(platform.multicore()->memory.main.total_bytes_per_second, calendar);
+}
+
+void Nodes::share_caches(const MulticoreNode& node, const IndexedVector<Rank, std::int64_t>& working_sets)
+{
+  const auto cache_of = [&](SharedBy shared_by, Rank rank) {
+    const int core = core_of(rank).value();
+    return core / (shared_by == SharedBy::core ? 1 : shared_by == SharedBy::chip ? node.cores_per_chip : node.cores());
+  };
+  std::map<std::pair<SharedBy, int>, CacheLoad> loads;
+  for (const Rank rank : each<Rank>(working_sets.size()))
+    for (const SharedBy shared_by : {SharedBy::core, SharedBy::chip, SharedBy::node})
+      if (working_sets[rank] > 0) {
+        CacheLoad& load = loads[{shared_by, cache_of(shared_by, rank)}];
+        load = {load.ranks + 1, load.bytes + working_sets[rank]};
+      }
+  for (const Rank rank : each<Rank>(working_sets.size())) {
+    CacheLoads of_rank;
+    if (working_sets[rank] > 0)
+      for (const CacheLevel& cache : node.memory.caches)
+        of_rank.push_back(loads.at({cache.shared_by, cache_of(cache.shared_by, rank)}));
+    loads_.push_back(costs_.loads_number(of_rank));
+  }
 }
 
 std::uint32_t Nodes::exchange_last_operation(Rank rank, std::uint32_t next)

@@ -17,6 +17,8 @@ class Nodes {
 public:
   /// Needs a platform with MulticoreNode; `cores`: where each rank is placed.
   Nodes(const Platform& platform, IndexedVector<Rank, Core> cores, EventCalendar& calendar, std::uint64_t seed);
+  /// Before the run: what each rank goes through (OperationGraph::working_set) passes through the caches of its core.
+  void share_caches(const MulticoreNode& node, const IndexedVector<Rank, std::int64_t>& working_sets);
 
   int cores() const { return last_post_.size(); } ///< of the machine
   Core core_of(Rank rank) const { return cores_[rank]; }
@@ -24,6 +26,7 @@ public:
   /// A message between ranks on one core is a message of a core to itself.
   MessagePath path(Rank from, Rank to) const { return costs_.path(core_of(from), core_of(to)); }
   MessageCosts& costs() { return costs_; }
+  std::uint32_t loads_of(Rank rank) const { return loads_.empty() ? 0 : loads_[rank]; } ///< for MessageCosts
   SharedBandwidth& memory_of(Rank rank) { return memory_[node_of(rank).position()]; }
   std::deque<SharedBandwidth>& memory() { return memory_; } ///< by node
 
@@ -39,6 +42,7 @@ private:
   IndexedVector<Rank, Core> cores_;
   int cores_per_node_;
   MessageCosts costs_;
+  IndexedVector<Rank, std::uint32_t> loads_;   ///< empty: each message has the caches for itself
   std::deque<SharedBandwidth> memory_;         ///< by node; they stay where they are
   IndexedVector<Core, Picoseconds> last_post_; ///< end of it; -1: none yet
   IndexedVector<Core, std::uint32_t> last_operation_;

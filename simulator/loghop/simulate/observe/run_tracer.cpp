@@ -93,6 +93,13 @@ void RunTracer::work_as_planned(std::uint32_t index, bool sends, Rank rank, std:
   if (!sends && packing > 0) work(CoreActivity::packing, packing);
 }
 
+void RunTracer::posts(std::uint32_t record, const GraphOperation& operation, Rank rank, Picoseconds now)
+{
+  if (!on()) return;
+  const Picoseconds time = now - at(operations_, record).from;
+  cause_ = works(record, rank, operation.core, CoreActivity::receive_overhead, time, no_message);
+}
+
 void RunTracer::receives_at_once(std::uint32_t record, const GraphOperation& operation, Rank rank, Picoseconds now)
 {
   if (!on()) return;

@@ -44,6 +44,8 @@ public:
   {
     if (on()) end(record, operation, rank, message, now);
   }
+  /// The same of a receive that its core has posted.
+  void posts(std::uint32_t record, const GraphOperation& operation, Rank rank, Picoseconds now);
   /// A receive that takes no time: the message is the cause of all that comes next.
   void receives_at_once(std::uint32_t record, const GraphOperation& operation, Rank rank, Picoseconds now);
   void finished(Rank rank, Picoseconds now)

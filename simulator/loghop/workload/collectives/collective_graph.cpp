@@ -172,6 +172,12 @@ MessageLayout CollectiveGraph::layout(std::uint16_t layout) const
   return layout == 1 ? settings_.layout : OperationGraph::layout(layout);
 }
 
+std::int64_t CollectiveGraph::working_set(Rank rank) const
+{
+  const int number = group_.number(rank);
+  return settings_.working_set && number >= 0 ? settings_.working_set(number) : 0;
+}
+
 CollectiveGraph::Origin CollectiveGraph::origin(Rank rank, std::uint32_t id) const
 {
   // The step is the last one, up to that of the rank, with these lower bits.

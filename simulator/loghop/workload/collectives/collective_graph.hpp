@@ -10,6 +10,7 @@
 #include "loghop/workload/mpi/call_listener.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ public:
     std::int32_t tag = 0;     ///< the first of algorithm.tags()
     bool await_sends = false; ///< every step waits for its sends too, as a program of blocking calls does
     std::string name;         ///< for messages
-    MessageLayout layout;     ///< of every message of that size at both ends; one block: all are contiguous
+    std::function<std::int64_t(int number)> working_set; ///< of a rank of the group; none: not known
+    MessageLayout layout; ///< of every message of that size at both ends; one block: all are contiguous
     // For CallListener:
     std::string_view collective;  ///< "Allreduce": mpi_collective()
     std::int64_t repetitions = 1; ///< each is a call, and has as many steps as the others
@@ -42,6 +44,7 @@ public:
   std::string place(Rank rank, std::uint32_t id) const override;
   std::string left(Rank rank) const override;
   MessageLayout layout(std::uint16_t layout) const override;
+  std::int64_t working_set(Rank rank) const override;
   /// Each repetition is a call; it returns when the next one begins.
   bool tell_calls(CallListener& listener) override;
   bool is_of_collective(std::int32_t) const override { return true; }

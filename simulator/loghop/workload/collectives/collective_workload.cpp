@@ -1,6 +1,7 @@
 #include "loghop/workload/collectives/collective_workload.hpp"
 
 #include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/buffers.hpp"
 #include "loghop/workload/collectives/collective_size.hpp"
 #include "loghop/workload/collectives/composed/own_block.hpp"
 #include "loghop/workload/collectives/make_decided.hpp"
@@ -73,6 +74,12 @@ CollectiveGraph::Settings CollectiveWorkload::settings(const MachineShape& shape
   settings.repetitions = repetitions;
   settings.bytes = options.bytes;
   settings.root = options.root;
+  const std::string name = row->name == "default"
+                               ? collectives::library_algorithm(row->collective, of.size(), options_on(shape))
+                               : row->name;
+  settings.working_set = [collective = row->collective, name, ranks = of.size(), all = options_on(shape)](int number) {
+    return collectives::buffer_bytes(collective, name, ranks, number, all);
+  };
   if (block_bytes > 0) settings.layout = {options.bytes / block_bytes, block_bytes, stride_bytes};
   return settings;
 }

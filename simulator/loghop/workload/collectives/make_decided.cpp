@@ -84,6 +84,12 @@ const LibraryChoice& library_choice(const std::string& collective, int ranks, co
   return found->second.choice(ranks, bytes);
 }
 
+std::string library_algorithm(const std::string& collective, int ranks, const CollectiveOptions& options)
+{
+  const LibraryChoice& choice = library_choice(collective, ranks, options);
+  return choice.sequence.empty() ? choice.algorithm_for(ranks, options.bytes / options.element_bytes) : "";
+}
+
 std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective, int ranks,
                                                   const CollectiveOptions& options)
 {
@@ -92,7 +98,7 @@ std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective,
   CollectiveOptions chosen = options;
   if (choice.radix > 0) chosen.radix = choice.radix;
   chosen.blocks_rounded_up = choice.blocks_rounded_up;
-  return make_named(collective, choice.algorithm_for(ranks, options.bytes / options.element_bytes), ranks, chosen);
+  return make_named(collective, library_algorithm(collective, ranks, options), ranks, chosen);
 }
 
 } // namespace loghop::collectives

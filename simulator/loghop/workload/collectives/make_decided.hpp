@@ -14,6 +14,9 @@ namespace loghop::collectives {
 /// library, or its choices for the collective are not known, or it has no such choice.
 const LibraryChoice& library_choice(const std::string& collective, int ranks, const CollectiveOptions& options);
 
+/// The name of the algorithm of the choice; "": several in sequence.
+std::string library_algorithm(const std::string& collective, int ranks, const CollectiveOptions& options);
+
 /// The algorithm of the choice. Throws std::invalid_argument if the options have no library, or its choices for the collective are not known.
 std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective, int ranks,
                                                   const CollectiveOptions& options);

@@ -65,6 +65,10 @@ public:
   /// Needs layout >= 1. Throws std::out_of_range if the graph gave no operation such a layout.
   virtual MessageLayout layout(std::uint16_t layout) const;
 
+  /// Bytes of buffers that the rank goes through before it comes back to the same ones: of a collective those of its
+  /// caller and of the library. 0: nothing is known of them.
+  virtual std::int64_t working_set(Rank /*rank*/) const { return 0; }
+
   /// Where an operation comes from, for messages: "schedule.goal:17", or its place in an algorithm.
   virtual std::string place(Rank rank, std::uint32_t id) const;
   /// Whether messages reach the network later than they are sent. Then late() says by how much, and is asked once for each

@@ -22,6 +22,7 @@ public:
   void started(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
   void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
   MessageLayout layout(std::uint16_t layout) const override { return graph_->layout(layout); }
+  std::int64_t working_set(Rank rank) const override { return graph_->working_set(rank); }
   std::string place(Rank rank, std::uint32_t id) const override { return graph_->place(rank, id); }
   std::string left(Rank rank) const override { return graph_->left(rank); }
   std::int64_t runs(std::size_t part) const override { return graph_->runs(part); }

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 namespace loghop::simulate {
 namespace {
 
@@ -146,6 +149,31 @@ TEST(Cache, ItsStateIsItsLinesTheirOrderAndWhichAreDirty)
   use(other, 1);
   use(other, 2);
   EXPECT_EQ(one.state(), other.state());
+}
+
+TEST(Cache, LinesOfOthersPushOutTheLeastRecentlyUsed)
+{
+  Cache cache(8, 4); // even lines in one set, odd ones in the other
+  for (const std::uint64_t line : {0, 2, 4, 1})
+    insert(cache, line, line == 2);
+  std::vector<std::pair<std::uint64_t, bool>> gone;
+  const auto note = [&](const Cache::Evicted& line) { gone.emplace_back(line.line, line.dirty); };
+  cache.crowd(5, note); // three into the set of even lines, two into the other
+  EXPECT_EQ(gone, (std::vector<std::pair<std::uint64_t, bool>>{{2, true}, {0, false}}));
+  EXPECT_TRUE(cache.holds(4, 4));
+  EXPECT_TRUE(cache.holds(1, 1));
+  EXPECT_EQ(insert(cache, 6), 4); // the oldest; the lines of others leave after it, and nobody is told
+  for (const std::uint64_t line : {8, 10, 12})
+    EXPECT_EQ(insert(cache, line), -1);
+  EXPECT_EQ(insert(cache, 14), 6);
+}
+
+TEST(Cache, WithoutALineOfItsOwnASetIsAsNew)
+{
+  Cache cache(4, 4), fresh(4, 4);
+  insert(cache, 7);
+  cache.crowd(4, [](const Cache::Evicted&) {});
+  EXPECT_EQ(cache.state(), fresh.state());
 }
 
 } // namespace

@@ -69,6 +69,46 @@ TEST(MessageCopies, PartsOfAnImageThatDoNotFitIntoARowLieBelow)
   EXPECT_EQ(cost_of_send(column, 18).pack.time, 4 * element);
 }
 
+/// A send of 512 B by ranks that share a cache of 1024 B, fully associative: 32 elements are read from the user's buffer,
+/// after `loads` have passed.
+MessageCopies cost_among(const CacheLoads& loads, int library_copies = 0)
+{
+  MemoryWalk walk(hierarchy({cache_of(64, 64)}), 1, 1, 1);
+  Middleware library;
+  library.send_copies = library_copies;
+  MessageCopyList list;
+  list.add({true, 512, {1, 0, 0}}, library, library_copies == 0, true);
+  list.add_others(loads);
+  return list.costs(walk);
+}
+
+constexpr Picoseconds in_cache = 64 * element;
+constexpr Picoseconds buffer_from_memory = 32 * static_cast<Picoseconds>(far);
+
+TEST(MessageCopies, ABufferStaysInTheCacheIfAllFromOneUseToTheNextFit)
+{
+  EXPECT_EQ(cost_among({}).sent.time, in_cache);
+  EXPECT_EQ(cost_among({{1, 512}}).sent.time, in_cache);
+  EXPECT_EQ(cost_among({{1, 1024}}).sent.time, in_cache);
+  EXPECT_EQ(cost_among({{1, 1024 + 16}}).sent.time, in_cache + buffer_from_memory);
+  EXPECT_EQ(cost_among({{1, 1 << 30}}).sent.time, in_cache + buffer_from_memory);
+  EXPECT_EQ(cost_among({{1, 1 << 30}}).sent.memory_bytes, 512);
+}
+
+TEST(MessageCopies, RanksThatShareACacheHaveAllTheirBuffersInIt)
+{
+  EXPECT_EQ(cost_among({{2, 1024}}).sent.time, in_cache);
+  EXPECT_EQ(cost_among({{2, 1024 + 32}}).sent.time, in_cache + buffer_from_memory);
+}
+
+/// One message of the other rank comes between two uses of the library's buffer: 512 B there, and 512 B of its user.
+TEST(MessageCopies, TheLibrarysBufferStaysWhereTheUsersDoesNot)
+{
+  constexpr std::int64_t much = 1 << 20;
+  EXPECT_EQ(cost_among({{1, much}}, 1).sent.time, in_cache + buffer_from_memory);
+  EXPECT_EQ(cost_among({{2, 2 * much}}, 1).sent.time, in_cache + 2 * buffer_from_memory);
+}
+
 TEST(MessageCopies, AreDividedToTheNearest)
 {
   const MessageCopies sum{{6, 7}, {8, 9}, {10, 11}, {0, 1}};

@@ -73,6 +73,26 @@ TEST_F(NodesTest, TheCoresOfANodeShareItsWholeBandwidth)
   EXPECT_EQ(ends.ends, (std::vector<Picoseconds>{40'000, 40'000}));
 }
 
+/// Ranks 0 and 3 are on core 1, with rank 1 on chip 0; rank 2 is on chip 1, rank 4 on the other node.
+TEST_F(NodesTest, RanksShareTheCachesOfTheirCores)
+{
+  EXPECT_EQ(nodes_.loads_of(Rank(0)), 0U);
+  MulticoreNode node = *platform_.multicore();
+  node.memory.caches.resize(3, node.memory.caches.front());
+  node.memory.caches[1].shared_by = SharedBy::chip;
+  node.memory.caches[2].shared_by = SharedBy::node;
+  IndexedVector<Rank, std::int64_t> bytes;
+  for (const std::int64_t of_rank : {100, 20, 3, 4000, 0})
+    bytes.push_back(of_rank);
+  nodes_.share_caches(node, bytes);
+  const auto number = [&](const CacheLoads& loads) { return nodes_.costs().loads_number(loads); };
+  EXPECT_EQ(nodes_.loads_of(Rank(0)), number({{2, 4100}, {3, 4120}, {4, 4123}}));
+  EXPECT_EQ(nodes_.loads_of(Rank(3)), nodes_.loads_of(Rank(0)));
+  EXPECT_EQ(nodes_.loads_of(Rank(1)), number({{1, 20}, {3, 4120}, {4, 4123}}));
+  EXPECT_EQ(nodes_.loads_of(Rank(2)), number({{1, 3}, {1, 3}, {4, 4123}}));
+  EXPECT_EQ(nodes_.loads_of(Rank(4)), 0U) << "nothing is known of it";
+}
+
 TEST_F(NodesTest, TheLastOperationIsThatOfTheCore)
 {
   EXPECT_EQ(nodes_.exchange_last_operation(Rank(0), 5), MessageCosts::no_operation);

@@ -87,6 +87,17 @@ TEST(CollectiveWorkloadGraph, RepeatsItsSteps)
   EXPECT_EQ(workload.schedule(nodes(9), 1)->rank(Rank(4)).size(), 7U);
 }
 
+/// Ranks 1 and 4 gather 8 B each; rank 1 is the root. Other ranks take no part.
+TEST(CollectiveWorkloadGraph, KnowsTheBuffersOfItsRanks)
+{
+  CollectiveWorkload workload = collective("gather", "linear", 8);
+  workload.group = Group(Rank(1), 2, 3);
+  const auto graph = workload.graph(nodes(9), 1);
+  EXPECT_EQ(graph->working_set(Rank(1)), 8 + 16);
+  EXPECT_EQ(graph->working_set(Rank(4)), 8);
+  EXPECT_EQ(graph->working_set(Rank(2)), 0);
+}
+
 TEST(CollectiveWorkloadLayout, IsThatOfItsMessages)
 {
   CollectiveWorkload workload = collective("broadcast", "binomial", 96);

@@ -97,6 +97,7 @@ const std::map<std::pair<std::string, std::string>, Needed>& table()
       {{"reduce", "binomial"}, sums<BinomialTree>},
       {{"reduce", "interleaved_binary"}, sums<InterleavedTree>},
       {{"reduce", "rabenseifner"}, but_root_two},
+      {{"reduce", "folded_halving"}, but_root_two}, // MPICH
       {{"allreduce", "recursive_doubling"}, one},
       {{"allreduce", "rabenseifner"}, one},
       {{"allreduce", "nearest_halving"}, one},
@@ -114,9 +115,13 @@ const std::map<std::pair<std::string, std::string>, Needed>& table()
   return rows;
 }
 
+Buffers of_rank(Needed needed, int ranks, int rank, const Options& o)
+{
+  return needed(ranks, (rank - o.root + ranks) % ranks, o);
+}
 Picoseconds time_of_rank(Needed needed, int ranks, int rank, const Options& o)
 {
-  return time_for(needed(ranks, (rank - o.root + ranks) % ranks, o), o);
+  return time_for(of_rank(needed, ranks, rank, o), o);
 }
 
 /// Each rank computes before its first step.
@@ -164,6 +169,13 @@ Picoseconds temporary_time(const std::string& collective, const std::string& alg
   const auto row = table().find({collective, algorithm});
   if (row == table().end() || ranks == 1) return 0;
   return time_of_rank(row->second, ranks, rank, options);
+}
+
+std::int64_t temporary_bytes(const std::string& collective, const std::string& algorithm, int ranks, int rank,
+                             const CollectiveOptions& options)
+{
+  const auto row = table().find({collective, algorithm});
+  return row == table().end() || ranks == 1 ? 0 : of_rank(row->second, ranks, rank, options).all;
 }
 
 std::unique_ptr<CollectiveAlgorithm> with_temporaries(std::unique_ptr<CollectiveAlgorithm> algorithm,

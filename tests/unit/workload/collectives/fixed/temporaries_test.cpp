@@ -61,6 +61,16 @@ TEST(Temporaries, ABinomialReductionHasTwoAtInnerRanks)
             (Times{0, 160 * MiB, 0, 80 * MiB, 0, 160 * MiB, 0, 160 * MiB}));
 }
 
+/// What comes, and but for the root the sum.
+TEST(Temporaries, AReductionByHalvesHasTwoAtAllRanksButTheRoot)
+{
+  for (const char* algorithm : {"rabenseifner", "folded_halving"}) {
+    const Picoseconds two = 2 * 2 * (128 * KiB + 1);
+    EXPECT_EQ(times("reduce", algorithm, 4, options_with(128 * KiB, 1)), Times(4, 0));
+    EXPECT_EQ(times("reduce", algorithm, 4, options_with(128 * KiB + 1, 1)), (Times{two, 0, two, two})) << algorithm;
+  }
+}
+
 TEST(Temporaries, ReduceScatterByHalvesHasTwoForAllBlocks)
 {
   for (const char* algorithm : {"recursive_halving", "butterfly"}) {
