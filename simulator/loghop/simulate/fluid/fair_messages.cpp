@@ -53,6 +53,7 @@ void FairMessages::send(std::uint32_t message, Node source, Node destination, st
 {
   Flow flow;
   flow.left = work_of(bytes);
+  flow.bytes = bytes;
   flow.number = sent_++;
   flow.sent = calendar_.now();
   flow.source = source;
@@ -129,7 +130,7 @@ void FairMessages::end_flows(Picoseconds now)
     const std::uint32_t index = ends_.front().what;
     const Flow& flow = flows_[index];
     arrivals_.push_back({flow.number, {flow.message, flow.sent, now}});
-    if (links_.on()) watch(flow, -1, -flow.rate);
+    if (links_.on()) watch(flow, flow.rate, 0);
     ends_.remove(index);
     shares_.remove(index);
     flows_.remove(index);
@@ -140,8 +141,9 @@ void FairMessages::begin_flows(Picoseconds now)
 {
   for (const std::uint32_t index : beginning_) {
     flows_[index].since = now;
-    shares_.add(index, path_between(flows_[index].source, flows_[index].destination));
-    if (links_.on()) watch(flows_[index], 1, 0);
+    const std::vector<LinkId>& path = path_between(flows_[index].source, flows_[index].destination);
+    shares_.add(index, path);
+    if (links_.on()) links_.begin(path, flows_[index].bytes);
   }
 }
 
@@ -152,16 +154,17 @@ void FairMessages::change(std::uint32_t index, Picoseconds now)
   const Work done = static_cast<Work>(flow.rate) * static_cast<Work>(now - flow.since);
   flow.left -= std::min(done, flow.left);
   const std::int64_t before = std::exchange(flow.rate, shares_.rate(index));
-  if (links_.on()) watch(flow, 0, flow.rate - before);
+  if (links_.on()) watch(flow, before, flow.rate);
   flow.since = now;
   if (flow.rate == 0) refuse_rate();
   if (begins || ends_before(flow, flow.bound)) ends_.set(index, flow.bound = end_of(flow));
 }
 
-/// Tells of a flow that comes, goes or changes its rate by so many units.
-void FairMessages::watch(const Flow& flow, int flows, std::int64_t rate)
+/// Tells of the rate of a flow, in units.
+void FairMessages::watch(const Flow& flow, std::int64_t before, std::int64_t now)
 {
-  links_.change(path_between(flow.source, flow.destination), flows, std::ldexp(static_cast<double>(rate), -exponent_));
+  const auto per_second = [&](std::int64_t units) { return std::ldexp(static_cast<double>(units), -exponent_); };
+  links_.change(path_between(flow.source, flow.destination), per_second(before), per_second(now));
 }
 
 /// Moves the bounds of flows that come first to their ends, until the first flow ends at its bound: no other ends before.

@@ -39,6 +39,7 @@ private:
   __extension__ typedef unsigned __int128 Work; ///< units of a rate times 1 ps
   struct Flow {
     Work left = 0; ///< at `since`
+    std::int64_t bytes = 0;
     Picoseconds since = 0;
     std::int64_t rate = 0; ///< from `since` on
     Picoseconds bound = 0; ///< it does not end before
@@ -57,7 +58,7 @@ private:
   void end_flows(Picoseconds now);
   void begin_flows(Picoseconds now);
   void change(std::uint32_t index, Picoseconds now);
-  void watch(const Flow& flow, int flows, std::int64_t rate);
+  void watch(const Flow& flow, std::int64_t before, std::int64_t now);
   void settle_first();
   static Picoseconds end_of(const Flow& flow);
   static bool ends_before(const Flow& flow, Picoseconds time);

@@ -1,4 +1,5 @@
-// Tells an observer of the use of links: how many flows are on each, and with how many bytes a second.
+// Tells an observer of the use of links: how many flows cross each, at a rate above 0, with how many bytes a second
+// together, and with how many bytes they began.
 #pragma once
 
 #include "loghop/simulate/observe/run_observer.hpp"
@@ -20,8 +21,10 @@ public:
   }
   bool on() const { return observer_ != nullptr; }
 
-  /// `flows`: that come or go. `rate`: B/s, by which the rate of all flows of the path grows.
-  void change(const std::vector<LinkId>& path, int flows, double rate);
+  /// A flow has so many bytes to carry over these links from now on.
+  void begin(const std::vector<LinkId>& path, std::int64_t bytes);
+  /// The rate of a flow over these links changes, in B/s; a flow that stands still or is over has 0.
+  void change(const std::vector<LinkId>& path, double before, double now);
   /// What has changed stands from now on.
   void tell(Picoseconds now);
 
@@ -29,8 +32,11 @@ private:
   struct Link {
     int flows = 0;
     double rate = 0;
+    std::int64_t bytes = 0; ///< that have begun since the last word
     bool changed = false;
   };
+
+  Link& changed(LinkId number);
 
   RunObserver* observer_ = nullptr;
   std::unordered_map<LinkId, Link> links_;

@@ -63,7 +63,7 @@ bool OrderedMessages::begin_flows(Picoseconds now)
     Flow& flow = flows_.at(next->second);
     flow.since = now;
     shares_.add(next->second, flow.path);
-    if (links_.on()) links_.change(flow.path, 1, 0);
+    if (links_.on()) links_.begin(flow.path, static_cast<std::int64_t>(flow.bytes));
   }
   return any;
 }
@@ -79,7 +79,7 @@ std::vector<Arrival> OrderedMessages::end_flows(Picoseconds now)
     }
     arrivals.push_back({flow.message, flow.sent, now});
     shares_.remove(age);
-    if (links_.on()) links_.change(flow.path, -1, -flow.rate);
+    if (links_.on()) links_.change(flow.path, flow.rate, 0);
     next = flows_.erase(next);
   }
   return arrivals;
@@ -90,7 +90,7 @@ void OrderedMessages::share(Picoseconds now)
   Picoseconds next_end = never;
   for (const auto& [age, rate] : shares_.solve()) {
     Flow& flow = flows_.at(age);
-    if (links_.on() && flow.rate != rate) links_.change(flow.path, 0, rate - flow.rate);
+    if (links_.on() && flow.rate != rate) links_.change(flow.path, flow.rate, rate);
     if (flow.rate != rate) change(flow, rate, now);
     next_end = std::min(next_end, flow.end);
   }
