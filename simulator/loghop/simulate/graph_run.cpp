@@ -91,7 +91,8 @@ SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run
     nics.emplace(multicore->nic, platform.network_nodes(), nodes->memory(), run.calendar, passing.listener(), seed);
   Network network(parameters, run.calendar, nics ? static_cast<MessageNetworkListener&>(*nics) : passing.listener());
   if (nics) nics->set_network(network);
-  if (observers.observer() != nullptr) network.set_observer(*observers.observer());
+  const bool tells_of_links = platform.fluid() == nullptr || run.machine.observation.channels;
+  if (observers.observer() != nullptr && tells_of_links) network.set_observer(*observers.observer());
   passing.begin(nics ? static_cast<MessageNetwork&>(*nics) : network);
   start(network);
   SimulationResult result = result_of(passing, run.metric, run.calendar);

@@ -59,6 +59,7 @@ void FairMessages::send(std::uint32_t message, Node source, Node destination, st
   flow.destination = destination;
   flow.message = message;
   const RouteCost cost = cost_of_route(*routes_, path_between(source, destination));
+  if (watched_.any()) watched_.begin(flow.number, bytes, path_);
   calendar_.schedule(flow.sent + cost.whole_latency(), *this, flows_.add(flow));
 }
 
@@ -127,6 +128,7 @@ void FairMessages::end_flows(Picoseconds now)
   for (; !ends_.empty() && ends_.front().time <= now; settle_first()) {
     const std::uint32_t index = ends_.front().what;
     const Flow& flow = flows_[index];
+    if (watched_.any()) watched_.end(flow.number, now);
     arrivals_.push_back({flow.number, {flow.message, flow.sent, now}});
     ends_.remove(index);
     shares_.remove(index);
@@ -138,6 +140,7 @@ void FairMessages::begin_flows(Picoseconds now)
 {
   for (const std::uint32_t index : beginning_) {
     flows_[index].since = now;
+    if (watched_.any()) watched_.resume(flows_[index].number, now);
     shares_.add(index, path_between(flows_[index].source, flows_[index].destination));
   }
 }

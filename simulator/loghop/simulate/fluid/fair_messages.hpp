@@ -14,6 +14,7 @@
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/indexed_heap.hpp"
 #include "loghop/simulate/fluid/max_min_shares.hpp"
+#include "loghop/simulate/fluid/watched_flows.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
 #include <memory>
@@ -31,6 +32,7 @@ public:
   bool keeps_order() const override { return false; }
   Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
+  void set_observer(RunObserver& observer) override { watched_.set_observer(observer); }
   void fire(Picoseconds now, std::uint32_t event) override;
 
 private:
@@ -71,6 +73,7 @@ private:
   std::uint64_t sent_ = 0;
   std::vector<std::pair<std::uint64_t, Arrival>> arrivals_; ///< with the number in the order of sending
   mutable std::vector<LinkId> path_;
+  WatchedFlows watched_;
 };
 
 } // namespace loghop::simulate

@@ -86,6 +86,8 @@ void FluidMessages::send(std::uint32_t message, Node source, Node destination, s
   flow.sent = calendar_.now();
   const std::uint32_t index = links_->flows.add(flow);
   const Picoseconds latency = latency_between(source, destination);
+  const bool watched = watched_.any() && links_->routes; // the path is that of latency_between
+  if (watched) watched_.begin(flow.number, bytes, links_->path);
   if (latency == 0)
     start(index);
   else
@@ -121,6 +123,7 @@ RouteCost FluidMessages::cost_between(Node source, Node destination) const
 void FluidMessages::start(std::uint32_t index)
 {
   const Flow& flow = links_->flows[index];
+  if (watched_.any() && links_->routes) watched_.resume(flow.number, calendar_.now());
   const simgrid::s4u::CommPtr comm =
       simgrid::s4u::Comm::sendto_init(links_->hosts[flow.source], links_->hosts[flow.destination]);
   links_->flows[index].comm = comm;
@@ -158,6 +161,7 @@ void FluidMessages::deliver()
   std::vector<std::pair<std::uint64_t, Arrival>> arrivals;
   for (const std::uint32_t index : completed) {
     Flow& flow = links_->flows[index];
+    if (watched_.any() && links_->routes) watched_.end(flow.number, calendar_.now());
     arrivals.push_back({flow.number, {flow.message, flow.sent, calendar_.now()}});
     flow.comm = nullptr;
     links_->flows.remove(index);

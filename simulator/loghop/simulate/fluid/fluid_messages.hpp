@@ -11,6 +11,7 @@
 #include "loghop/platform/fluid.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/fluid/route_cost.hpp"
+#include "loghop/simulate/fluid/watched_flows.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
 #include <memory>
@@ -31,6 +32,7 @@ public:
   bool keeps_order() const override { return false; }
   Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
+  void set_observer(RunObserver& observer) override { watched_.set_observer(observer); }
   void fire(Picoseconds now, std::uint32_t what) override;
 
 private:
@@ -45,6 +47,7 @@ private:
   EventCalendar& calendar_;
   MessageNetworkListener& listener_;
   std::unique_ptr<Links> links_;
+  WatchedFlows watched_;
 };
 
 } // namespace loghop::simulate

@@ -29,6 +29,7 @@ void OrderedMessages::send(std::uint32_t message, Node source, Node destination,
   flow.sent = calendar_.now();
   flow.bytes = static_cast<double>(bytes);
   const Picoseconds begin = calendar_.now() + cost_of_route(*routes_, flow.path).whole_latency();
+  if (watched_.any()) watched_.begin(sent_, bytes, flow.path);
   calendar_.schedule(begin, *this, due);
   beginning_.emplace(begin, sent_);
   flows_.emplace(sent_++, std::move(flow));
@@ -76,6 +77,7 @@ std::vector<Arrival> OrderedMessages::end_flows(Picoseconds now)
       ++next;
       continue;
     }
+    if (watched_.any()) watched_.end(age, now);
     arrivals.push_back({flow.message, flow.sent, now});
     shares_.remove(age);
     next = flows_.erase(next);
@@ -88,6 +90,8 @@ void OrderedMessages::share(Picoseconds now)
   Picoseconds next_end = never;
   for (const auto& [age, rate] : shares_.solve()) {
     Flow& flow = flows_.at(age);
+    if (watched_.any() && flow.rate == 0 && rate > 0) watched_.resume(age, now);
+    if (watched_.any() && flow.rate > 0 && rate == 0) watched_.pause(age, now);
     if (flow.rate != rate) change(flow, rate, now);
     next_end = std::min(next_end, flow.end);
   }

@@ -7,6 +7,7 @@
 
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/fluid/ordered_shares.hpp"
+#include "loghop/simulate/fluid/watched_flows.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
 #include <map>
@@ -23,6 +24,7 @@ public:
   bool keeps_order() const override { return false; }
   Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
+  void set_observer(RunObserver& observer) override { watched_.set_observer(observer); }
   void fire(Picoseconds now, std::uint32_t event) override;
 
 private:
@@ -51,6 +53,7 @@ private:
   Flows flows_;
   std::multimap<Picoseconds, std::uint64_t> beginning_; ///< ages by the instant at which the flow begins
   std::uint64_t sent_ = 0;
+  WatchedFlows watched_;
 };
 
 } // namespace loghop::simulate

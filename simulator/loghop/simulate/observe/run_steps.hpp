@@ -67,7 +67,7 @@ struct Delivery {
 };
 
 /// A message had a virtual channel from the grant of its header until its tail had crossed. Flits cross a channel one
-/// in a flit time.
+/// in a flit time. On a fluid network: a message crossed a link at a rate above 0; its bytes are told with its last hold.
 struct ChannelHold {
   std::uint32_t channel = 0;
   std::uint32_t virtual_channel = 0; ///< number among those of the link
@@ -76,6 +76,7 @@ struct ChannelHold {
   std::int64_t flits = 0;
   Picoseconds from = 0;
   Picoseconds to = 0;
+  std::int64_t bytes = 0; ///< of fluid networks, which have no flits
 };
 
 } // namespace loghop::simulate
