@@ -11,12 +11,14 @@
 #include "loghop/scenario/compare/find_drift.hpp"
 #include "loghop/scenario/compare_scenario.hpp"
 #include "loghop/scenario/run/run_seeds.hpp"
+#include "loghop/units/printable.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <optional>
 
@@ -89,6 +91,9 @@ ExitStatus run(const CompareCommand& command)
   Comparison comparison = compare_seeds(scenario, outcomes);
   if (baseline) comparison.drift = drift_from(*baseline, comparison, limits);
   results.write(comparison_text(scenario, comparison, options.format));
+  if (options.format == Format::csv) // its rows have no place for them
+    for (const std::string& warning : comparison.warnings)
+      std::fprintf(stderr, "loghop: warning: %s\n", printable(warning).c_str());
   if (junit) junit->write(junit_xml(scenario, comparison));
   kept.end();
   return comparison_status(comparison);

@@ -9,6 +9,7 @@
 #include "loghop/report/text/run_report.hpp"
 #include "loghop/scenario/run/case_costs.hpp"
 #include "loghop/simulate/cost/memory_limit.hpp"
+#include "loghop/simulate/observe/channel_observer.hpp"
 #include "loghop/simulate/observe/space_time_diagram.hpp"
 #include "loghop/units/printable.hpp"
 #include "loghop/workload/core/runs_on.hpp"
@@ -92,9 +93,11 @@ void check_one_case(const Scenario& scenario, const std::string& option, const s
 
 void check_channels(const Scenario& scenario)
 {
-  const auto has_channels = [&](const Case& c) { return scenario.platform_of(c).wormhole() != nullptr; };
+  const auto has_channels = [&](const Case& c) { return simulate::has_known_links(scenario.platform_of(c)); };
   if (std::any_of(scenario.cases.begin(), scenario.cases.end(), has_channels)) return;
-  throw CLI::ValidationError("--channels", "no case runs on a network of type \"wormhole\"; others have no channels");
+  throw CLI::ValidationError("--channels",
+                             "no case runs on a network of type \"wormhole\" or \"fluid\"; networks of type "
+                             "\"loggops\" and files of SimGrid have no channels to tell of");
 }
 
 void check_critical_path(const Scenario& scenario)
@@ -237,7 +240,7 @@ void add_run(CLI::App& program, Action& action)
   app->add_flag("--breakdown", command->breakdown, "show where the time of ranks that pass messages went");
   app->add_option("--critical-path", command->critical_path, "write the chain of steps before the last finish")
       ->option_text("FILE.csv");
-  app->add_option("--channels", command->channels, "write the use of each channel of a wormhole network")
+  app->add_option("--channels", command->channels, "write the use of each channel or link of the network")
       ->option_text("FILE.csv");
   app->add_option("--timeline", command->timeline, "write the case as trace events, for Perfetto")
       ->option_text("FILE.json");

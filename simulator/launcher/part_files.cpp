@@ -71,10 +71,9 @@ bool PartFiles::is_done(int part) const
 
 bool PartFiles::has_journal(int part) const
 {
-  // A part that was killed before its first line was whole has nothing to go on with.
-  std::ifstream stream(journal(part), std::ios::binary);
-  std::string line;
-  return std::getline(stream, line) && !stream.eof();
+  std::error_code none;
+  const std::uintmax_t bytes = fs::file_size(journal(part), none);
+  return !none && bytes > 0;
 }
 
 void PartFiles::remove() const

@@ -132,7 +132,7 @@ def place_of(path):
     """(part, room) of a file or of a quoted include, both relative to simulator/; the room is "" for a file directly
     in a part. None if there is no such folder."""
     folders = path.split("/")[:-1]
-    if folders in (["app"], ["app", "files"], ["explorer"]):
+    if folders in (["app"], ["app", "files"], ["app", "report"], ["explorer"]):
         return "app", ""
     if folders == ["launcher"]:
         return "launcher", ""

@@ -52,9 +52,29 @@ class Channels(program.TestCase):
         self.assertEqual({numbers for _, *numbers in map(tuple, used) for numbers in [tuple(numbers)]},
                          {(flits, flits * 48780, 0)})
 
+    def test_of_fluid_networks(self):
+        """Everybody sends 4 KiB to everybody: bytes of each kind of link, by hand, and no link above its bandwidth."""
+        ranks, size = 64, 4096 + 16  # with the envelope of a message
+        sent = ranks * (ranks - 1) * size
+        expected = {
+            "crossbar": {"injection": sent, "ejection": sent},
+            # 16 nodes a switch, 4 of these below one of level 2: up and down for all that leave the first switch
+            "fat_tree": {"up 1": sent, "down 1": sent, "up 2": ranks * 48 * size, "down 2": ranks * 48 * size, "up 3": 0, "down 3": 0},
+            "torus8x8x16": {"injection": sent, "ejection": sent, "+z": 0, "-z": 0}}
+        for platform, kinds in expected.items():
+            with self.subTest(platform=platform):
+                case = {"type": "collective", "collective": "alltoall", "algorithm": "pairwise", "message": "4KiB", "ranks": ranks}
+                _, rows = self.rows_of(self.write("s.json", program.scenario({"a": case}, platform=platform)))
+                for kind, total in kinds.items():
+                    self.assertEqual(sum(int(row["bytes"]) for row in rows if row["direction"] == kind), total, kind)
+                for row in rows:
+                    self.assertEqual(row["flits"], "")
+                    busy, blocked = int(row["busy_ps"]), int(row["blocked_ps"])
+                    self.assertAlmostEqual(busy - blocked, int(row["bytes"]) * 1000, delta=1)  # of 1 GB/s
+                    self.assertLessEqual(float(row["utilisation"]) + float(row["blocked_fraction"]), 1)
+
     def test_networks_without_channels_are_refused(self):
-        error = self.fails(program.USAGE, "run", program.ROOT / "scenarios/titan.json", "--case",
-                           "to itself, 16 KiB", "--channels", self.folder / "c.csv")
+        error = self.fails(program.USAGE, "run", program.ROOT / "scenarios/collectives.json", "--channels", self.folder / "c.csv")
         self.assertIn("wormhole", error)
 
 

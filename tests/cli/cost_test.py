@@ -3,6 +3,7 @@
 
 import json
 import re
+import subprocess
 
 import program
 from program import INPUT_REJECTED, SIMULATION_FAILED, USAGE
@@ -125,6 +126,20 @@ class Costs(program.TestCase):
         except program.subprocess.TimeoutExpired as running:
             self.assertRegex(running.stderr.decode(), r"^loghop: long: takes about \d+ MiB of memory and \d+ \w+: "
                                                       r"5e\+04 ranks, 8e\+05 messages\n$")
+
+    def test_a_report_is_announced_as_a_whole(self):
+        """No experiment takes a minute, all together do: one line says so before the first."""
+        def file(name, messages):
+            return self.write(name, program.scenario({"a": program.traffic(messages_per_node=messages)}, platform="mesh8x8"))
+
+        [cost] = self.costs(file("some.json", 10_000))["cases"]
+        files = [file(f"{i}.json", int(10_000 * 40 / cost["seconds"])) for i in range(2)]
+        with subprocess.Popen([program.LOGHOP, "report", *files, "--jobs", "1", "-o", self.folder / "page.html"],
+                              stderr=subprocess.PIPE, text=True) as run:
+            said = run.stderr.readline()
+            run.terminate()
+            run.communicate()
+        self.assertRegex(said, r"^loghop: 2 cases take about [78]\d s, 1 at a time\n$")
 
     def test_bad_limits(self):
         file = self.scenario({"a": CASES["two ranks"]})

@@ -29,6 +29,11 @@ def compare_cases(count=9, size=1):
     return with_models(cases, claims=CLAIMS)
 
 
+def kills(few):
+    """How many of a command."""
+    return 50 if os.environ.get(ALL) else few
+
+
 def lines_of(journal):
     """Names of the cases whose lines are whole."""
     whole = journal.read_text().rpartition("\n")[0].splitlines()[1:]
@@ -91,8 +96,7 @@ class LongRunTestCase(program.TestCase):
         self.assertEqual(content(out), whole)
         self.assertFalse(journal.exists())
 
-    def check_kills(self, name, write, more, few):
-        line = [name, self.write("s.json", write), *more]
+    def check_kills(self, line, few):
         whole, seconds = self.undisturbed(line)
-        for index in range(50 if os.environ.get(ALL) else few):
+        for index in range(kills(few)):
             self.kill_and_resume(line, whole, seconds, index)

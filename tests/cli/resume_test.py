@@ -18,18 +18,38 @@ CALIBRATED = ["--sizes", "1KiB,4KiB,16KiB,64KiB,256KiB,1MiB", "--others", "1,2,3
 
 
 class Resume(LongRunTestCase):
+    def line_of(self, name):
+        """A command that takes some time, and how many kills are few for it."""
+        if name == "calibrate":
+            return [name, self.write("s.json", (program.ROOT / "platforms" / "torus8x8.json").read_text()), *CALIBRATED], 3
+        if name == "report":
+            self.write("second.json", compare_cases(size=0.5))
+            return [name, self.write("s.json", run_cases()), "second.json", "--seeds", "3"], 3
+        if name == "compare":
+            return [name, self.write("s.json", compare_cases()), "--format", "json", "--seeds", "3"], 10
+        return [name, self.write("s.json", run_cases()), "--format", "json", "--breakdown"], 10
+
     def test_killed_runs(self):
-        self.check_kills("run", run_cases(), ["--format", "json", "--breakdown"], 10)
+        for name in ("run", "compare", "report", "calibrate"):
+            self.check_kills(*self.line_of(name))
 
-    def test_killed_comparisons(self):
-        self.check_kills("compare", compare_cases(), ["--format", "json", "--seeds", "3"], 10)
-
-    def test_killed_reports(self):
-        self.write("second.json", compare_cases(size=0.5))
-        self.check_kills("report", run_cases(), ["second.json", "--seeds", "3"], 3)
-
-    def test_killed_calibrations(self):
-        self.check_kills("calibrate", (program.ROOT / "platforms" / "torus8x8.json").read_text(), CALIBRATED, 3)
+    def test_full_disks(self):
+        """Files may grow to some size, and no further: earlier outputs stay, and what was kept is used."""
+        for name in ("run", "compare", "report", "calibrate"):
+            line, few = self.line_of(name)
+            whole, _ = self.undisturbed(line)
+            out, journal = self.folder / "k.out", self.folder / "k.out.partial"
+            for _ in range(long_runs.kills(few)):
+                out.write_text(EARLIER)
+                journal.unlink(missing_ok=True)
+                most = self.draw.randrange(len(whole) + 2000)
+                with self.subTest(line=name, most=most):
+                    done = subprocess.run([program.LOGHOP, *line, "-o", "k.out"], cwd=self.folder, text=True, check=False,
+                                          capture_output=True,
+                                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
+                    self.assertIn(done.returncode, (FINE, USAGE), done.stderr)
+                    self.assertEqual(content(out), whole if done.returncode == FINE else EARLIER.encode())
+                    self.check_resumes(line, whole, out, journal)
 
     def test_a_report_goes_on_in_any_order_of_its_scenarios(self):
         """Cases of one name are told apart, and nothing is simulated twice: the journal has a line for each."""

@@ -32,9 +32,11 @@ inline FluidNetwork small_crossbar(SendOrder order = SendOrder::fair)
 /// `Messages`: a network that needs no engine of SimGrid.
 template<class Messages> class FluidSender : public simulate::EventHandler, public simulate::MessageNetworkListener {
 public:
-  FluidSender(std::vector<Sent> messages, const FluidNetwork& network)
+  /// `observer`: is told of links; nullptr: nobody.
+  FluidSender(std::vector<Sent> messages, const FluidNetwork& network, simulate::RunObserver* observer = nullptr)
       : messages_(std::move(messages)), network_(network, calendar_, *this), ends(messages_.size(), -1)
   {
+    if (observer != nullptr) network_.set_observer(*observer);
     for (std::uint32_t i = 0; i < messages_.size(); ++i)
       calendar_.schedule(messages_[i].at, *this, i);
     while (!calendar_.empty())

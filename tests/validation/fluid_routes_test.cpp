@@ -1,7 +1,7 @@
 // Are the routes of fluid networks ways through the graph that the topology is, and as long as they should be?
 //
-// The ends of links are nowhere written: where one link of a route ends, the next begins, so that all routes together
-// tell which ends of links are one place. There must be as many places, with as many links, as the topology has nodes
+// Where one link of a route ends, the next begins, so that all routes together tell which ends of links are one place,
+// whatever the links say of themselves: this is held to that. There must be as many places, with as many links, as the topology has nodes
 // and switches; and no route may be longer than the shortest way over the links.
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
 #include "loghop/simulate/routes/make_fluid_routes.hpp"
@@ -13,6 +13,8 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <string>
+#include <utility>
 
 namespace loghop::test {
 namespace {
@@ -303,6 +305,102 @@ TEST(FluidRoutes, LinksBetweenGroupsAndChassisAreAsWideAsTold)
   EXPECT_EQ(widths(0, 3), (std::vector<double>{1, 2, 3, 1}));
   EXPECT_EQ(widths(1, 4), (std::vector<double>{1, 5, 1}));
   EXPECT_EQ(widths(0, 5), (std::vector<double>{1, 2, 5, 2, 1}));
+}
+
+/// What a place is by the ends that a link says it has: "node 3", "router 5", "level 1, 7". "": an injection link does not
+/// say where it leads, nor an ejection link where it begins.
+std::string tail_name(const simulate::ChannelEnds& ends)
+{
+  const std::string number = std::to_string(ends.from.value());
+  if (ends.direction == "ejection") return "";
+  if (ends.direction == "injection" || ends.direction == "up 1") return "node " + number;
+  if (ends.direction.substr(0, 3) == "up ")
+    return "level " + std::to_string(std::stoi(ends.direction.substr(3)) - 1) + ", " + number;
+  if (ends.direction.substr(0, 5) == "down ") return "level " + ends.direction.substr(5) + ", " + number;
+  return "router " + number;
+}
+
+std::string head_name(const simulate::ChannelEnds& ends)
+{
+  const std::string& direction = ends.direction;
+  if (direction == "injection") return "";
+  if (direction == "ejection") return tail_name({ends.to, ends.from, "injection"});
+  const bool up = direction.substr(0, 3) == "up ", down = direction.substr(0, 5) == "down ";
+  if (up) return tail_name({ends.to, ends.from, "down " + direction.substr(3)});
+  return tail_name({ends.to, ends.from, down ? "up " + direction.substr(5) : direction});
+}
+
+/// Each place has one name, and each name one place, but for the top switches of parallel links (see trees()).
+void expect_ends(const FluidNetwork& network, bool parallel = false)
+{
+  const auto routes = simulate::make_fluid_routes(network);
+  const Places places(*routes);
+  std::map<std::size_t, std::set<std::string>> names;
+  std::map<std::string, std::set<std::size_t>> at;
+  for (const LinkId link : places.used()) {
+    const auto ends = routes->ends(link);
+    ASSERT_TRUE(ends.has_value()) << link;
+    for (const auto& [place, name] :
+         {std::pair{places.from(link), tail_name(*ends)}, std::pair{places.to(link), head_name(*ends)}})
+      if (!name.empty()) {
+        names[place].insert(name);
+        at[name].insert(place);
+      }
+  }
+  for (const auto& [place, found] : names)
+    EXPECT_EQ(found.size(), 1u) << *found.begin() << ", " << *found.rbegin();
+  for (const auto& [name, found] : at)
+    EXPECT_TRUE(parallel || found.size() == 1) << name;
+  for (int node = 0; node < routes->nodes(); ++node)
+    if (const auto found = names.find(places.node(node)); found != names.end())
+      EXPECT_EQ(found->second.begin()->substr(found->second.begin()->find(' ') + 1), std::to_string(node));
+}
+
+TEST(FluidRoutes, LinksSayWhereTheyBeginAndEnd)
+{
+  expect_ends(network_of(FluidCrossbar{}, 5));
+  for (const Shape& shape : shapes)
+    for (const bool around : {false, true}) {
+      expect_ends(network_of(FluidCube{shape, around, {}}));
+      expect_ends(network_of(FluidCube{shape, around, FluidLink{2e9, 5e-7}}));
+    }
+  FluidCube folded{{4, 6}, true, {}};
+  folded.folded = {{2, 2}, {3, 2}};
+  expect_ends(network_of(folded));
+  for (const TreeCase& c : trees())
+    expect_ends(network_of(c.tree), c.tree.parallel.back() > 1);
+  for (const FluidDragonfly& shape :
+       {FluidDragonfly{3, 2, 2, 2}, FluidDragonfly{5, 1, 4, 3}, FluidDragonfly{9, 2, 3, 1}})
+    expect_ends(network_of(shape));
+}
+
+/// A mesh has no links over its edges; a dimension of one node has none at all.
+TEST(FluidRoutes, LinksThatLeadNowhereHaveNoEnds)
+{
+  const auto ends = [](const FluidCube& cube) {
+    const auto routes = simulate::make_fluid_routes(network_of(cube));
+    int there = 0;
+    for (LinkId link = 0; link < routes->links(); ++link)
+      there += routes->ends(link).has_value();
+    return there;
+  };
+  EXPECT_EQ(ends(FluidCube{{4, 3}, false, {}}), 2 * (3 * 3 + 4 * 2));
+  EXPECT_EQ(ends(FluidCube{{4, 3}, true, {}}), 2 * 2 * 12);
+  EXPECT_EQ(ends(FluidCube{{4, 1}, true, {}}), 2 * 4);
+}
+
+TEST(FluidRoutes, LinksOfPairsLeadFromTheLowerNumber)
+{
+  FluidNetwork network = network_of(FluidCrossbar{}, 4);
+  network.pair_bandwidth = 1e9;
+  const auto routes = simulate::make_fluid_routes(network);
+  for (const auto& [from, to] : {std::pair{0, 1}, {3, 2}, {0, 3}, {3, 1}}) {
+    const auto ends = routes->ends(route(*routes, from, to).back());
+    ASSERT_TRUE(ends.has_value());
+    EXPECT_EQ(ends->from, Node(std::min(from, to)));
+    EXPECT_EQ(ends->to, Node(std::max(from, to)));
+    EXPECT_EQ(ends->direction, "pair");
+  }
 }
 
 } // namespace

@@ -35,9 +35,9 @@ ExitStatus write_project(const std::string& folder, const std::string& network)
       throw OutputError("expected the name of a new folder, found " + in_quotes(folder));
     for (const project::ProjectFile& file : project::new_project(name, network))
       Output(whole.unfinished() + "/" + file.name).write(file.text);
-    refuse_existing(whole.target()); // finish() would replace it
-    whole.finish();
+    whole.finish_new();
   } catch (const std::system_error& error) {
+    if (error.code() == std::errc::file_exists) refuse_existing(folder); // it came in the meantime
     throw OutputError("cannot write " + in_quotes(folder) + ": " + error.code().message());
   }
   Output("").write("platform.json, scenario.json and README.md are in " + folder +

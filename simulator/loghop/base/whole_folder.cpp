@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <stdio.h> // renameat2
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -32,6 +33,15 @@ WholeFolder::~WholeFolder()
 {
   std::error_code none;
   fs::remove_all(unfinished_.get(), none);
+}
+
+void WholeFolder::finish_new()
+{
+  const char* const from = unfinished_.get().c_str();
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, target_.c_str(), RENAME_NOREPLACE) == 0) return;
+  if (errno != EINVAL && errno != ENOSYS) throw std::system_error(errno, std::generic_category());
+  if (mkdir(target_.c_str(), 0777) != 0) throw std::system_error(errno, std::generic_category());
+  fs::rename(from, target_); // a file system without the flag replaces an empty folder, here our own
 }
 
 void WholeFolder::finish()

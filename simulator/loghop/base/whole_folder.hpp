@@ -23,6 +23,8 @@ public:
   const std::string& unfinished() const { return unfinished_.get(); }
   /// Gives it its name, and removes an earlier folder of this name. Throws std::system_error.
   void finish();
+  /// Gives it its name. Throws std::system_error if anything has this name, whenever it came.
+  void finish_new();
 
 private:
   std::string target_;

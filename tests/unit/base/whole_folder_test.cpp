@@ -58,6 +58,25 @@ TEST(WholeFolder, ANewOneAppearsAtTheEnd)
   EXPECT_EQ(files_in(folder.path("")), 1u);
 }
 
+/// Also if it came while the new one was filled.
+TEST(WholeFolder, ANewOneReplacesNothing)
+{
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("x");
+  {
+    WholeFolder mine(path);
+    put(mine.unfinished(), "a", "mine");
+    fs::create_directory(path);
+    EXPECT_THROW(mine.finish_new(), std::system_error);
+  }
+  EXPECT_TRUE(fs::is_empty(path));
+  fs::remove(path);
+  WholeFolder mine(path);
+  put(mine.unfinished(), "a", "mine");
+  mine.finish_new();
+  EXPECT_EQ(read_text(path + "/a"), "mine");
+}
+
 TEST(WholeFolder, WithoutAnEndThereIsNone)
 {
   const test::TemporaryFolder folder;

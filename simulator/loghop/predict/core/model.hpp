@@ -36,6 +36,11 @@ public:
   virtual std::optional<Seconds> predict(const Workload& workload, const PredictionContext& context) const = 0;
   /// Whether that is no formula of the model's paper, but the walk of graph_walk.hpp.
   virtual bool derives(const Workload& /*workload*/, const PredictionContext& /*context*/) const { return false; }
+  /// The nearest level that its parameters tell from farther ones: messages of nearer levels are predicted as if they were
+  /// of this one.
+  virtual Level nearest_level() const { return Level::between_nodes; }
+  /// False if it knows the overhead of processors for a message, and that is 0.
+  virtual bool has_overhead() const { return true; }
   /// The predicted metric with its slopes (path_time.hpp), on a machine whose parameters have grown by `growth`. Nothing
   /// if the model has no such parameters, or no graph of the workload to walk.
   virtual std::optional<PathTime> path(const Workload& /*workload*/, const PredictionContext& /*context*/,

@@ -23,6 +23,7 @@ class LevelsModel : public WalkedModel {
 public:
   explicit LevelsModel(LevelsParameters parameters) : parameters_(std::move(parameters)) {}
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
+  Level nearest_level() const override { return parameters_.levels.begin()->first; } ///< there is at least one
 
 protected:
   LevelsParameters parameters_;

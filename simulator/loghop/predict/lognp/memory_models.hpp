@@ -40,6 +40,7 @@ public:
   /// Throws MissingMeasurements if the parameters lack those of the network.
   MemoryModel(MemoryParameters parameters, const Formulas<MemoryParameters>& formulas);
   std::optional<MessageTerms> terms(const ModelMessage& message) const final;
+  Level nearest_level() const override { return Level::to_itself; }
   std::optional<FormulaTime> of_pattern(const WorkloadPattern& pattern) const override;
 
 private:

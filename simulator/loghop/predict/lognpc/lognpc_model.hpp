@@ -31,6 +31,8 @@ public:
 
   std::optional<Seconds> predict(const Workload& workload, const PredictionContext& context) const override;
   bool derives(const Workload&, const PredictionContext&) const override { return false; }
+  /// Without the term "levels" every message is one between nodes because its scenario says so.
+  Level nearest_level() const override { return terms_.levels ? costs_.levels.begin()->first : Level::to_itself; }
   /// Of graphs of messages; the lower bound has none.
   std::optional<PathTime> path(const Workload& workload, const PredictionContext& context,
                                const ByParameter& growth) const override;

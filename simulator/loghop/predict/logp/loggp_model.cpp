@@ -96,6 +96,14 @@ std::map<PathParameter, double> LogGPModel::path_values() const
   return values;
 }
 
+bool LogGPModel::has_overhead() const
+{
+  const auto& ranges = parameters_.by_size.ranges;
+  return std::any_of(ranges.begin(), ranges.end(), [](const auto& range) {
+    return range.parameters.o_s > Seconds(0) || range.parameters.o_r > Seconds(0);
+  });
+}
+
 std::optional<FormulaTime> LogGPModel::of_pattern(const WorkloadPattern& pattern) const
 {
   const bool short_remap = pattern.name == "synchronous_remap" || pattern.name == "asynchronous_remap";

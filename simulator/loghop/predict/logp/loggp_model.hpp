@@ -22,6 +22,7 @@ public:
   std::optional<WalkTerms<PathTime>> path_terms(const ModelMessage& message,
                                                 const PathCosts<PathTime>& costs) const override;
   std::map<PathParameter, double> path_values() const override;
+  bool has_overhead() const override;
 
 private:
   LogGPParameters parameters_;

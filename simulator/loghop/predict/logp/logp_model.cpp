@@ -98,6 +98,12 @@ std::map<PathParameter, double> LogPModel::path_values() const
   return logp_path_values(parameters_.at());
 }
 
+bool LogPModel::has_overhead() const
+{
+  const LogP machine = parameters_.at();
+  return machine.o_s > Seconds(0) || machine.o_r > Seconds(0);
+}
+
 std::map<PathParameter, double> logp_path_values(const LogP& machine)
 {
   std::map<PathParameter, double> values = {{PathParameter::L, machine.L.count()},

@@ -12,6 +12,7 @@ public:
   /// matter.
   PramModel(const Calibration& calibration, const ModelOptions& options);
   std::optional<MessageTerms> terms(const ModelMessage& message) const override;
+  Level nearest_level() const override { return Level::to_itself; } ///< all cost nothing
 
 private:
   Pram machine_;

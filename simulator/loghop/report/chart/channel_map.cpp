@@ -1,6 +1,7 @@
 #include "loghop/report/chart/channel_map.hpp"
 
 #include <algorithm>
+#include <variant>
 
 namespace loghop {
 
@@ -10,9 +11,11 @@ using simulate::ChannelUse;
 
 constexpr std::size_t named_channels = 3;
 
-int size_of(const WormholeMesh& mesh, std::size_t dimension)
+using Dimensions = std::vector<int>;
+
+int size_of(const Dimensions& dimensions, std::size_t dimension)
 {
-  return dimension < mesh.dimensions.size() ? mesh.dimensions[dimension] : 1;
+  return dimension < dimensions.size() ? dimensions[dimension] : 1;
 }
 
 bool is_link(const ChannelUse& use)
@@ -27,23 +30,23 @@ bool lies_in_a_plane(const ChannelUse& use)
 }
 
 /// "z = 2, dimension 4 = 0": from the third dimension on.
-std::string plane_text(const WormholeMesh& mesh, int plane)
+std::string plane_text(const Dimensions& dimensions, int plane)
 {
   std::string text;
-  for (std::size_t d = 2; d < mesh.dimensions.size(); ++d) {
+  for (std::size_t d = 2; d < dimensions.size(); ++d) {
     text += (text.empty() ? "" : ", ") + (d == 2 ? std::string("z") : "dimension " + std::to_string(d + 1)) + " = " +
-            std::to_string(plane % mesh.dimensions[d]);
-    plane /= mesh.dimensions[d];
+            std::to_string(plane % dimensions[d]);
+    plane /= dimensions[d];
   }
   return text;
 }
 
 class Mapping {
 public:
-  explicit Mapping(const WormholeMesh& mesh) : mesh_(mesh)
+  explicit Mapping(const Dimensions& dimensions) : dimensions_(dimensions)
   {
-    map_.columns = size_of(mesh, 0);
-    map_.rows = size_of(mesh, 1);
+    map_.columns = size_of(dimensions, 0);
+    map_.rows = size_of(dimensions, 1);
   }
 
   ChannelMap map(const std::vector<ChannelShare>& channels)
@@ -53,7 +56,7 @@ public:
     rank_links(channels);
     const int plane = busiest_plane(channels);
     map_.first_node = Node(plane * map_.columns * map_.rows);
-    map_.plane = plane_text(mesh_, plane);
+    map_.plane = plane_text(dimensions_, plane);
     for (const ChannelShare& channel : channels)
       if (is_link(channel.use) && lies_in_a_plane(channel.use) && plane_of(channel.use) == plane) add(channel);
     return std::move(map_);
@@ -102,13 +105,13 @@ private:
     map_.lines.push_back({link, x1 - dx / 2, y1 - dy / 2, x1, y1});
   }
 
-  const WormholeMesh& mesh_;
+  const Dimensions& dimensions_;
   ChannelMap map_;
 };
 
 } // namespace
 
-ChannelMap channel_map(const WormholeMesh& mesh, const simulate::SimulationResult& result, ChannelMeasure measure)
+std::vector<ChannelShare> channel_shares(const simulate::SimulationResult& result, ChannelMeasure measure)
 {
   const Picoseconds observed = observed_time(result);
   std::vector<ChannelShare> channels;
@@ -116,7 +119,20 @@ ChannelMap channel_map(const WormholeMesh& mesh, const simulate::SimulationResul
     const simulate::ChannelShares shares = shares_of(use, observed);
     channels.push_back({use, measure == ChannelMeasure::utilisation ? shares.utilisation : shares.blocked});
   }
-  return Mapping(mesh).map(channels);
+  return channels;
+}
+
+ChannelMap channel_map(const Dimensions& dimensions, const simulate::SimulationResult& result, ChannelMeasure measure)
+{
+  return Mapping(dimensions).map(channel_shares(result, measure));
+}
+
+Dimensions mapped_dimensions(const Platform& platform)
+{
+  if (const WormholeMesh* mesh = platform.wormhole()) return mesh->dimensions;
+  const FluidNetwork* fluid = platform.fluid();
+  const auto* cube = fluid == nullptr ? nullptr : std::get_if<FluidCube>(&fluid->topology);
+  return cube == nullptr || !cube->folded.empty() ? Dimensions() : cube->dimensions;
 }
 
 } // namespace loghop

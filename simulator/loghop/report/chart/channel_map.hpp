@@ -40,7 +40,14 @@ struct ChannelMap {
   double largest = 0;                 ///< largest share of `links`
 };
 
-/// `result` is that of a case whose channels were recorded.
-ChannelMap channel_map(const WormholeMesh& mesh, const simulate::SimulationResult& result, ChannelMeasure measure);
+/// All channels of a case whose channels were recorded.
+std::vector<ChannelShare> channel_shares(const simulate::SimulationResult& result, ChannelMeasure measure);
+
+/// `dimensions` are those of a mesh or torus. Flit channels or links.
+ChannelMap channel_map(const std::vector<int>& dimensions, const simulate::SimulationResult& result,
+                       ChannelMeasure measure);
+
+/// The dimensions of a mesh or torus whose node numbers run along them; empty: its links are drawn as strips.
+std::vector<int> mapped_dimensions(const Platform& platform);
 
 } // namespace loghop

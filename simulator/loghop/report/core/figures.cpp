@@ -22,6 +22,14 @@ std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& 
   return unit.shown(*seconds);
 }
 
+std::string dash_footnote(const std::vector<std::string>& reasons)
+{
+  std::string text;
+  for (const std::string& reason : reasons)
+    if (!reason.empty()) text += (text.empty() ? "-: " : "; ") + reason;
+  return text.empty() ? "" : text + "\n";
+}
+
 std::string percent(std::optional<double> fraction)
 {
   if (!fraction) return "-";

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loghop {
 
@@ -14,6 +15,10 @@ std::string figure(std::optional<double> value);
 
 /// A time in the unit in which a case is shown; nothing for none.
 std::optional<double> in_unit(std::optional<double> seconds, const DisplayUnit& unit);
+
+/// A line below a table that says what its "-" stand for: "-: nothing measured; no tolerance". "" without reasons; those
+/// that are "" do not count.
+std::string dash_footnote(const std::vector<std::string>& reasons);
 
 /// A relative error in per cent with its sign: "+3.1%"; "-" for none.
 std::string percent(std::optional<double> fraction);

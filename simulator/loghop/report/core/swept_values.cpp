@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
+#include <utility>
 
 namespace loghop {
 
@@ -66,6 +67,9 @@ SweptColumns::SweptColumns(const Scenario& scenario, const std::vector<const Cas
     if (has_column(cases, place)) places_.push_back(place);
   for (const std::string& place : places_)
     names_.push_back(name_among(places_, place));
+  for (const Case* c : cases)
+    for (const std::string& place : places_)
+      has_gaps_ |= value_at(*c, place) == nullptr;
 }
 
 std::vector<std::string> SweptColumns::cells(const Case& c) const
@@ -76,12 +80,22 @@ std::vector<std::string> SweptColumns::cells(const Case& c) const
   return cells;
 }
 
+std::string SweptColumns::dash_reason() const
+{
+  return has_gaps_ ? "no such value in the case" : "";
+}
+
 nlohmann::ordered_json swept_values(const Scenario& scenario, const Case& c)
 {
   nlohmann::ordered_json values = nlohmann::ordered_json::object();
   for (const std::string& place : scenario.swept)
     if (const json* value = value_at(c, place)) values[place] = *value;
   return values;
+}
+
+void add_swept(const Scenario& scenario, const Case& c, nlohmann::ordered_json& json)
+{
+  if (nlohmann::ordered_json swept = swept_values(scenario, c); !swept.empty()) json["swept"] = std::move(swept);
 }
 
 } // namespace loghop

@@ -150,13 +150,13 @@ std::string ranked_cell(const RankedModel& model)
                  fmt::format("{:.1f} %", model.mean * 100));
 }
 
-std::string patterns_html(const Experiments& experiments, const Ids& ids)
+std::string patterns_html(const Experiments& experiments)
 {
   HtmlTable table("Mean |error| against the simulation, of models that cover at least half of the cases",
                   {"pattern", "best model", "worst model", "cases"});
   for (const PatternRanking& pattern : pattern_rankings(experiments)) {
     const bool one = pattern.models.size() == 1;
-    table.add({{answer_link(ids[pattern.experiments.front()], escaped(pattern.pattern)), "text"},
+    table.add({{answer_link(pattern_id(pattern.pattern), escaped(pattern.pattern)), "text"},
                {ranked_cell(pattern.models.front()), "text"},
                {one ? "\u2013" : ranked_cell(pattern.models.back()), one ? "none" : "text"},
                {std::to_string(pattern.cases), ""}});
@@ -217,7 +217,7 @@ std::string answer_section(const Experiments& experiments, const Ids& ids, const
                  element("h1", "Experiments and models") + "\n" + ran_html(experiments, context) +
                      element("div", {{"class", "tiles"}}, "\n" + tiles) + "\n" +
                      element("div", {{"class", "halves"}},
-                             element("div", patterns_html(experiments, ids) + next_html(experiments, ids)) +
+                             element("div", patterns_html(experiments) + next_html(experiments, ids)) +
                                  overview_html(experiments, ids))) +
          "\n";
 }

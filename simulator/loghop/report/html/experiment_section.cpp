@@ -100,14 +100,15 @@ std::string summary_html(const Experiment& experiment)
 
 } // namespace
 
-std::string experiment_section(const Experiment& experiment, const std::string& id, ModelStyles& styles)
+std::string experiment_section(const Experiment& experiment, const std::string& id, ModelStyles& styles,
+                               KnownTables* known)
 {
   // A further section of an experiment is one more line here.
   const std::string html = description(experiment.scenario) + figures_html(experiment, id, styles) +
                            discussion(experiment.scenario) + claims_section(experiment, id) +
                            lines_section(experiment) + time_section(experiment, id) +
                            sensitivity_section(experiment, id) + channel_section(experiment, id) +
-                           matrix_section(experiment) + parameters_section(experiment);
+                           matrix_section(experiment) + parameters_section(experiment, id, known);
   return element("details",
                  {{"id", id}, {"class", "experiment"}, {"data-models", names_of_models(experiment.comparison)}},
                  summary_html(experiment) + "\n" + element("div", {{"class", "card-body"}}, "\n" + html)) +

@@ -179,12 +179,19 @@ std::string measured_tables(const Comparison& comparison)
          measured_table("errors relative to measured ratios", "ratio", measured_errors_of_ratios(comparison));
 }
 
-std::string footnote(const Experiment& experiment)
+std::string footnotes(const Experiment& experiment)
 {
-  std::string text = derived_footnote(experiment.comparison);
-  if (text.empty()) return "";
-  text.pop_back(); // the end of the line
-  return element("p", {{"class", "note"}}, escaped(text)) + "\n";
+  std::vector<std::string> notes;
+  if (std::string text = derived_footnote(experiment.comparison); !text.empty()) {
+    text.pop_back(); // the end of the line
+    notes.push_back(text);
+  }
+  for (const std::string& warning : experiment.comparison.warnings)
+    notes.push_back("Warning: " + warning);
+  std::string html;
+  for (const std::string& note : notes)
+    html += element("p", {{"class", "note"}}, escaped(note)) + "\n";
+  return html;
 }
 
 std::string remarks(const Experiment& experiment)
@@ -206,13 +213,13 @@ std::string lines_section(const Experiment& experiment)
   std::string tables;
   for (const Group& group : groups_of(experiment))
     tables += table_of(group, "case");
-  tables += table_of(ratios_of(experiment), "ratio") + measured_tables(experiment.comparison) + footnote(experiment);
+  tables += table_of(ratios_of(experiment), "ratio") + measured_tables(experiment.comparison) + footnotes(experiment);
   const std::size_t cases = experiment.comparison.cases.size();
   return element("h4", "Numbers") + "\n" + remarks(experiment) +
          element("details", element("summary", fmt::format("{} case{}", cases, cases == 1 ? "" : "s")) + "\n" +
                                 element("p", {{"class", "note"}},
                                         "Small, below a value: its error. Of predictions relative to simulated, of "
-                                        "simulated relative to measured.") +
+                                        "simulated relative to measured. A dash: nothing there.") +
                                 tables) +
          "\n";
 }

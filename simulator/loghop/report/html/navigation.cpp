@@ -17,6 +17,7 @@ std::string navigation(const Experiments& experiments, const Ids& ids, const Pag
   std::string links = link("answer", "Answer");
   if (!context.baseline.empty()) links += link("changes", "Changes");
   if (!claims_overview(experiments, ids).empty()) links += link("claims", "Claims");
+  if (!patterns_section(experiments, ids).empty()) links += link("patterns", "Models by pattern");
   if (!error_matrix_section(experiments, ids).empty()) links += link("errors", "Errors of models");
   if (!limits_section(experiments, ids).empty()) links += link("limits", "Where models break");
   std::string listed;

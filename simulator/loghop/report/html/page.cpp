@@ -17,9 +17,10 @@ const char* const policy =
 std::string cards(const Experiments& experiments, const Ids& ids)
 {
   ModelStyles styles;
+  KnownTables known;
   std::string html;
   for (std::size_t i = 0; i < experiments.size(); ++i)
-    html += experiment_section(experiments[i], ids[i], styles);
+    html += experiment_section(experiments[i], ids[i], styles, &known);
   return element("section", {{"id", "experiments"}},
                  element("h2", "Experiments") + "\n" + element("div", {{"class", "cards"}}, "\n" + html)) +
          "\n";
@@ -30,8 +31,9 @@ std::string body(const Experiments& experiments, const PageContext& context)
   const Ids ids = experiment_ids(experiments);
   // A further section of the page is one more line here.
   const std::string main = answer_section(experiments, ids, context) + changes_section(experiments, ids, context) +
-                           claims_overview(experiments, ids) + error_matrix_section(experiments, ids) +
-                           limits_section(experiments, ids) + cards(experiments, ids);
+                           claims_overview(experiments, ids) + patterns_section(experiments, ids) +
+                           error_matrix_section(experiments, ids) + limits_section(experiments, ids) +
+                           cards(experiments, ids);
   return mark_definitions() + navigation(experiments, ids, context) + element("main", "\n" + main) + "\n" +
          element("footer",
                  element("p", "loghop " + loghop_version() + ", SimGrid " + escaped(simulate::simgrid_version()))) +

@@ -91,15 +91,26 @@ std::string rows_table(const Scenario& scenario)
                {escaped(condition_text(row)), "text"},
                {value_text(row), ""},
                {source_html(row), "text"}});
-  return element("details", element("summary", fmt::format("{} parameters, each with its source",
-                                                           scenario.calibration->rows.size())) +
-                                "\n" + table.html()) +
-         "\n";
+  return table.html();
+}
+
+/// Experiments on one machine have the same parameters: the page has the table once.
+std::string rows_html(const Scenario& scenario, const std::string& id, KnownTables* known)
+{
+  const std::string table = rows_table(scenario);
+  if (table.empty()) return "";
+  const std::string summary =
+      element("summary", fmt::format("{} parameters, each with its source", scenario.calibration->rows.size()));
+  const std::string here = element("a", {{"href", "#" + id}}, escaped(scenario.name));
+  if (known != nullptr)
+    if (const auto [there, is_new] = known->emplace(table, here); !is_new)
+      return element("details", summary + "\n" + element("p", "The same as of " + there->second + ".")) + "\n";
+  return element("details", summary + "\n" + table) + "\n";
 }
 
 } // namespace
 
-std::string parameters_section(const Experiment& experiment)
+std::string parameters_section(const Experiment& experiment, const std::string& id, KnownTables* known)
 {
   const Scenario& scenario = experiment.scenario;
   const std::string entries = entry("Scenario", scenario.file) +
@@ -107,7 +118,7 @@ std::string parameters_section(const Experiment& experiment)
                               entry("other platforms", other_platforms(scenario)) + calibration_entries(scenario) +
                               entry("Models", models_text(scenario)) + entry("Seed", std::to_string(scenario.seed));
   return element("h4", "Parameters and where they come from") + "\n" +
-         element("dl", {{"class", "parameters"}}, "\n" + entries) + "\n" + rows_table(scenario);
+         element("dl", {{"class", "parameters"}}, "\n" + entries) + "\n" + rows_html(scenario, id, known);
 }
 
 } // namespace loghop

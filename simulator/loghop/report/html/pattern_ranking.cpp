@@ -44,12 +44,14 @@ public:
   {
     for (PatternRanking& pattern : all_) {
       auto& models = pattern.models;
-      const auto rare = [&](const RankedModel& m) { return 2 * m.cases < pattern.cases; };
-      models.erase(std::remove_if(models.begin(), models.end(), rare), models.end());
       for (RankedModel& model : models)
         model.mean /= model.cases;
       std::stable_sort(models.begin(), models.end(),
                        [](const RankedModel& a, const RankedModel& b) { return a.mean < b.mean; });
+      const auto often = [&](const RankedModel& m) { return 2 * m.cases >= pattern.cases; };
+      const auto rare = std::stable_partition(models.begin(), models.end(), often);
+      pattern.partial.assign(rare, models.end());
+      models.erase(rare, models.end());
     }
     const auto empty = [](const PatternRanking& pattern) { return pattern.models.empty(); };
     all_.erase(std::remove_if(all_.begin(), all_.end(), empty), all_.end());
@@ -61,7 +63,7 @@ private:
   {
     const auto found =
         std::find_if(all_.begin(), all_.end(), [&](const PatternRanking& p) { return p.pattern == name; });
-    return found != all_.end() ? *found : all_.emplace_back(PatternRanking{name, 0, {}, {}});
+    return found != all_.end() ? *found : all_.emplace_back(PatternRanking{name, 0, {}, {}, {}});
   }
 
   /// The mean is a sum until the end.

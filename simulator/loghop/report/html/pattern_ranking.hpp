@@ -22,6 +22,7 @@ struct PatternRanking {
   std::string pattern;
   int cases = 0;                        ///< simulated, in experiments with models
   std::vector<RankedModel> models;      ///< from the least mean; ties: the first one met
+  std::vector<RankedModel> partial;     ///< that cover less than half of the cases: their means are of other cases
   std::vector<std::size_t> experiments; ///< that have such cases
 };
 

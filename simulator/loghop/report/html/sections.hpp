@@ -8,6 +8,7 @@
 #include "loghop/report/html/experiment.hpp"
 #include "loghop/report/html/page_context.hpp"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,13 @@ std::string changes_section(const Experiments& experiments, const Ids& ids, cons
 std::string claims_overview(const Experiments& experiments, const Ids& ids);
 /// Mean errors of models by experiment.
 std::string error_matrix_section(const Experiments& experiments, const Ids& ids);
+/// Each pattern with all of its models, and the experiments that have it.
+std::string patterns_section(const Experiments& experiments, const Ids& ids);
 /// Where each model is worst and best.
 std::string limits_section(const Experiments& experiments, const Ids& ids);
 
+/// The id of a pattern in patterns_section.
+std::string pattern_id(const std::string& pattern);
 /// The id of a model in limits_section.
 std::string limits_id(const std::string& model);
 
@@ -42,8 +47,11 @@ std::string figure_section(const DrawnFigure& figure, const std::string& id);
 std::string lines_section(const Experiment& experiment);
 /// Checks, verdicts and reasons: those that differ first.
 std::string claims_section(const Experiment& experiment, const std::string& id);
-/// Where the numbers come from: platform, calibration, seed.
-std::string parameters_section(const Experiment& experiment);
+/// Tables of parameters that the page has, with links to the experiments that show them.
+using KnownTables = std::map<std::string, std::string>;
+
+/// Where the numbers come from: platform, calibration, seed. A table that is `known` is a link.
+std::string parameters_section(const Experiment& experiment, const std::string& id = "", KnownTables* known = nullptr);
 /// Where the time went.
 std::string time_section(const Experiment& experiment, const std::string& id);
 /// The costs on the critical paths of cases on LogGOPS networks.
@@ -54,6 +62,7 @@ std::string matrix_section(const Experiment& experiment);
 std::string channel_section(const Experiment& experiment, const std::string& id);
 
 /// All of the above, as a card that unfolds.
-std::string experiment_section(const Experiment& experiment, const std::string& id, ModelStyles& styles);
+std::string experiment_section(const Experiment& experiment, const std::string& id, ModelStyles& styles,
+                               KnownTables* known = nullptr);
 
 } // namespace loghop

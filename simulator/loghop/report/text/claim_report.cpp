@@ -1,3 +1,4 @@
+#include "loghop/report/core/figures.hpp"
 #include "loghop/report/core/table.hpp"
 #include "loghop/report/text/comparison_report.hpp"
 #include "loghop/scenario/claims/claim_counts.hpp"
@@ -5,6 +6,8 @@
 #include "loghop/units/printable.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace loghop {
 
@@ -32,7 +35,9 @@ std::string table_of(const Comparison& comparison)
   Table table({"claim", "kind", "paper", "verdict"});
   for (const ClaimResult& r : comparison.claims)
     table.add({r.claim.id + ": " + r.claim.claim, word_for(r.claim.kind), printed(r.claim), verdict(r)});
-  return table.text();
+  const bool unsaid = std::any_of(comparison.claims.begin(), comparison.claims.end(),
+                                  [](const ClaimResult& r) { return !r.claim.kind || printed(r.claim) == "-"; });
+  return table.text() + (unsaid ? dash_footnote({"the scenario does not say"}) : "");
 }
 
 /// Why a bound is this one: a line, or two, or none.

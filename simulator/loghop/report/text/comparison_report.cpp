@@ -92,10 +92,12 @@ std::string table_of(const Scenario& scenario, const std::string& title, const s
   return table.text() + "\n";
 }
 
-/// Cases of one workload with one unit stand in one table, in the order of the scenario.
-std::string case_tables(const Scenario& scenario, const Comparison& comparison)
+using TitledRows = std::pair<std::string, std::vector<Row>>;
+
+/// Cases of one workload with one unit stand in one table, in the order of the scenario; ratios in the last one.
+std::vector<TitledRows> tables_of(const Scenario& scenario, const Comparison& comparison)
 {
-  std::vector<std::pair<std::string, std::vector<Row>>> groups;
+  std::vector<TitledRows> groups;
   for (std::size_t i = 0; i < scenario.cases.size(); ++i) {
     const Case& c = scenario.cases[i];
     const std::string title = std::string(c.workload->type()) + " [" + c.unit.name + "]";
@@ -104,18 +106,18 @@ std::string case_tables(const Scenario& scenario, const Comparison& comparison)
     if (group == groups.end()) group = groups.insert(groups.end(), {title, {}});
     group->second.push_back({&comparison.cases[i], c.unit, &c});
   }
-  std::string text;
-  for (const auto& [title, rows] : groups)
-    text += table_of(scenario, title, rows);
-  return text;
+  if (!comparison.ratios.empty()) groups.push_back({"ratio", {}});
+  for (const ComparisonLine& line : comparison.ratios)
+    groups.back().second.push_back({&line, {"", 1}});
+  return groups;
 }
 
-std::string ratio_table(const Scenario& scenario, const Comparison& comparison)
+std::string case_tables(const Scenario& scenario, const Comparison& comparison)
 {
-  std::vector<Row> rows;
-  for (const ComparisonLine& line : comparison.ratios)
-    rows.push_back({&line, {"", 1}});
-  return rows.empty() ? "" : table_of(scenario, "ratio", rows);
+  std::string text;
+  for (const auto& [title, rows] : tables_of(scenario, comparison))
+    text += table_of(scenario, title, rows);
+  return text;
 }
 
 std::string unsigned_percent(double fraction)
@@ -162,6 +164,44 @@ std::string measured_tables(const Comparison& comparison)
          measured_table("error to measured ratio", measured_errors_of_ratios(comparison));
 }
 
+/// Whether a model that has a column in the table says nothing of some row.
+bool has_uncovered(const std::vector<Row>& rows)
+{
+  const std::vector<std::size_t> models = models_of(rows);
+  return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
+    return std::any_of(models.begin(), models.end(),
+                       [&](std::size_t m) { return !row.line->predictions[m].predicted; });
+  });
+}
+
+/// What "-" stands for in the tables of cases, ratios and models.
+std::string dashes_of(const Scenario& scenario, const Comparison& comparison)
+{
+  const auto& summary = comparison.summary;
+  bool unmeasured = false, unlimited = false, failed = false;
+  bool uncovered = std::any_of(summary.begin(), summary.end(), [](const ModelSummary& s) { return s.cases == 0; });
+  std::string gaps;
+  for (const auto& [title, rows] : tables_of(scenario, comparison)) {
+    if (const std::string why = swept_columns(scenario, rows).dash_reason(); !why.empty()) gaps = why;
+    uncovered |= has_uncovered(rows);
+    for (const Row& row : rows) {
+      unmeasured |= !row.line->measured;
+      unlimited |= !row.line->within_tolerance;
+      failed |= !row.line->simulated;
+    }
+  }
+  return dash_footnote({gaps, unmeasured ? "nothing measured" : "", uncovered ? "the model does not cover it" : "",
+                        unlimited ? "no tolerance given" : "", failed ? "no error without a simulated time" : ""});
+}
+
+std::string warning_lines(const Comparison& comparison)
+{
+  std::string text;
+  for (const std::string& warning : comparison.warnings)
+    text += "warning: " + printable(warning) + "\n";
+  return text;
+}
+
 std::string remarks(const Comparison& comparison)
 {
   std::string text;
@@ -200,8 +240,9 @@ ordered_json json_of(const ComparisonLine& line, const char* suffix)
 
 std::string comparison_table(const Scenario& scenario, const Comparison& comparison)
 {
-  return case_tables(scenario, comparison) + ratio_table(scenario, comparison) + summary_table(comparison) +
-         derived_footnote(comparison) + measured_tables(comparison) + claim_tables(comparison) + remarks(comparison);
+  return case_tables(scenario, comparison) + summary_table(comparison) + derived_footnote(comparison) +
+         dashes_of(scenario, comparison) + warning_lines(comparison) + measured_tables(comparison) +
+         claim_tables(comparison) + remarks(comparison);
 }
 
 std::string comparison_json(const Scenario& scenario, const Comparison& comparison)
@@ -212,8 +253,7 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
   json["cases"] = ordered_json::array();
   for (std::size_t i = 0; i < comparison.cases.size(); ++i) {
     json["cases"].push_back(json_of(comparison.cases[i], "_s"));
-    if (ordered_json swept = swept_values(scenario, scenario.cases[i]); !swept.empty())
-      json["cases"].back()["swept"] = std::move(swept);
+    add_swept(scenario, scenario.cases[i], json["cases"].back());
   }
   json["ratios"] = ordered_json::array();
   for (const ComparisonLine& line : comparison.ratios)
@@ -232,6 +272,7 @@ std::string comparison_json(const Scenario& scenario, const Comparison& comparis
   json["claims"] = ordered_json::array();
   for (const ClaimResult& result : comparison.claims)
     json["claims"].push_back(claim_json(result));
+  if (!comparison.warnings.empty()) json["warnings"] = comparison.warnings;
   if (comparison.drift) json["drift"] = drift_json(*comparison.drift);
   json["errors"] = ordered_json::array();
   for (const CaseError& e : comparison.errors)

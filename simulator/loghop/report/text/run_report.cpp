@@ -143,6 +143,18 @@ Cells row_of(const Layout& layout, const Case& c, const CaseOutcome& o, bool ver
   return row;
 }
 
+/// What "-" stands for in the table.
+std::string dashes_of(const std::vector<CaseOutcome>& outcomes, const SweptColumns& swept, const Layout& layout,
+                      bool verbose)
+{
+  const auto any = [&](const auto& is) { return std::any_of(outcomes.begin(), outcomes.end(), is); };
+  const bool failed = any([](const CaseOutcome& o) { return !o.succeeded; });
+  const bool mixed = layout.has_bound && any([](const CaseOutcome& o) { return o.succeeded && o.result.operations; });
+  const bool no_time = verbose && any([](const CaseOutcome& o) { return o.succeeded && o.wall_s <= 0; });
+  return dash_footnote({swept.dash_reason(), failed ? "the case failed" : "",
+                        mixed ? "not counted where ranks pass messages" : "", no_time ? "took no time" : ""});
+}
+
 } // namespace
 
 std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes, bool verbose)
@@ -167,7 +179,7 @@ std::string run_table(const Scenario& scenario, const std::vector<CaseOutcome>& 
       append(row, row_of(layout, c, o, verbose));
     table.add(row);
   }
-  return table.text() + (failed.empty() ? "" : "\n" + failed);
+  return table.text() + dashes_of(outcomes, swept, layout, verbose) + (failed.empty() ? "" : "\n" + failed);
 }
 
 std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes)
@@ -179,8 +191,7 @@ std::string run_json(const Scenario& scenario, const std::vector<CaseOutcome>& o
   json["errors"] = ordered_json::array();
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     json["cases"].push_back(json_of(scenario.cases[i], outcomes[i]));
-    if (ordered_json swept = swept_values(scenario, scenario.cases[i]); !swept.empty())
-      json["cases"].back()["swept"] = std::move(swept);
+    add_swept(scenario, scenario.cases[i], json["cases"].back());
     if (!outcomes[i].succeeded)
       json["errors"].push_back({{"case", scenario.cases[i].name}, {"error", outcomes[i].error}});
   }

@@ -57,9 +57,10 @@ std::string repetitions_table(const Scenario& scenario, const std::vector<CaseOu
 /// The same of one case that was repeated, with all times by seed.
 nlohmann::ordered_json repetitions_json(const simulate::SimulationResult& result);
 
-// Load of the channels of wormhole networks (simulate/observe/channel_observer.hpp).
+// Load of the channels of wormhole networks and of the links of fluid ones (simulate/observe/channel_observer.hpp).
 
-/// `case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction`, with a header.
+/// `case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction`, with a header; then `bytes` if
+/// a case is on a fluid network.
 std::string channels_csv(const Scenario& scenario, const std::vector<CaseOutcome>& outcomes);
 
 } // namespace loghop

@@ -1,5 +1,6 @@
 #include "loghop/scenario/compare/compare_cases.hpp"
 
+#include "loghop/scenario/compare/model_warnings.hpp"
 #include "loghop/scenario/core/case_models.hpp"
 
 #include <fmt/format.h>
@@ -37,27 +38,32 @@ struct CasePrediction {
 /// The models of a scenario, each made, which may mean fitted, once for all cases that give it no options of their own.
 class Models {
 public:
-  explicit Models(const Scenario& scenario) : scenario_(scenario), made_(scenario.models.size()) {}
+  explicit Models(const Scenario& scenario) : scenario_(scenario), made_(scenario.models.size()), warnings_(scenario) {}
 
   /// The prediction of model number i.
   CasePrediction predict(const Case& c, std::size_t i, const PredictionContext& context)
   {
     const ScenarioModel& model = scenario_.models[i];
-    if (has_own_options(model, c)) return predicted(*model_of_case(scenario_, model, c), *c.workload, context);
+    if (has_own_options(model, c)) return predicted(*model_of_case(scenario_, model, c), c, i, context);
     if (!made_[i]) made_[i] = model_of_case(scenario_, model, c);
-    return predicted(*made_[i], *c.workload, context);
+    return predicted(*made_[i], c, i, context);
   }
 
+  std::vector<std::string> warnings() const { return warnings_.texts(); }
+
 private:
-  static CasePrediction predicted(const Model& model, const Workload& workload, const PredictionContext& context)
+  CasePrediction predicted(const Model& model, const Case& c, std::size_t i, const PredictionContext& context)
   {
-    const auto time = model.predict(workload, context);
+    const auto time = model.predict(*c.workload, warnings_.watched(context));
     if (!time || !std::isfinite(time->count())) return {}; // of parameters that a damaged calibration gives
-    return {time->count(), model.derives(workload, context)};
+    const bool derived = model.derives(*c.workload, context);
+    warnings_.note(i, c, model, derived);
+    return {time->count(), derived};
   }
 
   const Scenario& scenario_;
   std::vector<std::unique_ptr<Model>> made_; ///< by number; nothing: not yet
+  ModelWarnings warnings_;
 };
 
 /// What claims may be about beside times.
@@ -65,7 +71,8 @@ void add_observations(const Scenario& scenario, const Case& c, const simulate::S
                       ComparisonLine& line)
 {
   if (!result.operations) line.breakdown = result.breakdown;
-  if (!result.channels.empty()) line.channels = channel_loads(*scenario.platform_of(c).wormhole(), result);
+  if (!result.channels.empty() && scenario.platform_of(c).wormhole() != nullptr)
+    line.channels = channel_loads(*scenario.platform_of(c).wormhole(), result);
 }
 
 Prediction prediction_of(const std::string& model, const CasePrediction& said, const ComparisonLine& line)
@@ -176,6 +183,7 @@ Comparison compare_cases(const Scenario& scenario, const std::vector<CaseOutcome
   for (const Ratio& ratio : scenario.ratios)
     comparison.ratios.push_back(line_of(ratio, comparison.cases));
   summarise(scenario, comparison);
+  comparison.warnings = models.warnings();
   return comparison;
 }
 

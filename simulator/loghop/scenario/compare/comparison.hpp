@@ -59,7 +59,8 @@ struct Comparison {
   std::vector<CaseError> errors;   ///< of cases that failed
   std::vector<ClaimResult> claims; ///< in the order of the scenario
 
-  std::optional<Drift> drift; ///< from a baseline, if it was held to one
+  std::vector<std::string> warnings; ///< what makes predictions doubtful (model_warnings.hpp)
+  std::optional<Drift> drift;        ///< from a baseline, if it was held to one
 
   bool within_tolerance() const; ///< of all lines that have one, all claims are as expected, and nothing has drifted
 };

@@ -8,6 +8,7 @@ namespace {
 
 class PredictedModel final : public Model {
 public:
+  Level nearest_level() const override { return Level::to_itself; }
   explicit PredictedModel(std::optional<Seconds> time) : time_(time) {}
   std::optional<Seconds> predict(const Workload&, const PredictionContext&) const override { return time_; }
 

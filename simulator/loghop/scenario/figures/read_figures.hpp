@@ -6,8 +6,8 @@
 //     "discussion": "LogP knows no message sizes."
 //
 // A figure or map that cannot be drawn is a problem at its place: a pattern that fits no case, a pointer to nothing, an
-// axis of texts or of quantities of two kinds; a map on a network without flit channels or of a mesh too large for a
-// page, more cases than a reader takes in. Unless all cases of the scenario were read, patterns that match none are not
+// axis of texts or of quantities of two kinds; a map of a network whose channels are not known or that is too large for
+// a page, more cases than a reader takes in. Unless all cases of the scenario were read, patterns that match none are not
 // reported.
 #pragma once
 
@@ -21,14 +21,15 @@
 namespace loghop {
 
 inline constexpr std::size_t most_figures = 100;
-inline constexpr std::size_t most_panels = 24;      ///< of one figure
-inline constexpr std::size_t most_mapped_cases = 2; ///< two maps each
-inline constexpr int longest_mapped_side = 64;      ///< nodes along x or y
+inline constexpr std::size_t most_panels = 24;         ///< of one figure
+inline constexpr std::size_t most_mapped_cases = 2;    ///< two maps each
+inline constexpr int longest_mapped_side = 64;         ///< nodes along x or y
+inline constexpr std::size_t most_mapped_links = 8192; ///< of a network that is no mesh or torus
 
 /// The figures at `place` of a scenario whose cases are read.
 std::vector<Figure> read_figures(const JsonValue& place, const Scenario& scenario, bool has_all_cases);
 
-/// Positions of the cases whose channels a report draws on a map of their mesh, ascending.
+/// Positions of the cases whose channels a report draws on a map, ascending.
 std::vector<std::size_t> read_channels(const JsonValue& place, const Scenario& scenario, bool has_all_cases);
 
 /// A text, or a list of texts.

@@ -78,8 +78,7 @@ part)
   mine=$parts/$SLURM_ARRAY_TASK_ID-of-$of.json
   if [ -f "$mine" ] && [ ! -f "$mine.partial" ]; then exit 0; fi
   set -- -o "$mine"
-  # A journal whose first line is not whole has nothing to go on with.
-  if [ "$(head -n 1 "$mine.partial" 2>/dev/null | wc -l)" -eq 1 ]; then set -- "$@" --resume "$mine.partial"; fi
+  if [ -f "$mine.partial" ]; then set -- "$@" --resume "$mine.partial"; fi
   exec "$loghop"{words}{jobs} --quiet --shard "$SLURM_ARRAY_TASK_ID/$of" "$@"
   ;;
 merge)

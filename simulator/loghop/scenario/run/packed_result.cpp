@@ -71,11 +71,12 @@ simulate::TimeBreakdown unpacked_time(const json& j)
 
 json packed_channel(const simulate::ChannelUse& c)
 {
-  return {c.channel, c.from.value(), c.to.value(), c.direction, c.flits, c.busy, c.blocked, c.last};
+  return {c.channel, c.from.value(), c.to.value(), c.direction, c.flits, c.busy, c.blocked, c.last, c.bytes};
 }
 
 simulate::ChannelUse unpacked_channel(const json& j)
 {
+  constexpr std::size_t without_bytes = 8; // as kept by an earlier loghop
   return {counted<std::uint32_t>(j.at(0)),
           Node(counted<int>(j.at(1))),
           Node(counted<int>(j.at(2))),
@@ -83,7 +84,8 @@ simulate::ChannelUse unpacked_channel(const json& j)
           whole(j.at(4)),
           whole(j.at(5)),
           whole(j.at(6)),
-          whole(j.at(7))};
+          whole(j.at(7)),
+          j.size() > without_bytes ? counted<std::int64_t>(j.at(without_bytes)) : 0};
 }
 
 json packed_part(const simulate::PartResult& p)

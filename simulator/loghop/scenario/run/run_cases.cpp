@@ -121,7 +121,8 @@ try {
 std::string simulate_case(const Scenario& scenario, std::size_t index, const RunOptions& options)
 {
   const auto start = std::chrono::steady_clock::now();
-  const SimulationResult result = simulated(scenario, index, options);
+  SimulationResult result = simulated(scenario, index, options);
+  if (!options.steps && result.time) result.time->path = {}; // there may be millions
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   check_all_written(options);
   return binary({{"result", packed(result)}, {"wall_s", wall.count()}});

@@ -48,11 +48,12 @@ struct RunOptions {
   std::vector<FilledFolder> otf2; ///< of each case: its OTF2 archive (simulate/observe/otf2_recorder.hpp); none: none
   bool breakdown = false;         ///< SimulationResult::time, where ranks pass messages
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run has no breakdown
+  bool steps = true;                                                ///< false: nor has any the steps of its path
   bool path = false;                                                ///< SimulationResult::path, on LogGOPS networks
   bool matrix = false;                                              ///< SimulationResult::matrix
   bool profile = false;                                             ///< SimulationResult::calls
   simulate::PhaseMarks phases = {"", 1};                            ///< SimulationResult::phases
-  bool channels = false;                ///< SimulationResult::channels, of wormhole networks
+  bool channels = false;                ///< SimulationResult::channels, of networks that have links
   std::vector<std::size_t> channels_of; ///< the same of these cases alone
   bool for_claims = false;              ///< and of those that claims are about
   double memory_bytes = 0;              ///< a case that needs more is not simulated (case_costs.hpp); 0: the machine's

@@ -103,13 +103,16 @@ Picoseconds FluidMessages::alone(Node source, Node destination, std::int64_t byt
   return cost_between(source, destination).time(bytes);
 }
 
+const std::vector<LinkId>& FluidMessages::path_between(Node source, Node destination) const
+{
+  links_->path.clear();
+  links_->routes->route(source, destination, links_->path);
+  return links_->path;
+}
+
 RouteCost FluidMessages::cost_between(Node source, Node destination) const
 {
-  if (links_->routes) {
-    links_->path.clear();
-    links_->routes->route(source, destination, links_->path);
-    return cost_of_route(*links_->routes, links_->path);
-  }
+  if (links_->routes) return cost_of_route(*links_->routes, path_between(source, destination));
   RouteCost result;
   std::vector<simgrid::s4u::Link*> links;
   links_->hosts[source]->route_to(links_->hosts[destination], links, &result.latency);
@@ -121,6 +124,11 @@ RouteCost FluidMessages::cost_between(Node source, Node destination) const
 void FluidMessages::start(std::uint32_t index)
 {
   const Flow& flow = links_->flows[index];
+  if (watch_.on() && links_->routes) {
+    watch_.begin(path_between(flow.source, flow.destination), flow.bytes);
+    watch_.cross(links_->path, 1);
+    watch_.tell(calendar_.now());
+  }
   const simgrid::s4u::CommPtr comm =
       simgrid::s4u::Comm::sendto_init(links_->hosts[flow.source], links_->hosts[flow.destination]);
   links_->flows[index].comm = comm;
@@ -158,10 +166,12 @@ void FluidMessages::deliver()
   std::vector<std::pair<std::uint64_t, Arrival>> arrivals;
   for (const std::uint32_t index : completed) {
     Flow& flow = links_->flows[index];
+    if (watch_.on() && links_->routes) watch_.cross(path_between(flow.source, flow.destination), -1);
     arrivals.push_back({flow.number, {flow.message, flow.sent, calendar_.now()}});
     flow.comm = nullptr;
     links_->flows.remove(index);
   }
+  if (watch_.on()) watch_.tell(calendar_.now());
   std::sort(arrivals.begin(), arrivals.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [number, arrival] : arrivals)
     listener_.arrived(arrival);

@@ -10,6 +10,7 @@
 
 #include "loghop/platform/fluid.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/fluid/link_watch.hpp"
 #include "loghop/simulate/fluid/route_cost.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
@@ -31,9 +32,11 @@ public:
   bool keeps_order() const override { return false; }
   Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const override;
   void report(NetworkStatistics& statistics) const override;
+  void set_observer(RunObserver& observer) override { watch_.set_observer(observer); }
   void fire(Picoseconds now, std::uint32_t what) override;
 
 private:
+  const std::vector<LinkId>& path_between(Node source, Node destination) const; ///< where loghop has the routes
   RouteCost cost_between(Node source, Node destination) const;
   struct Links;                                                     ///< SimGrid's
   Picoseconds latency_between(Node source, Node destination) const; ///< 0 where SimGrid counts it
@@ -45,6 +48,7 @@ private:
   EventCalendar& calendar_;
   MessageNetworkListener& listener_;
   std::unique_ptr<Links> links_;
+  LinkWatch watch_;
 };
 
 } // namespace loghop::simulate

@@ -1,6 +1,7 @@
 #include "loghop/simulate/fluid/link_watch.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace loghop::simulate {
@@ -25,6 +26,15 @@ void LinkWatch::change(const std::vector<LinkId>& path, double before, double no
     Link& link = changed(number);
     link.flows += static_cast<int>(now > 0) - static_cast<int>(before > 0);
     link.rate = link.flows == 0 ? 0 : std::max(0., link.rate + now - before); // sums of doubles may leave a rest
+  }
+}
+
+void LinkWatch::cross(const std::vector<LinkId>& path, int flows)
+{
+  for (const LinkId number : path) {
+    Link& link = changed(number);
+    link.flows += flows;
+    link.rate = std::numeric_limits<double>::quiet_NaN();
   }
 }
 

@@ -25,6 +25,8 @@ public:
   void begin(const std::vector<LinkId>& path, std::int64_t bytes);
   /// The rate of a flow over these links changes, in B/s; a flow that stands still or is over has 0.
   void change(const std::vector<LinkId>& path, double before, double now);
+  /// The same of flows that begin (1) or cease (-1) to cross, where the rate is SimGrid's.
+  void cross(const std::vector<LinkId>& path, int flows);
   /// What has changed stands from now on.
   void tell(Picoseconds now);
 

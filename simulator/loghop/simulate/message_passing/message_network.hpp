@@ -36,7 +36,7 @@ public:
   virtual Picoseconds alone(Node source, Node destination, std::int64_t bytes, Picoseconds now) const = 0;
   /// Adds the statistics of this network.
   virtual void report(NetworkStatistics& statistics) const = 0;
-  /// Tells the observer which message holds which channel; networks without channels tell nothing.
+  /// Tells the observer which message holds which channel or crosses which link.
   virtual void set_observer(RunObserver&) {}
 };
 

@@ -1,19 +1,28 @@
 #include "loghop/simulate/observe/channel_observer.hpp"
 
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
 #include "loghop/simulate/routes/mesh_channels.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
 
 namespace loghop::simulate {
+
+ChannelObserver::Channel& ChannelObserver::channel(std::uint32_t id)
+{
+  if (id >= channels_.size()) channels_.resize(id + 1);
+  return channels_[id];
+}
 
 /// Holds of one virtual channel are told in order, those of several in the order of their ends.
 void ChannelObserver::held(const ChannelHold& hold)
 {
-  if (hold.channel >= channels_.size()) channels_.resize(hold.channel + 1);
-  Channel& channel = channels_[hold.channel];
+  Channel& channel = this->channel(hold.channel);
   channel.flits += hold.flits;
   channel.last = std::max(channel.last, hold.to);
-  if (mesh_.virtual_channels == 1) {
+  if (in_turn_) {
     channel.busy += hold.to - hold.from;
     return;
   }
@@ -25,26 +34,69 @@ void ChannelObserver::held(const ChannelHold& hold)
   channel.held.emplace_back(from, hold.to);
 }
 
+void ChannelObserver::used(const LinkUse& use)
+{
+  Channel& link = channel(use.link);
+  if (link.crossed) link.busy += use.at - link.last;
+  link.crossed = use.messages > 0;
+  link.last = use.at;
+  link.bytes += use.bytes;
+}
+
+ChannelUse ChannelObserver::use_of(std::uint32_t id, const ChannelEnds& ends) const
+{
+  ChannelUse use{id, ends.from, ends.to, ends.direction, 0, 0, 0, 0, 0};
+  if (id >= channels_.size()) return use;
+  const Channel& channel = channels_[id];
+  use.flits = channel.flits;
+  use.busy = channel.busy;
+  use.last = channel.last;
+  use.bytes = channel.bytes;
+  for (const auto& [from, to] : channel.held)
+    use.busy += to - from;
+  return use;
+}
+
 std::vector<ChannelUse> ChannelObserver::channels() const
 {
-  const MeshRoutes routes(mesh_.dimensions, mesh_.topology);
+  return std::visit([this](const auto& network) { return channels_of(network); }, network_);
+}
+
+std::vector<ChannelUse> ChannelObserver::channels_of(const WormholeMesh& mesh) const
+{
+  const MeshRoutes routes(mesh.dimensions, mesh.topology);
   std::vector<ChannelUse> uses;
   for (ChannelId id = 0; id < routes.channels(); ++id) {
-    const auto place = ends_of(mesh_, routes, id);
+    const auto place = ends_of(mesh, routes, id);
     if (!place) continue;
-    ChannelUse use{id, place->from, place->to, place->direction, 0, 0, 0, 0};
-    if (id < channels_.size()) {
-      const Channel& channel = channels_[id];
-      use.flits = channel.flits;
-      use.busy = channel.busy;
-      use.last = channel.last;
-      for (const auto& [from, to] : channel.held)
-        use.busy += to - from;
-      use.blocked = use.busy - use.flits * mesh_.flit_time;
-    }
-    uses.push_back(use);
+    uses.push_back(use_of(id, *place));
+    uses.back().blocked = uses.back().busy - uses.back().flits * mesh.flit_time;
   }
   return uses;
+}
+
+/// Pairs of nodes are many: those without messages are left out.
+std::vector<ChannelUse> ChannelObserver::channels_of(const FluidNetwork& network) const
+{
+  const std::unique_ptr<FluidRoutes> routes = make_fluid_routes(network);
+  const auto nodes = static_cast<LinkId>(routes->nodes());
+  const LinkId pairs = network.pair_bandwidth > 0 ? nodes * (nodes - 1) / 2 : 0;
+  std::vector<ChannelUse> uses;
+  for (LinkId id = 0; id < routes->links(); ++id) {
+    const bool used = id < channels_.size() && channels_[id].last > 0;
+    const auto place = used || id < routes->links() - pairs ? routes->ends(id) : std::nullopt;
+    if (!place) continue;
+    uses.push_back(use_of(id, *place));
+    const double crossing = static_cast<double>(uses.back().bytes) / routes->link(id).bandwidth;
+    const Picoseconds used_time = std::llround(crossing * picoseconds_per_second);
+    uses.back().blocked = std::max(Picoseconds{0}, uses.back().busy - used_time);
+  }
+  return uses;
+}
+
+bool has_known_links(const Platform& platform)
+{
+  return platform.wormhole() != nullptr || (platform.fluid() != nullptr && platform.simgrid_xml() == nullptr);
 }
 
 } // namespace loghop::simulate

@@ -30,7 +30,10 @@ ObserverSet::ObserverSet(const Observation& observation, const Platform& platfor
   const WormholeMesh* mesh = platform.wormhole();
   if (observation.breakdown && graph != nullptr)
     all_.add(breakdown_.emplace(node_of_rank.size(), observation.most_steps));
-  if (observation.channels && mesh != nullptr) all_.add(channels_.emplace(*mesh));
+  if (observation.channels && mesh != nullptr)
+    all_.add(channels_.emplace(*mesh));
+  else if (observation.channels && has_known_links(platform))
+    all_.add(channels_.emplace(*platform.fluid()));
   if (diagram_file_ != nullptr) all_.add(diagram_.emplace(static_cast<int>(node_of_rank.size())));
   if (observation.matrix && platform.loggops() != nullptr) all_.add(matrix_.emplace());
   const bool has_calls = graph != nullptr && wants_calls(observation) && graph->graph.tell_calls(calls_);

@@ -126,6 +126,7 @@ void Otf2Metrics::write(const Link& link)
 
 void Otf2Metrics::used(const LinkUse& use)
 {
+  if (std::isnan(use.bytes_per_second)) return;
   const auto [place, is_new] = links_.try_emplace(use.link);
   Link& link = place->second;
   if (is_new) {

@@ -62,22 +62,24 @@ struct NetworkStatistics {
   double accepted_load = 0; ///< flits delivered per node and flit time, from the first release to the last delivery
 };
 
-/// The use of one channel of a wormhole network, up to the end of the run. Times are exact.
+/// The use of one channel of a wormhole network, or of one link of a fluid network, up to the end of the run. Times are
+/// exact.
 struct ChannelUse {
   std::uint32_t channel = 0;
   Node from{0};          ///< of an injection channel the node itself
   Node to{0};            ///< of an ejection channel the node itself
-  std::string direction; ///< "injection", "ejection", "+x", "-x", "+y", ...: of the flits
+  std::string direction; ///< "injection", "ejection", "+x", "-x", "+y", ...: of the flits (routes/channel_ends.hpp)
   std::int64_t flits = 0;
   Picoseconds busy = 0;    ///< held by messages, from the grant of the header until the tail has left
-  Picoseconds blocked = 0; ///< busy, but no flit moved
+  Picoseconds blocked = 0; ///< busy, but no flit moved; of a link: busy less bytes / bandwidth
   Picoseconds last = 0;    ///< end of the last message's hold
+  std::int64_t bytes = 0;  ///< that crossed a link
 };
 
 /// Selects results that cost time or memory.
 struct Observation {
   bool breakdown = false;        ///< SimulationResult::time, where ranks pass messages
-  bool channels = false;         ///< SimulationResult::channels, of wormhole networks
+  bool channels = false;         ///< SimulationResult::channels, of networks that have links
   bool path = false;             ///< SimulationResult::path, on LogGOPS networks
   std::FILE* timeline = nullptr; ///< trace events (timeline_writer.hpp)
   std::FILE* diagram = nullptr;  ///< a picture of a short run (space_time_diagram.hpp)

@@ -83,7 +83,7 @@ struct LinkUse {
   std::uint32_t link = 0; ///< as the routes of the network number it
   Picoseconds at = 0;
   int messages = 0;            ///< that cross it, at a rate above 0
-  double bytes_per_second = 0; ///< of all of these
+  double bytes_per_second = 0; ///< of all of these; NaN where SimGrid shares the links
   std::int64_t bytes = 0;      ///< of messages that have begun since its last use
 };
 

@@ -257,6 +257,7 @@ void TimelineWriter::travelled(const Flight& flight)
 
 void TimelineWriter::held(const ChannelHold& hold)
 {
+  if (!mesh_) return;
   slice(channel(hold), fmt::format("message {}", hold.message).c_str(), hold.from, hold.to, hold.message);
 }
 

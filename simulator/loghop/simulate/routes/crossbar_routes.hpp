@@ -14,6 +14,12 @@ public:
   int nodes() const override { return nodes_; }
   LinkId links() const override { return 2 * static_cast<LinkId>(nodes_); }
   FluidLink link(LinkId) const override { return link_; }
+  std::optional<ChannelEnds> ends(LinkId number) const override
+  {
+    const bool out = number < static_cast<LinkId>(nodes_);
+    const Node node = Node::at(out ? number : number - static_cast<LinkId>(nodes_));
+    return ChannelEnds{node, node, out ? "injection" : "ejection"};
+  }
   void route(Node source, Node destination, std::vector<LinkId>& path) const override
   {
     path.push_back(static_cast<LinkId>(source.value()));

@@ -20,6 +20,28 @@ FluidLink CubeRoutes::link(LinkId number) const
   return number < router_links() ? link_ : *cube_.node;
 }
 
+std::optional<ChannelEnds> CubeRoutes::ends(LinkId number) const
+{
+  if (number >= router_links()) {
+    const LinkId which = number - router_links();
+    const bool out = which < static_cast<LinkId>(nodes_);
+    const Node node = Node::at(out ? which : which - static_cast<LinkId>(nodes_));
+    return ChannelEnds{node, node, out ? "injection" : "ejection"};
+  }
+  const auto of_node = static_cast<LinkId>(2 * cube_.dimensions.size());
+  const Node node = Node::at(number / of_node);
+  const std::size_t dimension = number % of_node / 2;
+  const bool up = number % 2 == 0;
+  int stride = 1;
+  for (std::size_t d = 0; d < dimension; ++d)
+    stride *= cube_.dimensions[d];
+  const int k = cube_.dimensions[dimension];
+  const int x = node.value() / stride % k;
+  if (k == 1 || (!cube_.around && x == (up ? k - 1 : 0))) return std::nullopt;
+  const int next = (x + (up ? 1 : k - 1)) % k;
+  return ChannelEnds{node, Node(node.value() + (next - x) * stride), (up ? "+" : "-") + axis_name(dimension)};
+}
+
 int CubeRoutes::steps(int from, int to, int k) const
 {
   if (!cube_.around) return to - from;

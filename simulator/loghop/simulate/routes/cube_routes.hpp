@@ -16,6 +16,7 @@ public:
   int nodes() const override { return nodes_; }
   LinkId links() const override;
   FluidLink link(LinkId number) const override;
+  std::optional<ChannelEnds> ends(LinkId number) const override;
   void route(Node source, Node destination, std::vector<LinkId>& path) const override;
 
   int distance(Node source, Node destination) const; ///< links between routers on the route

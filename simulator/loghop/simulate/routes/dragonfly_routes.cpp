@@ -10,6 +10,17 @@ LinkId one_of_all(int n, int from, int to)
   return static_cast<LinkId>(from * (n - 1) + (to < from ? to : to - 1));
 }
 
+/// The same the other way: which set of n is a link in, and from which to which does it lead?
+struct OneOfMany {
+  int set, from, to;
+};
+OneOfMany one_of_many(LinkId link, int n)
+{
+  const int number = static_cast<int>(link), in_set = number % (n * (n - 1));
+  const int from = in_set / (n - 1), to = in_set % (n - 1);
+  return {number / (n * (n - 1)), from, to < from ? to : to + 1};
+}
+
 LinkId all(int n)
 {
   return static_cast<LinkId>(n * (n - 1));
@@ -33,6 +44,27 @@ FluidLink DragonflyRoutes::link(LinkId number) const
                     : number < group_links_   ? shape_.chassis_links
                                               : shape_.group_links;
   return {link_.bandwidth * times, link_.latency};
+}
+
+std::optional<ChannelEnds> DragonflyRoutes::ends(LinkId number) const
+{
+  const auto nodes = static_cast<LinkId>(nodes_);
+  if (number < router_links_) {
+    const Node node = Node::at(number < nodes ? number : number - nodes);
+    return ChannelEnds{node, node, number < nodes ? "injection" : "ejection"};
+  }
+  if (number < chassis_links_) {
+    const auto [chassis, from, to] = one_of_many(number - router_links_, shape_.routers);
+    return ChannelEnds{Node(chassis * shape_.routers + from), Node(chassis * shape_.routers + to), "chassis"};
+  }
+  if (number < group_links_) {
+    const auto [column, from, to] = one_of_many(number - chassis_links_, shape_.chassis);
+    const int group = column / shape_.routers, place = column % shape_.routers;
+    const auto router = [&](int chassis) { return Node((group * shape_.chassis + chassis) * shape_.routers + place); };
+    return ChannelEnds{router(from), router(to), "group"};
+  }
+  const auto [all_groups, here, there] = one_of_many(number - group_links_, shape_.groups);
+  return ChannelEnds{Node(gate(here, there)), Node(gate(there, here)), "global"};
 }
 
 int DragonflyRoutes::gate(int group, int other_group) const

@@ -4,6 +4,8 @@
 //
 // A router is r = (group * chassis + c) * routers + place, a node r * nodes + n. Links, one each way: of nodes to their
 // routers and from them, inside chassis, between chassis, between groups.
+// Links of nodes are named "injection" and "ejection", those of routers "chassis", "group" and "global"; ends are nodes
+// or routers.
 //
 // SimGrid's own dragonfly is not used: version 3.32 crashes where there are more groups than routers of a chassis, and
 // leaves out links between chassis on routes to the first one.
@@ -20,6 +22,7 @@ public:
   int nodes() const override { return nodes_; }
   LinkId links() const override { return end_; }
   FluidLink link(LinkId number) const override;
+  std::optional<ChannelEnds> ends(LinkId number) const override;
   void route(Node source, Node destination, std::vector<LinkId>& path) const override;
 
 private:

@@ -1,5 +1,7 @@
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
 
+#include <string>
+
 namespace loghop::simulate {
 
 FatTreeRoutes::FatTreeRoutes(const FluidFatTree& tree, FluidLink link) : levels_(1), link_(link)
@@ -39,6 +41,23 @@ LinkId FatTreeRoutes::link_up(std::size_t level, Node node, Node destination) co
   const int u = to / lower.switches % upper.up;
   const int which = to / upper.switches % upper.parallel;
   return upper.first_link + static_cast<LinkId>((from * upper.up + u) * upper.parallel + which);
+}
+
+std::optional<ChannelEnds> FatTreeRoutes::ends(LinkId number) const
+{
+  const bool up = number < up_links_;
+  const LinkId link = up ? number : number - up_links_;
+  std::size_t level = levels_.size() - 1;
+  while (levels_[level].first_link > link)
+    --level;
+  const Level& upper = levels_[level];
+  const Level& lower = levels_[level - 1];
+  const int way = static_cast<int>(link - upper.first_link) / upper.parallel;
+  const int from = way / upper.up;
+  const int over = from / lower.switches / (upper.nodes_below / lower.nodes_below);
+  const int to = over * upper.switches + from % lower.switches + lower.switches * (way % upper.up);
+  const std::string name = (up ? "up " : "down ") + std::to_string(level);
+  return up ? ChannelEnds{Node(from), Node(to), name} : ChannelEnds{Node(to), Node(from), name};
 }
 
 void FatTreeRoutes::route(Node source, Node destination, std::vector<LinkId>& path) const

@@ -6,6 +6,9 @@
 // To node d, level i is reached by u = (d / W_{i-1}) mod w_i and link (d / W_i) mod p_i, up and down: what goes to one
 // node never meets another way.
 //
+// Links up from level i-1 to level i are named "up i", those down "down i". Their ends are nodes at level 0, and else
+// switches, a W_i + b.
+//
 // Source: D-mod-k routing, Zahavi 2010; parameters as SimGrid's fat tree takes them.
 #pragma once
 
@@ -20,6 +23,7 @@ public:
   int nodes() const override { return levels_.back().nodes_below; }
   LinkId links() const override { return 2 * up_links_; }
   FluidLink link(LinkId) const override { return link_; }
+  std::optional<ChannelEnds> ends(LinkId number) const override;
   void route(Node source, Node destination, std::vector<LinkId>& path) const override;
 
   int top(Node source, Node destination) const; ///< level that the route reaches

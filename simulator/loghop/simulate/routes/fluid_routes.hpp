@@ -6,8 +6,10 @@
 
 #include "loghop/platform/fluid.hpp"
 #include "loghop/platform/places.hpp"
+#include "loghop/simulate/routes/channel_ends.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace loghop::simulate {
@@ -20,6 +22,8 @@ public:
   virtual int nodes() const = 0;
   virtual LinkId links() const = 0;
   virtual FluidLink link(LinkId number) const = 0;
+  /// Nothing for a link that would leave a mesh: it exists by number only.
+  virtual std::optional<ChannelEnds> ends(LinkId number) const = 0;
   /// Appends the links from one node to another, in order. The nodes differ.
   virtual void route(Node source, Node destination, std::vector<LinkId>& path) const = 0;
 };

@@ -1,5 +1,8 @@
 #include "loghop/simulate/routes/folded_routes.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace loghop::simulate {
 
 namespace {
@@ -43,6 +46,16 @@ FoldedRoutes::FoldedRoutes(const FluidCube& cube, FluidLink link) : wires_(unfol
     }
     places_.push_back(Node(place));
   }
+}
+
+std::optional<ChannelEnds> FoldedRoutes::ends(LinkId number) const
+{
+  std::optional<ChannelEnds> ends = wires_.ends(number);
+  const auto node_at = [&](Node place) {
+    return Node::at(static_cast<std::size_t>(std::find(places_.begin(), places_.end(), place) - places_.begin()));
+  };
+  if (ends) ends = ChannelEnds{node_at(ends->from), node_at(ends->to), ends->direction};
+  return ends;
 }
 
 void FoldedRoutes::route(Node source, Node destination, std::vector<LinkId>& path) const

@@ -20,6 +20,7 @@ public:
   int nodes() const override { return wires_.nodes(); }
   LinkId links() const override { return wires_.links(); }
   FluidLink link(LinkId number) const override { return wires_.link(number); }
+  std::optional<ChannelEnds> ends(LinkId number) const override;
   void route(Node source, Node destination, std::vector<LinkId>& path) const override;
 
   Node place(Node node) const { return places_[static_cast<std::size_t>(node.value())]; } ///< in the cube of the wires

@@ -2,11 +2,6 @@
 
 namespace loghop::simulate {
 
-std::string axis_name(std::size_t dimension)
-{
-  return dimension < 3 ? std::string(1, "xyz"[dimension]) : std::to_string(dimension + 1);
-}
-
 std::optional<ChannelEnds> ends_of(const WormholeMesh& mesh, const MeshRoutes& routes, ChannelId channel)
 {
   const Node node = routes.router(channel);

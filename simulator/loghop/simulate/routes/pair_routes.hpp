@@ -21,6 +21,15 @@ public:
   {
     return number < routes_->links() ? routes_->link(number) : FluidLink{bandwidth_, 0};
   }
+  /// Those of two nodes are named "pair", from the lower to the higher number.
+  std::optional<ChannelEnds> ends(LinkId number) const override
+  {
+    if (number < routes_->links()) return routes_->ends(number);
+    int high = 1;
+    while (first(high + 1) <= number)
+      ++high;
+    return ChannelEnds{Node::at(number - first(high)), Node(high), "pair"};
+  }
   void route(Node source, Node destination, std::vector<LinkId>& path) const override
   {
     routes_->route(source, destination, path);

@@ -12,14 +12,6 @@ using simulate::SimulationResult;
 using testing::HasSubstr;
 using testing::Not;
 
-WormholeMesh mesh_of(std::vector<int> dimensions, MeshTopology topology = MeshTopology::mesh)
-{
-  WormholeMesh mesh;
-  mesh.dimensions = std::move(dimensions);
-  mesh.topology = topology;
-  return mesh;
-}
-
 /// A result of 1000 ps with these channels: from, to, direction, busy and blocked time.
 SimulationResult result_of(const std::vector<ChannelUse>& channels)
 {
@@ -42,7 +34,7 @@ std::vector<double> ends_of(const MapLine& line)
 ChannelMap small_map(ChannelMeasure measure)
 {
   return channel_map(
-      mesh_of({2, 2}),
+      std::vector<int>{2, 2},
       result_of({channel(0, 0, "injection", 900, 800), channel(0, 1, "+x", 500, 100), channel(1, 0, "-x", 0, 0),
                  channel(1, 3, "+y", 700, 600), channel(2, 3, "+x", 300, 0), channel(3, 3, "ejection", 250, 0)}),
       measure);
@@ -94,10 +86,10 @@ TEST(ChannelMap, TimeEndsWithTheLastFlit)
 {
   SimulationResult result = result_of({channel(0, 1, "+x", 500, 0)});
   result.channels[0].last = 2000;
-  EXPECT_DOUBLE_EQ(channel_map(mesh_of({2}), result, ChannelMeasure::utilisation).links[0].share, 0.25);
+  EXPECT_DOUBLE_EQ(channel_map(std::vector<int>{2}, result, ChannelMeasure::utilisation).links[0].share, 0.25);
   result = SimulationResult();
   result.channels = {channel(0, 1, "+x", 0, 0)};
-  EXPECT_EQ(channel_map(mesh_of({2}), result, ChannelMeasure::utilisation).links[0].share, 0);
+  EXPECT_EQ(channel_map(std::vector<int>{2}, result, ChannelMeasure::utilisation).links[0].share, 0);
 }
 
 TEST(ChannelMap, LinesLeadFromNodeToNode)
@@ -111,8 +103,8 @@ TEST(ChannelMap, LinesLeadFromNodeToNode)
 
 TEST(ChannelMap, AroundATorusTheyLeaveTheMapAndEnterIt)
 {
-  const ChannelMap map = channel_map(mesh_of({4, 3}, MeshTopology::torus), result_of({channel(8, 0, "+y", 100, 0)}),
-                                     ChannelMeasure::utilisation);
+  const ChannelMap map =
+      channel_map(std::vector<int>{4, 3}, result_of({channel(8, 0, "+y", 100, 0)}), ChannelMeasure::utilisation);
   ASSERT_EQ(map.lines.size(), 2u);
   const MapLine &out = map.lines[0], &in = map.lines[1];
   EXPECT_EQ((std::vector<double>{out.x0, out.y0, out.x1, out.y1}), (std::vector<double>{0, 2, 0, 2.5}));
@@ -123,7 +115,7 @@ TEST(ChannelMap, OfThreeDimensionsThePlaneOfTheBusiestLinkIsDrawn)
 {
   const auto result = result_of({channel(0, 1, "+x", 200, 0), channel(0, 4, "+z", 900, 0), channel(4, 5, "+x", 300, 0),
                                  channel(7, 5, "-y", 100, 0)});
-  const ChannelMap map = channel_map(mesh_of({2, 2, 3}), result, ChannelMeasure::utilisation);
+  const ChannelMap map = channel_map(std::vector<int>{2, 2, 3}, result, ChannelMeasure::utilisation);
   EXPECT_EQ(map.plane, "z = 1");
   EXPECT_EQ(map.first_node, Node(4));
   ASSERT_EQ(map.links.size(), 2u);
@@ -135,8 +127,8 @@ TEST(ChannelMap, OfThreeDimensionsThePlaneOfTheBusiestLinkIsDrawn)
 /// Six planes of two by two nodes: the fifth, counted from 0, has z = 1 and 2 along the fourth dimension.
 TEST(ChannelMap, OfMoreDimensionsThePlaneNamesEachFromTheThirdOn)
 {
-  const ChannelMap map =
-      channel_map(mesh_of({2, 2, 2, 3}), result_of({channel(21, 20, "-x", 200, 0)}), ChannelMeasure::utilisation);
+  const ChannelMap map = channel_map(std::vector<int>{2, 2, 2, 3}, result_of({channel(21, 20, "-x", 200, 0)}),
+                                     ChannelMeasure::utilisation);
   EXPECT_EQ(map.plane, "z = 1, dimension 4 = 2");
   EXPECT_EQ(map.first_node, Node(20));
   EXPECT_EQ(map.columns, 2);
@@ -147,7 +139,7 @@ TEST(ChannelMap, OfMoreDimensionsThePlaneNamesEachFromTheThirdOn)
 
 TEST(ChannelMap, OfEqualPlanesAndLinksTheFirstIsTaken)
 {
-  const ChannelMap map = channel_map(mesh_of({2, 2, 2}),
+  const ChannelMap map = channel_map(std::vector<int>{2, 2, 2},
                                      result_of({channel(0, 1, "+x", 200, 0), channel(4, 5, "+x", 200, 0),
                                                 channel(5, 4, "-x", 200, 0), channel(6, 7, "+x", 200, 0)}),
                                      ChannelMeasure::utilisation);
@@ -162,7 +154,7 @@ TEST(ChannelMap, OfEqualPlanesAndLinksTheFirstIsTaken)
 TEST(ChannelMap, WithoutLinksInPlanesTheFirstPlaneIsEmpty)
 {
   const ChannelMap map =
-      channel_map(mesh_of({2, 2, 2}), result_of({channel(4, 0, "-z", 200, 0)}), ChannelMeasure::utilisation);
+      channel_map(std::vector<int>{2, 2, 2}, result_of({channel(4, 0, "-z", 200, 0)}), ChannelMeasure::utilisation);
   EXPECT_EQ(map.plane, "z = 0");
   EXPECT_EQ(map.first_node, Node(0));
   EXPECT_TRUE(map.links.empty() && map.lines.empty());
@@ -172,7 +164,7 @@ TEST(ChannelMap, WithoutLinksInPlanesTheFirstPlaneIsEmpty)
 
 TEST(ChannelMap, NodesStandInRowsOfTheFirstDimension)
 {
-  const ChannelMap map = channel_map(mesh_of({3, 2}),
+  const ChannelMap map = channel_map(std::vector<int>{3, 2},
                                      result_of({channel(5, 2, "-y", 100, 0), channel(4, 5, "+x", 100, 0),
                                                 channel(4, 3, "-x", 100, 0), channel(1, 4, "+y", 100, 0)}),
                                      ChannelMeasure::utilisation);
@@ -185,14 +177,15 @@ TEST(ChannelMap, NodesStandInRowsOfTheFirstDimension)
     EXPECT_EQ(map.lines[i].link, i);
     EXPECT_EQ(ends_of(map.lines[i]), ends[i]);
   }
-  const ChannelMap line = channel_map(mesh_of({4}), result_of({channel(2, 3, "+x", 100, 0)}), ChannelMeasure::blocked);
+  const ChannelMap line =
+      channel_map(std::vector<int>{4}, result_of({channel(2, 3, "+x", 100, 0)}), ChannelMeasure::blocked);
   EXPECT_EQ(line.columns, 4);
   EXPECT_EQ(line.rows, 1);
 }
 
 TEST(ChannelMap, LinksAroundATorusHaveHalfAStepAtBothEnds)
 {
-  const ChannelMap map = channel_map(mesh_of({4, 3}, MeshTopology::torus),
+  const ChannelMap map = channel_map(std::vector<int>{4, 3},
                                      result_of({channel(4, 7, "-x", 100, 0), channel(0, 1, "+x", 100, 0),
                                                 channel(7, 4, "+x", 100, 0), channel(1, 9, "-y", 100, 0)}),
                                      ChannelMeasure::utilisation);
@@ -212,7 +205,7 @@ TEST(ChannelMap, OfSeveralNodesTheLargestShareCounts)
       result_of({channel(0, 0, "injection", 100, 0), channel(1, 1, "injection", 300, 0),
                  channel(2, 2, "injection", 200, 0), channel(0, 0, "ejection", 400, 0),
                  channel(1, 1, "ejection", 50, 0), channel(0, 1, "+x", 100, 0), channel(1, 0, "-x", 20, 0)});
-  const ChannelMap map = channel_map(mesh_of({3}), result, ChannelMeasure::utilisation);
+  const ChannelMap map = channel_map(std::vector<int>{3}, result, ChannelMeasure::utilisation);
   EXPECT_DOUBLE_EQ(map.injection, 0.3);
   EXPECT_DOUBLE_EQ(map.ejection, 0.4);
   EXPECT_DOUBLE_EQ(map.largest, 0.1);

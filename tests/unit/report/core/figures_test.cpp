@@ -88,5 +88,12 @@ TEST(Figures, TimesInTheUnitOfACase)
   EXPECT_EQ(in_unit(std::nullopt, {"ms", 0.125}), std::nullopt);
 }
 
+TEST(Figures, WhatDashesStandForIsALine)
+{
+  EXPECT_EQ(dash_footnote({}), "");
+  EXPECT_EQ(dash_footnote({"", ""}), "");
+  EXPECT_EQ(dash_footnote({"a", "", "b"}), "-: a; b\n");
+}
+
 } // namespace
 } // namespace loghop

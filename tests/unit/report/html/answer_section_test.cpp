@@ -53,7 +53,7 @@ TEST(AnswerSection, CountsClaimsAndWhatIsNotExpected)
 TEST(AnswerSection, NamesTheBestModelOfAPatternAndTheLargestError)
 {
   const std::string html = answer_section({experiment()}, {"e"}, {});
-  EXPECT_THAT(html, HasSubstr("<a href=\"#e\">remap, one core a node</a>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"#pattern-remap-one-core-a-node\">remap, one core a node</a>"));
   EXPECT_THAT(html, HasSubstr("<a href=\"#model-m\">m</a> <small class=\"error-4\">25.0 %</small>"));
   EXPECT_THAT(html, HasSubstr("The largest error: m by +25 % in <a href=\"#e\">&lt;x&gt;</a>."));
 }

@@ -85,8 +85,8 @@ TEST(ChannelSection, HasAMapOfEachNamedCaseForEachMeasure)
   const auto svg = [&](std::size_t index, ChannelMeasure measure, double top, const std::string& name,
                        const std::string& title, const std::string& description) {
     const Platform& platform = experiment.scenario.platform_of(experiment.scenario.cases[index]);
-    return channel_map_svg(channel_map(*platform.wormhole(), experiment.outcomes[index].result, measure), top, name,
-                           title, description);
+    return channel_map_svg(channel_map(platform.wormhole()->dimensions, experiment.outcomes[index].result, measure),
+                           top, name, title, description);
   };
   const std::string carry = ": share of the time in which flits cross the channel";
   const std::string hold = ": share of the time in which a message holds it and is blocked";
@@ -144,6 +144,32 @@ TEST(ChannelSection, IsLeftOutWithoutCasesToDraw)
   EXPECT_EQ(channel_section(experiment, "e"), "");
   experiment.scenario.channels = {};
   EXPECT_EQ(channel_section(experiment, "e"), "");
+}
+
+/// Beside a mesh each has its words and its drawing.
+TEST(ChannelSection, LinksOfOtherNetworksAreStrips)
+{
+  Experiment experiment = given_maps();
+  Platform crossbar;
+  crossbar.network = FluidNetwork{};
+  experiment.scenario.cases[3].platform = std::make_shared<Platform>(crossbar);
+  experiment.outcomes[3].result.channels = {channel(0, 0, "injection", 600, 100), channel(1, 1, "ejection", 20, 0)};
+  experiment.scenario.channels = {3};
+  const std::string strips = channel_section(experiment, "e");
+  EXPECT_THAT(strips,
+              HasSubstr("<p class=\"note\">Each square is a link in one direction, in the order of their numbers, "
+                        "a strip for each kind.</p>"));
+  EXPECT_THAT(strips, HasSubstr("<strong>Share of bandwidth in use</strong>"));
+  EXPECT_THAT(strips, HasSubstr("<strong>Share of bandwidth that messages on the link leave unused</strong>"));
+  EXPECT_THAT(strips,
+              HasSubstr("aria-label=\"cube: share of bandwidth in use. 2 links. Largest: 50.0 % injection of 0; "
+                        "2.0 % ejection of 1.\""));
+  EXPECT_THAT(strips, HasSubstr("<p class=\"note\">Largest: 10.0 % injection of 0; 0.0 % ejection of 1.</p>"));
+  experiment.scenario.channels = {0, 3};
+  const std::string both = channel_section(experiment, "e");
+  EXPECT_THAT(both, HasSubstr("are not drawn. Each square is"));
+  EXPECT_THAT(both, HasSubstr("<strong>Share of the time in which flits cross the channel; of links, of bandwidth in "
+                              "use</strong>"));
 }
 
 } // namespace

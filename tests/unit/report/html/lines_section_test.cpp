@@ -38,7 +38,7 @@ std::string folded(const std::string& summary, const std::string& tables)
 {
   return "<details><summary>" + summary +
          "</summary>\n<p class=\"note\">Small, below a value: its error. Of predictions relative to simulated, of "
-         "simulated relative to measured.</p>" +
+         "simulated relative to measured. A dash: nothing there.</p>" +
          tables + "</details>\n";
 }
 

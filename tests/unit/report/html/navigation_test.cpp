@@ -27,7 +27,8 @@ TEST(Navigation, LeadsToTheSectionsThatThereAreAndToEachExperiment)
   const std::string listed = "<li class=\"all\"><a href=\"#experiments\">Experiments</a><ul><li><a "
                              "href=\"#experiment-near\">near &lt;1&gt;</a></li>"
                              "<li><a href=\"#experiment-far\">far</a></li></ul></li></ul></nav>\n";
-  const std::string models = "<li><a href=\"#errors\">Errors of models</a></li>"
+  const std::string models = "<li><a href=\"#patterns\">Models by pattern</a></li>"
+                             "<li><a href=\"#errors\">Errors of models</a></li>"
                              "<li><a href=\"#limits\">Where models break</a></li>";
   const std::string start = "<nav aria-label=\"Sections\"><ul><li><a href=\"#answer\">Answer</a></li>";
   EXPECT_EQ(navigation(experiments, ids, {}), start + models + listed);

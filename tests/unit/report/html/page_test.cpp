@@ -46,16 +46,16 @@ TEST(ReportPage, HasTheSectionsOfThePageThenThoseOfEachExperiment)
   const PageContext context{"loghop report first.json", "base"};
   ModelStyles styles;
   const std::string first = experiment_section(experiments[0], ids[0], styles);
-  EXPECT_THAT(report_page(experiments, context),
-              HasSubstr("</style>\n</head>\n<body>\n" + mark_definitions() + navigation(experiments, ids, context) +
-                        "<main>\n" + answer_section(experiments, ids, context) +
-                        changes_section(experiments, ids, context) + claims_overview(experiments, ids) +
-                        error_matrix_section(experiments, ids) + limits_section(experiments, ids) +
-                        "<section id=\"experiments\"><h2>Experiments</h2>\n<div class=\"cards\">\n" + first +
-                        experiment_section(experiments[1], ids[1], styles) +
-                        "</div></section>\n</main>\n<footer><p>loghop " + loghop_version() + ", SimGrid " +
-                        escaped(simulate::simgrid_version()) + "</p></footer>\n<script>\n" + report_js +
-                        "</script>\n</body>\n</html>\n"));
+  EXPECT_THAT(
+      report_page(experiments, context),
+      HasSubstr("</style>\n</head>\n<body>\n" + mark_definitions() + navigation(experiments, ids, context) +
+                "<main>\n" + answer_section(experiments, ids, context) + changes_section(experiments, ids, context) +
+                claims_overview(experiments, ids) + patterns_section(experiments, ids) +
+                error_matrix_section(experiments, ids) + limits_section(experiments, ids) +
+                "<section id=\"experiments\"><h2>Experiments</h2>\n<div class=\"cards\">\n" + first +
+                experiment_section(experiments[1], ids[1], styles) + "</div></section>\n</main>\n<footer><p>loghop " +
+                loghop_version() + ", SimGrid " + escaped(simulate::simgrid_version()) + "</p></footer>\n<script>\n" +
+                report_js + "</script>\n</body>\n</html>\n"));
 }
 
 TEST(ReportPage, ForbidsItselfTheNetwork)

@@ -100,5 +100,21 @@ TEST(ParametersSection, EachParameterHasItsUnitConditionsAndSource)
                  "<details><summary>4 parameters, each with its source</summary>\n" + table.html() + "</details>\n"));
 }
 
+/// The second experiment with a table has a link to the first.
+TEST(ParametersSection, ATableIsOnAPageOnce)
+{
+  Experiment first = bare(), second = bare(), other = bare();
+  first.scenario.name = "<first>";
+  first.scenario.calibration->rows = second.scenario.calibration->rows = {row_of("L", 2.5e-6)};
+  other.scenario.calibration->rows = {row_of("L", 3e-6)};
+  KnownTables known;
+  EXPECT_EQ(parameters_section(first, "e-1", &known), parameters_section(first));
+  EXPECT_EQ(parameters_section(other, "e-2", &known), parameters_section(other));
+  EXPECT_EQ(parameters_section(second, "e-3", &known),
+            section_of(entry("Scenario", "s.json") + entry("Platform", "here") + entry("Seed", "3"),
+                       "<details><summary>1 parameters, each with its source</summary>\n<p>The same as of "
+                       "<a href=\"#e-1\">&lt;first&gt;</a>.</p></details>\n"));
+}
+
 } // namespace
 } // namespace loghop

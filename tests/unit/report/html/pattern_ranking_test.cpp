@@ -39,6 +39,9 @@ TEST(PatternRanking, ModelsThatCoverHalfOfTheCasesAreRankedByTheirMean)
   EXPECT_DOUBLE_EQ(rankings[0].models[0].mean, 0.375);
   EXPECT_EQ(rankings[0].models[1].model, "high");
   EXPECT_EQ(rankings[0].models[1].cases, 2);
+  ASSERT_EQ(rankings[0].partial.size(), 1u);
+  EXPECT_EQ(rankings[0].partial[0].model, "one");
+  EXPECT_DOUBLE_EQ(rankings[0].partial[0].mean, 0.25);
 }
 
 TEST(PatternRanking, CountsOverExperimentsAndLeavesOutThoseWithoutModels)

@@ -47,5 +47,26 @@ TEST(ChannelReport, EachCaseHasATimeOfItsOwn)
             "b,4,0,1,+x,6,8,8,0,0.25\n");
 }
 
+/// Links have bytes instead of flits; with them the cases of other networks get the column too.
+TEST(ChannelReport, LinksHaveBytes)
+{
+  Scenario scenario;
+  scenario.cases.resize(2);
+  scenario.cases[0].name = "fluid";
+  scenario.cases[1].name = "worms";
+  scenario.platform.network = FluidNetwork{};
+  Platform mesh;
+  mesh.network = WormholeMesh{};
+  scenario.cases[1].platform = std::make_shared<Platform>(mesh);
+  std::vector<CaseOutcome> outcomes(2);
+  outcomes[0].result.channels = {channel(8, 2, 16)};
+  outcomes[0].result.channels[0].bytes = 70;
+  outcomes[1].result.channels = {channel(8, 2, 16)};
+  EXPECT_EQ(channels_csv(scenario, outcomes),
+            "case,channel,from,to,direction,flits,busy_ps,blocked_ps,utilisation,blocked_fraction,bytes\n"
+            "fluid,4,0,1,+x,,8,2,0.375,0.125,70\n"
+            "worms,4,0,1,+x,6,8,2,0.375,0.125,\n");
+}
+
 } // namespace
 } // namespace loghop

@@ -57,6 +57,7 @@ TEST(ClaimReport, TablesHaveCountsThenChecksAndReasons)
   table.add({"bare: is long", "-", "-", "holds"});
   EXPECT_EQ(claim_tables(of({full(), bare()})),
             "\n" + table.text() +
+                "-: the scenario does not say\n"
                 "\ncalibrated: 1 depends on the draw; without a kind: 1 holds; 1 not as expected\n\n"
                 "full:\n"
                 "  yes  time of a: 3 s\n"

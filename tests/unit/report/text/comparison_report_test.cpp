@@ -133,6 +133,7 @@ TEST(ComparisonReport, TableOfClaims)
                       "good: is short     -    4 s                     holds\n"
                       "bad: is short      -      -  differs, EXPECTED: holds\n"
                       "gone: was seen     -      -          not reproducible\n"
+                      "-: the scenario does not say\n"
                       "\n"
                       "without a kind: 1 holds, 1 differs, 1 not reproducible; 1 not as expected\n"
                       "\n"
@@ -196,6 +197,7 @@ TEST(ComparisonReport, TablesByUnitRatiosSummaryAndRemarks)
             "------  -----  ------------  -----------\n"
             "LogP        1         25.0%        25.0%\n"
             "silent      0             -            -\n"
+            "-: nothing measured; the model does not cover it; no tolerance given; no error without a simulated time\n"
             "\n"
             "error to measured  simulated  LogP\n"
             "-----------------  ---------  ----\n"
@@ -206,6 +208,20 @@ TEST(ComparisonReport, TablesByUnitRatiosSummaryAndRemarks)
             "outside tolerance: full, first: the simulated time is off by -20.00 %, allowed is 10 %\n"
             "failed: failed: deadlock:\n"
             "  rank 0 waits\n");
+}
+
+/// One line each below the tables, and in JSON; without any there is nothing.
+TEST(ComparisonReport, WarningsOfModels)
+{
+  const GivenScenario g = given();
+  Comparison comparison = g.compare();
+  EXPECT_FALSE(nlohmann::json::parse(comparison_json(g.scenario, comparison)).contains("warnings"));
+  comparison.warnings = {"first", "second\n"};
+  EXPECT_NE(comparison_table(g.scenario, comparison)
+                .find("simulated time\nwarning: first\nwarning: second\\x0a\n\nerror to measured"),
+            std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(comparison_json(g.scenario, comparison))["warnings"],
+            nlohmann::json({"first", "second\n"}));
 }
 
 TEST(ComparisonReport, CsvHasAColumnForEachModel)

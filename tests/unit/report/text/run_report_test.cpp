@@ -193,12 +193,14 @@ TEST(RunReport, OfAGraphHasNothingThatDoesNotApply)
                                                       "------  ---------  ----  -----  ----------  --------  ------\n"
                                                       "graph       3.000     s      2          12         5      40\n"
                                                       "failed     failed     -      -           -         -       -\n"
+                                                      "-: the case failed\n"
                                                       "\nfailed: failed: deadlock\n");
   EXPECT_EQ(run_table(g.scenario, g.outcomes, true),
             "case    simulated  unit  ranks  operations  messages  events  wall [s]  Mevents/s\n"
             "------  ---------  ----  -----  ----------  --------  ------  --------  ---------\n"
             "graph       3.000     s      2          12         5      40     0.000          -\n"
             "failed     failed     -      -           -         -       -         -          -\n"
+            "-: the case failed; took no time\n"
             "\nfailed: failed: deadlock\n");
 }
 
@@ -221,7 +223,9 @@ TEST(RunReport, GraphsBesidePrograms)
   table.add({"graph", "3.000", "s", "5", "-", "-", "40", "0.000", "-", "-"});
   table.add({"failed", "failed", "-", "-", "-", "-", "-", "-", "-", "-"});
   table.add({"program", "2.000", "s", "7", "2.500", "0", "0", "0.000", "-", "blocked_send 75%, compute 25%"});
-  EXPECT_EQ(run_table(g.scenario, g.outcomes, true), table.text() + "\nfailed: failed: deadlock\n");
+  EXPECT_EQ(run_table(g.scenario, g.outcomes, true),
+            table.text() + "-: the case failed; not counted where ranks pass messages; took no time\n"
+                           "\nfailed: failed: deadlock\n");
 }
 
 TEST(RunReport, OfAGraphOnANetworkOfChannelsTheFlitsAreTold)

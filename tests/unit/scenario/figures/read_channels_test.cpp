@@ -81,11 +81,12 @@ TEST(ReadChannels, APatternFitsACase)
   EXPECT_EQ(read({"a1", ""}).second, "x.json:/1: expected a text that is not empty, found \"\"\n");
 }
 
-TEST(ReadChannels, AreOfWormholeNetworks)
+TEST(ReadChannels, AreOfNetworksWithChannels)
 {
-  EXPECT_EQ(read("tree").second,
-            "x.json: expected cases on wormhole networks with at most 64 nodes along x and y, found "
-            "\"tree\" on a network without flit channels\n");
+  EXPECT_EQ(
+      read("tree").second,
+      "x.json: expected cases on wormhole or fluid networks with at most 64 nodes along x and y, or 8192 links if "
+      "they are no mesh, found \"tree\" on a network without channels\n");
 }
 
 } // namespace

@@ -26,21 +26,6 @@ std::string ends(const WormholeMesh& mesh, ChannelId channel)
   return std::to_string(found->from.value()) + " " + std::to_string(found->to.value()) + " " + found->direction;
 }
 
-TEST(AxisName, LettersThenNumbers)
-{
-  const std::vector<std::string> names{"x", "y", "z", "4", "5"};
-  for (std::size_t d = 0; d < names.size(); ++d)
-    EXPECT_EQ(axis_name(d), names[d]);
-}
-
-TEST(ChannelEnds, AreThoseOfNodeZeroUnlessGiven)
-{
-  const ChannelEnds ends;
-  EXPECT_EQ(ends.from, Node(0));
-  EXPECT_EQ(ends.to, Node(0));
-  EXPECT_EQ(ends.direction, "");
-}
-
 TEST(EndsOf, AMeshByHand)
 {
   const WormholeMesh mesh = mesh_of({4, 3}, MeshTopology::mesh);

@@ -2,6 +2,7 @@
 #include "app/kept_run.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/report/report_estimate.hpp"
 #include "app/scenario_options.hpp"
 #include "loghop/base/input_error.hpp"
 #include "loghop/report/core/time_rows.hpp"
@@ -49,13 +50,6 @@ std::vector<Experiment> load_all(const ReportCommand& command)
   return experiments;
 }
 
-/// The page has no steps, and there may be millions.
-void forget_paths(std::vector<CaseOutcome>& outcomes)
-{
-  for (CaseOutcome& outcome : outcomes)
-    if (outcome.result.time) std::vector<simulate::PathStep>().swap(outcome.result.time->path);
-}
-
 /// The journal of the page: finished cases of all its scenarios. Kept cases have no matrix, so a page with matrices has no
 /// journal.
 KeptRun kept_run(const ReportCommand& command, const std::vector<Experiment>& experiments)
@@ -75,14 +69,19 @@ KeptRun kept_run(const ReportCommand& command, const std::vector<Experiment>& ex
   return {std::move(header), output, command.keep};
 }
 
-/// Keeps what the page shows: no steps.
-void keep_without_paths(RunOptions& run)
+/// All that the page shows of a case.
+RunOptions options_of(const ReportCommand& command, const Experiment& experiment, KeptRun& kept, bool announced)
 {
-  run.finished = [keep = run.finished](std::uint64_t seed, const std::string& name, const CaseOutcome& outcome) {
-    std::vector<CaseOutcome> shown = {outcome};
-    forget_paths(shown);
-    keep(seed, name, shown.front());
-  };
+  RunOptions run = run_options(command.options);
+  run.breakdown = run.path = true;
+  run.most_steps = most_report_steps;
+  run.steps = false;
+  run.channels_of = experiment.scenario.channels;
+  run.for_claims = true;
+  run.matrix = command.matrix;
+  if (announced) run.long_run = {};
+  kept.hook_into(run, experiment.scenario.file);
+  return run;
 }
 
 /// One after the other, with one line of progress.
@@ -90,27 +89,29 @@ void run_all(const ReportCommand& command, KeptRun& kept, std::vector<Experiment
 {
   const ScenarioOptions& options = command.options;
   std::size_t all = 0, before = 0;
-  for (const Experiment& experiment : experiments)
+  ReportEstimate estimate(command.options);
+  for (const Experiment& experiment : experiments) {
     all += experiment.scenario.cases.size() + further_runs(experiment.scenario, options.seeds);
+    if (!options.quiet) estimate.add(experiment.scenario, options_of(command, experiment, kept, true));
+  }
+  if (!options.quiet) estimate.tell();
   Progress progress(options.quiet);
   for (Experiment& experiment : experiments) {
-    RunOptions run = run_options(options);
-    run.breakdown = run.path = true;
-    run.most_steps = most_report_steps;
-    run.channels_of = experiment.scenario.channels;
-    run.for_claims = true;
-    run.matrix = command.matrix;
-    kept.hook_into(run, experiment.scenario.file);
-    keep_without_paths(run);
+    RunOptions run = options_of(command, experiment, kept, experiments.size() > 1);
+    if (!options.quiet) run.predicted = [&](double part) { progress.note_predicted(estimate.in_first(part)); };
     run.progress = [&](double done, std::size_t) { progress.show(static_cast<double>(before) + done, all); };
     experiment.outcomes = run_cases(experiment.scenario, run);
-    forget_paths(experiment.outcomes);
     before += experiment.scenario.cases.size();
     run.breakdown = run.path = run.matrix = false;
     run.channels_of.clear();
+    run.progress = [&](double done, std::size_t of) {
+      if (!options.quiet) progress.note_predicted(estimate.in_further(done / static_cast<double>(of)));
+      progress.show(static_cast<double>(before) + done, all);
+    };
     experiment.comparison =
         compare_seeds(experiment.scenario, run_seeds(experiment.scenario, experiment.outcomes, options.seeds, run));
     before += further_runs(experiment.scenario, options.seeds);
+    if (!options.quiet) estimate.end_experiment();
   }
 }
 
