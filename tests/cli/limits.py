@@ -336,6 +336,8 @@ GROUPS = {
          scenario_keys(maps, 2, 3, "mesh32x32")),
         ("nodes along a side of a map of channels", "64",
          {SCENARIO + "figures/read_figures.hpp longest_mapped_side": 64}, None),
+        ("links of another network whose channels are drawn", "8,192",
+         {SCENARIO + "figures/read_figures.hpp most_mapped_links": 8192}, None),
         ("rows of a drawn matrix of ranks; more are drawn in groups", "256",
          {"simulator/loghop/report/chart/matrix_map.hpp most_matrix_cells": 256}, None),
         ("rows of such a matrix on a page of `loghop report`", "64",

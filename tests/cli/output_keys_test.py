@@ -129,6 +129,7 @@ class OutputKeys(program.TestCase):
         results.append(self.json_of("compare", self.write("g.json", graph)))
         results.append(self.json_of("compare", self.write("f.json", scenario({"stuck": self.stuck()})),
                                     status=SIMULATION_FAILED))
+        results.append(self.json_of("compare", program.ROOT / "scenarios" / "broadcasts_xeon.json"))  # nodes of cores
         self.assert_documented("comparison", results)
 
     def test_measured_comparison(self):

@@ -25,7 +25,7 @@ std::string models_html(const PatternRanking& pattern)
 {
   std::string html = element("ol", items_of(pattern.models, pattern.cases));
   if (!pattern.partial.empty())
-    html += "Of less than half of the cases: " + element("ul", items_of(pattern.partial, pattern.cases));
+    html += "<br>Of less than half of the cases: " + element("ul", items_of(pattern.partial, pattern.cases));
   return html;
 }
 
@@ -46,12 +46,13 @@ std::string patterns_section(const Experiments& experiments, const Ids& ids)
           (links.empty() ? "" : ", ") + element("a", {{"href", "#" + ids[i]}}, escaped(experiments[i].scenario.name));
     items += element("dt", {{"id", pattern_id(pattern.pattern)}}, escaped(pattern.pattern)) +
              element("dd", fmt::format("Mean |error| of {} case{}: ", pattern.cases, pattern.cases == 1 ? "" : "s") +
-                               models_html(pattern) + "In " + links + ".") +
+                               models_html(pattern) + "<br>In " + links + ".") +
              "\n";
   }
   if (items.empty()) return "";
   return element("section", {{"id", "patterns"}},
-                 element("h2", "Models by pattern") + "\n" + element("dl", {{"class", "ranked"}}, "\n" + items)) +
+                 element("h2", "Models by pattern") + "\n" +
+                     element("dl", {{"class", "limits ranked"}}, "\n" + items)) +
          "\n";
 }
 

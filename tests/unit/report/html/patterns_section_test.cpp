@@ -27,13 +27,13 @@ Experiment experiment()
 TEST(PatternsSection, RanksAllModelsAndLeadsToTheExperiments)
 {
   EXPECT_EQ(patterns_section({experiment()}, {"e"}),
-            "<section id=\"patterns\"><h2>Models by pattern</h2>\n<dl class=\"ranked\">\n"
+            "<section id=\"patterns\"><h2>Models by pattern</h2>\n<dl class=\"limits ranked\">\n"
             "<dt id=\"pattern-remap-one-core-a-node\">remap, one core a node</dt><dd>Mean |error| of 3 cases: "
             "<ol><li><a href=\"#model-near\">near</a> <small class=\"error-4\">25.0 %</small> of 2</li>"
             "<li><a href=\"#model-far\">far</a> <small class=\"error-5\">100.0 %</small> of 2</li></ol>"
-            "Of less than half of the cases: "
+            "<br>Of less than half of the cases: "
             "<ul><li><a href=\"#model-rare\">rare</a> <small class=\"error-4\">50.0 %</small> of 1</li></ul>"
-            "In <a href=\"#e\">&lt;x&gt;</a>.</dd>\n</dl></section>\n");
+            "<br>In <a href=\"#e\">&lt;x&gt;</a>.</dd>\n</dl></section>\n");
 }
 
 TEST(PatternsSection, IsEmptyWithoutModels)
