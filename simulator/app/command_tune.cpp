@@ -36,14 +36,15 @@ struct TuneCommand {
 };
 
 /// By which --only finds a table of a calibration: "half_round_trip", "half_round_trip/within_node", "broadcast",
-/// "broadcast/binomial".
+/// "broadcast/binomial", "scatter/basic_linear".
 bool has_name(const TargetTable& table, const std::string& name)
 {
   if (table.measured == nullptr) return false;
   const MeasuredTable& measured = *table.measured;
   if (name == table.quantity || name == table.quantity + "/" + name_of(measured.level)) return true;
   return !measured.operation.empty() &&
-         (name == measured.operation || name == measured.operation + "/" + measured.algorithm);
+         (name == measured.operation || name == measured.operation + "/" + measured.algorithm ||
+          name == measured.operation + "/" + measured.choice);
 }
 
 /// Other tables of calibrations are only compared with.

@@ -6,6 +6,8 @@
 // How near such flows come to packets: Velho, Schnorr, Casanova, Legrand, ACM TOMACS 2013.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <variant>
@@ -21,6 +23,12 @@ struct FluidLink {
 /// Each node has a link to the crossbar and a link from it, and nothing else is shared.
 struct FluidCrossbar {};
 
+/// In which order routes go through the dimensions of the wires of a folded cube.
+enum class RouteOrder {
+  by_dimension, ///< all sizes of the first dimension, then those of the second, and so on
+  by_size       ///< the first sizes of all dimensions, then the second sizes, and so on
+};
+
 /// A k-ary n-cube with dimension-order routes, lowest dimension first: node = x + k_x (y + k_y (z ...)).
 struct FluidCube {
   std::vector<int> dimensions;   ///< nodes along each dimension, lowest first; each >= 1
@@ -29,9 +37,12 @@ struct FluidCube {
   /// Nothing: the dimensions are those of the wires. Else each is folded into as many dimensions of the wires as it has
   /// sizes here, whose product it is.
   std::vector<std::vector<int>> folded;
+  RouteOrder route_order = RouteOrder::by_dimension; ///< other only if folded
 
   /// Dimensions of the wires: those of the first dimension, then those of the second, and so on.
   std::vector<int> wired() const;
+  /// Numbers of the dimensions of the wires, as routes go through them.
+  std::vector<int> wires_of_routes() const;
 };
 
 /// An extended generalized fat tree of switches over nodes; level 1 is next to the nodes. Routes go up only as far as
@@ -81,6 +92,23 @@ enum class Sharing {
   simgrid ///< always of SimgridXml; only with SendOrder::fair
 };
 
+/// Interfaces of a node. A message goes through one of them at its source and one at its destination, of equal numbers,
+/// besides the links that it crosses without them. They have no latency.
+struct Rails {
+  /// The rail of a message, if it is not striped.
+  enum class Choice {
+    by_destination, ///< destination mod number: a node receives on one rail
+    by_pair,        ///< (source + destination) mod number
+    round_robin     ///< a source takes one after the other
+  };
+  static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
+  int number = 1;       ///< of a node; >= 1
+  double bandwidth = 0; ///< B/s of each, in each direction; > 0
+  Choice choice = Choice::by_destination;
+  std::int64_t stripe_above = never; ///< B: longer messages go in equal parts over all rails
+};
+
 struct FluidNetwork {
   static constexpr const char* type = "fluid"; ///< in platform files
 
@@ -88,6 +116,7 @@ struct FluidNetwork {
   double bandwidth = 0;      ///< B/s of each link that has no other; > 0
   double latency = 0;        ///< s of each link that has no other
   double pair_bandwidth = 0; ///< B/s of all messages between two nodes together, in both directions; 0: no such limit
+  std::optional<Rails> rails;
   std::variant<FluidCrossbar, FluidCube, FluidFatTree, FluidDragonfly, SimgridXml> topology;
   SendOrder send_order = SendOrder::fair; ///< other than fair only without SimgridXml
   Sharing sharing = Sharing::loghop;

@@ -28,6 +28,8 @@ struct InterruptStep {
 /// before, so that code and descriptors are in its cache, else also a fetch of each line of `post_working_set` from
 /// main memory. Of its connections, one for each node that it sends to, the NIC holds the state of `contexts`; that of
 /// another is fetched first, `context_miss`, one at a time, and takes the place of one drawn at random.
+/// A unit that is done with a message rests for `gap` before it takes another, as LogP's g has it: messages in a row are
+/// no closer than that, while the time of one alone does not have it.
 /// A message, with its envelope, of more than `inline_limit` bytes is not posted with its descriptor: after
 /// `send_processing` the unit waits `fetch` for its first bytes. With an `interrupt_interval` T the NIC interrupts its
 /// node no sooner than T after the last time: what has been received before then waits, and is told at once with all
@@ -39,6 +41,7 @@ struct InterruptStep {
 struct MessageNic {
   Picoseconds send_processing = 0;    ///< of a unit, before the message enters the network
   Picoseconds receive_processing = 0; ///< of a unit, after its last bit has arrived
+  Picoseconds gap = 0;                ///< of a unit, after it has given its message on: it takes the next one later
   int units = 1;                      ///< of each engine
   int contexts = 0;                   ///< connections whose state fits; 0: of all
   Picoseconds context_miss = 0;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t most_of_one = 1 << 16;
 constexpr std::size_t most_levels = 8;
+constexpr std::int64_t most_rails = 64;
 
 double read_latency(const JsonValue& value)
 {
@@ -84,7 +85,13 @@ void read_cube(JsonObject& network, bool around, FluidNetwork& read)
   cube.dimensions = read_numbers(dimensions, most_dimensions);
   cube.around = around;
   cube.node = read_node_link(network);
-  if (const auto folded = network.find("folded"); folded && !cube.dimensions.empty()) read_folded(*folded, cube);
+  const auto folded = network.find("folded");
+  if (folded && !cube.dimensions.empty()) read_folded(*folded, cube);
+  if (const auto order = network.find("route_order")) {
+    cube.route_order =
+        order->choice<RouteOrder>({{"by_dimension", RouteOrder::by_dimension}, {"by_size", RouteOrder::by_size}});
+    if (!folded) order->problem("expected \"folded\" beside \"route_order\"");
+  }
   if (!cube.dimensions.empty()) read.nodes = checked_nodes(dimensions, size_of(cube));
   read.topology = std::move(cube);
 }
@@ -175,6 +182,25 @@ void check_pairs(const JsonValue& place, std::int64_t nodes)
         fmt::format("expected at most {} pairs of nodes, found {}", most_fluid_links, nodes * (nodes - 1) / 2));
 }
 
+/// Each node has a link of each rail to the network and one from it.
+void read_rails(const JsonValue& value, FluidNetwork& network)
+{
+  JsonObject object = value.object();
+  Rails rails;
+  const JsonValue number = object.require("number");
+  rails.number = static_cast<int>(number.integer(1, most_rails));
+  rails.bandwidth = object.require("bandwidth").bandwidth().count();
+  if (const auto choice = object.find("choice"))
+    rails.choice = choice->choice<Rails::Choice>({{"by_destination", Rails::Choice::by_destination},
+                                                  {"by_pair", Rails::Choice::by_pair},
+                                                  {"round_robin", Rails::Choice::round_robin}});
+  if (const auto above = object.find("stripe_above")) rails.stripe_above = above->whole_bytes();
+  object.finish();
+  if (const std::int64_t links = 2 * std::int64_t{rails.number} * network.nodes; links > most_fluid_links)
+    number.problem(fmt::format("expected at most {} links of rails, found {}", most_fluid_links, links));
+  network.rails = rails;
+}
+
 enum class FluidTopology { crossbar, mesh, torus, fat_tree, dragonfly };
 
 void read_topology(JsonObject& network, FluidNetwork& read)
@@ -214,6 +240,7 @@ void read_topology(JsonObject& network, FluidNetwork& read)
     read.pair_bandwidth = bandwidth->bandwidth().count();
     check_pairs(*bandwidth, read.nodes);
   }
+  if (const auto rails = network.find("rails")) read_rails(*rails, read);
   if (const auto order = network.find("send_order"))
     read.send_order = order->choice<SendOrder>(
         {{"fair", SendOrder::fair}, {"oldest_first", SendOrder::oldest_first}, {"in_order", SendOrder::in_order}});
@@ -223,6 +250,8 @@ void read_topology(JsonObject& network, FluidNetwork& read)
       sharing->problem("expected either \"sharing\" or \"send_order\", found both: SimGrid knows no such order");
     if (network.find("pair_bandwidth"))
       sharing->problem("expected either \"sharing\" or \"pair_bandwidth\", found both: SimGrid knows no such limit");
+    if (network.find("rails"))
+      sharing->problem("expected either \"sharing\" or \"rails\", found both: SimGrid knows no rails");
   }
 }
 

@@ -73,6 +73,7 @@ MessageNic read_nic(const JsonValue& value)
   MessageNic nic;
   nic.send_processing = optional_time(object, "send_processing");
   nic.receive_processing = optional_time(object, "receive_processing");
+  nic.gap = optional_time(object, "gap");
   if (const auto units = object.find("units")) nic.units = static_cast<int>(units->integer(1, most_units));
   read_contexts(object, nic);
   nic.post = optional_time(object, "post");

@@ -5,6 +5,7 @@
 #include "loghop/simulate/fluid/fair_messages.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 #include "loghop/simulate/fluid/ordered_messages.hpp"
+#include "loghop/simulate/fluid/rail_messages.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/simulate/message_passing/message_passing.hpp"
 #include "loghop/simulate/message_passing/nic_messages.hpp"
@@ -68,8 +69,9 @@ SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 /// A NIC that takes no time and burdens no memory need not be simulated.
 bool takes_part(const MessageNic& nic)
 {
-  return nic.send_processing > 0 || nic.receive_processing > 0 || nic.contexts > 0 || nic.notification > 0 ||
-         nic.fetch > 0 || nic.interrupt_interval > 0 || !nic.interrupt_steps.empty() || nic.dma_bytes_per_second > 0;
+  return nic.send_processing > 0 || nic.receive_processing > 0 || nic.gap > 0 || nic.contexts > 0 ||
+         nic.notification > 0 || nic.fetch > 0 || nic.interrupt_interval > 0 || !nic.interrupt_steps.empty() ||
+         nic.dma_bytes_per_second > 0;
 }
 
 /// What the ranks of the graph go through, if the platform asks for it.
@@ -119,6 +121,7 @@ SimulationResult run_on(const FluidNetwork& fluid, const GraphRun& run)
       run_in_simgrid(
           run.calendar, [&] { network.build(); }, [&] { network.abandon(); });
     });
+  if (fluid.rails) return pass_messages<RailMessages>(fluid, run, [&](RailMessages&) { run_calendar(run.calendar); });
   if (fluid.send_order != SendOrder::fair)
     return pass_messages<OrderedMessages>(fluid, run, [&](OrderedMessages&) { run_calendar(run.calendar); });
   return pass_messages<FairMessages>(fluid, run, [&](FairMessages&) { run_calendar(run.calendar); });

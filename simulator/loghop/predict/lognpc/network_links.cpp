@@ -19,21 +19,28 @@ Key key_of(int kind, int a, int b = 0)
 /// A mesh or torus with dimension-order routes, whose dimensions may be folded into those of the wires.
 class CubeLinks final : public NetworkLinks {
 public:
-  CubeLinks(std::vector<int> dimensions, bool around, std::vector<std::vector<int>> folded)
+  CubeLinks(std::vector<int> dimensions, bool around, std::vector<std::vector<int>> folded = {},
+            RouteOrder order = RouteOrder::by_dimension)
       : dimensions_(std::move(dimensions)), folded_(std::move(folded)), around_(around)
   {
-    for (std::size_t d = 0; d < dimensions_.size(); ++d)
-      if (folded_.empty())
-        wires_.push_back(dimensions_[d]);
-      else
-        wires_.insert(wires_.end(), folded_[d].begin(), folded_[d].end());
+    std::vector<std::pair<std::size_t, std::size_t>> turns; // turn and wire
+    for (std::size_t d = 0; d < dimensions_.size(); ++d) {
+      const std::vector<int> sizes = folded_.empty() ? std::vector<int>{dimensions_[d]} : folded_[d];
+      for (std::size_t i = 0; i < sizes.size(); ++i) {
+        turns.emplace_back(order == RouteOrder::by_size ? i : d, wires_.size());
+        wires_.push_back(sizes[i]);
+      }
+    }
+    std::sort(turns.begin(), turns.end());
+    for (const auto& [turn, wire] : turns)
+      order_.push_back(wire);
   }
 
   void append(Node from, Node to, std::vector<SharedLink>& links) const override
   {
     std::vector<int> place = place_of(from);
     const std::vector<int> end = place_of(to);
-    for (std::size_t d = 0; d < wires_.size(); ++d) {
+    for (const std::size_t d : order_) {
       const int k = wires_[d];
       const int up = (end[d] - place[d] + k) % k;
       const bool rises = around_ ? 2 * up <= k : end[d] > place[d];
@@ -83,6 +90,7 @@ private:
   std::vector<int> dimensions_;
   std::vector<std::vector<int>> folded_;
   std::vector<int> wires_;
+  std::vector<std::size_t> order_; ///< of the wires on a route
   bool around_;
 };
 
@@ -149,7 +157,7 @@ struct LinksOfTopology {
 
   Links operator()(const FluidCube& cube) const
   {
-    return std::make_unique<CubeLinks>(cube.dimensions, cube.around, cube.folded);
+    return std::make_unique<CubeLinks>(cube.dimensions, cube.around, cube.folded, cube.route_order);
   }
   Links operator()(const FluidFatTree& tree) const { return std::make_unique<FatTreeLinks>(tree); }
   Links operator()(const FluidDragonfly& shape) const { return std::make_unique<DragonflyLinks>(shape); }
@@ -162,8 +170,7 @@ struct LinksOfTopology {
 std::unique_ptr<const NetworkLinks> links_of(const Platform& platform)
 {
   if (const WormholeMesh* mesh = platform.wormhole())
-    return std::make_unique<CubeLinks>(mesh->dimensions, mesh->topology == MeshTopology::torus,
-                                       std::vector<std::vector<int>>{});
+    return std::make_unique<CubeLinks>(mesh->dimensions, mesh->topology == MeshTopology::torus);
   if (const FluidNetwork* fluid = platform.fluid()) return std::visit(LinksOfTopology{}, fluid->topology);
   return nullptr;
 }

@@ -31,7 +31,7 @@ std::string obstacle(FluidNetwork network)
   if (const auto* cube = std::get_if<FluidCube>(&network.topology); cube != nullptr && cube->folded.empty())
     return obstacle(cube->dimensions);
   network.pair_bandwidth = 0;
-  const std::size_t links = simulate::make_fluid_routes(network)->links();
+  const std::size_t links = simulate::make_rail_routes(network)->links();
   return links <= most_mapped_links ? "" : std::to_string(links) + " links";
 }
 

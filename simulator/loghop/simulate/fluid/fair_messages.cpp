@@ -45,7 +45,12 @@ std::vector<std::int64_t> capacities(const FluidRoutes& routes, int exponent)
 } // namespace
 
 FairMessages::FairMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
-    : routes_(make_fluid_routes(network)), calendar_(calendar), listener_(listener), exponent_(exponent_of(*routes_)),
+    : FairMessages(make_fluid_routes(network), calendar, listener)
+{}
+
+FairMessages::FairMessages(std::unique_ptr<FluidRoutes> routes, EventCalendar& calendar,
+                           MessageNetworkListener& listener)
+    : routes_(std::move(routes)), calendar_(calendar), listener_(listener), exponent_(exponent_of(*routes_)),
       shares_(capacities(*routes_, exponent_)), next_share_(never)
 {}
 

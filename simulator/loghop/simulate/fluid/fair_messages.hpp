@@ -27,6 +27,7 @@ class FairMessages final : public MessageNetwork, public EventHandler {
 public:
   /// `network`: not a file of SimGrid, and its order of sending is fair.
   FairMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener);
+  FairMessages(std::unique_ptr<FluidRoutes> routes, EventCalendar& calendar, MessageNetworkListener& listener);
 
   void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }

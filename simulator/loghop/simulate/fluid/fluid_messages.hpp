@@ -15,6 +15,7 @@
 #include "loghop/simulate/message_passing/message_network.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace loghop::simulate {
 

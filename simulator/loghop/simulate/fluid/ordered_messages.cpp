@@ -17,8 +17,12 @@ constexpr std::uint32_t due = 0;
 } // namespace
 
 OrderedMessages::OrderedMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
-    : routes_(make_fluid_routes(network)), calendar_(calendar), listener_(listener),
-      shares_(*routes_, network.send_order)
+    : OrderedMessages(make_fluid_routes(network), network.send_order, calendar, listener)
+{}
+
+OrderedMessages::OrderedMessages(std::unique_ptr<FluidRoutes> routes, SendOrder order, EventCalendar& calendar,
+                                 MessageNetworkListener& listener)
+    : routes_(std::move(routes)), calendar_(calendar), listener_(listener), shares_(*routes_, order)
 {}
 
 void OrderedMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
@@ -88,8 +92,11 @@ std::vector<Arrival> OrderedMessages::end_flows(Picoseconds now)
 void OrderedMessages::share(Picoseconds now)
 {
   Picoseconds next_end = never;
+  auto next = flows_.begin(); // both are sorted by age, and all that have a rate are here
   for (const auto& [age, rate] : shares_.solve()) {
-    Flow& flow = flows_.at(age);
+    while (next->first != age)
+      ++next;
+    Flow& flow = next->second;
     if (links_.on() && flow.rate != rate) links_.change(flow.path, flow.rate, rate);
     if (flow.rate != rate) change(flow, rate, now);
     next_end = std::min(next_end, flow.end);

@@ -19,6 +19,8 @@ class OrderedMessages final : public MessageNetwork, public EventHandler {
 public:
   /// `network`: not a file of SimGrid, and its order of sending is not fair.
   OrderedMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener);
+  OrderedMessages(std::unique_ptr<FluidRoutes> routes, SendOrder order, EventCalendar& calendar,
+                  MessageNetworkListener& listener);
 
   void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }

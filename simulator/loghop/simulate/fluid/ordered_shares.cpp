@@ -14,13 +14,20 @@ constexpr double rounding = 1e-12;
 } // namespace
 
 OrderedShares::OrderedShares(const FluidRoutes& routes, SendOrder order)
-    : routes_(routes), order_(order), left_(routes.links()), sharers_(routes.links())
+    : routes_(routes), order_(order), left_(routes.links()), sharers_(routes.links()), flows_on_(routes.links()),
+      listed_(routes.links())
 {}
 
 void OrderedShares::add(std::uint64_t age, std::vector<LinkId> path)
 {
   interface_of_[age] = path.front();
   rates_[age] = 0;
+  for (const LinkId link : path) {
+    ++flows_on_[link];
+    if (listed_[link]) continue;
+    listed_[link] = true;
+    in_use_.push_back(link);
+  }
   lines_[path.front()].emplace(age, std::move(path));
 }
 
@@ -28,7 +35,10 @@ void OrderedShares::remove(std::uint64_t age)
 {
   const auto interface = interface_of_.find(age);
   const auto line = lines_.find(interface->second);
-  line->second.erase(age);
+  const auto flow = line->second.find(age);
+  for (const LinkId link : flow->second)
+    --flows_on_[link];
+  line->second.erase(flow);
   if (line->second.empty()) lines_.erase(line);
   interface_of_.erase(interface);
   rates_.erase(age);
@@ -37,12 +47,14 @@ void OrderedShares::remove(std::uint64_t age)
 const std::map<std::uint64_t, double>& OrderedShares::solve()
 {
   empty_links();
+  for (auto& [age, rate] : rates_)
+    rate = 0;
   for (const auto& [interface, line] : lines_)
     begin(line, line.begin());
   while (!growing_.empty()) {
     const double pace = fill();
-    for (const Growing& one : growing_)
-      rates_[one.flow->first] += pace;
+    for (Growing& one : growing_)
+      one.rate += pace;
     stop_full();
   }
   return rates_;
@@ -50,14 +62,11 @@ const std::map<std::uint64_t, double>& OrderedShares::solve()
 
 void OrderedShares::empty_links()
 {
-  in_use_.clear();
-  for (const auto& [interface, line] : lines_)
-    for (const auto& [age, path] : line) {
-      rates_[age] = 0;
-      in_use_.insert(in_use_.end(), path.begin(), path.end());
-    }
-  std::sort(in_use_.begin(), in_use_.end());
-  in_use_.erase(std::unique(in_use_.begin(), in_use_.end()), in_use_.end());
+  const auto unused = [this](LinkId link) {
+    listed_[link] = flows_on_[link] > 0;
+    return !listed_[link];
+  };
+  in_use_.erase(std::remove_if(in_use_.begin(), in_use_.end(), unused), in_use_.end());
   for (const LinkId link : in_use_) {
     left_[link] = routes_.link(link).bandwidth;
     sharers_[link] = 0;
@@ -72,7 +81,7 @@ void OrderedShares::begin(const Line& line, Line::const_iterator flow)
     ++flow;
   }
   if (flow == line.end()) return;
-  growing_.push_back({&line, flow});
+  growing_.push_back({&line, flow, 0});
   for (const LinkId link : flow->second)
     ++sharers_[link];
 }
@@ -102,9 +111,11 @@ void OrderedShares::stop_full()
   std::vector<Growing> stopped;
   for (const Growing& one : grown)
     (full(one.flow->second) ? stopped : growing_).push_back(one);
-  for (const Growing& one : stopped)
+  for (const Growing& one : stopped) {
+    rates_[one.flow->first] = one.rate;
     for (const LinkId link : one.flow->second)
       --sharers_[link];
+  }
   if (order_ == SendOrder::in_order) return;
   for (const Growing& one : stopped)
     begin(*one.line, std::next(one.flow));

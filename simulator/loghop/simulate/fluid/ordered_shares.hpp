@@ -37,6 +37,7 @@ private:
   struct Growing {
     const Line* line;
     Line::const_iterator flow;
+    double rate; ///< B/s so far
   };
 
   void empty_links();
@@ -52,7 +53,9 @@ private:
   std::map<std::uint64_t, double> rates_;
   std::vector<double> left_;   ///< B/s, by link
   std::vector<int> sharers_;   ///< growing flows, by link
-  std::vector<LinkId> in_use_; ///< links of any flow
+  std::vector<int> flows_on_;  ///< by link, waiting ones too
+  std::vector<bool> listed_;   ///< by link: it is in in_use_
+  std::vector<LinkId> in_use_; ///< links that have a flow, or had one at the last solution
   std::vector<Growing> growing_;
 };
 

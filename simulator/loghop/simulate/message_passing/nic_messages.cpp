@@ -7,7 +7,7 @@ namespace loghop::simulate {
 
 namespace {
 
-constexpr std::uint32_t event_bits = 2;
+constexpr std::uint32_t event_bits = 3;
 
 } // namespace
 
@@ -19,9 +19,9 @@ NicMessages::NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBand
     nics_.push_back({{}, {}, never, 0, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node.value())});
 }
 
-void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t message)
+void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t index)
 {
-  calendar_.schedule(time, *this, message << event_bits | static_cast<std::uint32_t>(event));
+  calendar_.schedule(time, *this, index << event_bits | static_cast<std::uint32_t>(event));
 }
 
 void NicMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
@@ -46,6 +46,14 @@ void NicMessages::free_unit(Engine& engine, bool sends)
   const std::uint32_t next = engine.waiting.first;
   engine.waiting.pop(messages_);
   process(next, sends);
+}
+
+/// The unit of a message that has been given on.
+void NicMessages::rest(Node node, bool sends)
+{
+  if (nic_.gap == 0) return free_unit(sends ? nics_[node].send : nics_[node].receive, sends);
+  schedule(calendar_.now() + nic_.gap, sends ? Event::send_rested : Event::receive_rested,
+           static_cast<std::uint32_t>(node.value()));
 }
 
 void NicMessages::process(std::uint32_t message, bool sends)
@@ -97,18 +105,21 @@ Picoseconds NicMessages::next_interrupt(Nic& nic, std::int64_t bytes) const
 void NicMessages::fire(Picoseconds, std::uint32_t event)
 {
   const std::uint32_t index = event >> event_bits;
+  const auto what = static_cast<Event>(event & ((1u << event_bits) - 1));
+  if (what == Event::send_rested) return free_unit(nics_[Node(static_cast<int>(index))].send, true);
+  if (what == Event::receive_rested) return free_unit(nics_[Node(static_cast<int>(index))].receive, false);
   Message& m = messages_[index];
-  switch (static_cast<Event>(event & ((1u << event_bits) - 1))) {
+  switch (what) {
   case Event::processed: {
     const Node source = m.source;
     enter_network(index);
-    free_unit(nics_[source].send, true);
+    rest(source, true);
     break;
   }
   case Event::received: {
     const Node destination = m.destination;
     schedule(next_interrupt(nics_[destination], m.bytes) + nic_.notification, Event::told, index);
-    free_unit(nics_[destination].receive, false);
+    rest(destination, false);
     break;
   }
   case Event::told: {
@@ -118,6 +129,9 @@ void NicMessages::fire(Picoseconds, std::uint32_t event)
     listener_.arrived(arrival);
     break;
   }
+  case Event::send_rested:
+  case Event::receive_rested:
+    break;
   }
 }
 

@@ -6,7 +6,8 @@
 // `send_processing`, and `fetch` if the message is not inline, and the message enters the network. When its last bit
 // has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC interrupts, at once or
 // `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of it. One interrupt
-// tells of all messages that have been received by then. With `interrupt_steps` the interval follows the traffic.
+// tells of all messages that have been received by then. With `interrupt_steps` the interval follows the traffic. With a
+// `gap` a unit that has given its message on rests before it takes another.
 //
 // With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
@@ -51,7 +52,8 @@ public:
   void transferred(std::uint32_t transfer) override;
 
 private:
-  enum class Event : std::uint32_t { processed, received, told };
+  /// Of a message; of a node: send_rested and receive_rested.
+  enum class Event : std::uint32_t { processed, received, told, send_rested, receive_rested };
 
   struct Message {
     std::uint32_t given; ///< its number at the sender
@@ -83,6 +85,7 @@ private:
 
   void take_unit(Engine& engine, std::uint32_t message, bool sends);
   void free_unit(Engine& engine, bool sends);
+  void rest(Node node, bool sends);
   void process(std::uint32_t message, bool sends);
   Picoseconds fetch(std::int64_t bytes) const { return bytes > nic_.inline_limit ? nic_.fetch : 0; }
   Picoseconds dma_time(std::int64_t bytes) const;
@@ -91,7 +94,7 @@ private:
   Picoseconds interval_after(std::int64_t told) const;
   void enter_network(std::uint32_t message);
   void one_ended(std::uint32_t message);
-  void schedule(Picoseconds time, Event event, std::uint32_t message);
+  void schedule(Picoseconds time, Event event, std::uint32_t index);
 
   const MessageNic nic_;
   std::deque<SharedBandwidth>& memory_;

@@ -78,13 +78,16 @@ std::vector<ChannelUse> ChannelObserver::channels_of(const WormholeMesh& mesh) c
 /// Pairs of nodes are many: those without messages are left out.
 std::vector<ChannelUse> ChannelObserver::channels_of(const FluidNetwork& network) const
 {
-  const std::unique_ptr<FluidRoutes> routes = make_fluid_routes(network);
-  const auto nodes = static_cast<LinkId>(routes->nodes());
+  const std::unique_ptr<FluidRoutes> routes = make_rail_routes(network);
+  const auto nodes = static_cast<LinkId>(network.nodes);
   const LinkId pairs = network.pair_bandwidth > 0 ? nodes * (nodes - 1) / 2 : 0;
+  const LinkId of_rails = network.rails ? 2 * static_cast<LinkId>(routes->nodes()) : 0;
+  const LinkId pairs_end = routes->links() - of_rails;
   std::vector<ChannelUse> uses;
   for (LinkId id = 0; id < routes->links(); ++id) {
     const bool used = id < channels_.size() && channels_[id].last > 0;
-    const auto place = used || id < routes->links() - pairs ? routes->ends(id) : std::nullopt;
+    const bool of_pair = id < pairs_end && id >= pairs_end - pairs;
+    const auto place = used || !of_pair ? routes->ends(id) : std::nullopt;
     if (!place) continue;
     uses.push_back(use_of(id, *place));
     const double crossing = static_cast<double>(uses.back().bytes) / routes->link(id).bandwidth;

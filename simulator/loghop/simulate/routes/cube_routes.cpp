@@ -4,10 +4,16 @@
 
 namespace loghop::simulate {
 
-CubeRoutes::CubeRoutes(const FluidCube& cube, FluidLink link) : cube_(cube), link_(link)
+CubeRoutes::CubeRoutes(const FluidCube& cube, FluidLink link, const std::vector<int>& order) : cube_(cube), link_(link)
 {
-  for (const int k : cube_.dimensions)
+  for (const int k : cube_.dimensions) {
+    order_.push_back({static_cast<int>(order_.size()), k, nodes_});
     nodes_ *= k;
+  }
+  if (order.empty()) return;
+  const std::vector<Dimension> lowest_first = order_;
+  for (std::size_t i = 0; i < order.size(); ++i)
+    order_[i] = lowest_first[static_cast<std::size_t>(order[i])];
 }
 
 LinkId CubeRoutes::links() const
@@ -51,12 +57,10 @@ int CubeRoutes::steps(int from, int to, int k) const
 
 void CubeRoutes::route(Node source, Node destination, std::vector<LinkId>& path) const
 {
-  const int n = static_cast<int>(cube_.dimensions.size());
+  const int n = static_cast<int>(order_.size());
   if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(source.value()));
   int node = source.value();
-  int stride = 1; // between neighbours along the dimension
-  for (int d = 0; d < n; ++d) {
-    const int k = cube_.dimensions[static_cast<std::size_t>(d)];
+  for (const auto& [d, k, stride] : order_) {
     int x = node / stride % k;
     const int count = steps(x, destination.value() / stride % k, k);
     const int sign = count > 0 ? 1 : -1;
@@ -66,7 +70,6 @@ void CubeRoutes::route(Node source, Node destination, std::vector<LinkId>& path)
       node += (next - x) * stride;
       x = next;
     }
-    stride *= k;
   }
   if (cube_.node) path.push_back(router_links() + static_cast<LinkId>(nodes_ + destination.value()));
 }

@@ -32,7 +32,7 @@ std::vector<int> folded_place(int x, const std::vector<int>& sizes)
   return digits;
 }
 
-FoldedRoutes::FoldedRoutes(const FluidCube& cube, FluidLink link) : wires_(unfolded(cube), link)
+FoldedRoutes::FoldedRoutes(const FluidCube& cube, FluidLink link) : wires_(unfolded(cube), link, cube.wires_of_routes())
 {
   for (const Node node : each<Node>(wires_.nodes())) {
     int rest = node.value(), place = 0, stride = 1; // of the numbers of neighbours along a dimension of the wires

@@ -6,6 +6,7 @@
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
 #include "loghop/simulate/routes/folded_routes.hpp"
 #include "loghop/simulate/routes/pair_routes.hpp"
+#include "loghop/simulate/routes/rail_routes.hpp"
 
 #include <stdexcept>
 #include <utility>
@@ -37,6 +38,13 @@ std::unique_ptr<FluidRoutes> make_fluid_routes(const FluidNetwork& network)
   auto routes = routes_of_topology(network);
   if (network.pair_bandwidth == 0) return routes;
   return std::make_unique<PairRoutes>(std::move(routes), network.pair_bandwidth);
+}
+
+std::unique_ptr<FluidRoutes> make_rail_routes(const FluidNetwork& network)
+{
+  auto routes = make_fluid_routes(network);
+  if (!network.rails) return routes;
+  return std::make_unique<RailRoutes>(std::move(routes), network.rails->number, network.rails->bandwidth);
 }
 
 } // namespace loghop::simulate

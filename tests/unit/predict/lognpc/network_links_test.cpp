@@ -119,6 +119,7 @@ TEST(NetworkLinks, OfFoldedDimensions)
       cube.dimensions.push_back(k);
       cube.folded.push_back(std::move(sizes));
     }
+    cube.route_order = i % 4 < 2 ? RouteOrder::by_dimension : RouteOrder::by_size;
     FluidNetwork network;
     network.topology = cube;
     expect_links_of_routes(network, false, random);

@@ -131,6 +131,23 @@ TEST(NicMessages, TwoUnitsWorkOnTwoMessagesAtATime)
             (Times{pair, pair, pair + send_work, pair + send_work, pair + 2 * send_work}));
 }
 
+/// LogP's g: the next message leaves, or is told of, a gap after the one before; one alone takes no longer.
+TEST(NicMessages, AUnitRestsForTheGapAfterEachMessage)
+{
+  constexpr Picoseconds gap = 3 * (send_work + receive_work);
+  MessageNic rests = nic();
+  rests.gap = gap;
+  const Picoseconds alone = send_work + D + receive_work;
+  EXPECT_EQ(Nics(rests)({{0, 1}}), Times{alone});
+  EXPECT_EQ(Nics(rests)({{0, 1}, {0, 2}, {0, 3}}),
+            (Times{alone, alone + gap + send_work, alone + 2 * (gap + send_work)}));
+  EXPECT_EQ(Nics(rests)({{0, 3}, {1, 3}, {2, 3}}),
+            (Times{alone, alone + gap + receive_work, alone + 2 * (gap + receive_work)}));
+  MessageNic only_gap;
+  only_gap.gap = gap;
+  EXPECT_EQ(Nics(only_gap)({{0, 1}, {0, 2}}), (Times{D, D + gap}));
+}
+
 TEST(NicMessages, SendingDoesNotHoldUpReceiving)
 {
   const Picoseconds alone = send_work + D + receive_work;
