@@ -12,6 +12,8 @@
 //   the same rank sent earlier. The announcement, and the request that answers it, are control messages.
 //   Matching::instant: a message can be matched as soon as it is sent, in the order of sending; a long one leaves in
 //   the instant of its match. There are no control messages.
+// - Middleware::post_overhead p: a receive that becomes ready holds its core for p, and is posted then. Of operations that
+//   one start or one finish has freed, receives then go before sends.
 // - Middleware::queue_entry q: a receive that has met its message holds its core for n q longer. n counts the entries
 //   that were passed over: the receives posted before it that waited when its message was looked for, and, if the
 //   message came first, all receives that waited then, and the messages in front of it that waited when the receive was

@@ -15,7 +15,8 @@
 // nodes: a send that follows a receive on its core, or the other way round, is as warm as if the two took turns all the
 // time; a send that follows a send, or a receive that follows a receive, as if there were nothing else. Messages that lie
 // in several places in turn (MessageLayout::parts) cost the mean of their parts: each part is as warm as the others leave
-// it. The library uses the same buffers for all.
+// it. The library uses the same buffers for all. Where ranks do not work alone (CacheLoads), the user's buffers are as warm as
+// the buffers of all ranks that share a cache leave them, and the library's as one message of each leaves them.
 #pragma once
 
 #include "loghop/platform/platform.hpp"
