@@ -13,9 +13,11 @@ import io
 import json
 import unittest
 
-import otf2_output_test as archives
 import program
 from program import scenario
+
+program.need_module("otf2")
+import otf2_output_test as archives  # noqa: E402
 
 US, MS = 10 ** 6, 10 ** 9  # ps
 PARTS = ("compute", "overhead", "packing", "memory", "network", "contention", "waiting")
