@@ -223,6 +223,8 @@ GROUPS = {
          platform("crossbar", "/network/nodes", MiB, MiB + 1)),
         ("links of a fluid network", "4,194,304", {PLATFORM + "fluid_size.hpp most_fluid_links": 4 * MiB},
          platform("fluid_mesh32x32", "/network/dimensions", [128, 64, 64], [128, 64, 65])),
+        ("rails of a node", "64", {PLATFORM + "read_fluid.cpp most_rails": 64},
+         platform("fugaku", "/network/rails/number", 64, 65)),
         ("levels of a fat tree", "8", {PLATFORM + "read_fluid.cpp most_levels": 8,
                                        "simulator/loghop/simulate/fluid/simgrid_cluster.cpp most_levels": 8},
          files(lambda n: changed(platform_file("fat_tree"), {f"/network/{key}": [2] * n if key == "down" else [1] * n

@@ -20,6 +20,7 @@ std::vector<int> FluidCube::wires_of_routes() const
   std::vector<int> order(wired().size());
   std::iota(order.begin(), order.end(), 0);
   if (route_order == RouteOrder::by_dimension || folded.empty()) return order;
+  std::reverse(order.begin(), order.end());
   std::vector<std::size_t> size_of_wire; // which of its dimension's sizes a wire has
   for (const std::vector<int>& sizes : folded)
     for (std::size_t i = 0; i < sizes.size(); ++i)

@@ -27,7 +27,8 @@ public:
     for (std::size_t d = 0; d < dimensions_.size(); ++d) {
       const std::vector<int> sizes = folded_.empty() ? std::vector<int>{dimensions_[d]} : folded_[d];
       for (std::size_t i = 0; i < sizes.size(); ++i) {
-        turns.emplace_back(order == RouteOrder::by_size ? i : d, wires_.size());
+        // by size: the highest dimension first
+        turns.emplace_back(order == RouteOrder::by_size ? (i + 1) * dimensions_.size() - d : d, wires_.size());
         wires_.push_back(sizes[i]);
       }
     }
