@@ -15,6 +15,6 @@ namespace loghop::simulate {
 /// Throws std::invalid_argument as check_runs does.
 SimulationResult simulate(const Platform& platform, const Workload& workload, std::uint64_t seed,
                           const MessageSink& sink = {}, const Placement& placement = {},
-                          const Observation& observation = {});
+                          const Observation& observation = Observation());
 
 } // namespace loghop::simulate

@@ -52,7 +52,7 @@ struct RunOptions {
   bool path = false;                                                ///< SimulationResult::path, on LogGOPS networks
   bool matrix = false;                                              ///< SimulationResult::matrix
   bool profile = false;                                             ///< SimulationResult::calls
-  simulate::PhaseMarks phases = {"", 1};                            ///< SimulationResult::phases
+  simulate::PhaseMarks phases;                                      ///< SimulationResult::phases
   bool channels = false;                ///< SimulationResult::channels, of networks that have links
   std::vector<std::size_t> channels_of; ///< the same of these cases alone
   bool for_claims = false;              ///< and of those that claims are about

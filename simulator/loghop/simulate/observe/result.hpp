@@ -86,7 +86,7 @@ struct Observation {
   std::size_t most_steps = std::numeric_limits<std::size_t>::max(); ///< a longer run gets no breakdown and no path
   bool matrix = false;                                              ///< SimulationResult::matrix
   bool profile = false;                                             ///< SimulationResult::calls; with breakdown, shares
-  PhaseMarks phases = {"", 1};                                      ///< SimulationResult::phases
+  PhaseMarks phases;                                                ///< SimulationResult::phases
   std::string otf2 = ""; ///< folder for an OTF2 archive (otf2_recorder.hpp), where ranks pass messages; "": none
 };
 
