@@ -75,7 +75,8 @@ void add_efficiency(CLI::App& program, Action& action)
       "efficiency", "print parallel efficiency, load balance, serialisation and transfer of each case");
   add_scenario_options(*app, command->options);
   app->add_option("--phases", command->phases.call, "also of the phases that end with a call of this name")
-      ->option_text("CALL");
+      ->option_text("CALL")
+      ->check([](const std::string& call) { return call.empty() ? "expected the name of a call, found none" : ""; });
   app->add_option("--every", command->phases.every, "so many of these calls are a phase (default: 1)")
       ->option_text("COUNT")
       ->check(CLI::Range(1, std::numeric_limits<int>::max()))

@@ -42,9 +42,9 @@ bool has_name(const TargetTable& table, const std::string& name)
   if (table.measured == nullptr) return false;
   const MeasuredTable& measured = *table.measured;
   if (name == table.quantity || name == table.quantity + "/" + name_of(measured.level)) return true;
-  return !measured.operation.empty() &&
-         (name == measured.operation || name == measured.operation + "/" + measured.algorithm ||
-          name == measured.operation + "/" + measured.choice);
+  if (measured.operation.empty()) return false;
+  const auto is_way = [&](const std::string& way) { return !way.empty() && name == measured.operation + "/" + way; };
+  return name == measured.operation || is_way(measured.algorithm) || is_way(measured.choice);
 }
 
 /// Other tables of calibrations are only compared with.

@@ -274,7 +274,7 @@ class Archives(program.TestCase):
             first = 101 * us  # the send, and the latency of two links
             shared = [(0, [0, 0]), (first, [1, full]), (first + us, [2, full]), (first + 9 * us, [1, full]),
                       (first + 12 * us, [0, 0])]
-            in_turn = [(0, [0, 0]), (first, [1, full]), (first + us, [2, full]), (first + 8 * us, [1, full]),
+            in_turn = [(0, [0, 0]), (first, [1, full]), (first + us, [1, full]), (first + 8 * us, [1, full]),
                        (first + 12 * us, [0, 0])]
             for values in found.values():
                 self.assertEqual(values, in_turn if more else shared)

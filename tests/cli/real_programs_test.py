@@ -117,6 +117,10 @@ class Efficiencies(Case):
                                                           "csv").splitlines()]
         self.assertEqual(rows, [["case", "phase"], ["case", ""], ["case", "1"], ["case", "2"]])
 
+    def test_phases_need_a_name(self):
+        path = self.loggops(self.loops((1e-3, 1e-3)) + compute(0, 1e-3))
+        self.assertIn("expected the name of a call", self.fails(2, "efficiency", path, "--phases", ""))
+
     def test_phases_that_ranks_do_not_share_are_refused(self):
         path = self.loggops(self.loops((1e-3, 1e-3)) + compute(0, 1e-3))
         message = self.fine("efficiency", path, "--phases", "MPI_Alltoall")
@@ -170,6 +174,14 @@ class Noise(Case):
         self.assertAlmostEqual(repetitions["quantiles_s"]["q05"], times[2] + 0.45 * (times[3] - times[2]), places=15)
         self.assertLess(abs(repetitions["mean_s"] - 1e-3), 5 * repetitions["standard_error_s"])
         self.assertIn("repetitions", self.fine("run", path))
+
+    def test_messages_within_a_node_are_not_delayed(self):
+        """Also where their library copies them in parts."""
+        late = {"noise": {"messages": {"distribution": "bimodal", "probability": 1, "delay": "1ms"}}}
+        case = {"workload": {"type": "ping_pong", "message": "256KiB"}}
+        path = self.write("s.json", scenario({"late": {**case, **late}, "plain": case}, "xeon8260"))
+        late, plain = json.loads(self.fine("run", path, "--format", "json"))["cases"]
+        self.assertEqual(late["simulated_s"], plain["simulated_s"])
 
     def test_seeds_follow_each_other(self):
         path = self.scenario_of(compute(0, 1e-3) + "1 init\n", noise=self.NOISE)

@@ -26,7 +26,7 @@ struct FluidCrossbar {};
 /// In which order routes go through the dimensions of the wires of a folded cube.
 enum class RouteOrder {
   by_dimension, ///< all sizes of the first dimension, then those of the second, and so on
-  by_size       ///< the first sizes of all dimensions, then the second sizes, and so on
+  by_size       ///< the first sizes of all dimensions, the highest dimension first, then the second sizes, and so on
 };
 
 /// A k-ary n-cube with dimension-order routes, lowest dimension first: node = x + k_x (y + k_y (z ...)).

@@ -101,12 +101,19 @@ private:
   double most_ = 0; ///< bytes over any of them
 };
 
+/// One message may have less than all rails of a node carry: what its time tells is no bound for others.
+bool has_rails(const PredictionContext& context)
+{
+  const FluidNetwork* fluid = context.platform == nullptr ? nullptr : context.platform->fluid();
+  return fluid != nullptr && fluid->rails.has_value();
+}
+
 } // namespace
 
 std::optional<Seconds> lower_bound(const Workload& workload, const MessageCosts& costs,
                                    const PredictionContext& context)
 {
-  if (workload.form() != Workload::Form::graph) return std::nullopt;
+  if (workload.form() != Workload::Form::graph || has_rails(context)) return std::nullopt;
   BoundPricing pricing(costs, context);
   const auto finish = walk_schedule(*workload.graph(context.machine, context.seed), pricing);
   if (!finish || finish->empty()) return std::nullopt;

@@ -155,6 +155,7 @@ std::string patterns_html(const Experiments& experiments)
   HtmlTable table("Mean |error| against the simulation, of models that cover at least half of the cases",
                   {"pattern", "best model", "worst model", "cases"});
   for (const PatternRanking& pattern : pattern_rankings(experiments)) {
+    if (pattern.models.empty()) continue;
     const bool one = pattern.models.size() == 1;
     table.add({{answer_link(pattern_id(pattern.pattern), escaped(pattern.pattern)), "text"},
                {ranked_cell(pattern.models.front()), "text"},

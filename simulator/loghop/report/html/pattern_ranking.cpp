@@ -53,7 +53,7 @@ public:
       pattern.partial.assign(rare, models.end());
       models.erase(rare, models.end());
     }
-    const auto empty = [](const PatternRanking& pattern) { return pattern.models.empty(); };
+    const auto empty = [](const PatternRanking& pattern) { return pattern.models.empty() && pattern.partial.empty(); };
     all_.erase(std::remove_if(all_.begin(), all_.end(), empty), all_.end());
     return std::move(all_);
   }

@@ -128,8 +128,9 @@ std::string profile_table(const Scenario& scenario, const std::vector<CaseOutcom
       continue;
     }
     const std::vector<CallRow>& rows = *outcomes[i].result.calls;
+    const Picoseconds sum = sum_of(rows);
     for (const CallRow& row : rows)
-      table.add(table_row(c, row, sum_of(rows), shares));
+      table.add(table_row(c, row, sum, shares));
   }
   return table.text() + (reasons.empty() ? "" : "\n" + reasons);
 }

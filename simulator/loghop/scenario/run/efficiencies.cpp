@@ -39,7 +39,7 @@ void check_phases(const simulate::Phases& phases, const simulate::PhaseMarks& ma
                                       std::to_string(phases.all[i].ranks) + " of " + std::to_string(ranks) + " ranks");
 }
 
-/// Both runs have the same calls.
+/// Both have as many.
 std::vector<Efficiencies> of_phases(const std::vector<simulate::Phase>& real, const std::vector<simulate::Phase>& ideal,
                                     double ranks)
 {
@@ -47,7 +47,7 @@ std::vector<Efficiencies> of_phases(const std::vector<simulate::Phase>& real, co
   Picoseconds before = 0, ideal_before = 0;
   for (std::size_t i = 0; i < ideal.size(); ++i) {
     Efficiencies of;
-    of.time = to_seconds(real.at(i).end - std::exchange(before, real[i].end));
+    of.time = to_seconds(real[i].end - std::exchange(before, real[i].end));
     of.ideal = to_seconds(ideal[i].end - std::exchange(ideal_before, ideal[i].end));
     of.mean_computation = Seconds(ideal[i].computed / ranks / picoseconds_per_second);
     of.largest_computation = Seconds(ideal[i].most_computed / picoseconds_per_second);
@@ -84,6 +84,8 @@ std::optional<RunEfficiencies> efficiencies_of(const Scenario& scenario, const C
   if (marks.call.empty()) return result;
   if (!outcome.result.phases || !ideal.phases) throw simulate::SimulationError("its ranks make no calls of MPI");
   check_phases(*outcome.result.phases, marks, static_cast<int>(finish.size()));
+  if (outcome.result.phases->all.size() != ideal.phases->all.size())
+    throw simulate::SimulationError("it has other phases on the ideal network");
   result.phases = of_phases(outcome.result.phases->all, ideal.phases->all, static_cast<double>(finish.size()));
   return result;
 }

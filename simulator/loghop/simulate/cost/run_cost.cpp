@@ -100,6 +100,21 @@ double walk_seconds(const MulticoreNode* node, const WorkloadSize& size)
   return node == nullptr || size.messages == 0 ? 0 : byte_seconds * 2 * size.ranks * size.bytes / size.messages;
 }
 
+/// Of a mean message, which may be striped.
+double parts_of(const FluidNetwork* fluid, const WorkloadSize& size)
+{
+  const bool striped = fluid != nullptr && fluid->rails && size.messages > 0 &&
+                       size.bytes / size.messages > static_cast<double>(fluid->rails->stripe_above);
+  return striped ? fluid->rails->number : 1;
+}
+
+/// Of a node: two links for each rail.
+double rail_bytes(const FluidNetwork* fluid)
+{
+  constexpr double link_bytes = 40;
+  return fluid != nullptr && fluid->rails ? 2 * link_bytes * fluid->rails->number : 0;
+}
+
 } // namespace
 
 RunCost estimate_cost(const Platform& platform, const Workload& workload, const Placement& placement)
@@ -111,12 +126,14 @@ RunCost estimate_cost(const Platform& platform, const Workload& workload, const 
   RunCost cost;
   cost.ranks = size.ranks;
   cost.messages = size.messages;
-  cost.events = size.messages * unit.events * (node != nullptr ? 3 : 1); // copies at both ends
-  const double node_bytes = unit.node_bytes + (node != nullptr ? node_of_cores_bytes : 0);
+  const double parts = parts_of(platform.fluid(), size);
+  cost.events = size.messages * parts * unit.events * (node != nullptr ? 3 : 1); // copies at both ends
+  const double node_bytes =
+      unit.node_bytes + rail_bytes(platform.fluid()) + (node != nullptr ? node_of_cores_bytes : 0);
   cost.memory_bytes = present_memory() + program_bytes + (platform.simgrid_shares() ? simgrid_bytes : 0) +
                       node_bytes * platform.network_nodes() +
                       (node != nullptr ? core_bytes : unit.rank_bytes) * size.ranks +
-                      unit.message_bytes * size.at_once + walked_bytes(node, size);
+                      parts * unit.message_bytes * size.at_once + walked_bytes(node, size);
   cost.seconds =
       cost.events * unit.event_seconds + size.messages * size.at_once * unit.flow_seconds + walk_seconds(node, size);
   return cost;

@@ -66,8 +66,8 @@ bool OrderedMessages::begin_flows(Picoseconds now)
   for (auto next = beginning_.begin(); next != later; next = beginning_.erase(next)) {
     Flow& flow = flows_.at(next->second);
     flow.since = now;
-    shares_.add(next->second, flow.path);
     if (links_.on()) links_.begin(flow.path, static_cast<std::int64_t>(flow.bytes));
+    shares_.add(next->second, links_.on() ? flow.path : std::move(flow.path));
   }
   return any;
 }

@@ -11,6 +11,7 @@
 #include "loghop/simulate/message_passing/message_network.hpp"
 #include "loghop/simulate/routes/fluid_routes.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -37,7 +38,11 @@ private:
     std::uint32_t next = nothing;
   };
 
-  int parts(std::int64_t bytes) const { return bytes > rails_.stripe_above ? rails_.number : 1; }
+  /// No part is empty, unless the message is.
+  int parts(std::int64_t bytes) const
+  {
+    return bytes > rails_.stripe_above ? static_cast<int>(std::clamp<std::int64_t>(bytes, 1, rails_.number)) : 1;
+  }
   int rail_of(Node source, Node destination);
   void send_part(std::uint32_t index, Node source, Node destination, int rail, std::int64_t bytes);
 

@@ -12,8 +12,9 @@ std::uint32_t MessageProtocol::new_message(std::uint32_t task)
   message.bytes = operation.amount;
   message.number = sent_++;
   message.released = calendar_.now();
-  message.late = progress_.late(tasks_[task].rank);
   message.way = paths_.way(tasks_[task].rank, operation.peer, operation.amount);
+  const Picoseconds late = progress_.late(tasks_[task].rank); // drawn for messages within a node too
+  message.late = message.way.by_network ? late : 0;
   message.source = tasks_[task].rank;
   message.destination = operation.peer;
   message.tag = operation.tag;

@@ -1,5 +1,6 @@
 #include "loghop/simulate/node/nodes.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -13,6 +14,9 @@ Nodes::Nodes(const Platform& platform, IndexedVector<Rank, Core> cores, EventCal
     memory_.emplace_back(platform.multicore()->memory.main.total_bytes_per_second, calendar);
 }
 
+/// B: no cache has as much, so that more of it changes nothing.
+constexpr std::int64_t beyond_caches = std::int64_t{1} << 40;
+
 void Nodes::share_caches(const MulticoreNode& node, const IndexedVector<Rank, std::int64_t>& working_sets)
 {
   const auto cache_of = [&](SharedBy shared_by, Rank rank) {
@@ -24,7 +28,7 @@ void Nodes::share_caches(const MulticoreNode& node, const IndexedVector<Rank, st
     for (const SharedBy shared_by : {SharedBy::core, SharedBy::chip, SharedBy::node})
       if (working_sets[rank] > 0) {
         CacheLoad& load = loads[{shared_by, cache_of(shared_by, rank)}];
-        load = {load.ranks + 1, load.bytes + working_sets[rank]};
+        load = {load.ranks + 1, load.bytes + std::min(working_sets[rank], beyond_caches)};
       }
   for (const Rank rank : each<Rank>(working_sets.size())) {
     CacheLoads of_rank;

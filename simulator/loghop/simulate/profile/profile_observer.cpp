@@ -1,5 +1,7 @@
 #include "loghop/simulate/profile/profile_observer.hpp"
 
+#include "loghop/simulate/engine/simulation_error.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -12,10 +14,11 @@ namespace {
 /// The largest power of 2 up to `bytes`; 0 of 0.
 std::int64_t class_of(std::int64_t bytes)
 {
-  std::int64_t power = 0;
-  for (std::int64_t next = 1; next <= bytes && next > power; next *= 2)
-    power = next;
-  return power;
+  if (bytes <= 0) return 0;
+  std::uint64_t power = 1;
+  while (power * 2 <= static_cast<std::uint64_t>(bytes))
+    power *= 2;
+  return static_cast<std::int64_t>(power);
 }
 
 std::int64_t added(std::int64_t sum, std::int64_t more)
@@ -104,6 +107,8 @@ void ProfileObserver::close(Rank rank, Picoseconds to)
   ++row.calls;
   row.sent = added(row.sent, call.sent);
   row.received = added(row.received, call.received);
+  if (__builtin_add_overflow(total_, time, &total_))
+    throw SimulationError("the times of all ranks together exceed 106 days: there is no profile");
   row.time += time;
   row.longest = std::max(row.longest, time);
   if (spans_.size() > 0 && time > 0) spans_[rank].push_back({call.since, number});

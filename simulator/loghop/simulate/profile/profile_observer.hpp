@@ -64,6 +64,7 @@ private:
   CallCommunicators communicators_;
   IndexedVector<Rank, Current> ranks_;
   std::map<Key, std::size_t> numbers_;
+  Picoseconds total_ = 0; ///< of all rows
   std::vector<CallRow> rows_;
   IndexedVector<Rank, std::vector<Span>> spans_; ///< of each rank in the order of time; none without shares
 };

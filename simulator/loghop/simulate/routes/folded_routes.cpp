@@ -1,6 +1,5 @@
 #include "loghop/simulate/routes/folded_routes.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace loghop::simulate {
@@ -32,7 +31,8 @@ std::vector<int> folded_place(int x, const std::vector<int>& sizes)
   return digits;
 }
 
-FoldedRoutes::FoldedRoutes(const FluidCube& cube, FluidLink link) : wires_(unfolded(cube), link, cube.wires_of_routes())
+FoldedRoutes::FoldedRoutes(const FluidCube& cube, FluidLink link)
+    : wires_(unfolded(cube), link, cube.wires_of_routes()), nodes_(static_cast<std::size_t>(wires_.nodes()), Node(0))
 {
   for (const Node node : each<Node>(wires_.nodes())) {
     int rest = node.value(), place = 0, stride = 1; // of the numbers of neighbours along a dimension of the wires
@@ -45,15 +45,14 @@ FoldedRoutes::FoldedRoutes(const FluidCube& cube, FluidLink link) : wires_(unfol
       }
     }
     places_.push_back(Node(place));
+    nodes_[static_cast<std::size_t>(place)] = node;
   }
 }
 
 std::optional<ChannelEnds> FoldedRoutes::ends(LinkId number) const
 {
   std::optional<ChannelEnds> ends = wires_.ends(number);
-  const auto node_at = [&](Node place) {
-    return Node::at(static_cast<std::size_t>(std::find(places_.begin(), places_.end(), place) - places_.begin()));
-  };
+  const auto node_at = [&](Node place) { return nodes_[static_cast<std::size_t>(place.value())]; };
   if (ends) ends = ChannelEnds{node_at(ends->from), node_at(ends->to), ends->direction};
   return ends;
 }

@@ -28,6 +28,7 @@ public:
 private:
   CubeRoutes wires_;
   std::vector<Node> places_; ///< by node
+  std::vector<Node> nodes_;  ///< by place
 };
 
 /// The digits of the x-th place of the walk.

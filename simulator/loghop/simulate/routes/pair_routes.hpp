@@ -25,9 +25,11 @@ public:
   std::optional<ChannelEnds> ends(LinkId number) const override
   {
     if (number < routes_->links()) return routes_->ends(number);
-    int high = 1;
-    while (first(high + 1) <= number)
-      ++high;
+    int high = 1, above = nodes(); // the links of `high` begin at or before the number, those of `above` after it
+    while (above - high > 1) {
+      const int middle = high + (above - high) / 2;
+      (first(middle) <= number ? high : above) = middle;
+    }
     return ChannelEnds{Node::at(number - first(high)), Node(high), "pair"};
   }
   void route(Node source, Node destination, std::vector<LinkId>& path) const override
