@@ -177,7 +177,7 @@ bool has_uncovered(const std::vector<Row>& rows)
 /// What "-" stands for in the tables of cases, ratios and models.
 std::string dashes_of(const Scenario& scenario, const Comparison& comparison)
 {
-  bool unmeasured = false, unlimited = false, failed = false, uncovered = false, zero = false;
+  bool unmeasured = false, unlimited = false, failed = false, uncovered = false, zero = false, simulated = false;
   std::string gaps;
   for (const auto& [title, rows] : tables_of(scenario, comparison)) {
     if (const std::string why = swept_columns(scenario, rows).dash_reason(); !why.empty()) gaps = why;
@@ -186,9 +186,12 @@ std::string dashes_of(const Scenario& scenario, const Comparison& comparison)
       unmeasured |= !row.line->measured;
       unlimited |= !row.line->within_tolerance;
       failed |= !row.line->simulated;
+      simulated |= row.line->simulated.has_value();
       zero |= row.line->simulated == 0.0 || (row.line->measured && row.line->measured->value == 0);
     }
   }
+  const auto& summary = comparison.summary;
+  uncovered |= simulated && std::any_of(summary.begin(), summary.end(), [](const auto& s) { return s.cases == 0; });
   return dash_footnote({gaps, unmeasured ? "nothing measured" : "", uncovered ? "the model does not cover it" : "",
                         unlimited ? "no tolerance given" : "", failed ? "no error without a simulated time" : "",
                         zero ? "no error beside a time of 0" : ""});
