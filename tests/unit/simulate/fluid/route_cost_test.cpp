@@ -11,6 +11,7 @@ namespace {
 class Links final : public FluidRoutes {
 public:
   int nodes() const override { return 2; }
+  std::optional<ChannelEnds> ends(LinkId) const override { return std::nullopt; }
   LinkId links() const override { return 4; }
   FluidLink link(LinkId number) const override { return {1e8 / number, number * 1e-6}; }
   void route(Node, Node, std::vector<LinkId>& path) const override { path = {1, 3}; }
