@@ -67,7 +67,7 @@ void expect_nic_that_costs_nothing(const MessageNic& nic)
   EXPECT_EQ(nic.contexts, 0);
   EXPECT_EQ(nic.post_working_set, 0);
   EXPECT_EQ(nic.inline_limit, 0);
-  for (const Picoseconds time : {nic.send_processing, nic.receive_processing, nic.context_miss, nic.post,
+  for (const Picoseconds time : {nic.send_processing, nic.receive_processing, nic.gap, nic.context_miss, nic.post,
                                  nic.notification, nic.fetch, nic.interrupt_interval})
     EXPECT_EQ(time, 0);
   EXPECT_EQ(nic.dma_bytes_per_second, 0);
@@ -135,6 +135,7 @@ TEST(ReadMulticoreNode, TakesBothEndsOfEachRange)
   for (const auto& [text, time] : {std::pair<const char*, Picoseconds>("0ps", 0), {"1000s", 1'000'000'000'000'000}}) {
     EXPECT_EQ(with("/nic/send_processing", text).nic.send_processing, time);
     EXPECT_EQ(with("/nic/receive_processing", text).nic.receive_processing, time);
+    EXPECT_EQ(with("/nic/gap", text).nic.gap, time);
     EXPECT_EQ(with("/nic/context_miss", text).nic.context_miss, time);
     EXPECT_EQ(with("/nic/post", text).nic.post, time);
     EXPECT_EQ(with("/nic/notification", text).nic.notification, time);
@@ -149,7 +150,7 @@ TEST(ReadMulticoreNode, NamesEachPlaceThatIsWrong)
       {"/nic", 5, "/nic", "expected an object, found 5"},
       {"/memory/element", "2s", "/memory/element", "expected a time from 0ps to 1s, found \"2s\""},
       {"/nic/unit", 1, "/nic/unit",
-       R"(unknown key "unit"; known: "send_processing", "receive_processing", "units", "contexts", "context_miss", )"
+       R"(unknown key "unit"; known: "send_processing", "receive_processing", "gap", "units", "contexts", "context_miss", )"
        R"("post", "post_working_set", "notification", "inline_limit", "fetch", "interrupt_interval", )"
        R"("interrupt_steps", "dma_bandwidth", "pio_bandwidth")",
        "units"},
@@ -162,8 +163,8 @@ TEST(ReadMulticoreNode, NamesEachPlaceThatIsWrong)
            "expected a whole number from 1 to " + std::to_string(most) + ", found " + std::to_string(number)});
   for (const char* place : {"/nic/post_working_set", "/nic/inline_limit"})
     all.push_back({place, "1048577B", place, "expected a whole number of bytes from 0B to 1MiB, found \"1048577B\""});
-  for (const char* place : {"/nic/send_processing", "/nic/receive_processing", "/nic/context_miss", "/nic/post",
-                            "/nic/notification", "/nic/fetch", "/nic/interrupt_interval"})
+  for (const char* place : {"/nic/send_processing", "/nic/receive_processing", "/nic/gap", "/nic/context_miss",
+                            "/nic/post", "/nic/notification", "/nic/fetch", "/nic/interrupt_interval"})
     all.push_back(
         {place, "1000000000000001ps", place, "expected a time from 0ps to 1000s, found \"1000000000000001ps\""});
   for (const char* place : {"/nic/dma_bandwidth", "/nic/pio_bandwidth"})
