@@ -73,9 +73,24 @@ TEST_P(LowerBound, IsNeverAboveTheSimulatedTime)
   EXPECT_GE(compared, collectives_of_a_platform / 2);
 }
 
+/// There one message tells of one rail.
+TEST(LowerBoundOfRails, ThereIsNone)
+{
+  Platform platform = read_platform(source_dir() + "/platforms/crossbar.json");
+  const lognpc::MessageCosts costs = costs_of(platform);
+  RandomCollectives random(1);
+  for (const bool rails : {false, true}) {
+    if (rails) std::get<FluidNetwork>(platform.network).rails = Rails{2, 1e9};
+    const PredictionContext context = context_of(platform, {});
+    const CollectiveWorkload workload = random.next(context.machine, 4);
+    EXPECT_EQ(lognpc::lower_bound(workload, costs, context).has_value(), !rails);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Platforms, LowerBound,
                          testing::Values("xeon-gige", "torus6x6x6-multicore", "mesh8x8x8-manycore",
-                                         "infiniband-chemnitz", "das", "fat_tree", "dragonfly", "loggops", "fugaku"),
+                                         "infiniband-chemnitz", "das", "fat_tree", "dragonfly", "loggops",
+                                         "mare-nostrum-5"),
                          [](const auto& tested) {
                            std::string name = tested.param;
                            for (char& c : name)
