@@ -19,4 +19,7 @@ struct ChannelEnds {
   std::string direction;
 };
 
+/// Of links that lead from each of so many nodes, numbered from 0, and then of those that lead to them.
+ChannelEnds ends_at_node(std::size_t number, std::size_t nodes);
+
 } // namespace loghop::simulate

@@ -16,9 +16,7 @@ public:
   FluidLink link(LinkId) const override { return link_; }
   std::optional<ChannelEnds> ends(LinkId number) const override
   {
-    const bool out = number < static_cast<LinkId>(nodes_);
-    const Node node = Node::at(out ? number : number - static_cast<LinkId>(nodes_));
-    return ChannelEnds{node, node, out ? "injection" : "ejection"};
+    return ends_at_node(number, static_cast<std::size_t>(nodes_));
   }
   void route(Node source, Node destination, std::vector<LinkId>& path) const override
   {

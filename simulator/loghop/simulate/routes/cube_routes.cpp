@@ -28,12 +28,7 @@ FluidLink CubeRoutes::link(LinkId number) const
 
 std::optional<ChannelEnds> CubeRoutes::ends(LinkId number) const
 {
-  if (number >= router_links()) {
-    const LinkId which = number - router_links();
-    const bool out = which < static_cast<LinkId>(nodes_);
-    const Node node = Node::at(out ? which : which - static_cast<LinkId>(nodes_));
-    return ChannelEnds{node, node, out ? "injection" : "ejection"};
-  }
+  if (number >= router_links()) return ends_at_node(number - router_links(), static_cast<std::size_t>(nodes_));
   const auto of_node = static_cast<LinkId>(2 * cube_.dimensions.size());
   const Node node = Node::at(number / of_node);
   const std::size_t dimension = number % of_node / 2;

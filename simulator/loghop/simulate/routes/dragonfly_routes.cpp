@@ -48,11 +48,7 @@ FluidLink DragonflyRoutes::link(LinkId number) const
 
 std::optional<ChannelEnds> DragonflyRoutes::ends(LinkId number) const
 {
-  const auto nodes = static_cast<LinkId>(nodes_);
-  if (number < router_links_) {
-    const Node node = Node::at(number < nodes ? number : number - nodes);
-    return ChannelEnds{node, node, number < nodes ? "injection" : "ejection"};
-  }
+  if (number < router_links_) return ends_at_node(number, static_cast<std::size_t>(nodes_));
   if (number < chassis_links_) {
     const auto [chassis, from, to] = one_of_many(number - router_links_, shape_.routers);
     return ChannelEnds{Node(chassis * shape_.routers + from), Node(chassis * shape_.routers + to), "chassis"};
