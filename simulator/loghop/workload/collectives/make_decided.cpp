@@ -69,6 +69,12 @@ Made make_sequence(const LibraryChoice& choice, const std::string& collective, i
   return std::make_unique<Sequence>(of_one_meaning(std::move(made), collective, ranks, options));
 }
 
+/// Of a choice that is no sequence.
+std::string algorithm_of(const LibraryChoice& choice, int ranks, const CollectiveOptions& options)
+{
+  return choice.algorithm_for(ranks, options.bytes / options.element_bytes);
+}
+
 } // namespace
 
 const LibraryChoice& library_choice(const std::string& collective, int ranks, const CollectiveOptions& options)
@@ -87,7 +93,7 @@ const LibraryChoice& library_choice(const std::string& collective, int ranks, co
 std::string library_algorithm(const std::string& collective, int ranks, const CollectiveOptions& options)
 {
   const LibraryChoice& choice = library_choice(collective, ranks, options);
-  return choice.sequence.empty() ? choice.algorithm_for(ranks, options.bytes / options.element_bytes) : "";
+  return choice.sequence.empty() ? algorithm_of(choice, ranks, options) : "";
 }
 
 std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective, int ranks,
@@ -98,7 +104,7 @@ std::unique_ptr<CollectiveAlgorithm> make_decided(const std::string& collective,
   CollectiveOptions chosen = options;
   if (choice.radix > 0) chosen.radix = choice.radix;
   chosen.blocks_rounded_up = choice.blocks_rounded_up;
-  return make_named(collective, library_algorithm(collective, ranks, options), ranks, chosen);
+  return make_named(collective, algorithm_of(choice, ranks, options), ranks, chosen);
 }
 
 } // namespace loghop::collectives
