@@ -8,10 +8,10 @@ namespace loghop {
 namespace {
 
 constexpr std::size_t most_together = 64;
-constexpr double least_process_s = 0.01; // starting a process takes a few tenths of a millisecond
+constexpr double least_process_s = 0.02; // starting a process takes up to a millisecond
 
 /// How many runs share a process: SimGrid allows one engine a process. Each processor gets eight pieces, so that none
-/// waits long at the end, but two if runs are so short that starting processes would take part of the time.
+/// waits long at the end, but one if runs are so short that starting processes would take part of the time.
 std::size_t together(const std::vector<TargetRun>& runs, int parallel, double expected_s)
 {
   if (std::any_of(runs.begin(), runs.end(), [](const TargetRun& run) { return run.platform->simgrid_shares(); }))
@@ -19,8 +19,7 @@ std::size_t together(const std::vector<TargetRun>& runs, int parallel, double ex
   const auto given = static_cast<std::size_t>(parallel > 0 ? parallel : std::thread::hardware_concurrency());
   const std::size_t share = runs.size() / std::max<std::size_t>(1, given); // of a processor
   std::size_t count = share / 8;
-  if (expected_s > 0)
-    count = std::max(count, std::min(share / 2, static_cast<std::size_t>(least_process_s / expected_s)));
+  if (expected_s > 0) count = std::max(count, std::min(share, static_cast<std::size_t>(least_process_s / expected_s)));
   return std::clamp(count, std::size_t{1}, most_together);
 }
 
