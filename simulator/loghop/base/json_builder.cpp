@@ -58,7 +58,7 @@ std::string allowed(const std::string& context, const std::string& expected)
 {
   static const Words rows = {
       {"':'", "':'"}, {"'}'", "',' or '}'"}, {"']'", "',' or ']'"}, {"end of input", "nothing more"}};
-  if (context == "object key") return "a key in \"\"";
+  if (context == "object key") return "a key in double quotes";
   const std::string words = words_for(rows, expected);
   return words.empty() ? "a value" : words;
 }
@@ -67,7 +67,8 @@ std::string allowed(const std::string& context, const std::string& expected)
 bool follows_comma(const std::string& text, std::size_t start)
 {
   const std::size_t before = start == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", start - 1);
-  return before != std::string::npos && text[before] == ',' && (text[start] == ']' || text[start] == '}');
+  return before != std::string::npos && text[before] == ',' &&
+         std::string("]},").find(text[start]) != std::string::npos;
 }
 
 /// Faults within a token.
