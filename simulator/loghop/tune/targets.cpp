@@ -35,6 +35,13 @@ struct Called {
   double share = 1; ///< of the simulated time
 };
 
+/// Simulations need no more of a table, and copy it.
+MeasuredTable without_points(MeasuredTable table)
+{
+  table.points.clear();
+  return table;
+}
+
 /// osu_bw has a window of nonblocking messages under way, so that long ones do not wait for each other.
 bool is_window_of_one_pair(const std::string& benchmark)
 {
@@ -112,6 +119,14 @@ std::optional<Benchmark> benchmark_called(const Platform& platform, const PlanOp
   return benchmark;
 }
 
+/// The same for tables whose times the same simulation gives: osu_bw and osu_mbw_mr of one pair, but not of several.
+std::string simulated_as(const MeasuredTable& table)
+{
+  Called called{without_points(table), {}};
+  if (table.quantity == "gap") take_as_windows(called, table.benchmark);
+  return measured_by(called.table) + (called.point.pairs > 1 ? fmt::format(", {} pairs", called.point.pairs) : "");
+}
+
 constexpr const char* no_benchmark = "no benchmark of a platform gives it";
 
 /// Why the platform's benchmarks do not give a point; "" if they do. Throws std::invalid_argument for what they refuse.
@@ -130,13 +145,6 @@ struct Sorted {
   std::vector<MeasuredPoint> given;
   std::map<std::string, std::vector<std::string>> left_out;
 };
-
-/// Simulations need no more of a table, and copy it.
-MeasuredTable without_points(MeasuredTable table)
-{
-  table.points.clear();
-  return table;
-}
 
 Sorted sorted(const Platform& platform, const PlanOptions& options, const MeasuredTable& table, Refused refused)
 {
@@ -271,7 +279,7 @@ void add_calibration(Targets& targets, const Calibration& calibration, const std
     const MeasuredTable& table = calibration.tables[t];
     const std::string place = fmt::format("/tables/{}", t);
     try {
-      add_table(targets, table, {file, place, described(table), table.quantity, measured_by(table), held_out, nullptr},
+      add_table(targets, table, {file, place, described(table), table.quantity, simulated_as(table), held_out, nullptr},
                 platform, options, refused);
     } catch (const std::invalid_argument& error) {
       throw InputErrors(InputError{file, place, fmt::format("{}: {}", described(table), error.what()), ""});

@@ -34,7 +34,7 @@ struct TargetTable {
   std::string place;    ///< JSON pointer; "" for cases of a scenario
   std::string what;     ///< "half_round_trip, between_nodes"
   std::string quantity; ///< of a table of a calibration; "" for cases
-  std::string measures; ///< the same for tables that measure the same, whatever their benchmark; "" for cases
+  std::string measures; ///< the same for tables that the same simulation gives; "" for cases
   bool held_out = false;
   std::shared_ptr<const MeasuredTable> measured{}; ///< of a calibration, without points; nullptr for cases
 };

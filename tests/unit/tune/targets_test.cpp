@@ -108,6 +108,26 @@ TEST(Targets, TablesThatMeasureTheSameMustAgree)
                                                       "between_nodes) and differ by 30% in the mean")));
 }
 
+/// A window of one pair, of eight, and of both directions are three things; osu_mbw_mr of one pair is osu_bw.
+TEST(Targets, WindowsOfOtherPairsAndDirectionsDoNotContradict)
+{
+  Files files;
+  files.platform = test::nodes_of_cores(4);
+  std::vector<json> tables;
+  double factor = 1;
+  for (const char* benchmark : {"osu_bw", "osu_bibw", "osu_mbw_mr, 2 pairs", "osu_mbw_mr, 1 pair"}) {
+    factor *= 2;
+    tables.push_back(test::measured_table("gap", {1, 64}, [=](double b) { return factor * test::loggops_us(b); }));
+    tables.back()["benchmark"] = benchmark;
+    tables.back()["level"] = "within_node";
+  }
+  files.add(test::calibration_of(tables));
+  EXPECT_EQ(files.targets.points.size(), 8u);
+  EXPECT_THAT(contradictions(files.targets),
+              testing::ElementsAre(testing::AllOf(testing::HasSubstr("/tables/0 and "), testing::HasSubstr("/tables/3"),
+                                                  testing::HasSubstr("(stream, within_node)"))));
+}
+
 /// Two decades of one table and one of another: a third of the weight each. Held-out points have none.
 TEST(Targets, EachDecadeOfEachTableHasEqualWeight)
 {
@@ -346,7 +366,7 @@ TEST(Targets, TheSizeOfAReduceScatterOfOsuIsOfAllRanks)
   files.platform = test::nodes_of_cores(2);
   for (const auto& [benchmark, bytes] :
        {std::pair("osu_reduce_scatter", 4000), {"IMB Reduce_scatter", 4000}, {"mine", 1000}}) {
-    json table = test::measured_table("collective", {bytes}, test::loggops_us);
+    json table = test::measured_table("collective", {static_cast<double>(bytes)}, test::loggops_us);
     table["benchmark"] = benchmark;
     table["operation"] = "reduce_scatter";
     table["algorithm"] = "pairwise";
