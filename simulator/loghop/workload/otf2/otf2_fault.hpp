@@ -11,4 +11,10 @@ public:
   using std::runtime_error::runtime_error;
 };
 
+/// The archive cannot be written: why.
+class Otf2WriteFault : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
 } // namespace loghop

@@ -6,10 +6,11 @@
 
 #include "loghop/platform/places.hpp"
 #include "loghop/units/picoseconds.hpp"
+#include "loghop/workload/otf2/otf2_fault.hpp"
+#include "loghop/workload/otf2/otf2_metric.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,19 +43,6 @@ struct Otf2CollectiveEnd {
   int root = -1; ///< -1: there is none
   std::int64_t sent = 0;
   std::int64_t received = 0;
-};
-
-/// One of the values of a class of metrics. All are numbers without a sign, and stand until the next record.
-struct Otf2Metric {
-  std::string name;
-  std::string unit;
-  std::string description;
-};
-
-/// The archive cannot be written: why.
-class Otf2WriteFault : public std::runtime_error {
-public:
-  using std::runtime_error::runtime_error;
 };
 
 /// All functions throw Otf2WriteFault.
