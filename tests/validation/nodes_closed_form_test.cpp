@@ -251,6 +251,39 @@ TEST(NodesClosedForm, AnExchangeInPiecesTakesEachCoreTwice)
   EXPECT_EQ(run(p, {0, 1}, std::move(ranks)), (Finish{both, both}));
 }
 
+/// The send of a message above 256 B ends when the receiver has copied it out, and a latency has passed; in pieces too, or
+/// in one that is longer than the message.
+TEST(NodesClosedForm, APlaceInTheSegmentMayBeReturned)
+{
+  Platform p = platform();
+  library_of(p).within_node.returned_above = 256;
+  const Picoseconds latency = 50'000;
+  for (const std::int64_t s : {256, 264, 4096}) {
+    const Picoseconds sent = 300'000 + copy(s), received = sent + latency + 400'000 + copy(s);
+    EXPECT_EQ(run(p, {0, 1}, one_message(2, 0, 1, s)), (Finish{s > 256 ? received + latency : sent, received})) << s;
+  }
+  for (const std::int64_t piece : {2048, 1 << 20}) {
+    library_of(p).within_node.fragment_bytes = piece;
+    const Finish found = run(p, {0, 1}, one_message(2, 0, 1, 8192));
+    EXPECT_EQ(found[0], found[1] + latency) << piece;
+  }
+}
+
+/// A message without a receive comes out as soon as it is there: sends before receives on both sides do not wait forever.
+TEST(NodesClosedForm, APlaceInTheSegmentIsReturnedWithoutAReceiveToo)
+{
+  Platform p = platform();
+  library_of(p).within_node.returned_above = 256;
+  Ranks ranks(2);
+  for (const int rank : {0, 1}) {
+    RankSchedule& at = ranks[static_cast<std::size_t>(rank)];
+    const auto sent = at.add(message(Kind::send, 1 - rank, 800));
+    at.require(at.add(message(Kind::receive, 1 - rank, 800)), sent, after_finish);
+  }
+  const Picoseconds both = 300'000 + copy(800) + 2 * 50'000 + 400'000 + copy(800);
+  EXPECT_EQ(run(p, {0, 1}, std::move(ranks)), (Finish{both, both}));
+}
+
 /// The time of a rendezvous passes between nodes alone.
 TEST(NodesClosedForm, LongMessagesBetweenNodesMayWaitForTheirRendezvous)
 {

@@ -64,6 +64,7 @@ struct MemoryHierarchy {
   std::optional<Tlb> tlb;
   std::optional<StreamPrefetch> prefetch;
   MainMemory main;
+  Picoseconds coherence = 0; ///< of a line that another core's cache has changed, or loses because this core writes it
   Pages pages = Pages::contiguous;
   bool device_writes_to_cache = false; ///< network interfaces write into the outermost cache, not into main memory
   WorkingSet working_set = WorkingSet::message;

@@ -58,6 +58,9 @@ struct Middleware {
     /// Longer ones go through the segment after their match, in pieces of this size: the sender copies one in while the
     /// receiver copies another out. 0: the receiver copies them from the sender's buffer.
     std::int64_t fragment_bytes = 0;
+    /// The send of a longer message through the segment finishes when the receiver has copied it out, and the sender has
+    /// seen that; if no receive waits for it, the receiver's library takes it out as it comes.
+    std::int64_t returned_above = std::numeric_limits<std::int64_t>::max();
   };
   Shared within_node;
   Shared to_itself;

@@ -47,6 +47,7 @@ Middleware::Shared read_shared(const JsonValue& value)
   if (const auto limit = object.find("eager_limit")) shared.eager_limit = limit->whole_bytes();
   if (const auto time = object.find("long_overhead")) shared.long_overhead = overhead(*time);
   if (const auto fragment = object.find("fragment")) shared.fragment_bytes = fragment->whole_bytes(least_piece_bytes);
+  if (const auto limit = object.find("returned_above")) shared.returned_above = limit->whole_bytes();
   object.finish();
   return shared;
 }

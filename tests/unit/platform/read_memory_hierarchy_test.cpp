@@ -22,6 +22,7 @@ json good()
     "tlb": {"entries": 64, "ways": 4, "page": "8KiB", "miss": "20ns"},
     "prefetch": {"streams": 16, "lines_ahead": 3},
     "main": {"latency": "100ns", "bandwidth": "2GBps", "node_bandwidth": "5GBps"},
+    "coherence": "6ns",
     "device_writes": "cache",
     "pages": "random",
     "working_set": "workload",
@@ -61,6 +62,7 @@ TEST(ReadMemoryHierarchy, ReadsEverything)
   EXPECT_EQ(memory.main.latency, 100'000);
   EXPECT_EQ(memory.main.bytes_per_second, 2e9);
   EXPECT_EQ(memory.main.total_bytes_per_second, 5e9);
+  EXPECT_EQ(memory.coherence, 6'000);
   EXPECT_TRUE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::random);
   EXPECT_EQ(memory.working_set, MemoryHierarchy::WorkingSet::workload);
@@ -76,6 +78,7 @@ TEST(ReadMemoryHierarchy, ReadsTheLeast)
   EXPECT_FALSE(memory.tlb.has_value());
   EXPECT_FALSE(memory.prefetch.has_value());
   EXPECT_EQ(memory.main.total_bytes_per_second, 1e9);
+  EXPECT_EQ(memory.coherence, 0);
   EXPECT_FALSE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::contiguous);
   EXPECT_EQ(memory.working_set, MemoryHierarchy::WorkingSet::message);
@@ -120,6 +123,7 @@ TEST(ReadMemoryHierarchy, NamesEachPlaceThatIsWrong)
       {"/main/bandwidth", "0Bps", "/main/bandwidth", "expected a bandwidth above 0, found \"0Bps\""},
       {"/main/node_bandwidth", "1GBps", "/main/node_bandwidth",
        "expected at least \"bandwidth\": what one core alone gets, found \"1GBps\""},
+      {"/coherence", "2s", "/coherence", "expected a time from 0ps to 1s, found \"2s\""},
       {"/device_writes", "caches", "/device_writes", R"(expected one of "memory", "cache", found "caches")", "cache"},
       {"/pages", "big", "/pages", R"(expected one of "contiguous", "random", found "big")"},
       {"/working_set", "rank", "/working_set", R"(expected one of "message", "workload", found "rank")"},

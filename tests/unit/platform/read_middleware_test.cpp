@@ -39,6 +39,7 @@ void expect_equal(const Middleware::Shared& found, const Middleware::Shared& exp
   EXPECT_EQ(found.eager_limit, expected.eager_limit);
   EXPECT_EQ(found.long_overhead, expected.long_overhead);
   EXPECT_EQ(found.fragment_bytes, expected.fragment_bytes);
+  EXPECT_EQ(found.returned_above, expected.returned_above);
 }
 
 TEST(ReadMiddleware, WithinANodeHasDefaults)
@@ -111,12 +112,13 @@ TEST(ReadMiddleware, ToItselfIsAsWithinANodeUnlessGiven)
   middleware["within_node"]["eager_limit"] = "4KiB";
   middleware["within_node"]["long_overhead"] = "700ns";
   middleware["within_node"]["fragment"] = "32KiB";
-  expect_equal(read(middleware).to_itself, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768});
+  middleware["within_node"]["returned_above"] = "256B";
+  expect_equal(read(middleware).to_itself, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768, 256});
   // Keys that "to_itself" leaves out have their own defaults, not those of the node.
   middleware["to_itself"] = {{"send_overhead", "20ns"}, {"receive_overhead", "30ns"}};
   const Middleware found = read(middleware);
   expect_equal(found.to_itself, {20 * ns, 30 * ns, 0, unlimited});
-  expect_equal(found.within_node, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768});
+  expect_equal(found.within_node, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768, 256});
 }
 
 TEST(ReadMiddleware, LeavesOutCopiesPacketsAndFragments)

@@ -32,6 +32,7 @@ MessageWay NodePaths::way(Rank source, Rank destination, std::int64_t bytes) con
     way.latency = nodes_.costs().latency(path);
     way.fragment = way.eager ? 0 : nodes_.costs().fragment(path);
     way.by_memory = way.fragment == 0;
+    way.returned = (way.eager || way.fragment > 0) && bytes > nodes_.costs().returned_above(path);
   }
   way.parts = parts(bytes, way.fragment);
   return way;

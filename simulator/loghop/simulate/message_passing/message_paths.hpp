@@ -14,6 +14,7 @@ namespace loghop::simulate {
 struct MessageWay {
   bool by_network = true;
   bool by_memory = false;    ///< the receiver copies a long message from where the sender has it
+  bool returned = false;     ///< its send finishes when the receiver has given back its place in the segment
   bool eager = true;         ///< not long: goes to the receiver unasked
   std::uint8_t parts = 1;    ///< in which it goes to the network, or through the segment of a node
   Picoseconds latency = 0;   ///< of a message within a node

@@ -26,7 +26,7 @@ void MessageProtocol::set_network(MessageNetwork& network)
 void MessageProtocol::core_done(std::uint32_t task)
 {
   if (tasks_[task].operation.kind == GraphOperation::Kind::receive)
-    progress_.finish(task);
+    received(task);
   else if (tasks_[task].message == nothing)
     send(task);
   else
@@ -61,7 +61,10 @@ void MessageProtocol::match_in_order(std::uint32_t index)
 void MessageProtocol::match(std::uint32_t message)
 {
   const std::uint32_t receive = matching_.offer(message);
-  if (receive != nothing) matched(message, receive);
+  if (receive != nothing)
+    matched(message, receive);
+  else if (messages_[message].there)
+    give_back_unexpected(message);
 }
 
 void MessageProtocol::matched(std::uint32_t index, std::uint32_t receive)
@@ -104,6 +107,8 @@ void MessageProtocol::arrived(const Arrival& arrival)
       match_in_order(index);
     else if (message.receive != nothing)
       receive_whole(index);
+    else
+      give_back_unexpected(index);
     break;
   case Stage::announced:
     match_in_order(index);
@@ -114,6 +119,12 @@ void MessageProtocol::arrived(const Arrival& arrival)
   case Stage::sent:
     receive_whole(index);
     break;
+  case Stage::returned: {
+    const std::uint32_t send = message.send;
+    messages_.remove(index);
+    progress_.finish(send);
+    break;
+  }
   }
   progress_.begin_ready();
 }
@@ -125,17 +136,21 @@ void MessageProtocol::receive_whole(std::uint32_t index)
   const std::uint32_t receive = message.receive;
   Task& task = tasks_[receive];
   tracer_.gives(index, receive);
-  messages_.remove(index);
+  const bool returned = message.way.returned;
+  if (returned)
+    task.returns = index;
+  else
+    messages_.remove(index);
   task.operation.amount = message.bytes;
   task.operation.peer = message.source;
-  if (message.way.by_memory) task.sender = message.send;
+  if (message.way.by_memory && !returned) task.sender = message.send;
   if (cores_.receive_takes_time(receive)) {
     cores_.request(receive);
   } else {
     tracer_.receives_at_once(receive, task.operation, task.rank, calendar_.now());
-    progress_.finish(receive);
+    received(receive);
   }
-  if (message.send != nothing && !message.way.by_memory) progress_.finish(message.send);
+  if (message.send != nothing && !message.way.by_memory && !returned) progress_.finish(message.send);
 }
 
 // ---------------------------------------------------------------------------------------- parts
@@ -154,7 +169,7 @@ void MessageProtocol::part_arrived(const Arrival& arrival)
   message.there = true;
   if (message.receive == nothing) return;
   if (tasks_[message.receive].message == nothing) return receive_whole(index);
-  const std::uint32_t send = message.send;
+  const std::uint32_t send = message.way.returned ? nothing : message.send;
   if (message.awaited) receive_last_part(message.receive);
   if (send != nothing) progress_.finish(send);
 }
@@ -184,8 +199,39 @@ void MessageProtocol::most_received(std::uint32_t receive)
 
 void MessageProtocol::receive_last_part(std::uint32_t receive)
 {
-  messages_.remove(tasks_[receive].message);
+  const std::uint32_t message = tasks_[receive].message;
+  if (messages_[message].way.returned)
+    tasks_[receive].returns = message;
+  else
+    messages_.remove(message);
   cores_.receive_last_part(receive);
+}
+
+// ---------------------------------------------------------------------------------------- places in the segment
+
+/// A receive is over.
+void MessageProtocol::received(std::uint32_t receive)
+{
+  const std::uint32_t message = tasks_[receive].returns;
+  progress_.finish(receive);
+  if (message != nothing) give_back(message);
+}
+
+void MessageProtocol::give_back(std::uint32_t index)
+{
+  messages_[index].stage = Stage::returned;
+  transport(index);
+}
+
+/// No receive waits for a message that is there: the receiver's library takes it out of the segment.
+void MessageProtocol::give_back_unexpected(std::uint32_t index)
+{
+  if (!messages_[index].way.returned) return;
+  const std::uint32_t returned = messages_.add(MessageState(messages_[index]));
+  tracer_.copies(index, returned);
+  messages_[index].way.returned = false;
+  messages_[index].send = nothing;
+  give_back(returned);
 }
 
 } // namespace loghop::simulate

@@ -5,6 +5,9 @@
 //          announced and matched, then the receiver copies it, and its send finishes with the receive; in fragments it
 //          is requested as between nodes. With Matching::instant it is matched, then sent.
 //
+// Within a node a message above Middleware::Shared::returned_above is given back: its send finishes a latency after its
+// receive, or, if no receive waits for it, after its arrival.
+//
 // Messages from one rank to another are matched in the order of sending, also on networks in which they overtake. The
 // header of message_passing.hpp has the rules.
 #pragma once
@@ -60,6 +63,9 @@ private:
   void receive_whole(std::uint32_t message);
   void receive_in_parts(std::uint32_t message);
   void receive_last_part(std::uint32_t receive);
+  void received(std::uint32_t receive);
+  void give_back(std::uint32_t message);
+  void give_back_unexpected(std::uint32_t message);
   void part_arrived(const Arrival& arrival);
   void report(const MessageState& message, const Arrival& arrival) const;
 

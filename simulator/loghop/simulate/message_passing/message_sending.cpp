@@ -19,7 +19,7 @@ std::uint32_t MessageProtocol::new_message(std::uint32_t task)
   message.destination = operation.peer;
   message.tag = operation.tag;
   message.send_id = operation.id;
-  message.send = message.way.eager ? nothing : task;
+  message.send = message.way.eager && !message.way.returned ? nothing : task;
   message.stage = message.way.eager ? Stage::eager : Stage::announced;
   message.place = may_overtake_ ? order_.next_place(message.source, message.destination) : 0;
   message.parts_left = message.way.parts;
@@ -48,7 +48,7 @@ void MessageProtocol::send(std::uint32_t task)
   if (way.by_network) cores_.posted(tasks_[task].rank);
   if (way.eager || !instant_) transport(index);
   if (instant_) match(index);
-  if (way.eager) progress_.finish(task);
+  if (way.eager && !way.returned) progress_.finish(task);
 }
 
 /// The core has copied the first part of a message. The first time this is known of an eager message.
@@ -101,7 +101,7 @@ void MessageProtocol::transport(std::uint32_t index)
   MessageState& message = messages_[index];
   const std::int64_t bytes =
       message.carries_data() ? message.bytes + middleware_.envelope_bytes : middleware_.control_bytes;
-  const bool back = message.stage == Stage::requested;
+  const bool back = message.stage == Stage::requested || message.stage == Stage::returned;
   const Rank from = back ? message.destination : message.source;
   const Rank to = back ? message.source : message.destination;
   Picoseconds delay = 0;

@@ -14,7 +14,8 @@ struct MessageState {
     eager,     ///< its bytes are on their way, or there
     announced, ///< its announcement is on its way, or there
     requested, ///< the request for it is on its way
-    sent       ///< its bytes are on their way, or the receiver copies them
+    sent,      ///< its bytes are on their way, or the receiver copies them
+    returned   ///< the receiver has copied them out of the segment, and tells the sender
   };
 
   std::int64_t bytes = 0;

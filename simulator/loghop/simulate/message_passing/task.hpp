@@ -16,6 +16,7 @@ struct Task {
   std::uint32_t before = nothing;      ///< in a list
   std::uint32_t message = nothing;     ///< that a send was asked for, or whose parts a send or receive copies
   std::uint32_t sender = nothing;      ///< the send that finishes with this receive
+  std::uint32_t returns = nothing;     ///< the message whose place in the segment is free when this receive is over
   bool posting = false;                ///< a receive whose core posts it
   std::uint32_t preceded_by = nothing; ///< operation of its core for the network, by its number in MessageCosts
 

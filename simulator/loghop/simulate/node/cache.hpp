@@ -74,14 +74,16 @@ public:
     *slot ^= 1;
     return true;
   }
-  void remove(std::uint64_t line, std::uint64_t place)
+  /// Whether it held the line.
+  bool remove(std::uint64_t line, std::uint64_t place)
   {
     std::uint64_t* const set = set_of(place);
     std::uint64_t* const slot = find(line, set);
-    if (slot == nullptr) return;
+    if (slot == nullptr) return false;
     std::uint64_t* const end = set + ways_;
     std::copy(slot + 1, end, slot);
     end[-1] = empty;
+    return true;
   }
 
   /// Others use so many lines of theirs, spread evenly over the sets. Tells `gone` of each line that leaves.

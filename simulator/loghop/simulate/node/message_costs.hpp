@@ -62,7 +62,8 @@ public:
 
   MessagePath path(Core from, Core to) const;
   std::int64_t eager_limit(MessagePath path) const;
-  Picoseconds latency(MessagePath path) const { return shared(path).latency; }          ///< within a node
+  Picoseconds latency(MessagePath path) const { return shared(path).latency; } ///< within a node
+  std::int64_t returned_above(MessagePath path) const { return shared(path).returned_above; }
   std::int64_t fragment(MessagePath path) const { return shared(path).fragment_bytes; } ///< within a node; 0: none
 
   /// Equal ones have equal numbers. A message may be shorter than the receive that it meets: the layout is cut.

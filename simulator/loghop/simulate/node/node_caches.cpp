@@ -39,7 +39,7 @@ bool AccessCounts::operator==(const AccessCounts& other) const
 {
   const auto all = [](const AccessCounts& c) {
     return std::tie(c.reads.accesses, c.reads.misses, c.writes.accesses, c.writes.misses, c.tlb_misses, c.prefetched,
-                    c.memory_bytes);
+                    c.coherence, c.memory_bytes);
   };
   return all(*this) == all(other);
 }
@@ -279,6 +279,7 @@ void NodeCaches::write_back(const Core& by, std::size_t from, std::uint64_t star
 
 void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool write, AccessCounts& counts)
 {
+  bool taken = false;
   for (const Place& place : by.others) {
     Cache& from = caches_[place.level][place.index];
     const std::uint64_t start = address / place.unit_bytes * place.unit_bytes;
@@ -286,10 +287,15 @@ void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool wr
     for (std::uint64_t part = start; part < start + place.unit_bytes; part += size) {
       if (!from.may_hold(part >> line_shift_[place.level])) continue; // as of buffers that the other core never used
       const Line at = line(place.level, address_of(part));
-      if (from.clean(at.number, at.place)) write_back(cores_[place.core], place.level, part, counts);
-      if (write) from.remove(at.number, at.place);
+      const bool changed = from.clean(at.number, at.place);
+      if (changed) write_back(cores_[place.core], place.level, part, counts);
+      const bool lost = write && from.remove(at.number, at.place);
+      taken = taken || changed || lost;
     }
   }
+  if (!taken) return;
+  ++counts.coherence;
+  counts.picoseconds += static_cast<double>(memory_.coherence);
 }
 
 void NodeCaches::crowd(const std::vector<std::int64_t>& bytes, AccessCounts& counts)

@@ -14,7 +14,8 @@
 //   parts of a line that leaves a cache leave the caches inside, and the line is dirty if one of them was.
 // - Coherence, between caches that the core uses and those that it does not, keeps track of units as long as the
 //   longest line of the latter. A miss, or a write, cleans the lines of the unit in caches that the core does not use,
-//   inner ones first, as if they had left; a write then takes them from there.
+//   inner ones first, as if they had left; a write then takes them from there. An access that found a changed line there,
+//   or took one, costs MemoryHierarchy::coherence besides.
 // The network interface accesses main memory, by lines of the outermost cache: all caches clean the lines that it
 // reads, and lose those that it writes. With device_writes_to_cache the outermost cache of the first core gets what it
 // writes instead, as a dirty line. It costs no core anything.
@@ -45,6 +46,7 @@ struct AccessCounts {
   Kind reads, writes;
   std::int64_t tlb_misses = 0;
   std::int64_t prefetched = 0;   ///< lines
+  std::int64_t coherence = 0;    ///< accesses that took lines from caches of other cores
   std::int64_t memory_bytes = 0; ///< between the caches and main memory
   double picoseconds = 0;        ///< besides instructions
 

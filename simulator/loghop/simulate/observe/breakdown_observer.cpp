@@ -1,5 +1,7 @@
 #include "loghop/simulate/observe/breakdown_observer.hpp"
 
+#include "loghop/simulate/engine/simulation_error.hpp"
+
 #include <algorithm>
 
 namespace loghop::simulate {
@@ -156,7 +158,10 @@ TimeBreakdown BreakdownObserver::breakdown() const
 {
   TimeBreakdown result;
   result.ranks.resize(static_cast<std::size_t>(ranks_));
+  Picoseconds total = 0; // so no sum of parts exceeds the type either
   for_each_share([&](Rank rank, TimeKind kind, Picoseconds from, Picoseconds to) {
+    if (__builtin_add_overflow(total, to - from, &total))
+      throw SimulationError("the times of all ranks together exceed 106 days: there is no breakdown");
     result.ranks[rank.position()][kind] += to - from;
   });
   const Mark last = last_end();

@@ -147,6 +147,13 @@ StepId RunTracer::travels(const Flight& flight)
   return steps_++;
 }
 
+void RunTracer::copies(std::uint32_t message, std::uint32_t to)
+{
+  if (!on()) return;
+  const Delivery delivery = at(messages_, message).delivery;
+  at(messages_, to) = {delivery, {}};
+}
+
 void RunTracer::gives(std::uint32_t message, std::uint32_t receive)
 {
   if (!on()) return;

@@ -56,6 +56,7 @@ public:
   {
     if (on()) arrive(message, now);
   }
+  void copies(std::uint32_t message, std::uint32_t to); ///< `to` is another record of the message, without flights
   /// `receive` will receive the message, whose record may be used for another from here on.
   void gives(std::uint32_t message, std::uint32_t receive);
 

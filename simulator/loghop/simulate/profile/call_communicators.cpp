@@ -7,6 +7,16 @@
 
 namespace loghop::simulate {
 
+namespace {
+
+std::string text_of(const std::vector<Rank>& members)
+{
+  return to_string(members.front()) + " to " + to_string(*std::max_element(members.begin(), members.end())) + ", " +
+         std::to_string(members.size()) + " ranks";
+}
+
+} // namespace
+
 std::vector<Rank> CallCommunicators::members(const collectives::Group& group) const
 {
   std::vector<Rank> all;
@@ -25,6 +35,17 @@ std::size_t CallCommunicators::of(const CallFacts& facts, const std::shared_ptr<
   return group == nullptr ? 0 : of_group(group);
 }
 
+/// Programs give the parts of a split one name, and make a communicator of a name again: then the ranks stand with the name,
+/// and a number if that is not enough.
+void CallCommunicators::add(CallCommunicator made)
+{
+  if (names_.count(made.name) > 0 && !made.members.empty()) made.name += ", " + text_of(made.members);
+  const std::string name = made.name;
+  for (int number = 2; !names_.insert(made.name).second; ++number)
+    made.name = name + " (" + std::to_string(number) + ")";
+  all_.push_back(std::move(made));
+}
+
 std::size_t CallCommunicators::of_program(const CallFacts& facts)
 {
   const auto known = by_number_.find(facts.communicator);
@@ -32,7 +53,7 @@ std::size_t CallCommunicators::of_program(const CallFacts& facts)
   CallCommunicator made{std::string(facts.communicator_name),
                         facts.group == nullptr ? std::vector<Rank>() : members(*facts.group)};
   const bool is_world = made.members.empty() && made.name == all_.front().name;
-  if (!is_world) all_.push_back(std::move(made));
+  if (!is_world) add(std::move(made));
   return by_number_.emplace(facts.communicator, is_world ? 0 : all_.size() - 1).first->second;
 }
 
@@ -44,10 +65,7 @@ std::size_t CallCommunicators::of_group(const std::shared_ptr<const collectives:
   last_ = 0;
   if (of.empty()) return last_;
   const auto [place, is_new] = by_members_.try_emplace(of, all_.size());
-  if (is_new)
-    all_.push_back({to_string(of.front()) + " to " + to_string(*std::max_element(of.begin(), of.end())) + ", " +
-                        std::to_string(of.size()) + " ranks",
-                    of});
+  if (is_new) add({text_of(of), of});
   return last_ = place->second;
 }
 

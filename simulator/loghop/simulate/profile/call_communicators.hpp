@@ -8,13 +8,14 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace loghop::simulate {
 
 struct CallCommunicator {
-  std::string name;
+  std::string name;          ///< each has its own
   std::vector<Rank> members; ///< none: all ranks, in order
 };
 
@@ -32,11 +33,13 @@ public:
 
 private:
   std::vector<Rank> members(const collectives::Group& group) const;
+  void add(CallCommunicator made);
   std::size_t of_program(const CallFacts& facts);
   std::size_t of_group(const std::shared_ptr<const collectives::Group>& group);
 
   const int ranks_;
   std::vector<CallCommunicator> all_;
+  std::set<std::string> names_ = {"MPI_COMM_WORLD"};
   std::map<std::int64_t, std::size_t> by_number_; ///< of those that the program numbers
   std::map<std::vector<Rank>, std::size_t> by_members_;
   std::shared_ptr<const collectives::Group> last_group_; ///< calls on the same group follow each other

@@ -45,6 +45,8 @@ public:
   void finished(Rank rank, std::uint32_t id, std::vector<GraphOperation>& ready) override;
 
   MessageLayout layout(std::uint16_t layout) const override;
+  std::int64_t working_set(Rank) const override { return working_set_; }
+  void set_working_set(std::int64_t bytes) { working_set_ = bytes; } ///< of each rank
   std::string place(Rank rank, std::uint32_t id) const override;
   std::string left(Rank rank) const override;
   bool tell_calls(CallListener& listener) override
@@ -158,6 +160,7 @@ private:
   IndexedVector<Rank, Process> ranks_;
   std::vector<MessageLayout> layouts_;
   CallListener* listener_ = nullptr; ///< mostly nobody
+  std::int64_t working_set_ = 0;     ///< B, of each rank; 0: not known
 };
 
 } // namespace loghop

@@ -2,6 +2,7 @@
 
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/collective_size.hpp"
+#include "loghop/workload/mpi/mpi_graph.hpp"
 #include "loghop/workload/otf2/otf2_guard.hpp"
 #include "loghop/workload/otf2/otf2_program.hpp"
 
@@ -9,6 +10,37 @@
 #include <utility>
 
 namespace loghop {
+
+namespace {
+
+/// Bytes that a member of a collective sends from and receives into: the caller's buffers.
+std::int64_t buffers_of(const Otf2Call& call, int members, bool by_eztrace)
+{
+  const Otf2Collective& collective = otf2_collective(call.operation);
+  if (collective.by_members) return call.bytes + call.received;
+  const std::int64_t bytes = otf2_action(call, 0, members, by_eztrace, nullptr).bytes;
+  CallFacts facts;
+  // The root of a broadcast or a reduction counts its data once for each member.
+  const bool whole = collective.kind == TiAction::Kind::broadcast || collective.kind == TiAction::Kind::reduce;
+  describe_collective(facts, collective.name, 0, whole ? 1 : 0, members, bytes);
+  return facts.sent + facts.received;
+}
+
+/// Of all collectives in the archive.
+std::int64_t largest_buffers(const Otf2Counts& counts, bool by_eztrace)
+{
+  std::int64_t most = 0;
+  for (const auto& [key, counted] : counts.collectives) {
+    Otf2Call call;
+    call.operation = static_cast<std::uint8_t>(key.first);
+    call.bytes = counted.bytes;
+    call.received = counted.received;
+    most = std::max(most, buffers_of(call, key.second, by_eztrace));
+  }
+  return most;
+}
+
+} // namespace
 
 void Otf2Workload::open(const std::string& anchor_file)
 {
@@ -36,17 +68,35 @@ TiAlgorithms Otf2Workload::chosen_on(const MachineShape& shape) const
   return chosen;
 }
 
-std::optional<MpiPrograms> Otf2Workload::mpi_programs(const MachineShape& shape, std::uint64_t) const
+std::shared_ptr<Otf2Replay> Otf2Workload::replay_on(const MachineShape& shape) const
 {
   auto replay = std::make_shared<Otf2Replay>(trace, counts);
   replay->chosen = chosen_on(shape);
   const double scale =
       compute.traced_core_speed > 0 ? compute.traced_core_speed / shape.flops_per_second : compute.scale;
   replay->picoseconds_per_tick = replay->archive->definitions().picoseconds_per_tick * scale;
+  return replay;
+}
+
+MpiPrograms Otf2Workload::programs_of(const std::shared_ptr<Otf2Replay>& replay) const
+{
   MpiPrograms programs;
   for (const Rank rank : each<Rank>(ranks))
     programs.ranks.push_back(std::make_unique<Otf2Program>(replay, rank));
   return programs;
+}
+
+std::optional<MpiPrograms> Otf2Workload::mpi_programs(const MachineShape& shape, std::uint64_t) const
+{
+  return programs_of(replay_on(shape));
+}
+
+std::unique_ptr<OperationGraph> Otf2Workload::graph(const MachineShape& shape, std::uint64_t) const
+{
+  const std::shared_ptr<Otf2Replay> replay = replay_on(shape);
+  auto graph = std::make_unique<MpiGraph>(programs_of(replay).ranks);
+  graph->set_working_set(largest_buffers(counts, replay->archive->definitions().by_eztrace));
+  return graph;
 }
 
 void Otf2Workload::check(const MachineShape& shape) const

@@ -52,6 +52,7 @@ public:
     states_.resize(trace_.runs_.size());
     for (std::size_t i = 0; i < trace_.files_.size(); ++i)
       check_lines(trace_.files_[i], Rank::at(i));
+    add_repeated();
     problems_.throw_if_any();
     find_missing_exchange();
     find_sources();
@@ -71,9 +72,22 @@ private:
     std::uint64_t signature = 0; ///< combined signature of all collectives
   };
 
+  static constexpr std::uint64_t most_equal = 3;
+
+  /// A trace may have the same problem in each line of each rank: the first lines tell it.
   void add(const TiFile& file, std::uint64_t line, const std::string& problem)
   {
+    constexpr std::size_t most_kinds = 100;
+    const auto known = repeated_.find(problem);
+    if (known != repeated_.end() && ++known->second > most_equal) return;
+    if (known == repeated_.end() && repeated_.size() < most_kinds) repeated_[problem] = 1;
     problems_.add_line(file.name(), static_cast<std::size_t>(line), problem);
+  }
+  void add_repeated()
+  {
+    for (const auto& [problem, lines] : repeated_)
+      if (lines > most_equal)
+        problems_.add({file_, "", "and in " + std::to_string(lines - most_equal) + " more lines: " + problem, ""});
   }
 
   // ------------------------------------------------------------------------------------ files
@@ -322,6 +336,7 @@ private:
   TiTrace& trace_;
   const std::string& file_;
   Problems problems_;
+  std::map<std::string, std::uint64_t> repeated_; ///< problems by their words: the lines that have them
   std::vector<State> states_;
   std::map<std::pair<int, int>, std::int64_t> exchanges_; ///< by ranks: messages of sendRecv, less their receives
 };

@@ -437,6 +437,24 @@ TEST(NodeCaches, TheInterfaceWritesIntoTheCacheOfTheFirstCore)
   EXPECT_EQ(own.time(0, 0), near);
 }
 
+/// A line that another core has changed, or has and loses, costs it; one that several cores only read does not.
+TEST(NodeCaches, LinesOfOtherCoresCostCoherence)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(2, 1), cache_of(4, 4, SharedBy::chip)});
+  memory.coherence = 7'000;
+  Machine machine(memory);
+  EXPECT_EQ(machine.time(0, 0, write), far);
+  EXPECT_EQ(machine.time(0, 0, write), 0);
+  EXPECT_EQ(machine.time(1, 0), near + 7'000) << "changed by core 0";
+  EXPECT_EQ(machine.time(1, 0), 0);
+  EXPECT_EQ(machine.time(0, 0), 0) << "both have it";
+  EXPECT_EQ(machine.time(0, 0, write), 7'000) << "core 1 loses it";
+  EXPECT_EQ(machine.time(1, 0, write), near + 7'000);
+  EXPECT_EQ(machine.access(1, 0, write).coherence, 0);
+  machine.access(0, 64);
+  EXPECT_EQ(machine.access(1, 64).coherence, 0) << "only read";
+}
+
 /// The line of 0 makes room in the last cache, and leaves the first one too, which holds the others on.
 TEST(NodeCaches, WithInclusionTheInterfacePushesLinesOutOfAllCaches)
 {

@@ -1,5 +1,7 @@
 #include "loghop/simulate/observe/breakdown_observer.hpp"
 
+#include "loghop/simulate/engine/simulation_error.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -62,6 +64,18 @@ TEST(BreakdownObserver, IdleTimeIsThatOfTheMessageAndWaitingBeforeItsFirstStep)
   EXPECT_EQ(receiver[TimeKind::contention], 1);
   EXPECT_EQ(receiver[TimeKind::waiting], 6); // 4 of nothing, 2 of the sender's work
   EXPECT_EQ(receiver[TimeKind::overhead], 1);
+}
+
+/// Two ranks of 60 days each.
+TEST(BreakdownObserver, SaysThatSumsAreTooLong)
+{
+  constexpr Picoseconds days = 60 * Picoseconds{86'400} * 1'000'000'000'000;
+  BreakdownObserver observer(2);
+  for (const int rank : {0, 1}) {
+    observer.worked({Rank(rank), 0, CoreActivity::compute, 0, days, no_step, no_message});
+    observer.finished(Rank(rank), days, static_cast<StepId>(rank));
+  }
+  EXPECT_THROW(observer.breakdown(), SimulationError);
 }
 
 CoreStep work(int rank, CoreActivity activity, Picoseconds from, Picoseconds to, StepId cause = no_step,

@@ -175,6 +175,23 @@ TEST(TiTrace, RefusesAProblemInEachOfManyLinesWithoutEnd)
   }
 }
 
+/// One that is the same in many lines is told three times, and counted.
+TEST(TiTrace, CountsLinesWithTheSameProblem)
+{
+  const TraceFolder folder;
+  std::string text;
+  for (int i = 0; i < 50; ++i)
+    text += "0 send 0 0 1 -1\n";
+  try {
+    folder.trace(text);
+    FAIL();
+  } catch (const InputErrors& errors) {
+    ASSERT_EQ(errors.errors().size(), 4u);
+    EXPECT_THAT(errors.errors()[3].problem,
+                ::testing::StartsWith("and in 47 more lines: datatype -1 is a derived one"));
+  }
+}
+
 /// A text that names no files is not told line by line: it may be none of the user's business.
 TEST(TiTrace, TriesTenNamesOfATextThatIsNoIndex)
 {
