@@ -253,7 +253,7 @@ GROUPS = {
         ("`envelope`, `control_message`, `packet` / `size`", "1 GiB",
          {PLATFORM + "read_middleware.cpp most_control_bytes": GiB},
          platform("mesh32x32", "/middleware/envelope", "1GiB", f"{GiB + 1}B")),
-        ("`queue_entry`", "1 ms", {PLATFORM + "read_middleware.cpp longest_queue_entry": PS // 1000},
+        ("`queue_entry`, `datatype_block`", "1 ms", {PLATFORM + "read_middleware.cpp longest_of_many": PS // 1000},
          platform("titan", "/middleware/queue_entry", "1ms", "1.001ms")),
         ("copies of a message at one end", "16", {PLATFORM + "read_middleware.cpp most_copies": 16},
          platform("titan", "/middleware/copies/send", 16, 17)),

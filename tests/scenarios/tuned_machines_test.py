@@ -38,9 +38,9 @@ MACHINES = {
     "mare-nostrum-5": ([Shown("32 nodes", "mare-nostrum-5", {})], [17, 26, 22]),
     "leonardo": ([Shown("4 to 16 nodes", "leonardo", {}), Shown("32 and 64 nodes", "leonardo-64", {"/network/nodes": 64})],
                  [10, 34]),
-    "alaska": ([Shown("2 nodes", "alaska-ib", {})], [3.5, 25.5, 20.5]),
+    "alaska": ([Shown("2 nodes", "alaska-ib", {})], [3.5, 25, 20.5]),
     "alaska-allreduce": ([Shown("2 nodes", "alaska-ib", {})], [6, 21, 16.5]),
-    "xeon8260": ([Shown("1 node", "xeon8260", {})], [13.5, 35, 27.5]),
+    "xeon8260": ([Shown("1 node", "xeon8260", {})], [13.5, 30, 24]),
     "lumi": ([Shown("4 and 8 nodes", "lumi", {}), Shown("16 nodes", "lumi-16", {"/network/nodes": 16})], [15, 22]),
 }
 SLOW = ["mare-nostrum-5", "blue-waters", "blue-waters-few", "alaska", "alaska-allreduce", "xeon8260"]  # to tune: minutes. Only --update does.

@@ -13,6 +13,7 @@ struct CollectiveCosts {
   double combine_ps_per_byte = 0;   ///< reductions: time to add two operands
   double rearrange_ps_per_byte = 0; ///< time to move a byte between buffers of one rank, where an algorithm must
   bool own_block = false;           ///< ranks move the block that they have for themselves, at the same rate
+  bool own_operand = false;         ///< and before reductions their operand, where libraries do so
   /// B: what is longer is added and moved at these other rates: it does not stay in the core's caches.
   std::int64_t cache_limit = std::numeric_limits<std::int64_t>::max();
   double combine_beyond_ps_per_byte = 0;
@@ -22,6 +23,7 @@ struct CollectiveCosts {
   double temporary_ps_per_byte = 0;
   std::int64_t temporary_limit = std::int64_t{32} << 20; ///< B: a longer buffer is always given back
   Picoseconds datatype = 0; ///< time to describe a message whose blocks are scattered, where an algorithm has such
+  Picoseconds datatype_block = 0;      ///< the same, of each of its blocks
   const MpiLibrary* library = nullptr; ///< of mpi_libraries(): chooses where the algorithm is "default"
 };
 

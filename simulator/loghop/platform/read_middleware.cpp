@@ -6,8 +6,8 @@ namespace {
 
 constexpr std::int64_t most_control_bytes = 1 << 30;
 constexpr int most_copies = 16;
-constexpr std::int64_t least_piece_bytes = 1024;           // each piece of a message is walked through the caches
-constexpr Picoseconds longest_queue_entry = 1'000'000'000; // 1 ms: millions of entries are no time too long to hold
+constexpr std::int64_t least_piece_bytes = 1024;       // each piece of a message is walked through the caches
+constexpr Picoseconds longest_of_many = 1'000'000'000; // 1 ms: millions of them are no time too long to hold
 
 Picoseconds overhead(const JsonValue& value)
 {
@@ -66,7 +66,9 @@ void read_collective_costs(JsonObject& object, CollectiveCosts& read)
   if (const auto limit = object.find("cache_limit")) read.cache_limit = limit->whole_bytes();
   if (const auto limit = object.find("temporary_limit")) read.temporary_limit = limit->whole_bytes();
   if (const auto own = object.find("own_block")) read.own_block = own->boolean();
+  if (const auto own = object.find("own_operand")) read.own_operand = own->boolean();
   if (const auto time = object.find("datatype")) read.datatype = overhead(*time);
+  if (const auto time = object.find("datatype_block")) read.datatype_block = time->picoseconds(0, longest_of_many);
   if (const auto library = object.find("library")) read.library = read_mpi_library(*library);
   const auto needs = [&](const char* key, const char* other) {
     const auto found = object.find(key);
@@ -74,6 +76,7 @@ void read_collective_costs(JsonObject& object, CollectiveCosts& read)
       found->problem(std::string("expected ") + in_quotes(other) + " beside " + in_quotes(key));
   };
   needs("own_block", "rearrange");
+  needs("own_operand", "rearrange");
   needs("combine_beyond", "cache_limit");
   needs("rearrange_beyond", "cache_limit");
   needs("temporary_limit", "temporary");
@@ -108,7 +111,7 @@ Middleware read_middleware(const JsonValue& value, bool has_memory)
     read.matching = matching->choice<Matching>({{"on_arrival", Matching::on_arrival}, {"instant", Matching::instant}});
   if (const auto time = object.find("rendezvous")) read.rendezvous = overhead(*time);
   if (const auto time = object.find("fresh_peer")) read.fresh_peer = overhead(*time);
-  if (const auto time = object.find("queue_entry")) read.queue_entry = time->picoseconds(0, longest_queue_entry);
+  if (const auto time = object.find("queue_entry")) read.queue_entry = time->picoseconds(0, longest_of_many);
   read_collective_costs(object, read.collectives);
   if (has_memory)
     read_in_memory(object, read);

@@ -65,6 +65,12 @@ TEST(ReadMiddleware, TimesOfCollectivesAreZeroUnlessGiven)
   EXPECT_FALSE(read(middleware).collectives.own_block);
   middleware["own_block"] = true;
   EXPECT_TRUE(read(middleware).collectives.own_block);
+  EXPECT_FALSE(read(middleware).collectives.own_operand);
+  middleware["own_operand"] = true;
+  EXPECT_TRUE(read(middleware).collectives.own_operand);
+  EXPECT_EQ(read(middleware).collectives.datatype_block, 0);
+  middleware["datatype_block"] = "3us";
+  EXPECT_EQ(read(middleware).collectives.datatype_block, 3 * us);
 }
 
 TEST(ReadMiddleware, RatesBeyondTheCachesAreThoseWithinUnlessGiven)
@@ -216,6 +222,9 @@ TEST(ReadMiddleware, RefusesWhatIsJustBeyondARange)
     EXPECT_EQ(problems(place, "1073741825B"),
               "x.json:" + std::string(place) +
                   ": expected a whole number of bytes from 0B to 1GiB, found \"1073741825B\"\n");
+  EXPECT_EQ(problems("/datatype_block", "1ms"), "");
+  EXPECT_EQ(problems("/datatype_block", "1000000001ps"),
+            "x.json:/datatype_block: expected a time from 0ps to 1ms, found \"1000000001ps\"\n");
   EXPECT_EQ(problems("/fragment", "0B"),
             "x.json:/fragment: expected a whole number of bytes of at least 1B, found \"0B\"\n");
   for (const char* key : {"send", "receive", "long_send", "long_receive"})
@@ -239,6 +248,7 @@ TEST(ReadMiddleware, SomeKeysNeedAnother)
   EXPECT_EQ(problems("/rearrange_beyond", "1ps/B"), needs("rearrange_beyond", "cache_limit"));
   EXPECT_EQ(problems("/temporary_limit", "1MiB"), needs("temporary_limit", "temporary"));
   EXPECT_EQ(problems("/own_block", true), needs("own_block", "rearrange"));
+  EXPECT_EQ(problems("/own_operand", true), needs("own_operand", "rearrange"));
 }
 
 TEST(ReadMiddleware, PartsKnowTheirKeys)

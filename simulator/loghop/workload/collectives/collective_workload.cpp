@@ -38,9 +38,11 @@ collectives::CollectiveOptions CollectiveWorkload::options_on(const MachineShape
   all.rearrange_beyond_ps_per_byte =
       is_given(collectives::option_rearrange) ? all.rearrange_ps_per_byte : costs.rearrange_beyond_ps_per_byte;
   all.own_block = costs.own_block;
+  all.own_operand = costs.own_operand;
   all.temporary_ps_per_byte = costs.temporary_ps_per_byte;
   all.temporary_limit = costs.temporary_limit;
   if (!is_given(collectives::option_datatype)) all.datatype = shape.collectives.datatype;
+  all.datatype_block = costs.datatype_block;
   if (all.library == nullptr) all.library = costs.library; // option_library is also that of "element" and "choice"
   return all;
 }

@@ -126,6 +126,8 @@ TEST(AlgorithmTable, OptionsHaveLimits)
   EXPECT_EQ(refusal_after([](auto& o) { o.datatype = most; }), "");
   EXPECT_EQ(refusal_after([](auto& o) { o.datatype = most + 1; }), "a datatype must take 0 to 2^60 ps");
   EXPECT_EQ(refusal_after([](auto& o) { o.datatype = -1; }), "a datatype must take 0 to 2^60 ps");
+  EXPECT_EQ(refusal_after([](auto& o) { o.datatype_block = -1; }), "a block of one must take 0 to 2^60 ps");
+  EXPECT_EQ(refusal_after([](auto& o) { o.datatype_block = most; }), "a block of one must take 0 to 2^60 ps");
   EXPECT_EQ(refusal_after([](auto& o) { o.messages = messages; }), "");
   EXPECT_EQ(refusal_after([](auto& o) { o.messages = messages + 1; }),
             "a parametrised round trip has 1 to 2^28 messages");

@@ -27,6 +27,8 @@ CollectiveOptions options_with(std::int64_t bytes, int root = 0)
   options.messages = 4;
   options.rearrange_ps_per_byte = 1;
   options.datatype = 1;
+  options.datatype_block = 1;
+  options.own_operand = true;
   options.temporary_ps_per_byte = 1;
   options.temporary_limit = 0;
   return options;

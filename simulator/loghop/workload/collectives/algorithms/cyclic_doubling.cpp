@@ -47,13 +47,13 @@ void BruckAllgather::describe(int rank, std::int64_t step, std::int64_t, Payload
   data_.describe(rank, number(step), payload);
 }
 
-std::int64_t BruckAlltoall::bytes(int, std::int64_t step) const
+std::int64_t BruckAlltoall::scattered(std::int64_t step) const
 {
   // How many of 0 .. ranks - 1 have this digit: half of each full period, and what the last one has of its second half.
   const std::int64_t bit = std::int64_t{1} << step;
   const std::int64_t periods = ranks() / (2 * bit);
   const std::int64_t over = ranks() % (2 * bit);
-  return (periods * bit + std::max(over - bit, std::int64_t{0})) * block_bytes_;
+  return periods * bit + std::max(over - bit, std::int64_t{0});
 }
 
 std::int64_t BruckAlltoall::moved_after(int rank, std::int64_t step) const

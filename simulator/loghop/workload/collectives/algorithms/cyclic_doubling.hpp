@@ -58,8 +58,8 @@ public:
   {}
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t block_bytes(std::int64_t block) const override { return data_.block_bytes(block); }
-  static constexpr bool scatters = false;        ///< the blocks of a message do not lie side by side
-  std::int64_t moved_first() const { return 0; } ///< bytes that each rank moves before its first step
+  static std::int64_t scattered(std::int64_t) { return 0; } ///< blocks of the step's message, if not side by side
+  std::int64_t moved_first() const { return 0; }            ///< bytes that each rank moves before its first step
   std::int64_t moved_after(int rank, std::int64_t step) const;
 
 private:
@@ -79,12 +79,12 @@ public:
   void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override;
   std::int64_t blocks() const override { return ranks(); }
   std::int64_t block_bytes(std::int64_t) const override { return block_bytes_; }
-  static constexpr bool scatters = true;
+  std::int64_t scattered(std::int64_t step) const;
   std::int64_t moved_first() const { return ranks() == 1 ? 0 : turned() + bytes(0, 0); }
   std::int64_t moved_after(int rank, std::int64_t step) const;
 
 private:
-  std::int64_t bytes(int, std::int64_t step) const override;
+  std::int64_t bytes(int, std::int64_t step) const override { return scattered(step) * block_bytes_; }
   std::int64_t turned() const { return ranks() * block_bytes_; }
 
   std::int64_t block_bytes_;

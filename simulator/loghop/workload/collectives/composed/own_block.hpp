@@ -3,7 +3,7 @@
 #pragma once
 
 #include "loghop/workload/collectives/core/options.hpp"
-#include "loghop/workload/collectives/core/wrapped.hpp"
+#include "loghop/workload/collectives/core/work_first.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -12,43 +12,20 @@
 
 namespace loghop::collectives {
 
-class OwnBlock final : public Wrapped {
+class OwnBlock final : public WorkFirst {
 public:
   /// `at_root`: the root alone has such a block.
   OwnBlock(std::shared_ptr<const CollectiveAlgorithm> algorithm, CollectiveOptions options, bool at_root)
-      : Wrapped(std::move(algorithm)), options_(std::move(options)), at_root_(at_root)
+      : WorkFirst(std::move(algorithm)), options_(std::move(options)), at_root_(at_root)
   {}
 
-  std::int64_t steps(int rank) const override { return first_steps(rank) + Wrapped::steps(rank); }
-  Step step(int rank, std::int64_t step) const override
-  {
-    const std::int64_t first = first_steps(rank);
-    if (step >= first) return Wrapped::step(rank, step - first);
-    Step move;
-    move.compute = time(rank);
-    return move;
-  }
-  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
-  {
-    return Wrapped::receive(rank, step - first_steps(rank), i);
-  }
-  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
-  {
-    return Wrapped::send(rank, step - first_steps(rank), i);
-  }
-  void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override
-  {
-    Wrapped::describe(rank, step - first_steps(rank), i, payload);
-  }
-
 private:
-  Picoseconds time(int rank) const
+  Picoseconds work(int rank) const override
   {
     if (at_root_ && rank != options_.root) return 0;
     const bool has_sizes = options_.sizes != nullptr && static_cast<std::size_t>(rank) < options_.sizes->size();
     return options_.rearrange_time(has_sizes ? (*options_.sizes)[static_cast<std::size_t>(rank)] : options_.bytes);
   }
-  std::int64_t first_steps(int rank) const { return time(rank) > 0 ? 1 : 0; }
 
   const CollectiveOptions options_;
   const bool at_root_;

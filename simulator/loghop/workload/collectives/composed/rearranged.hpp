@@ -50,7 +50,8 @@ private:
   /// What is done before step 0 <= `step` <= steps.
   Picoseconds describe_time(int rank, std::int64_t step) const
   {
-    return Algorithm::scatters && step < algorithm_.steps(rank) ? options_.datatype : 0;
+    const std::int64_t blocks = step < algorithm_.steps(rank) ? algorithm_.scattered(step) : 0;
+    return blocks == 0 ? 0 : options_.datatype + blocks * options_.datatype_block;
   }
   Picoseconds time_after(int rank, std::int64_t step) const
   {
@@ -67,7 +68,8 @@ private:
 template<class Algorithm>
 std::unique_ptr<CollectiveAlgorithm> rearranged(Algorithm algorithm, const CollectiveOptions& options)
 {
-  if (options.rearrange_ps_per_byte == 0 && options.rearrange_beyond_ps_per_byte == 0 && options.datatype == 0)
+  if (options.rearrange_ps_per_byte == 0 && options.rearrange_beyond_ps_per_byte == 0 && options.datatype == 0 &&
+      options.datatype_block == 0)
     return std::make_unique<Algorithm>(std::move(algorithm));
   return std::make_unique<Rearranged<Algorithm>>(std::move(algorithm), options);
 }

@@ -1,6 +1,7 @@
 #include "loghop/workload/collectives/fixed/algorithm_row.hpp"
 
 #include "loghop/base/require.hpp"
+#include "loghop/workload/collectives/fixed/own_operand.hpp"
 #include "loghop/workload/collectives/fixed/temporaries.hpp"
 
 #include <cstdint>
@@ -42,6 +43,7 @@ void check(int ranks, const CollectiveOptions& o)
   require(o.temporary_ps_per_byte >= 0 && o.temporary_ps_per_byte * 3 * ranks * static_cast<double>(o.bytes) < 1e18,
           "to get buffers for all data must take 0 to 10^18 ps");
   require(o.datatype >= 0 && o.datatype <= most_bytes, "a datatype must take 0 to 2^60 ps");
+  require(o.datatype_block >= 0 && o.datatype_block <= most_bytes / ranks, "a block of one must take 0 to 2^60 ps");
   require(o.messages >= 1 && o.messages <= most_messages, "a parametrised round trip has 1 to 2^28 messages");
   require(o.delay >= 0 && o.delay <= most_bytes, "the delay must be 0 to 2^60 ps");
 }
@@ -51,7 +53,8 @@ void check(int ranks, const CollectiveOptions& o)
 std::unique_ptr<CollectiveAlgorithm> AlgorithmRow::make(int ranks, const CollectiveOptions& given) const
 {
   check(ranks, given);
-  return with_temporaries(make_unchecked(ranks, given), collective, name, given);
+  return with_temporaries(with_own_operand(make_unchecked(ranks, given), collective, name, given), collective, name,
+                          given);
 }
 
 } // namespace loghop::collectives

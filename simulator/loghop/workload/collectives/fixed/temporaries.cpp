@@ -1,7 +1,7 @@
 #include "loghop/workload/collectives/fixed/temporaries.hpp"
 
 #include "loghop/workload/collectives/core/trees.hpp"
-#include "loghop/workload/collectives/core/wrapped.hpp"
+#include "loghop/workload/collectives/core/work_first.hpp"
 
 #include <cmath>
 #include <map>
@@ -124,38 +124,14 @@ Picoseconds time_of_rank(Needed needed, int ranks, int rank, const Options& o)
   return time_for(of_rank(needed, ranks, rank, o), o);
 }
 
-/// Each rank computes before its first step.
-class WithTemporaries final : public Wrapped {
+class WithTemporaries final : public WorkFirst {
 public:
   WithTemporaries(std::unique_ptr<CollectiveAlgorithm> algorithm, Needed needed, const Options& options)
-      : Wrapped(std::move(algorithm)), needed_(needed), options_(options)
+      : WorkFirst(std::move(algorithm)), needed_(needed), options_(options)
   {}
 
-  std::int64_t steps(int rank) const override { return before(rank) + algorithm().steps(rank); }
-  Step step(int rank, std::int64_t step) const override
-  {
-    const std::int64_t own = step - before(rank);
-    if (own >= 0) return algorithm().step(rank, own);
-    Step made;
-    made.compute = time(rank);
-    return made;
-  }
-  StepMessage receive(int rank, std::int64_t step, std::int64_t i) const override
-  {
-    return algorithm().receive(rank, step - before(rank), i);
-  }
-  StepMessage send(int rank, std::int64_t step, std::int64_t i) const override
-  {
-    return algorithm().send(rank, step - before(rank), i);
-  }
-  void describe(int rank, std::int64_t step, std::int64_t i, Payload& payload) const override
-  {
-    algorithm().describe(rank, step - before(rank), i, payload);
-  }
-
 private:
-  Picoseconds time(int rank) const { return time_of_rank(needed_, ranks(), rank, options_); }
-  std::int64_t before(int rank) const { return time(rank) > 0 ? 1 : 0; }
+  Picoseconds work(int rank) const override { return time_of_rank(needed_, ranks(), rank, options_); }
 
   const Needed needed_;
   const Options options_;

@@ -99,6 +99,20 @@ TEST(Rearranged, TakesTimeForEitherCause)
   EXPECT_EQ(texts_of(*rearranged(plain, options()))[0], "+1000030; <1:5 >1:5 +30");
 }
 
+/// Of 7 ranks, rounds send what goes 1, 3 and 5; 2, 3 and 6; 4, 5 and 6 ranks up. Allgathers have no datatypes.
+TEST(Rearranged, TakesTimeForEachBlockOfADatatype)
+{
+  CollectiveOptions describing;
+  describing.datatype_block = 100;
+  EXPECT_EQ(computing(*rearranged(BruckAlltoall(7, 5), describing), 2), (Times{300, 300, 300, 0}));
+  EXPECT_EQ(computing(*rearranged(BruckAlltoall(6, 0), describing), 2), (Times{300, 200, 200, 0}));
+  describing.datatype = 7;
+  EXPECT_EQ(computing(*rearranged(BruckAlltoall(6, 5), describing), 0), (Times{307, 207, 207, 0}));
+  EXPECT_EQ(rearranged(BruckAlltoall(1, 5), describing)->steps(0), 0);
+  const BruckAllgather allgather(Blocks::of_each(Partition::equal(6, 5), 0));
+  EXPECT_EQ(computing(*rearranged(allgather, describing), 2), (Times{0, 0, 0}));
+}
+
 TEST(Rearranged, SendsWhatTheAlgorithmSends)
 {
   const BruckAlltoall plain(3, 5);
