@@ -74,6 +74,8 @@ void ChannelForecast::foretell(ChannelId id, std::uint32_t pointer, FlitTime now
       found.shares[0] = {only.to, state_.cycle.always()};
       return;
     }
+    if (follows(only, only.present, only.credits, now, found) || follows(only, only.credits, only.present, now, found))
+      return;
   }
   if (!channel.streams)
     for (std::size_t i = 0; i < lanes.count; ++i)
@@ -86,12 +88,50 @@ FlitTime ChannelForecast::in_every_flit_time(const Lane& lane, FlitTime now) con
 {
   if (lane.present.now == 0 || lane.credits.now == 0) return 0;
   FlitTime length = std::min(lane.most, (end_ - now) / 2);
-  if (lane.present.coming != state_.cycle.always()) length = std::min(length, lane.present.now);
+  if (lane.present.coming != state_.cycle.always())
+    length = std::min(length, state_.cycle.lasts(lane.present.now, lane.present.coming));
   if (lane.credits.coming != state_.cycle.always())
-    length = std::min(length, lane.credits.now);
+    length = std::min(length, state_.cycle.lasts(lane.credits.now, lane.credits.coming));
   else if (lane.more < length)
     length = std::min(length, lane.credits.now + lane.more);
   return length;
+}
+
+/// A virtual channel that is alone sends as the leader comes, flits or credits, while there are others at these times.
+bool ChannelForecast::follows(const Lane& lane, const Number& leader, const Number& other, FlitTime now,
+                              Forecast& found) const
+{
+  const FlitCycle& cycle = state_.cycle;
+  if (leader.coming == 0 || leader.now != static_cast<std::int64_t>(leader.coming >> (cycle.length() - 1)))
+    return false;
+  const FlitPattern times = cycle.later(leader.coming, 1); // bit i: at now + i
+  int period = 1;
+  while (cycle.length() % period != 0 || !cycle.repeats(times, period) || !cycle.repeats(other.coming, period))
+    ++period;
+  std::int64_t left = other.now;
+  std::int64_t least = left;
+  std::int64_t sent = 0;
+  for (int i = 0; i < period; ++i) {
+    if ((times >> i & 1) != 0) {
+      least = std::min(least, left--);
+      ++sent;
+    }
+    left += static_cast<std::int64_t>(other.coming >> i & 1);
+  }
+  if (least < 1) return false;
+  std::int64_t periods = std::min((end_ - now) / 2, lane.more) / period;
+  if (left < other.now) periods = std::min(periods, 1 + (least - 1) / (other.now - left));
+  FlitTime length = std::min(periods, lane.most / sent) * period;
+  if (lane.most / sent < periods) {
+    std::int64_t flits = lane.most % sent;
+    for (int i = 0; (times >> i & 1) == 0 || flits-- > 0; ++i)
+      ++length;
+  }
+  if (length < state_.shortest_pattern) return false;
+  found.length = length;
+  found.count = 1;
+  found.shares[0] = {lane.to, cycle.later(times, now)};
+  return true;
 }
 
 std::int64_t ChannelForecast::Number::periods() const

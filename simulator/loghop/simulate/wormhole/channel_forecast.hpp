@@ -79,6 +79,7 @@ private:
 
   bool collect(const flit_level::Channel& channel, ChannelId id, FlitTime now, Lanes& lanes) const;
   FlitTime in_every_flit_time(const Lane& lane, FlitTime now) const;
+  bool follows(const Lane& lane, const Number& leader, const Number& other, FlitTime now, Forecast& found) const;
   std::int64_t periods(const Lanes& lanes, int period, FlitTime now) const;
   bool repeat(const Lanes& lanes, int period) const;
   void play(Lanes& lanes, std::uint32_t pointer, std::uint32_t count, FlitTime now, Forecast& found) const;

@@ -79,6 +79,16 @@ public:
     return ((pattern >> by) | (pattern << (length_ - by))) & always_;
   }
 
+  /// For so many flit times one can be taken in each from `stock`, if more come as bit i says, i flit times after the
+  /// first; not more than the length.
+  FlitTime lasts(std::int64_t stock, FlitPattern coming) const
+  {
+    FlitTime times = 0;
+    for (; stock > 0 && times < length_; ++times)
+      stock += static_cast<std::int64_t>(coming >> times & 1) - 1;
+    return times;
+  }
+
   /// Makes questions about times near `now` cheap.
   void be_near(FlitTime now)
   {

@@ -25,7 +25,9 @@ VirtualChannelNetwork::Sent VirtualChannelNetwork::send_one(ChannelId id, const 
       state_.make_plain(source, now);
     }
     if (state_.credits(target, now) == 0 || state_.present(source, now) == 0) continue;
-    channel.virtual_channel_pointer = v + 1 == channel.count ? 0 : v + 1;
+    const std::uint32_t behind_it = v + 1 == channel.count ? 0 : v + 1;
+    if (channel.last_sent != now - 1 || channel.virtual_channel_pointer != behind_it) channel.steady_since = now;
+    channel.virtual_channel_pointer = behind_it;
     channel.last_sent = now;
     move(from, to, now);
     return {from, to};

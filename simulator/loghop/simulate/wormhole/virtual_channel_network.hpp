@@ -27,8 +27,12 @@
 //   tail has crossed is found out by whoever comes next; only an ejection channel looks at it. A run is stopped, and the
 //   neighbours are told, when another header may send, or flits or credits run out. Buffers must be larger than the loop
 //   of latency and credit.
+// - A worm may move flit by flit in every flit time though nobody disturbs it, since each of its channels waits for the next
+//   one to say that it is certain. A channel that one worm alone has used for 8 flit times begins a run in any case, and
+//   looks at it until its neighbours have begun theirs.
 // - Worms that share a channel send in a pattern (flit_cycle.hpp): two of them in every second flit time each. The
-//   channel tells its neighbours only the pattern, and rests.
+//   channel tells its neighbours only the pattern, and rests. Behind and before it, where a worm is alone, it sends in the
+//   pattern in which its flits come or its credits return.
 // The numbers of flits and credits are counted when somebody asks (virtual_channel_state.hpp), so nothing is skipped that
 // another message could see. A channel that sends in a run or pattern
 // looks again
@@ -91,6 +95,7 @@ private:
   static constexpr std::uint8_t most_failures = 7;                       ///< that are counted
   static constexpr std::uint8_t few_failures = 3;                        ///< the same, while a message is long
   static constexpr FlitTime worthwhile = 4;        ///< a pattern that held for so long saved more than it cost
+  static constexpr FlitTime steady = 8;            ///< a message that sent alone for so long will go on
   static constexpr std::int64_t long_message = 64; ///< flits: then a forecast is tried in any case
 
   struct Source {
@@ -176,7 +181,8 @@ private:
   // Runs
   bool begins_run(ChannelId channel, FlitTime now);
   bool header_can_run(ChannelId channel, FlitTime now, Sent& header) const;
-  bool continues_as_run(ChannelId channel, VirtualChannelId to, FlitTime now);
+  bool continues_as_run(ChannelId channel, VirtualChannelId to, FlitTime now, std::int64_t least);
+  bool is_steady(const Channel& channel, FlitTime now) const;
   void start_run(Channel& channel, FlitTime from, std::int64_t flits);
   bool passes_at_once(VirtualChannelId buffer, FlitTime now) const;
   bool run_goes_on(ChannelId channel, FlitTime now);

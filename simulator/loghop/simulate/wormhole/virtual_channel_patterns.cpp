@@ -15,7 +15,7 @@ bool VirtualChannelNetwork::ends_alone(ChannelId id, FlitTime now)
   VirtualChannel& target = state_.virtual_channels[to];
   const VirtualChannelId from = target.owner;
   VirtualChannel& source = state_.virtual_channels[from];
-  if (target.sending != state_.cycle.always() || state_.left(source, now) != 1) return false;
+  if (target.sending == 0 || state_.left(source, now) != 1) return false;
   if (state_.present(source, now) < 1 || state_.credits(target, now) < 1) return false;
   channel.streams = false;
   note_length(id, now);
@@ -142,7 +142,7 @@ bool VirtualChannelNetwork::follows_header(ChannelId id, const HeaderArbitration
   FlitTime length = std::min(state_.left(source, now + 1) - 1, (end_ - now) / 2);
   if (target.returning != state_.cycle.always()) length = std::min(length, state_.credits(target, now + 1));
   if (length < state_.shortest_pattern) return false;
-  if (continues_as_run(id, sent.to, now)) return true;
+  if (continues_as_run(id, sent.to, now, state_.shortest_pattern)) return true;
   state_.set_sending(target, state_.cycle.always(), now + 1);
   state_.set_leaving(source, state_.cycle.always(), now + 1);
   channel.streams = true;
@@ -160,12 +160,13 @@ bool VirtualChannelNetwork::stream(ChannelId id, FlitTime from)
   if (!channel.waiting.empty() && arbitration_.choose(id, from).from != no_virtual_channel) return false;
   ChannelForecast::Forecast found;
   foretell(id, from, found);
-  if (found.length < state_.shortest_pattern) {
+  const FlitTime least = is_steady(channel, from - 1) ? 1 : state_.shortest_pattern;
+  if (found.length < least) {
     note_failure(id, from);
     return false;
   }
   if (found.count == 1 && found.shares[0].times == state_.cycle.always() &&
-      continues_as_run(id, found.shares[0].to, from - 1))
+      continues_as_run(id, found.shares[0].to, from - 1, least))
     return true;
   for (std::size_t i = 0; i < found.count; ++i)
     send_in(found.shares[i].to, found.shares[i].times, from);

@@ -32,7 +32,7 @@ bool VirtualChannelNetwork::begins_run(ChannelId id, FlitTime now)
 
 /// The flits behind those that crossed up to now, of the message that has this virtual channel, cross one in each flit
 /// time from the next one on, if that is certain for long enough.
-bool VirtualChannelNetwork::continues_as_run(ChannelId id, VirtualChannelId to, FlitTime now)
+bool VirtualChannelNetwork::continues_as_run(ChannelId id, VirtualChannelId to, FlitTime now, std::int64_t least)
 {
   Channel& channel = state_.channels[id];
   if (!state_.runs || (channel.owned & (channel.owned - 1)) != 0) return false; // others may want to send
@@ -46,12 +46,19 @@ bool VirtualChannelNetwork::continues_as_run(ChannelId id, VirtualChannelId to, 
   channel.run_to = to;
   const FlitTime from = now + 1;
   const std::int64_t certain = certain_flits(channel, from);
-  if (certain < state_.shortest_pattern) return false;
+  if (certain < least) return false;
   start_run(channel, from, state_.left(source, from));
   channel.until = never;
   look_by(id, end_to_be_looked_at(channel));
   if (from + certain < channel.run_end) look_by(id, from + certain);
   return true;
+}
+
+/// Whether one message has sent alone for long. It may be certain of the next flit only, since all channels of its way
+/// wait for each other to be certain: when they all take it that it goes on, it is.
+bool VirtualChannelNetwork::is_steady(const Channel& channel, FlitTime now) const
+{
+  return channel.last_sent == now && now - channel.steady_since >= steady;
 }
 
 /// From `from` on the flits that are left of a message, of `run_from` and into `run_to`, cross one in each flit time.

@@ -31,7 +31,7 @@ FlitTime shortest_pattern_of(const WormholeMesh& mesh)
 /// So many worms at the most share a link in turn.
 int longest_period_of(const WormholeMesh& mesh)
 {
-  return std::clamp(mesh.virtual_channels, 4, 6);
+  return std::clamp(mesh.virtual_channels + 2, 4, 6);
 }
 
 } // namespace

@@ -97,6 +97,7 @@ struct alignas(128) Channel {
   VirtualChannelId run_from = 0; ///< the buffer that it leaves
   VirtualChannelId run_to = 0;   ///< the virtual channel that it enters
   Node node{0};                  ///< that has it: see MeshRoutes
+  FlitTime steady_since = 0;     ///< one virtual channel has sent in each flit time from then to last_sent
 };
 static_assert(sizeof(Channel) == 128);
 /// The message at the front of an input queue, if it is being taken.

@@ -98,6 +98,34 @@ TEST(ChannelForecast, CreditsSetThePace)
   EXPECT_EQ(found.length, 150);
 }
 
+/// 7 flits come in each 12 flit times, in no shorter period. 35 of 37 go in 5 periods, 2 in the next flit times, and the
+/// tail could go 3 flit times after these periods.
+TEST(ChannelForecast, AMessageThatIsAloneSendsItsFlitsAsTheyCome)
+{
+  Link link;
+  link.own(0, 0, 38, 8);
+  FlitPattern flits = 0;
+  for (const int i : {0, 1, 3, 4, 5, 8, 10})
+    flits |= link.state.cycle.every(12, now + i);
+  link.state.set_arriving(link.from(0), flits, now);
+  link.state.set_returning(link.to(0), link.state.cycle.later(flits, 5), now);
+  const Forecast found = link.foretell();
+  EXPECT_EQ(link.times(found, 0), flits);
+  EXPECT_EQ(found.length, 63);
+}
+
+/// A flit in every second flit time uses 3 of the 4 credits in 6, and one of them returns: what is certain is one period.
+TEST(ChannelForecast, AMessageThatIsAloneRunsOutOfCredits)
+{
+  Link link;
+  link.own(0, 0, 100, 4);
+  link.state.set_arriving(link.from(0), link.state.cycle.every(2, now), now);
+  link.state.set_returning(link.to(0), link.state.cycle.every(6, now), now + 1);
+  const Forecast found = link.foretell();
+  EXPECT_EQ(link.times(found, 0), link.state.cycle.every(2, now));
+  EXPECT_EQ(found.length, 6);
+}
+
 TEST(ChannelForecast, AHeaderThatWillHaveACreditMakesAllUncertain)
 {
   Link link;

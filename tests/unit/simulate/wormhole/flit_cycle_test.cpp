@@ -69,5 +69,18 @@ TEST(FlitCycle, MakesAndRecognisesPeriods)
   }
 }
 
+TEST(FlitCycle, AStockLastsLongerIfMoreComes)
+{
+  const FlitCycle cycle(60);
+  for (std::int64_t stock = 0; stock <= 8; ++stock) {
+    EXPECT_EQ(cycle.lasts(stock, 0), stock);
+    EXPECT_EQ(cycle.lasts(stock, cycle.always()), stock == 0 ? 0 : 60);
+  }
+  const FlitPattern every_second = cycle.every(2, 0); // 1 before the second flit time, before the fourth, ...
+  EXPECT_EQ(cycle.lasts(1, every_second), 2);         // 1, 1
+  EXPECT_EQ(cycle.lasts(3, every_second), 6);         // 3, 3, 2, 2, 1, 1
+  EXPECT_EQ(cycle.lasts(3, cycle.every(2, 1)), 5);    // 3, 2, 2, 1, 1
+}
+
 } // namespace
 } // namespace loghop::simulate
