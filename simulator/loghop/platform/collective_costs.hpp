@@ -22,6 +22,8 @@ struct CollectiveCosts {
   /// them back to the system after each collective: pages are mapped, cleared and made known to the interface.
   double temporary_ps_per_byte = 0;
   std::int64_t temporary_limit = std::int64_t{32} << 20; ///< B: a longer buffer is always given back
+  bool temporary_trim = true;     ///< shorter ones too, where they are free together at the end of the library's memory
+  bool temporary_touched = false; ///< that time is of what is written, when it is; else of whole buffers, at first
   Picoseconds datatype = 0; ///< time to describe a message whose blocks are scattered, where an algorithm has such
   Picoseconds datatype_block = 0;      ///< the same, of each of its blocks
   const MpiLibrary* library = nullptr; ///< of mpi_libraries(): chooses where the algorithm is "default"

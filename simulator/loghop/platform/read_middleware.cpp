@@ -65,6 +65,9 @@ void read_collective_costs(JsonObject& object, CollectiveCosts& read)
   read.temporary_ps_per_byte = rate("temporary", 0);
   if (const auto limit = object.find("cache_limit")) read.cache_limit = limit->whole_bytes();
   if (const auto limit = object.find("temporary_limit")) read.temporary_limit = limit->whole_bytes();
+  if (const auto trim = object.find("temporary_trim")) read.temporary_trim = trim->boolean();
+  if (const auto pages = object.find("temporary_pages"))
+    read.temporary_touched = pages->choice<bool>({{"all", false}, {"touched", true}});
   if (const auto own = object.find("own_block")) read.own_block = own->boolean();
   if (const auto own = object.find("own_operand")) read.own_operand = own->boolean();
   if (const auto time = object.find("datatype")) read.datatype = overhead(*time);
@@ -79,7 +82,8 @@ void read_collective_costs(JsonObject& object, CollectiveCosts& read)
   needs("own_operand", "rearrange");
   needs("combine_beyond", "cache_limit");
   needs("rearrange_beyond", "cache_limit");
-  needs("temporary_limit", "temporary");
+  for (const char* key : {"temporary_limit", "temporary_trim", "temporary_pages"})
+    needs(key, "temporary");
 }
 
 /// Reads the parts that need memory to copy in.

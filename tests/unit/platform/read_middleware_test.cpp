@@ -101,6 +101,12 @@ TEST(ReadMiddleware, BuffersCostNothingUnlessGiven)
   EXPECT_EQ(read(middleware).collectives.temporary_limit, 32 << 20);
   middleware["temporary_limit"] = "1KiB";
   EXPECT_EQ(read(middleware).collectives.temporary_limit, 1024);
+  EXPECT_TRUE(read(middleware).collectives.temporary_trim);
+  EXPECT_FALSE(read(middleware).collectives.temporary_touched);
+  middleware["temporary_trim"] = false;
+  middleware["temporary_pages"] = "touched";
+  EXPECT_FALSE(read(middleware).collectives.temporary_trim);
+  EXPECT_TRUE(read(middleware).collectives.temporary_touched);
 }
 
 TEST(ReadMiddleware, TheLibraryIsOneThatIsKnown)
@@ -247,6 +253,8 @@ TEST(ReadMiddleware, SomeKeysNeedAnother)
   EXPECT_EQ(problems("/combine_beyond", "1ps/B"), needs("combine_beyond", "cache_limit"));
   EXPECT_EQ(problems("/rearrange_beyond", "1ps/B"), needs("rearrange_beyond", "cache_limit"));
   EXPECT_EQ(problems("/temporary_limit", "1MiB"), needs("temporary_limit", "temporary"));
+  EXPECT_EQ(problems("/temporary_trim", false), needs("temporary_trim", "temporary"));
+  EXPECT_EQ(problems("/temporary_pages", "all"), needs("temporary_pages", "temporary"));
   EXPECT_EQ(problems("/own_block", true), needs("own_block", "rearrange"));
   EXPECT_EQ(problems("/own_operand", true), needs("own_operand", "rearrange"));
 }

@@ -41,6 +41,8 @@ collectives::CollectiveOptions CollectiveWorkload::options_on(const MachineShape
   all.own_operand = costs.own_operand;
   all.temporary_ps_per_byte = costs.temporary_ps_per_byte;
   all.temporary_limit = costs.temporary_limit;
+  all.temporary_trim = costs.temporary_trim;
+  all.temporary_touched = costs.temporary_touched;
   if (!is_given(collectives::option_datatype)) all.datatype = shape.collectives.datatype;
   all.datatype_block = costs.datatype_block;
   if (all.library == nullptr) all.library = costs.library; // option_library is also that of "element" and "choice"

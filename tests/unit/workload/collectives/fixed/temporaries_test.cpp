@@ -97,6 +97,51 @@ TEST(Temporaries, TheLimitIsThatOfTheOptions)
   EXPECT_EQ(times("allreduce", "recursive_doubling", 3, options), Times(3, 0));
 }
 
+TEST(Temporaries, TwoOfASizeStayWhereTheEndOfMemoryIsNotGivenBack)
+{
+  CollectiveOptions options = options_with(1 * MiB);
+  EXPECT_EQ(times("reduce_scatter", "recursive_halving", 4, options), Times(4, 2 * 2 * 4 * MiB));
+  options.temporary_trim = false;
+  EXPECT_EQ(times("reduce_scatter", "recursive_halving", 4, options), Times(4, 0));
+  options.bytes = 9 * MiB;
+  EXPECT_EQ(times("reduce_scatter", "recursive_halving", 4, options), Times(4, 2 * 2 * 36 * MiB));
+}
+
+/// What comes by halves is half of the data at most: the first half, then a quarter of it again.
+TEST(Temporaries, WhatIsTouchedIsHalfOfTheBufferThatTakesHalvesIn)
+{
+  CollectiveOptions options = options_with(40 * MiB);
+  options.temporary_touched = true;
+  EXPECT_EQ(times("allreduce", "rabenseifner", 4, options), Times(4, 40 * MiB));
+  EXPECT_EQ(times("allreduce", "recursive_doubling", 4, options), Times(4, 80 * MiB));
+  EXPECT_EQ(times("reduce", "rabenseifner", 4, options), (Times{40 * MiB, 120 * MiB, 120 * MiB, 120 * MiB}));
+  EXPECT_EQ(times("reduce_scatter", "recursive_halving", 4, options), Times(4, 2 * (160 + 80) * MiB));
+  EXPECT_EQ(times("reduce_scatter", "ring", 4, options), Times(4, 2 * 240 * MiB));
+}
+
+/// Rank 2 gets two blocks before it touches them; the root of a scatter, and ranks of a gather, do that first.
+TEST(Temporaries, AScatterTouchesItsBufferWhenTheBlocksHaveCome)
+{
+  CollectiveOptions options = options_with(20 * MiB, 1);
+  options.temporary_ps_per_byte = 0;
+  const auto plain = require_algorithm("scatter", "binomial").make(4, options);
+  options.temporary_ps_per_byte = 2;
+  options.temporary_touched = true;
+  const auto after = require_algorithm("scatter", "binomial").make(4, options);
+  EXPECT_EQ(after->step(1, 0).compute, 160 * MiB);
+  EXPECT_EQ(after->step(1, 1).sends, 2);
+  EXPECT_EQ(after->steps(3), 3);
+  EXPECT_EQ(after->step(3, 0).receives, 1);
+  EXPECT_EQ(after->receive(3, 0, 0).bytes, 40 * MiB);
+  EXPECT_EQ(after->step(3, 1).compute, 80 * MiB);
+  EXPECT_EQ(after->step(3, 2).sends, 1);
+  EXPECT_EQ(after->send(3, 2, 0).bytes, 20 * MiB);
+  EXPECT_EQ(test::pieces_of(*after, 3, 2), test::pieces_of(*plain, 3, 1));
+  EXPECT_EQ(after->steps(2), plain->steps(2)) << "passes nothing on";
+  const auto gather = require_algorithm("gather", "binomial").make(4, options);
+  EXPECT_EQ(gather->step(3, 0).compute, 80 * MiB);
+}
+
 TEST(Temporaries, ARankAloneAndOtherAlgorithmsHaveNone)
 {
   for (const char* algorithm : {"recursive_halving", "ring"})
