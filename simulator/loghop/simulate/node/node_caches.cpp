@@ -135,11 +135,12 @@ bool NodeCaches::access(std::size_t core, std::uint64_t address, bool write, Acc
     const Line at = first_line(address);
     const Cache::Lookup lookup = cache(by, 0).touch(at.number, at.place, write);
     // Nobody else has a line that is dirty here, nor a dirty one that is here.
-    if (lookup.found && write && !lookup.was_dirty) take_from_others(by, address, write, counts);
+    if (lookup.found && write && !lookup.was_dirty && take_from_others(by, address, write, counts))
+      counts.picoseconds += static_cast<double>(memory_.coherence);
     if (lookup.found) return page_found;
   }
-  take_from_others(by, address, write, counts);
-  fetch(by, address_of(address), write, counts);
+  const bool from_others = take_from_others(by, address, write, counts);
+  fetch(by, address_of(address), write, from_others, counts);
   return false;
 }
 
@@ -182,7 +183,7 @@ bool NodeCaches::translate(Core& by, std::uint64_t address, AccessCounts& counts
 }
 
 /// A line that the core's first cache does not hold.
-void NodeCaches::fetch(Core& by, const Address& address, bool write, AccessCounts& counts)
+void NodeCaches::fetch(Core& by, const Address& address, bool write, bool from_others, AccessCounts& counts)
 {
   AccessCounts::Kind& kind = write ? counts.writes : counts.reads;
   const std::size_t levels = memory_.caches.size();
@@ -194,7 +195,10 @@ void NodeCaches::fetch(Core& by, const Address& address, bool write, AccessCount
   }
   const bool was_prefetched = prefetched(by, address.program);
   counts.prefetched += was_prefetched ? 1 : 0;
-  counts.picoseconds += was_prefetched ? fetches_[found].if_prefetched : fetches_[found].cost;
+  if (from_others && memory_.coherence > 0)
+    counts.picoseconds += static_cast<double>(memory_.coherence);
+  else
+    counts.picoseconds += was_prefetched ? fetches_[found].if_prefetched : fetches_[found].cost;
   if (found == levels) counts.memory_bytes += levels == 0 ? line_bytes() : memory_.caches.back().line_bytes;
   for (std::size_t level = found; level-- > 0;)
     put(by, level, address, write && level == 0, counts);
@@ -277,7 +281,8 @@ void NodeCaches::write_back(const Core& by, std::size_t from, std::uint64_t star
   counts.memory_bytes += memory_.caches[from].line_bytes;
 }
 
-void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool write, AccessCounts& counts)
+/// Whether it found a changed line there, or took one.
+bool NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool write, AccessCounts& counts)
 {
   bool taken = false;
   for (const Place& place : by.others) {
@@ -293,9 +298,8 @@ void NodeCaches::take_from_others(const Core& by, std::uint64_t address, bool wr
       taken = taken || changed || lost;
     }
   }
-  if (!taken) return;
-  ++counts.coherence;
-  counts.picoseconds += static_cast<double>(memory_.coherence);
+  counts.coherence += taken ? 1 : 0;
+  return taken;
 }
 
 void NodeCaches::crowd(const std::vector<std::int64_t>& bytes, AccessCounts& counts)

@@ -15,7 +15,7 @@
 // - Coherence, between caches that the core uses and those that it does not, keeps track of units as long as the
 //   longest line of the latter. A miss, or a write, cleans the lines of the unit in caches that the core does not use,
 //   inner ones first, as if they had left; a write then takes them from there. An access that found a changed line there,
-//   or took one, costs MemoryHierarchy::coherence besides.
+//   or took one, costs MemoryHierarchy::coherence instead, if that is above 0.
 // The network interface accesses main memory, by lines of the outermost cache: all caches clean the lines that it
 // reads, and lose those that it writes. With device_writes_to_cache the outermost cache of the first core gets what it
 // writes instead, as a dirty line. It costs no core anything.
@@ -122,13 +122,13 @@ private:
   static Cache& cache(const Core& core, std::size_t level) { return *core.used[level]; }
 
   bool translate(Core& core, std::uint64_t address, AccessCounts& counts) const;
-  void fetch(Core& core, const Address& address, bool write, AccessCounts& counts);
+  void fetch(Core& core, const Address& address, bool write, bool from_others, AccessCounts& counts);
   bool prefetched(Core& core, std::uint64_t address) const;
   void put(Core& core, std::size_t level, const Address& address, bool dirty, AccessCounts& counts);
   void left(const Core& by, std::size_t level, const Cache::Evicted& gone, AccessCounts& counts);
   bool take_inner(const Core& core, std::size_t level, std::uint64_t start);
   void write_back(const Core& core, std::size_t from, std::uint64_t start, AccessCounts& counts);
-  void take_from_others(const Core& core, std::uint64_t address, bool write, AccessCounts& counts);
+  bool take_from_others(const Core& core, std::uint64_t address, bool write, AccessCounts& counts);
 
   const MemoryHierarchy memory_;
   int page_shift_;              ///< binary logarithm of the bytes of a page

@@ -11,8 +11,8 @@ namespace {
 
 std::string text_of(const std::vector<Rank>& members)
 {
-  return to_string(members.front()) + " to " + to_string(*std::max_element(members.begin(), members.end())) + ", " +
-         std::to_string(members.size()) + " ranks";
+  const auto [lowest, highest] = std::minmax_element(members.begin(), members.end());
+  return to_string(*lowest) + " to " + to_string(*highest) + ", " + std::to_string(members.size()) + " ranks";
 }
 
 } // namespace
