@@ -67,7 +67,7 @@ def run_all(root, program, names):
             print(f"{'passed' if passes else 'FAILED'} {name} ({seconds:.0f} s)", flush=True)
             if not passes:
                 failed += 1
-                print(printed)
+                print(printed, flush=True)
     for name in left_out:
         print(f"left out {name}: it {LEFT_OUT[name][1]}")
     print(f"{len(names) - failed} passed, {failed} failed, {len(left_out)} skipped")
