@@ -8,7 +8,7 @@ program_packages=(g++ cmake ninja-build pkg-config libsimgrid-dev libboost-dev l
   libpugixml-dev libxxhash-dev)
 test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-jsonschema python3-scipy valgrind
   chromium openmpi-bin libopenmpi-dev mpich libmpich-dev eztrace otf2-tools python3-otf2 emscripten
-  help2man lintian groff-base dpkg-dev python3-dev pybind11-dev python3-numpy python3-pandas python3-matplotlib)
+  help2man lintian groff-base zsh dpkg-dev python3-dev pybind11-dev python3-numpy python3-pandas python3-matplotlib)
 package_packages=(help2man dpkg-dev python3-dev pybind11-dev) # beside the program's, for Debian packages
 check_packages=(git clang-format clang-tidy)
 fuzz_packages=(clang python3) # and the sanitizers of this clang

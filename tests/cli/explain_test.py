@@ -4,7 +4,7 @@
 import json
 
 import program
-from program import USAGE
+from program import INPUT_REJECTED, USAGE
 
 SCHEMAS = {"platform": "platforms", "calibration": "calibration", "scenario": "scenarios", "predictions": "scenarios"}
 
@@ -83,9 +83,18 @@ class Explain(program.TestCase):
     def test_near_misses(self):
         self.assertIn('did you mean "nic.fetch"?', self.fails(USAGE, "explain", "platform", "nic.fech"))
         self.assertIn('"eager_limit"', self.fails(USAGE, "explain", "eager_limt"))
-        self.assertIn("loghop explain FILE lists all", self.fails(USAGE, "explain", "scenario", "xyzzy"))
+        self.assertIn("; loghop explain lists all", self.fails(USAGE, "explain", "scenario", "xyzzy"))
         self.assertIn("expected a kind of file (platform, calibration, scenario",
                       self.fails(USAGE, "explain", "platfrom", "network"))
+
+    def test_a_file_stands_for_its_kind(self):
+        self.assertEqual(self.fine("explain", "platforms/loggops.json", "/network/L"), self.fine("explain", "platform", "network.L"))
+        self.assertEqual(self.fine("explain", "scenarios/alewife.json"), self.fine("explain", "scenario"))
+        self.assertIn("did you mean", self.fails(USAGE, "explain", "platforms/loggops.json", "netwrk"))
+        self.assertIn("x.json: expected a file that can be read", self.fails(INPUT_REJECTED, "explain", "x.json", "network"))
+        other = self.write("other.json", {"format": "loghop.run"})
+        self.assertIn(f'{other}:/format: expected that of a platform, calibration, scenario, predictions, found "loghop.run"',
+                      self.fails(INPUT_REJECTED, "explain", other, "network"))
 
     def test_no_markdown_is_left(self):
         text = self.fine("explain")

@@ -1,5 +1,6 @@
 """Are the Debian packages good, and does the program run from them? Called as: package_test.py SOURCE PROGRAM"""
 import gzip
+import os
 import pathlib
 import re
 import subprocess
@@ -33,16 +34,33 @@ def check_man_pages(root, commands, launcher):
         assert done.stderr == "", (page, done.stderr)
 
 
+# What shells offer for the last word, without the shell's own files.
+OFFERED = {("",): None, ("run", "--ti"): ["--timeline"], ("run", "--format", ""): ["table", "json", "csv"], ("run", "scen"): [],
+           ("list", "mod"): ["models"], ("import", "net"): ["netgauge"], ("explain", "cal"): ["calibration"],
+           ("predict", "mem"): ["memory logP"], ("predict", "LogGP*"): ["LogGP*"], ("predict", "LogGP", "p"): []}
+
+
+def bash_offers(root, words):
+    script = f"""source {root}/usr/share/bash-completion/completions/loghop
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _loghop; eval "printf '%s\\n' ${{COMPREPLY[*]}}" """
+    return run("bash", "-c", script, "-", "loghop", *words).split("\n")
+
+
+def zsh_offers(root, words):
+    script = f"""compadd() {{ [ "$1" != -- ] || shift; print -rl -- "$@" }}
+        _describe() {{ print -rl -- "${{(@)${{(P@)2}}%%:*}}" }}
+        _files() {{ }}
+        words=("$@"); CURRENT=$#; source {root}/usr/share/zsh/vendor-completions/_loghop"""
+    return run("zsh", "-fc", script, "-", "loghop", *words).split("\n")
+
+
 def check_completion(root, commands):
-    """bash offers the commands, and the options of a command."""
-    script = f"""source {root}/usr/share/bash-completion/completions/loghop; export PATH={root}/usr/bin:$PATH
-        COMP_WORDS=(loghop ''); COMP_CWORD=1; _loghop; echo "${{COMPREPLY[@]}}"
-        COMP_WORDS=(loghop run --ti); COMP_CWORD=2; _loghop; echo "${{COMPREPLY[@]}}"
-        COMP_WORDS=(loghop run --format ''); COMP_CWORD=3; _loghop; echo "${{COMPREPLY[@]}}"
-        COMP_WORDS=(loghop run scen); COMP_CWORD=2; _loghop; echo "${{COMPREPLY[@]}}\""""
-    first, *others = run("bash", "-c", script).split("\n")
-    assert set(first.split()) == {*commands, "--help", "--version"}, first
-    assert others == ["--timeline", "table json csv", "", ""], others
+    """Both shells offer commands, options of a command, and names of what a command takes."""
+    os.environ["PATH"] = f"{root}/usr/bin:{os.environ['PATH']}"
+    for offers in (bash_offers, zsh_offers):
+        for words, expected in OFFERED.items():
+            found = [name for name in offers(root, words) if name and name.startswith(words[-1])]
+            assert sorted(found) == sorted(expected if expected is not None else [*commands, "--help", "--version"]), (offers, words, found)
 
 
 def main():

@@ -1,10 +1,13 @@
 """Do the recipes for containers, Spack and pip ask for what the build asks for? Called as: recipes_test.py SOURCE PROGRAM
 
 None of the tools need be there: this reads the recipes."""
-import ast
+import functools
 import pathlib
 import re
+import runpy
 import sys
+import types
+import unittest.mock
 
 # What Spack calls the packages that cmake/LoghopDependencies.cmake looks for. Those of tests are not built there.
 NAMES = {"Boost": "boost", "nlohmann_json": "nlohmann-json", "fmt": "fmt", "NLopt": "nlopt", "Eigen3": "eigen", "pugixml": "pugixml",
@@ -21,17 +24,45 @@ def needed(root):
     return {name: version for name, version in found.items() if name not in OF_TESTS}
 
 
+class Recorder:
+    """Stands for Spack, old or new: keeps what a recipe says when it is read, and what it gives to CMake."""
+
+    def __init__(self, path, is_new):
+        self.said = []
+        package, cmake = types.ModuleType("spack.package"), types.ModuleType("spack_repo.builtin.build_systems.cmake")
+        for name in ("license", "version", "variant", "depends_on", "extends"):
+            setattr(package, name, functools.partial(self.say, name))
+        base = type("CMakePackage", (), {"define": lambda _, name, value: name, "define_from_variant": lambda _, name, variant: name})
+        for module in [cmake] if is_new else [package]:
+            module.CMakePackage, module.generator = base, functools.partial(self.say, "generator")
+        modules = {"spack": types.ModuleType("spack"), "spack.package": package, "spack_repo.builtin.build_systems.cmake": cmake}
+        if not is_new:
+            modules["spack_repo.builtin.build_systems.cmake"] = None
+        with unittest.mock.patch.dict(sys.modules, modules):
+            recipe = runpy.run_path(str(path))["Loghop"]
+        self.options = recipe().cmake_args()
+
+    def say(self, directive, *words, **more):
+        self.said.append((directive, words, more))
+
+    def all_of(self, directive):
+        return [words[0] for name, words, _ in self.said if name == directive]
+
+
 def check_spack(root):
-    tree = ast.parse((root / "cmake/packages/spack/package.py").read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "depends_on"]
-    specs = [call.args[0].value for call in calls]
+    path = root / "cmake/packages/spack/package.py"
+    read, by_old = (Recorder(path, is_new) for is_new in (True, False))
+    assert read.said == by_old.said and read.options == by_old.options
+    specs = read.all_of("depends_on") + read.all_of("extends")
     for name, version in needed(root).items():
         start = NAMES[name] + (f"@{version}:" if version else "")
-        assert any(spec == start or spec.startswith(start + " ") for spec in specs), f"no depends_on(\"{start}\"): {specs}"
-    options = set(re.findall(r"LOGHOP_\w+", (root / "cmake/packages/spack/package.py").read_text(encoding="utf-8")))
+        assert any(re.match(re.escape(start) + r"\d*( |$)", spec) for spec in specs), f"no depends_on(\"{start}\"): {specs}"
     texts = [path.read_text(encoding="utf-8") for path in [root / "CMakeLists.txt", *(root / "cmake").glob("*.cmake")]]
-    for option in options:
+    for option in read.options:
         assert any(re.search(rf"(?:option|set)\({option} ", text) for text in texts), f"{option} is no option"
+    variants = set(read.all_of("variant"))
+    for _, _, more in read.said:
+        assert more.get("when", "+mpi")[1:] in variants, more
     return len(specs)
 
 

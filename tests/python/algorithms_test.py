@@ -238,6 +238,12 @@ class Refused(TestCase):
         self.refused(beyond, "sends block 4: there is no such block", collective="allreduce", blocks=4)
         self.refused(short, "rank 0, step 1 of 1", "expected whole nanoseconds")
 
+    def test_a_function_of_other_arguments(self):
+        with self.assertRaises(lh.AlgorithmError) as caught:
+            lh.algorithm(lambda rank, size: None)
+        self.assertIn("expected a function of (rank, size, bytes) and more, found (rank, size)", str(caught.exception))
+        self.assertIsInstance(lh.algorithm(lambda *all_of_them: iter(())), lh.Algorithm)
+
     def test_other_things_than_operations(self):
         def number(rank, size, bytes):
             yield 3

@@ -2,6 +2,7 @@
 """Documents: places, edits, files, and checks by schema and program."""
 
 import json
+import os
 
 import package
 from package import ROOT, TestCase
@@ -90,18 +91,41 @@ class Files(TestCase):
 
 
 class Checks(TestCase):
-    """Schemas, then the program."""
+    """The program, then schemas."""
 
     def test_schemas_are_there(self):
         for kind in schemas.FOLDERS:
             self.assertTrue(schemas.available(kind))
 
-    def test_what_the_schema_finds(self):
+    def problem_of(self, document):
         with self.assertRaises(lh.Error) as caught:
-            lh.Scenario.load(ROOT / "scenarios/titan.json").with_({"cases.0.workload.message": 3}).check()
-        problem = caught.exception.problems[0]
-        self.assertEqual(problem.file, str(ROOT / "scenarios/titan.json"))
-        self.assertTrue(problem.place.startswith("/cases/0"), problem)
+            document.check()
+        problem, = caught.exception.problems
+        return problem
+
+    def test_what_both_find_is_told_in_the_program_s_words(self):
+        file = ROOT / "platforms/titan.json"
+        problem = self.problem_of(lh.Platform.load(file).with_({"network.link_latency": "5 parsecs"}))
+        self.assertEqual((problem.file, problem.place), (str(file), "/network/link_latency"))
+        self.assertIn('found the unknown unit " parsecs"', problem.text)
+
+    def test_what_the_schema_finds_without_the_program(self):
+        """In the alternative that was meant: titan.json has a crossbar, which is none of those of other networks."""
+        os.environ["LOGHOP"] = str(self.folder / "nothing")
+        self.addCleanup(os.environ.update, LOGHOP=package.program.LOGHOP)
+        platform = lh.Platform.load(ROOT / "platforms/titan.json")
+        problem = self.problem_of(platform.with_({"network.link_latency": "5 parsecs"}))
+        self.assertEqual(problem.place, "/network/link_latency")
+        self.assertIn("'5 parsecs' does not match", problem.text)
+        scenario = lh.Scenario.load(ROOT / "scenarios/titan.json").with_({"cases.0.workload.message": 3})
+        self.assertEqual(self.problem_of(scenario).place, "/cases/0/workload/message")
+        with self.assertRaises(lh.ProgramNotFound):
+            platform.check()
+
+    def test_values_that_json_does_not_have(self):
+        platform = lh.Platform.load(ROOT / "platforms/titan.json")
+        for value in (float("nan"), object()):
+            self.assertIn("expected values that JSON has", self.problem_of(platform.with_({"network.nodes": value})).text)
 
     def test_what_only_the_program_finds(self):
         with self.assertRaises(lh.Error) as caught:

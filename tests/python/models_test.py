@@ -108,6 +108,12 @@ class Errors(TestCase):
         self.check("size: expected a number of bytes from 0 on", lambda: model(size=-1, ranks=2))
         self.check("size: expected a number of bytes from 0 on", lambda: model(size=[1, float("nan")], ranks=2))
 
+    def test_shapes_that_do_not_fit(self):
+        model = models.Model("LogGP", "tree_broadcast", FITTED)
+        words = "arrays whose shapes fit together, found"
+        self.check(f"{words} size (3,), ranks (2,)", lambda: model(size=[1, 2, 3], ranks=[2, 4]))
+        self.check(f"{words} L (2,), size (3,)", lambda: models.loggp(L=[1e-6, 2e-6], o=1e-7, G=1e-9, size=[1, 2, 3]))
+
     def test_names(self):
         self.check('unknown model "LogQ"', lambda: models.Model("LogQ", "point_to_point", FITTED))
         self.check("unknown pattern", lambda: models.Model("LogGP", "dance", FITTED))

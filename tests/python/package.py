@@ -1,4 +1,4 @@
-"""The tests of the Python package share this: the package of the build tree, and the program.
+"""The tests of the Python package share this: the package of the build tree, or else an installed one, and the program.
 
 Each test script is called as `python3 SCRIPT SOURCE_ROOT LOGHOP [unittest arguments]`, imports this first, and ends with
 package.main(). It goes on with Debian's Python if this one has no numpy and pandas.
@@ -16,16 +16,19 @@ for module in ("numpy", "pandas", "matplotlib"):
     program.need_module(module)
 program.set_up()
 
-FOLDER = pathlib.Path(program.LOGHOP).parent / "python"
-"""Where the build tree has the package."""
 ROOT = program.ROOT
 
-sys.path.insert(0, str(FOLDER))
+BUILT = pathlib.Path(program.LOGHOP).parent / "python"
+if BUILT.is_dir():
+    sys.path.insert(0, str(BUILT))
 os.environ["LOGHOP"] = program.LOGHOP
 os.environ["MPLBACKEND"] = "Agg"
 os.chdir(ROOT)
 
-import loghop  # noqa: E402, F401
+import loghop  # noqa: E402
+
+FOLDER = pathlib.Path(loghop.__file__).parents[1]
+"""Where the package is."""
 
 TestCase = program.TestCase
 main = program.main

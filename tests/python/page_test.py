@@ -6,6 +6,7 @@
 """
 
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -23,7 +24,9 @@ def carried_out():
     with tempfile.TemporaryDirectory(prefix="loghop_") as folder:
         bin_folder = os.path.join(folder, ".python")
         os.mkdir(bin_folder)
-        os.symlink(sys.executable, os.path.join(bin_folder, "python3"))
+        python = pathlib.Path(bin_folder, "python3")  # no link: that would not know the venv of its target
+        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+        python.chmod(0o755)
         os.environ["PATH"] = f"{bin_folder}:{os.environ['PATH']}"
         os.environ["PYTHONPATH"] = str(package.FOLDER)
         return pages_test.STEP.sub(lambda step: pages_test.carried_out(step, folder), PAGE.read_text(encoding="utf-8"))

@@ -101,7 +101,7 @@ class Files(TestCase):
         self.assertEqual({row["flat_s"] for row in lh.compare(self.folder / "s.json").rows()}, {1e-6})
 
     def test_wrong_times(self):
-        for wrong in (-1, float("nan"), float("inf")):
+        for wrong in (-1, float("nan"), float("inf"), "3us", []):
             with self.assertRaises(lh.Error) as caught:
                 lh.compare(ping_pongs(), models=[lh.model(lambda case, time=wrong: time, name="wrong")])
             self.assertIn("model wrong, case '8B to 1': expected a time in seconds or None", str(caught.exception))

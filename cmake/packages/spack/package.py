@@ -6,6 +6,11 @@ in a checkout builds it."""
 
 from spack.package import *
 
+try:
+    from spack_repo.builtin.build_systems.cmake import CMakePackage, generator
+except ImportError:
+    pass  # Spack before 1.0 has both in spack.package
+
 
 class Loghop(CMakePackage):
     """Discrete-event simulator of message passing on clusters, beside the predictions of analytic models."""
@@ -22,19 +27,22 @@ class Loghop(CMakePackage):
     depends_on("cmake@3.22:", type="build")
     depends_on("ninja", type="build")
     depends_on("pkgconfig", type="build")
+    depends_on("gzip", type="build")
+    depends_on("help2man", type="build")
     depends_on("boost@1.74: +iostreams")
-    depends_on("cli11@2.1:")
-    depends_on("eigen@3.4:")
+    depends_on("cli11@2.1:2")
+    depends_on("eigen@3.4:3")
     depends_on("fmt@8:")
-    depends_on("nlohmann-json@3.9:")
+    depends_on("nlohmann-json@3.9:3")
     depends_on("nlopt@2.7: +cxx")
-    depends_on("pugixml@1.12:")
+    depends_on("pugixml@1.12:1")
     depends_on("simgrid@3.32:")
     depends_on("xxhash@0.8:")
     depends_on("mpi", when="+mpi")
     depends_on("otf2@3:", when="+otf2")
-    depends_on("python@3.9:", when="+python")
-    depends_on("py-pybind11@2.10:", when="+python")
+    extends("python@3.9:", when="+python")
+    depends_on("py-pybind11@2.10:", when="+python", type="build")
+    depends_on("py-numpy", when="+python", type="run")
 
     generator("ninja")
 

@@ -1,5 +1,6 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "loghop/base/json_reader.hpp"
 #include "loghop/manual/find_keys.hpp"
 #include "loghop/units/printable.hpp"
 
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loghop::app {
@@ -105,7 +107,7 @@ std::string answer(const std::string& file, const std::string& typed)
     const std::string meant = manual::meant_key(manual::shipped_manual(), file, typed);
     throw CLI::ValidationError(
         fmt::format("no {}file has the key {}{}", file.empty() ? "" : file + " ", in_quotes(typed),
-                    meant.empty() ? "; loghop explain FILE lists all" : fmt::format("; did you mean \"{}\"?", meant)));
+                    meant.empty() ? "; loghop explain lists all" : fmt::format("; did you mean \"{}\"?", meant)));
   }
   if (!same_place(found.keys)) return fmt::format("{} stands in several places:\n", typed) + listed(found.keys);
   std::string text;
@@ -115,16 +117,35 @@ std::string answer(const std::string& file, const std::string& typed)
   return text;
 }
 
-ExitStatus explain(const std::vector<std::string>& words)
+/// The kind of file that a word names, or the kind of the file of that name; "" if the word is neither.
+std::string kind_of(const std::string& word)
 {
-  const std::vector<std::string>& files = manual::shipped_manual().files();
-  const bool has_file = !words.empty() && std::find(files.begin(), files.end(), words[0]) != files.end();
-  if (words.size() == 2 && !has_file)
-    throw CLI::ValidationError(
-        fmt::format("expected a kind of file ({}), found {}", fmt::join(files, ", "), in_quotes(words[0])));
-  const std::string file = has_file ? words[0] : "";
+  const std::vector<std::string>& kinds = manual::shipped_manual().files();
+  const auto known = [&](const std::string& name) {
+    return std::find(kinds.begin(), kinds.end(), name) != kinds.end();
+  };
+  if (known(word)) return word;
+  const std::string suffix = ".json", format_start = "loghop.";
+  if (word.size() < suffix.size() || word.compare(word.size() - suffix.size(), suffix.size(), suffix) != 0) return "";
+  const std::string format = format_of(read_json(word));
+  const std::string kind = format.substr(std::min(format.size(), format_start.size()));
+  if (format != format_start + kind || !known(kind))
+    throw InputErrors(InputError{word, "/format",
+                                 fmt::format("expected that of a {}, found {}", fmt::join(kinds, ", "),
+                                             format.empty() ? "none" : in_quotes(format)),
+                                 ""});
+  return kind;
+}
+
+ExitStatus explain(const std::string& first, const std::string& second)
+{
+  const std::string kind = kind_of(first);
+  if (!second.empty() && kind.empty())
+    throw CLI::ValidationError(fmt::format("expected a kind of file ({}) or a file, found {}",
+                                           fmt::join(manual::shipped_manual().files(), ", "), in_quotes(first)));
+  const std::string& key = kind.empty() ? first : second;
   Output results("");
-  results.write(words.empty() || (has_file && words.size() == 1) ? all_keys(file) : answer(file, words.back()));
+  results.write(key.empty() ? all_keys(kind) : answer(kind, key));
   return fine;
 }
 
@@ -132,12 +153,12 @@ ExitStatus explain(const std::vector<std::string>& words)
 
 void add_explain(CLI::App& program, Action& action)
 {
-  auto words = std::make_shared<std::vector<std::string>>();
+  auto words = std::make_shared<std::pair<std::string, std::string>>();
   CLI::App* app =
       program.add_subcommand("explain", "explain a key of a platform, calibration, scenario or predictions");
-  app->add_option("key", *words, "a kind of file, a key, or both, as in: platform nic.fetch (default: lists all keys)")
-      ->expected(0, 2);
-  app->callback([words, &action] { action = [words] { return explain(*words); }; });
+  app->add_option("kind", words->first, "of file, or a file of JSON; may be left out (default: lists all keys)");
+  app->add_option("key", words->second, "as in nic.fetch (default: lists all keys of the kind)");
+  app->callback([words, &action] { action = [words] { return explain(words->first, words->second); }; });
 }
 
 } // namespace loghop::app

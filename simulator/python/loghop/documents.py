@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar, Union
 
 from . import pointer, schemas
 from .algorithms import Program
-from .errors import Error, Problem
+from .errors import Error, Problem, ProgramNotFound
 from .program import call
 
 Self = TypeVar("Self", bound="Document")
@@ -98,7 +98,7 @@ class Document(MutableMapping[str, Any]):
 
     def text(self) -> str:
         """The contents as the text of a file."""
-        return json.dumps(self.data, indent=2, ensure_ascii=False) + "\n"
+        return _json(self.data)
 
     def save(self, file: str | Path | None = None) -> Path:
         """Writes the file (default: the one that it was loaded from), and gives its path.
@@ -113,19 +113,25 @@ class Document(MutableMapping[str, Any]):
         return path
 
     def check(self) -> None:
-        """Raises Error with all problems that the schema finds, or else that the program finds.
+        """Raises Error with all problems that the program finds, or else that the schema finds.
 
-        The schema is asked if the library jsonschema is there. The program knows more: relations between values, and the
-        files that a scenario names.
+        The program knows more than the schema: relations between values, and the files that a scenario names. The schema is
+        asked if the library jsonschema is there. Without the program it is all there is: ProgramNotFound says that.
         """
-        problems = schemas.problems_of(self.kind, self.data, self._name())
-        if problems:
-            raise Error(problems)
         try:
             call(["validate", "-"], self.text().encode(), self.folder)
+        except ProgramNotFound:
+            self._check_schema()
+            raise
         except Error as error:
             raise Error([Problem(self._name() if problem.file in ("-", "<stdin>", "standard input") else problem.file,
                                  problem.place, problem.text) for problem in error.problems]) from None
+        self._check_schema()
+
+    def _check_schema(self) -> None:
+        problems = schemas.problems_of(self.kind, self.data, self._name())
+        if problems:
+            raise Error(problems)
 
     def _name(self) -> str:
         return str(self.file) if self.file is not None else self.kind
@@ -191,7 +197,7 @@ class Scenario(Document):
         return _with_files_named(self.data)
 
     def text(self) -> str:
-        return json.dumps(_with_files_named(self.data), indent=2, ensure_ascii=False) + "\n"
+        return _json(_with_files_named(self.data))
 
     def save(self, file: str | Path | None = None) -> Path:
         path = Path(file) if file is not None else self.file
@@ -220,6 +226,13 @@ class Scenario(Document):
         made = Scenario(_copied(self.data), self.file)
         made._as_loaded = self._as_loaded
         return made
+
+
+def _json(data: Any) -> str:
+    try:
+        return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    except (TypeError, ValueError) as error:
+        raise Error(f"expected values that JSON has, found another: {error}") from None
 
 
 def _copied(value: Any) -> Any:

@@ -68,10 +68,21 @@ def loggp(pattern: str = "point_to_point", *, L: Array, G: Array, size: Array, o
     given.append(_numbers("G", G, "seconds a byte, a number from 0 on or an array of them"))
     given.append(_numbers("size", size, "bytes, a number from 0 on or an array of them"))
     given.append(_numbers("ranks", ranks, "a whole number from 1 on or an array of them", whole=True))
+    _shape(dict(zip(("L", "o_s", "o_r", "g", "G", "size", "ranks"), given)))
     try:
         return getattr(_module(), f"loggp_{name}")(*given)
     except ValueError as error:
         raise Error(problems_in(str(error))) from None
+
+
+def _shape(arrays: dict[str, Any]) -> tuple[int, ...]:
+    """The shape that arrays have together. Raises Error if they do not fit."""
+    import numpy
+    try:
+        return numpy.broadcast_shapes(*(array.shape for array in arrays.values()))
+    except ValueError:
+        found = ", ".join(f"{name} {array.shape}" for name, array in arrays.items() if array.shape)
+        raise Error(f"expected numbers, or arrays whose shapes fit together, found {found}") from None
 
 
 def _numbers(name: str, values: Any, expected: str, whole: bool = False) -> Any:
@@ -141,7 +152,7 @@ class Model:
         import numpy
         words = {name: value for name, value in arguments.items() if isinstance(value, str) and not _is_size(name)}
         numbers = {name: _argument(name, value) for name, value in arguments.items() if name not in words}
-        shape = numpy.broadcast_shapes(*(array.shape for array in numbers.values()))
+        shape = _shape(numbers)
         count = int(numpy.prod(shape, dtype=int))
         columns = {name: array.reshape(1) if array.size == 1 and count != 0 else
                    numpy.broadcast_to(array, shape).reshape(count) for name, array in numbers.items()}

@@ -77,7 +77,10 @@ class PythonModel:
         found = self._of_message(case) if self.of == "message" else self.function(case)
         if found is None:
             return None
-        time = float(found)
+        try:
+            time = float(found)
+        except (TypeError, ValueError):
+            time = math.nan
         if not math.isfinite(time) or time < 0:
             raise Error(f"model {self.name}, case {case.name!r}: expected a time in seconds or None, found {found!r}")
         return time

@@ -45,11 +45,22 @@ def problems_of(kind: str, document: Any, file: str) -> list[Problem]:
     validator = _validator(kind)
     if validator is None:
         return []
-    import jsonschema
-    errors = [jsonschema.exceptions.best_match([error]) for error in validator.iter_errors(document)]
+    errors = [_cause(error) for error in validator.iter_errors(document)]
     errors.sort(key=lambda error: list(map(str, error.absolute_path)))
     return [Problem(file, pointer_of(tuple(map(str, error.absolute_path))), _shortened(error.message))
             for error in errors]
+
+
+def _cause(error: Any) -> Any:
+    """The error below one of alternatives: in the alternative whose "type" is that of the document, or has the fewest errors."""
+    while error.context:
+        alternatives: dict[Any, list[Any]] = {}
+        for below in error.context:
+            alternatives.setdefault(below.schema_path[0], []).append(below)
+        meant = min(alternatives.values(),
+                    key=lambda errors: (any(list(below.path)[-1:] == ["type"] for below in errors), len(errors)))
+        error = max(meant, key=lambda below: len(below.path))
+    return error
 
 
 def _shortened(message: str, most: int = 300) -> str:

@@ -71,9 +71,11 @@ std::tuple<Array, py::array_t<bool>, std::string> evaluated(const Predictor& pre
     const py::gil_scoped_release others_may_run;
     made = predictor.evaluate(count, columns, words);
   }
+  // As a shape: with a number, pybind11 before 2.12 asks numpy for the bytes of an element, and misreads numpy 2.
   const auto size = static_cast<py::ssize_t>(count);
-  Array times(size);
-  py::array_t<bool> outside(size);
+  const std::vector<py::ssize_t> shape{size};
+  Array times(shape);
+  py::array_t<bool> outside(shape);
   for (py::ssize_t i = 0; i < size; ++i) {
     times.mutable_at(i) = made.times[static_cast<std::size_t>(i)];
     outside.mutable_at(i) = made.outside[static_cast<std::size_t>(i)];

@@ -131,9 +131,16 @@ class Algorithm:
     def __init__(self, function: Callable[..., Steps], collective: str | None, blocks: int | Callable[..., int] | None):
         self.function = function
         self.name = function.__name__
+        takes = inspect.signature(function)
+        kinds = [parameter.kind for parameter in takes.parameters.values()]
+        if kinds.count(inspect.Parameter.POSITIONAL_OR_KEYWORD) < 3 and inspect.Parameter.VAR_POSITIONAL not in kinds:
+            raise AlgorithmError(f"{self.name}: expected a function of (rank, size, bytes) and more, found {takes}")
         self.collective = collective
         self.blocks = blocks
         functools.update_wrapper(self, function)
+
+    def __repr__(self) -> str:
+        return f"<loghop algorithm {self.name}{inspect.signature(self.function)}, {self.collective or 'no collective'}>"
 
     def __call__(self, *arguments: Any, **parameters: Any) -> Steps:
         """The function itself."""
