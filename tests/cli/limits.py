@@ -514,6 +514,8 @@ INTERNAL = {
     "simulator/loghop/tune/run_targets.cpp most_together": "speed only: of runs that share a process",
     "simulator/loghop/scenario/run/run_cases.cpp most_seconds": "speed only: of cases that share a process",
     "simulator/loghop/scenario/run/run_cases.cpp most_cases": "speed only: of cases that share a process",
+    "simulator/loghop/workload/ti/ti_trace.cpp most_equal": "lines with the same problem that are told; the others are counted",
+    "simulator/loghop/workload/ti/ti_trace.cpp most_kinds": "problems whose lines are counted; all others are told",
     "simulator/loghop/workload/ti/ti_trace.cpp most_unreadable": "lines of a text that is no index that are told",
     "simulator/loghop/simulate/fluid/simgrid_file.cpp most_pairs_named": "pairs of hosts in a message",
     "simulator/loghop/simulate/node/memory_walk.hpp most_rounds": "rounds until a walk is in its steady state",
