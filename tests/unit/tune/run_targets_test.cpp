@@ -85,12 +85,13 @@ TEST(RunTargets, EachProcessorGetsEightPieces)
   EXPECT_EQ(processes(24, 1, 1), in_pieces(24, 3)); // long ones
 }
 
-/// Of runs that take 1 ms ten share a process, but a processor gets two pieces.
-TEST(RunTargets, ShortRunsShareAProcessForAHundredthOfASecond)
+/// Of runs that take 2 ms ten share a process. A processor gets one piece if all its runs are that short.
+TEST(RunTargets, ShortRunsShareAProcessForAFiftiethOfASecond)
 {
-  EXPECT_EQ(processes(24, 1, 0.001), in_pieces(24, 10));
-  EXPECT_EQ(processes(24, 1, 0.0025), in_pieces(24, 4));
-  EXPECT_EQ(processes(10, 1, 0.0001), in_pieces(10, 5));
+  EXPECT_EQ(processes(24, 1, 0.002), in_pieces(24, 10));
+  EXPECT_EQ(processes(24, 1, 0.005), in_pieces(24, 4));
+  EXPECT_EQ(processes(10, 1, 0.0001), in_pieces(10, 10));
+  EXPECT_EQ(processes(31, 2, 0.0001), in_pieces(31, 15)); // 15 for each of two
   EXPECT_EQ(processes(24, 1, 0.02), in_pieces(24, 3));
   EXPECT_EQ(processes(300, 1, 1e-6), in_pieces(300, 64));
 }
