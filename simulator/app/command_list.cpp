@@ -191,7 +191,7 @@ void add_list(CLI::App& program, Action& action)
     names.emplace_back(t.name);
   CLI::App* app = program.add_subcommand(
       "list", "list models, workloads, algorithms, networks, formats, ranges, decisions and more");
-  app->add_option("topic", *topic, fmt::format("{}", fmt::join(names, "|")))
+  app->add_option("topic", *topic, fmt::format("{}", fmt::join(names, ", ")))
       ->check(CLI::IsMember(names).description(""));
   app->callback([topic, &action] { action = [topic] { return run(*topic); }; });
 }
