@@ -268,7 +268,7 @@ def write_parts(data: Any, folder: Path) -> None:
     for part in _parts(data):
         name = _part_name(part)
         if isinstance(part, Document):
-            text = json.dumps(_in_full(part.data, part.folder), indent=2, ensure_ascii=False) + "\n"
+            text = _json(_in_full(part.data, part.folder))
         else:
             text = part.goal()
         if written.setdefault(name, text) != text:
