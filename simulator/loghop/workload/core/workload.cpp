@@ -42,7 +42,7 @@ std::unique_ptr<OperationGraph> Workload::graph(const MachineShape& shape, std::
 {
   std::optional<MpiPrograms> programs = mpi_programs(shape, seed);
   if (!programs) throw std::logic_error(std::string("workload ") + type() + " is no graph of operations");
-  return std::make_unique<MpiGraph>(std::move(programs->ranks), std::move(programs->layouts));
+  return std::make_unique<MpiGraph>(std::move(programs->ranks), std::move(programs->layouts), programs->working_set);
 }
 
 std::optional<Schedule> Workload::schedule(const MachineShape& shape, std::uint64_t seed) const

@@ -40,6 +40,7 @@ public:
 struct MpiPrograms {
   std::vector<std::unique_ptr<MpiProgram>> ranks;
   std::vector<MessageLayout> layouts;
+  std::int64_t working_set = 0; ///< B, of each rank; 0: not known
 };
 
 /// A part of a workload that has ranks and a figure of its own: one of several jobs.

@@ -27,8 +27,9 @@ int bits_for(std::int64_t highest)
 
 } // namespace
 
-MpiGraph::MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts)
-    : ranks_(static_cast<int>(programs.size())), layouts_(std::move(layouts))
+MpiGraph::MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts,
+                   std::int64_t working_set)
+    : ranks_(static_cast<int>(programs.size())), layouts_(std::move(layouts)), working_set_(working_set)
 {
   for (std::size_t i = 0; i < programs.size(); ++i) {
     require(programs[i] != nullptr, "every rank needs a program");

@@ -36,7 +36,8 @@ namespace loghop {
 class MpiGraph final : public OperationGraph {
 public:
   /// One program a rank. `layouts`: MpiCall::layout is a position in them, from 1.
-  explicit MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts = {});
+  explicit MpiGraph(std::vector<std::unique_ptr<MpiProgram>> programs, std::vector<MessageLayout> layouts = {},
+                    std::int64_t working_set = 0);
 
   int ranks() const override { return ranks_.size(); }
   // These throw std::invalid_argument (rank, place, what is wrong) if a program asks for something that cannot be.
@@ -46,7 +47,6 @@ public:
 
   MessageLayout layout(std::uint16_t layout) const override;
   std::int64_t working_set(Rank) const override { return working_set_; }
-  void set_working_set(std::int64_t bytes) { working_set_ = bytes; } ///< of each rank
   std::string place(Rank rank, std::uint32_t id) const override;
   std::string left(Rank rank) const override;
   bool tell_calls(CallListener& listener) override
@@ -160,7 +160,7 @@ private:
   IndexedVector<Rank, Process> ranks_;
   std::vector<MessageLayout> layouts_;
   CallListener* listener_ = nullptr; ///< mostly nobody
-  std::int64_t working_set_ = 0;     ///< B, of each rank; 0: not known
+  const std::int64_t working_set_;   ///< B, of each rank; 0: not known
 };
 
 } // namespace loghop

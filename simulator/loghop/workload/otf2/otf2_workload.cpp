@@ -2,7 +2,7 @@
 
 #include "loghop/base/require.hpp"
 #include "loghop/workload/collectives/collective_size.hpp"
-#include "loghop/workload/mpi/mpi_graph.hpp"
+#include "loghop/workload/mpi/call_facts.hpp"
 #include "loghop/workload/otf2/otf2_guard.hpp"
 #include "loghop/workload/otf2/otf2_program.hpp"
 
@@ -68,35 +68,18 @@ TiAlgorithms Otf2Workload::chosen_on(const MachineShape& shape) const
   return chosen;
 }
 
-std::shared_ptr<Otf2Replay> Otf2Workload::replay_on(const MachineShape& shape) const
+std::optional<MpiPrograms> Otf2Workload::mpi_programs(const MachineShape& shape, std::uint64_t) const
 {
   auto replay = std::make_shared<Otf2Replay>(trace, counts);
   replay->chosen = chosen_on(shape);
   const double scale =
       compute.traced_core_speed > 0 ? compute.traced_core_speed / shape.flops_per_second : compute.scale;
   replay->picoseconds_per_tick = replay->archive->definitions().picoseconds_per_tick * scale;
-  return replay;
-}
-
-MpiPrograms Otf2Workload::programs_of(const std::shared_ptr<Otf2Replay>& replay) const
-{
   MpiPrograms programs;
   for (const Rank rank : each<Rank>(ranks))
     programs.ranks.push_back(std::make_unique<Otf2Program>(replay, rank));
+  programs.working_set = largest_buffers(counts, replay->archive->definitions().by_eztrace);
   return programs;
-}
-
-std::optional<MpiPrograms> Otf2Workload::mpi_programs(const MachineShape& shape, std::uint64_t) const
-{
-  return programs_of(replay_on(shape));
-}
-
-std::unique_ptr<OperationGraph> Otf2Workload::graph(const MachineShape& shape, std::uint64_t) const
-{
-  const std::shared_ptr<Otf2Replay> replay = replay_on(shape);
-  auto graph = std::make_unique<MpiGraph>(programs_of(replay).ranks);
-  graph->set_working_set(largest_buffers(counts, replay->archive->definitions().by_eztrace));
-  return graph;
 }
 
 void Otf2Workload::check(const MachineShape& shape) const

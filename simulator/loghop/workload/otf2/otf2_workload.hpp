@@ -5,7 +5,6 @@
 #include "loghop/workload/otf2/otf2_check.hpp"
 #include "loghop/workload/ti/ti_algorithms.hpp"
 
-#include <memory>
 #include <string>
 
 namespace loghop {
@@ -15,8 +14,6 @@ struct Otf2Compute {
   double scale = 1;             ///< 0: they take no time
   double traced_core_speed = 0; ///< flop/s; above 0: the factor is this over the platform's core_speed
 };
-
-struct Otf2Replay;
 
 class Otf2Workload : public Workload {
 public:
@@ -33,14 +30,11 @@ public:
   const char* type() const override { return "otf2"; }
   Metric metric() const override { return {Metric::Kind::makespan, 1}; }
   Form form() const override { return Form::graph; }
-  std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
   std::optional<MpiPrograms> mpi_programs(const MachineShape& shape, std::uint64_t seed) const override;
   void check(const MachineShape& shape) const override;
   WorkloadSize size(const MachineShape& shape) const override;
 
 private:
-  std::shared_ptr<Otf2Replay> replay_on(const MachineShape& shape) const;
-  MpiPrograms programs_of(const std::shared_ptr<Otf2Replay>& replay) const;
   TiAlgorithms chosen_on(const MachineShape& shape) const;
 };
 
