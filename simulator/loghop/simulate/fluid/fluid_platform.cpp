@@ -95,7 +95,9 @@ void load_simgrid_file(const std::string& file)
   simgrid::s4u::Link::on_creation_cb(
       [](const simgrid::s4u::Link& link) { last = "link " + in_quotes(link.get_name()); });
   try {
-    simgrid::s4u::Engine::get_instance()->load_platform(path.filename().string());
+    const simgrid::s4u::Engine& engine = *simgrid::s4u::Engine::get_instance();
+    engine.load_platform(path.filename().string());
+    if (engine.get_netzone_root() != nullptr) engine.seal_platform(); // clusters have no routes before, from 3.35 on
   } catch (const simgrid::ParseError&) {
     throw; // it names file and line
   } catch (const std::exception& error) {
