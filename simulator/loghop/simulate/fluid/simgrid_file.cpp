@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <unordered_set>
 
 namespace loghop::simulate {
 
@@ -25,11 +26,15 @@ using simgrid::s4u::Host;
 
 constexpr std::size_t most_pairs_named = 5;
 
-/// Hosts in the order in which the file has them.
+/// Hosts in the order in which the file has them. SimGrid tells of a host whenever it is sealed: from 3.35 on, with its zone
+/// once more.
 std::vector<Host*> load(const std::string& file)
 {
   std::vector<Host*> hosts;
-  Host::on_creation_cb([&hosts](Host& host) { hosts.push_back(&host); });
+  std::unordered_set<const Host*> known;
+  Host::on_creation_cb([&](Host& host) {
+    if (known.insert(&host).second) hosts.push_back(&host);
+  });
   load_simgrid_file(file);
   return hosts;
 }
