@@ -320,6 +320,7 @@ GROUPS = {
          noise(lambda n: {"messages": {"distribution": "exponential", "delay": n}}, "1s", "1.1s")),
         ("`length` of a record of detours", "a day", {SCENARIO + "core/read_noise.cpp longest_record": 86400 * PS},
          noise(detours, "86400s", "86401s")),
+        ("`regions` of a workload `otf2`", "100", {WORKLOAD + "otf2/read_otf2_workload.cpp most_regions": 100}, None),
         ("`ratios`", "1000", {SCENARIO + "read_scenario.cpp most_ratios": 1000}, scenario_keys(ratios, 1000, 1001)),
         ("`claims`", "1000", {SCENARIO + "claims/read_claims.cpp most_claims": 1000},
          scenario_keys(claims, 1000, 1001)),

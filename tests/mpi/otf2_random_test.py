@@ -151,7 +151,7 @@ class Drawn:
 
 
 class Archive:
-    """Writes a drawn program; clocks of the ranks begin at different times."""
+    """Writes a program that is drawn or given; clocks of the ranks begin at different times."""
 
     def __init__(self, drawn, folder):
         with otf2.writer.open(str(folder), timer_resolution=10 ** 12) as trace:
@@ -193,6 +193,9 @@ class Archive:
     def write(self, writer, call, later):
         if call[0] == "compute":
             self.time += call[1]
+            return
+        if call[0] in ("enter", "leave"):  # of a region of user code
+            getattr(writer, call[0])(self.time, self.region(call[1], Paradigm.USER))
             return
         region = self.region({"send": "MPI_Send", "isend": "MPI_Isend", "receive": "MPI_Recv", "ireceive": "MPI_Irecv",
                               "wait": "MPI_Wait", "collective": "MPI_Collective", "icollective": "MPI_Icollective"}[call[0]])

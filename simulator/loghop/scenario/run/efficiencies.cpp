@@ -30,7 +30,8 @@ void check_phases(const simulate::Phases& phases, const simulate::PhaseMarks& ma
     for (const std::string& call : phases.calls)
       found += (found.empty() ? "" : ", ") + printable(call);
     throw simulate::SimulationError("it has no phases: expected calls of " + printable(marks.call) + ", found " +
-                                    found);
+                                    found +
+                                    "; of user code, regions of OTF2 archives that \"regions\" of the workload names");
   }
   for (std::size_t i = 0; i < phases.all.size(); ++i)
     if (phases.all[i].ranks != ranks)

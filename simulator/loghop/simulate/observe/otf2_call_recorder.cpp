@@ -56,12 +56,14 @@ void Otf2CallRecorder::called(Rank rank, const MpiCall& call, std::uint32_t oper
     process.waits_since = now();
     return;
   }
-  const std::uint32_t region = writer().region(facts.name, true);
+  const bool is_mark = call.kind == Kind::mark;
+  const std::uint32_t region = writer().region(facts.name, !is_mark);
   const bool ends_there = call.kind == Kind::finish && process.region == region; // an archive's own MPI_Finalize
   if (!process.in_region || !(facts.continues || ends_there)) {
     leave(rank, process, now());
     enter(rank, process, now(), region);
   }
+  if (is_mark) return leave(rank, process, now());
   begin(rank, process, call, facts);
 }
 

@@ -189,7 +189,8 @@ void TimelineWriter::called(Rank rank, const MpiCall& call, std::uint32_t, const
 {
   const Picoseconds now = calendar_->now();
   RankTimes& r = ranks_[rank];
-  const bool is_shown = call.kind != MpiCall::Kind::compute && call.kind != MpiCall::Kind::finish;
+  using Kind = MpiCall::Kind;
+  const bool is_shown = call.kind != Kind::compute && call.kind != Kind::mark && call.kind != Kind::finish;
   if (is_shown && facts.continues && r.in_call) return;
   write_until(rank, now);
   if (now > r.until && (r.call_ends.empty() || r.call_ends.back() < now)) r.call_ends.push_back(now);

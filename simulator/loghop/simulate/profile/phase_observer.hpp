@@ -1,4 +1,4 @@
-// Divides a run into phases: a phase of a rank ends when a call of a certain name returns, or every n-th of them.
+// Divides a run into phases: a phase of a rank ends when a call or at a mark of a certain name, or every n-th of them.
 //
 // Phase k of the run ends when it has ended on the last rank. So phases follow each other without a gap, and their times add
 // up to the time of the run. The last one ends with the ranks, and may be empty.

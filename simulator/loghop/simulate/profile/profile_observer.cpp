@@ -40,7 +40,7 @@ void ProfileObserver::begin(Rank rank, std::string_view name)
 void ProfileObserver::called(Rank rank, const MpiCall& call, std::uint32_t, const CallFacts& facts)
 {
   using Kind = MpiCall::Kind;
-  if (call.kind == Kind::compute) return begin(rank, "progress");
+  if (call.kind == Kind::compute || call.kind == Kind::mark) return begin(rank, "progress");
   const Current& before = ranks_[rank];
   const bool ends_there = call.kind == Kind::finish && before.name == facts.name; // an archive's own MPI_Finalize
   if (!before.begun || !(facts.continues || ends_there)) begin(rank, facts.name);

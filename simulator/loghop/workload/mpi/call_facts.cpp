@@ -71,6 +71,7 @@ CallFacts facts_by_kind(MpiCall::Kind kind)
   case Kind::finish:
     facts.name = "MPI_Finalize";
     break;
+  case Kind::mark:
   case Kind::compute:
     facts.name = "compute";
     break;

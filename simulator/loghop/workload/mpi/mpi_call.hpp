@@ -32,7 +32,8 @@ struct MpiCall {
     wait_all,
     collective,
     test,
-    nonblocking_collective
+    nonblocking_collective,
+    mark ///< takes no time: the program has come to a place that CallFacts::name names
   };
 
   Kind kind = Kind::finish;

@@ -71,7 +71,8 @@ void MpiGraph::finished(Rank rank, std::uint32_t id, Ready& ready)
 void MpiGraph::run(Rank rank, Process& process, Ready& ready)
 {
   do {
-    if (process.call.kind != Kind::nonblocking_receive) process.earlier_unposted = process.unposted > 0;
+    if (process.call.kind != Kind::nonblocking_receive && process.call.kind != Kind::mark)
+      process.earlier_unposted = process.unposted > 0;
     process.call = process.program->next();
     ++process.calls;
     if (listener_ != nullptr) tell_call(rank, process);
@@ -91,6 +92,8 @@ bool MpiGraph::make_call(Rank rank, Process& process, Ready& ready)
   case Kind::finish:
     process.awaits = Awaits::nothing;
     return false;
+  case Kind::mark:
+    return true;
   case Kind::compute: {
     require_of(rank, process, call.time >= 0, "a computation must not take less than no time");
     GraphOperation operation;

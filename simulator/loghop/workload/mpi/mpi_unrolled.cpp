@@ -78,6 +78,7 @@ private:
                          " tests whether requests have finished: what it does then depends "
                          "on times, which a list of operations does not have");
       return;
+    case MpiCall::Kind::mark:
     case MpiCall::Kind::finish:
       return;
     }

@@ -17,7 +17,8 @@ struct Otf2Call {
     nonblocking_receive,
     wait,
     collective,
-    nonblocking_collective
+    nonblocking_collective,
+    mark ///< a region of user code has ended
   };
 
   Kind kind = Kind::finish;
@@ -33,7 +34,7 @@ struct Otf2Call {
   std::uint32_t request = 0;  ///< nonblocking calls, wait
   std::uint64_t number = 0;   ///< of the record
   std::uint64_t visit = 0;    ///< number of the outermost MPI region that it is in, from 1; 0: in none
-  std::uint32_t region = 0;   ///< that region, as the definitions number it
+  std::uint32_t region = 0;   ///< that region, or of a mark its own, as the definitions number it
 };
 
 } // namespace loghop

@@ -18,8 +18,9 @@ std::int64_t size_of(std::uint64_t bytes)
 
 } // namespace
 
-Otf2Calls::Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank)
-    : archive_(std::move(archive)), definitions_(archive_->definitions()), rank_(rank), stream_(archive_, rank)
+Otf2Calls::Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank, std::set<std::uint32_t> marks)
+    : archive_(std::move(archive)), definitions_(archive_->definitions()), rank_(rank), marks_(std::move(marks)),
+      stream_(archive_, rank)
 {}
 
 const Otf2Call& Otf2Calls::next()
@@ -65,7 +66,10 @@ void Otf2Calls::translate(const Record& record)
     if (is_mpi(record.region)) enter(record);
     return;
   case Kind::leave:
-    if (is_mpi(record.region)) leave(record);
+    if (is_mpi(record.region))
+      leave(record);
+    else if (marks_.count(record.region) > 0 && !in_mpi())
+      add_mark(record);
     return;
   case Kind::send:
     return add_message(record, record, Otf2Call::Kind::send);
@@ -128,6 +132,11 @@ void Otf2Calls::leave(const Record& record)
 {
   if (depth_ > 0) --depth_;
   since_ = record.time;
+}
+
+void Otf2Calls::add_mark(const Record& record)
+{
+  add_call(record, Otf2Call::Kind::mark).region = record.region;
 }
 
 /// A call is added next: what was computed before it comes first.

@@ -15,6 +15,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -22,7 +23,8 @@ namespace loghop {
 
 class Otf2Calls {
 public:
-  Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank);
+  /// `marks`: regions of user code whose ends are calls too.
+  Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank, std::set<std::uint32_t> marks = {});
 
   /// The next one; `finish` at the end. Throws Otf2Fault.
   const Otf2Call& next();
@@ -37,6 +39,7 @@ private:
   void translate(const Record& record);
   void enter(const Record& record);
   void leave(const Record& record);
+  void add_mark(const Record& record);
   void begin_call(const Record& record);
   Otf2Call& add_call(const Record& record, Otf2Call::Kind kind);
   void add_message(const Record& record, const Record& of, Otf2Call::Kind kind);
@@ -50,6 +53,7 @@ private:
   std::shared_ptr<Otf2Archive> archive_;
   const Otf2Definitions& definitions_;
   Rank rank_;
+  std::set<std::uint32_t> marks_;
   Otf2Stream stream_;
   std::deque<Record> ahead_;
   std::deque<Otf2Call> calls_;

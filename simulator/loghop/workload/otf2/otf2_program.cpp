@@ -31,7 +31,7 @@ Otf2Replay::Otf2Replay(const std::string& anchor_file, const Otf2Counts& counts)
 {}
 
 Otf2Program::Otf2Program(std::shared_ptr<Otf2Replay> replay, Rank rank)
-    : replay_(std::move(replay)), rank_(rank), calls_(replay_->archive, rank)
+    : replay_(std::move(replay)), rank_(rank), calls_(replay_->archive, rank, replay_->marks)
 {}
 
 MpiCall Otf2Program::next()
@@ -60,6 +60,9 @@ bool Otf2Program::translate(const Otf2Call& from, MpiCall& call)
     call.time = std::llround(time);
     return call.time > 0;
   }
+  case Kind::mark:
+    call.kind = MpiCall::Kind::mark;
+    return true;
   case Kind::send:
     call.kind = MpiCall::Kind::send;
     break;
@@ -134,9 +137,9 @@ CallFacts Otf2Program::facts(const MpiCall& call) const
   if (call.kind == MpiCall::Kind::compute || call.kind == MpiCall::Kind::finish) return facts;
   if (call.kind == MpiCall::Kind::collective || call.kind == MpiCall::Kind::nonblocking_collective)
     set_collective_facts(from, facts);
-  if (from.visit > 0) facts.name = definitions.regions.at(from.region).name;
+  if (from.visit > 0 || call.kind == MpiCall::Kind::mark) facts.name = definitions.regions.at(from.region).name;
   facts.continues = from.visit > 0 && from.visit == visit_before_;
-  if (call.kind == MpiCall::Kind::wait) return facts;
+  if (call.kind == MpiCall::Kind::wait || call.kind == MpiCall::Kind::mark) return facts;
   const auto& communicator = definitions.communicators.at(from.communicator);
   facts.communicator = from.communicator;
   facts.communicator_name = communicator.name;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 namespace loghop {
@@ -38,6 +39,7 @@ struct Otf2Replay {
   CollectiveChannels channels;
   TiAlgorithms chosen;                    ///< as the scenario has it
   std::map<int, TiAlgorithms> algorithms; ///< by size of the communicator
+  std::set<std::uint32_t> marks;          ///< regions of user code whose ends are marks
   double picoseconds_per_tick = 0;        ///< of computations, scaled; 0: they take no time
 };
 

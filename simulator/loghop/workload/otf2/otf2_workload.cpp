@@ -26,6 +26,27 @@ std::int64_t buffers_of(const Otf2Call& call, int members, bool by_eztrace)
   return facts.sent + facts.received;
 }
 
+/// Numbers of the regions of user code that have these names. Throws Otf2Fault.
+std::set<std::uint32_t> user_regions(const Otf2Definitions& definitions, const std::vector<std::string>& names)
+{
+  std::set<std::uint32_t> numbers;
+  std::set<std::string> missing(names.begin(), names.end());
+  std::set<std::string> known;
+  for (const auto& [number, region] : definitions.regions) {
+    if (region.is_mpi) continue;
+    known.insert(region.name);
+    if (std::find(names.begin(), names.end(), region.name) == names.end()) continue;
+    numbers.insert(number);
+    missing.erase(region.name);
+  }
+  if (missing.empty()) return numbers;
+  std::string all;
+  for (const std::string& name : known)
+    all += (all.empty() ? "" : ", ") + in_quotes(name);
+  throw Otf2Fault("\"regions\": unknown region of user code " + in_quotes(*missing.begin()) +
+                  "; known: " + (all.empty() ? "none" : all));
+}
+
 /// Of all collectives in the archive.
 std::int64_t largest_buffers(const Otf2Counts& counts, bool by_eztrace)
 {
@@ -48,6 +69,7 @@ void Otf2Workload::open(const std::string& anchor_file)
   const std::string answer = guarded([&](const SignsOfLife& alive) {
     auto archive = std::make_shared<Otf2Archive>(anchor_file);
     alive();
+    user_regions(archive->definitions(), regions);
     Otf2Counts found;
     const std::string problems = check_otf2(archive, found, alive);
     return problems.empty() ? "+" + std::to_string(archive->definitions().ranks()) + " " + found.text()
@@ -72,6 +94,7 @@ std::optional<MpiPrograms> Otf2Workload::mpi_programs(const MachineShape& shape,
 {
   auto replay = std::make_shared<Otf2Replay>(trace, counts);
   replay->chosen = chosen_on(shape);
+  replay->marks = user_regions(replay->archive->definitions(), regions);
   const double scale =
       compute.traced_core_speed > 0 ? compute.traced_core_speed / shape.flops_per_second : compute.scale;
   replay->picoseconds_per_tick = replay->archive->definitions().picoseconds_per_tick * scale;

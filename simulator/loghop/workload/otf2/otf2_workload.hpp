@@ -6,6 +6,7 @@
 #include "loghop/workload/ti/ti_algorithms.hpp"
 
 #include <string>
+#include <vector>
 
 namespace loghop {
 
@@ -21,6 +22,7 @@ public:
   int ranks = 0;
   Otf2Counts counts;
   Otf2Compute compute;
+  std::vector<std::string> regions; ///< of user code, whose ends are marks: set before open()
   TiAlgorithms algorithms;
   const MpiLibrary* library = nullptr; ///< chooses algorithms; nullptr: the platform's, if it has one
 

@@ -7,6 +7,7 @@
 #include "loghop/workload/otf2/otf2_workload.hpp"
 #include "loghop/workload/ti/read_algorithms.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -31,6 +32,20 @@ void read_compute(const JsonValue& place, Otf2Compute& compute)
   if (speed) compute.traced_core_speed = speed->flop_rate().count();
   if (scale.has_value() == speed.has_value()) place.problem("expected either \"scale\" or \"traced_core_speed\"");
   object.finish();
+}
+
+constexpr std::size_t most_regions = 100;
+
+std::vector<std::string> read_regions(const JsonValue& list)
+{
+  if (list.is_string()) return {list.text()};
+  std::vector<std::string> names;
+  for (const JsonValue& element : list.elements(1, most_regions)) {
+    names.push_back(element.text());
+    if (std::count(names.begin(), names.end(), names.back()) > 1)
+      element.problem("expected each region once, found " + element.found() + " again");
+  }
+  return names;
 }
 
 /// "", or why a file of the archive, which the anchor file names by its own name, may not be read.
@@ -73,6 +88,7 @@ std::unique_ptr<Workload> read_otf2_workload(JsonObject& object)
   if (const auto algorithms = object.find("collectives")) read_algorithms(*algorithms, workload->algorithms);
   if (const auto library = object.find("library")) workload->library = read_mpi_library(*library);
   if (const auto compute = object.find("compute")) read_compute(*compute, workload->compute);
+  if (const auto regions = object.find("regions")) workload->regions = read_regions(*regions);
   const JsonValue name = object.require("trace");
   const std::string file = file_beside(name);
   if (!file.empty()) open(name, file, *workload);
