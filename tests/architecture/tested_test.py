@@ -9,7 +9,10 @@ tested_elsewhere.txt, below the tests that hold them:
     unit/import/formats_test.cpp: reads what every benchmark program prints
       import/read_osu
 
-Prints each source that has neither, and each line of the list that is wrong: there is no such source, it has a test of
+Tests of a folder are compiled together. So each file of tests/unit and tests/validation has a namespace of its own name in
+that of the library: namespace loghop::b_test.
+
+Prints each source that has neither test nor reason, each test without such a namespace, and each line of the list that is wrong: there is no such source, it has a test of
 its name, it stands there twice, or there is no such test. Returns 1 if there is one.
 
 --update writes the list: without lines that are wrong, moved sources at their new place, and sources whose header a
@@ -67,6 +70,13 @@ def entry_problem(source, sources, tests, times):
     return f"{LIST}: {source}: stands there {times} times" if times > 1 else None
 
 
+def namespace_problems(root):
+    for suite in ("unit", "validation"):
+        for path in sorted((root / "tests" / suite).rglob("*_test.cpp")):
+            if not re.search(rf"^namespace loghop::(\w+::)*{path.stem} {{$", path.read_text(encoding="utf-8"), re.MULTILINE):
+                yield f"{path.relative_to(root)}: expected a namespace of its name, loghop::{path.stem}"
+
+
 def check(root):
     """All problems, the number of sources, and how many of these have a test of their name."""
     sources, tests, reasons = sources_of(root), named_tests(root), read_list(root)
@@ -75,6 +85,7 @@ def check(root):
     problems += [entry_problem(source, sources, tests, times) for source, times in listed.items()]
     problems += [f"simulator/loghop/{source}.cpp: has no test of its name, and no reason in {LIST}"
                  for source in sources if stem(source) not in tests and source not in listed]
+    problems += namespace_problems(root)
     return [problem for problem in problems if problem], len(sources), sum(stem(s) in tests for s in sources)
 
 
@@ -107,7 +118,8 @@ def update(root):
 # (a file, its text, a part of the problem that must come of it)
 PLANTED = [
     ("simulator/loghop/base/c.cpp", "", "base/c.cpp: has no test of its name"),
-    ("tests/unit/base/b_test.cpp", "", "base/b: has a test of its name now"),
+    ("tests/unit/base/a_test.cpp", "namespace loghop {\n", "expected a namespace of its name, loghop::a_test"),
+    ("tests/unit/base/b_test.cpp", "namespace loghop::base::b_test {\n", "base/b: has a test of its name now"),
     (LIST, "unit/base/a_test.cpp: calls it\n  base/b\n  base/b\n", "stands there 2 times"),
     (LIST, "unit/base/a_test.cpp: calls it\n  base/b\n  base/gone\n", "base/gone: there is no such source"),
     (LIST, "unit/gone_test.cpp: calls it\n  base/b\n", "there is no tests/unit/gone_test.cpp"),
@@ -118,7 +130,7 @@ PLANTED = [
 def problems_with(name, text):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        files = {"simulator/loghop/base/a.cpp": "", "simulator/loghop/base/b.cpp": "", "tests/unit/base/a_test.cpp": "",
+        files = {"simulator/loghop/base/a.cpp": "", "simulator/loghop/base/b.cpp": "", "tests/unit/base/a_test.cpp": "namespace loghop::a_test {\n",
                  LIST: "unit/base/a_test.cpp: calls it\n  base/b\n", name: text}
         for path, content in files.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)

@@ -10,11 +10,12 @@ are interleaved; ratios are what counts.
 
 import json
 import pathlib
-import resource
 import subprocess
 import sys
 import tempfile
 from statistics import median
+
+import processors
 
 RANKS, MESSAGES = 8, 8
 PLATFORM = {"format": "loghop.platform", "version": 1, "name": "p", "core_speed": "1Gflop/s",
@@ -45,12 +46,8 @@ def run(loghop, folder, workload):
     (folder / "scenario.json").write_text(json.dumps(
         {"format": "loghop.scenario", "version": 1, "name": "s", "platform": "platform.json",
          "cases": [{"name": "c", "workload": workload}]}), encoding="utf-8")
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([loghop, "run", folder / "scenario.json", "--format", "json"], capture_output=True, text=True,
-                          check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    case = json.loads(done.stdout)["cases"][0]
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, case
+    seconds, text = processors.of_run(loghop, "run", folder / "scenario.json", "--format", "json")
+    return seconds, json.loads(text)["cases"][0]
 
 
 def main():

@@ -12,11 +12,11 @@ with like. The others are what one may take instead.
 """
 
 import json
-import os
 import pathlib
-import subprocess
 import sys
 import tempfile
+
+import processors
 
 FACTORS_OFF = ["network/model:CM02", "network/TCP-gamma:0", "network/crosstraffic:0", "network/latency-factor:1",
                "network/bandwidth-factor:1", "network/weight-S:0", "smpi/async-small-thresh:65536",
@@ -40,15 +40,6 @@ ROWS = [  # name, lines of a rank, loghop's algorithm, SMPI's, sides, repetition
 QUICK = [("broadcast binomial", "bcast 8 0 6", ("broadcast", "binomial"), ("bcast", "binomial_tree"), (4, 4), 1)]
 
 
-def processor_time(command, folder):
-    before = os.times()
-    done = subprocess.run([str(word) for word in command], cwd=folder, capture_output=True, text=True, check=False)
-    after = os.times()
-    if done.returncode != 0:
-        raise RuntimeError(f"{command[0]} ended with {done.returncode}\n{done.stdout}{done.stderr}")
-    return after.children_user - before.children_user + after.children_system - before.children_system, done.stdout
-
-
 def write_trace(folder, ranks, line, repetitions):
     for rank in range(ranks):
         (folder / f"{rank}.ti").write_text(f"{rank} init\n" + f"{rank} {line}\n" * repetitions + f"{rank} finalize\n")
@@ -59,9 +50,9 @@ def write_trace(folder, ranks, line, repetitions):
 def smpi_time(folder, ranks, algorithm, more=""):
     (folder / "cluster.xml").write_text(CLUSTER.format(last=ranks - 1, more=more))
     settings = FACTORS_OFF + [f"smpi/{algorithm[0]}:{algorithm[1]}"]
-    return processor_time(["smpirun", "-np", ranks, "-platform", "cluster.xml", "-hostfile", "hosts", "-replay",
-                           "trace.ti", *(f"--cfg={setting}" for setting in settings), "--log=root.thres:warning"],
-                          folder)[0]
+    return processors.of_run("smpirun", "-np", ranks, "-platform", "cluster.xml", "-hostfile", "hosts", "-replay",
+                             "trace.ti", *(f"--cfg={setting}" for setting in settings), "--log=root.thres:warning",
+                             cwd=folder)[0]
 
 
 def network_of(kind, sides):
@@ -84,7 +75,7 @@ def loghop_time(loghop, folder, kind, sides, algorithm):
         {"name": "trace", "workload": {"type": "ti", "file": "trace.ti", "collectives": dict([algorithm])}}]}
     (folder / "platform.json").write_text(json.dumps(platform))
     (folder / "scenario.json").write_text(json.dumps(scenario))
-    time, output = processor_time([loghop, "run", "scenario.json", "--format", "json"], folder)
+    time, output = processors.of_run(loghop, "run", "scenario.json", "--format", "json", cwd=folder)
     return time, json.loads(output)["cases"][0]
 
 

@@ -12,10 +12,10 @@ ranges that docs/timeline.md states.
 
 import argparse
 import json
-import os
 import pathlib
-import subprocess
 import tempfile
+
+import processors
 
 SCENARIOS = pathlib.Path(__file__).resolve().parents[2] / "scenarios"
 CASES = [("alewife.json", "short remap, async, random"),
@@ -25,15 +25,7 @@ CASES = [("alewife.json", "short remap, async, random"),
          ("networks.json", "allreduce, ../platforms/crossbar.json"),
          ("networks.json", "allreduce, ../platforms/torus8x8x16.json"),
          ("networks.json", "allreduce, ../platforms/mesh32x32.json")]
-SHORTEST = 0.02  # s; processor time is counted in hundredths
-
-
-def processor_time(loghop, *arguments):
-    """Seconds, and the standard output."""
-    before = os.times()
-    done = subprocess.run([loghop, *map(str, arguments)], capture_output=True, text=True, check=True)
-    after = os.times()
-    return after.children_user - before.children_user + after.children_system - before.children_system, done.stdout
+SHORTEST = 0.02  # s
 
 
 def measure(loghop, scenario, case, repetitions, file):
@@ -42,11 +34,11 @@ def measure(loghop, scenario, case, repetitions, file):
     run = ("run", scenario, "--case", case, "--format", "json", "--quiet", "--jobs", 1)
     times = {"reading": [], "plain": [], "timeline": [], "breakdown": []}
     for _ in range(repetitions):
-        times["reading"].append(processor_time(loghop, "validate", scenario)[0])
-        seconds, text = processor_time(loghop, *run)
+        times["reading"].append(processors.of_run(loghop, "validate", scenario)[0])
+        seconds, text = processors.of_run(loghop, *run)
         times["plain"].append(seconds)
-        times["timeline"].append(processor_time(loghop, *run, "--timeline", file)[0])
-        times["breakdown"].append(processor_time(loghop, *run, "--breakdown")[0])
+        times["timeline"].append(processors.of_run(loghop, *run, "--timeline", file)[0])
+        times["breakdown"].append(processors.of_run(loghop, *run, "--breakdown")[0])
     least = {name: min(seconds) - min(times["reading"]) for name, seconds in times.items()}
     result = json.loads(text)["cases"][0]
     long_enough = least["plain"] >= SHORTEST

@@ -11,7 +11,7 @@
 #include <map>
 #include <utility>
 
-namespace loghop::test {
+namespace loghop::test::applications_random_test {
 namespace {
 
 using Volume = std::map<std::pair<int, int>, std::int64_t>; ///< bytes by (from, to)
@@ -229,4 +229,4 @@ RC_GTEST_PROP(ApplicationsRandom, PartsGoThroughTheTree, ())
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::applications_random_test

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string>
 
-namespace loghop::test {
+namespace loghop::test::channel_use_test {
 namespace {
 
 using reference::ChannelCounts;
@@ -109,4 +109,4 @@ TEST(TimeAlone, IsThatOfAMessageOnAnIdleTorus)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::channel_use_test

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <numeric>
 
-namespace loghop::test {
+namespace loghop::test::cluster_accounting_test {
 namespace {
 
 using simulate::Breakdown;
@@ -226,4 +226,4 @@ TEST(Determinism, AnotherSeedGivesAnotherRun)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_accounting_test

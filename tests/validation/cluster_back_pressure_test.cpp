@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-namespace loghop::test {
+namespace loghop::test::cluster_back_pressure_test {
 namespace {
 
 /// 31 nodes send 20 short messages each to node 0, which is busy with handlers of 122 from the first one on: from
@@ -109,4 +109,4 @@ TEST(BackPressure, OfAFullInputQueueDelaysTheSendingProgram)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_back_pressure_test

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop::test {
+namespace loghop::test::cluster_deadlock_test {
 namespace {
 
 using testing::HasSubstr;
@@ -91,4 +91,4 @@ TEST(Deadlock, IsNotWhatEndsWithEverythingDone)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_deadlock_test

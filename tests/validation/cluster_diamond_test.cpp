@@ -27,7 +27,7 @@
 
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::cluster_diamond_test {
 namespace {
 
 struct Chain {
@@ -116,4 +116,4 @@ TEST(DiamondOnThePerfectMapping, HasNoContention)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_diamond_test

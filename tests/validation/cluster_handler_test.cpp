@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::test {
+namespace loghop::test::cluster_handler_test {
 namespace {
 
 constexpr int tag_of_replies = 9;
@@ -151,4 +151,4 @@ TEST(Wait, ForNoMessagesIsOverAtOnce)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_handler_test

@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-namespace loghop::test {
+namespace loghop::test::cluster_long_message_test {
 namespace {
 
 constexpr Picoseconds quarter = cycle / 4;
@@ -135,4 +135,4 @@ TEST(LongMessage, HasItsHeaderOnTheWayAsTheSendDmaStarts)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_long_message_test

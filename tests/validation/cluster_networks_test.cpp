@@ -11,7 +11,7 @@
 #include <string>
 #include <tuple>
 
-namespace loghop::test {
+namespace loghop::test::cluster_networks_test {
 namespace {
 
 constexpr int programs = 300;
@@ -146,4 +146,4 @@ TEST(ClusterOnATorus, SynchronousRemapTakesWhatTheQueueingSimulationOfLopcTakes)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_networks_test

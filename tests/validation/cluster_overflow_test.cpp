@@ -14,7 +14,7 @@
 
 #include <optional>
 
-namespace loghop::test {
+namespace loghop::test::cluster_overflow_test {
 namespace {
 
 constexpr auto blocking = DmaMode::blocking;
@@ -125,4 +125,4 @@ TEST(BlockingSends, ToEachOtherEndAfterTheTimeout)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_overflow_test

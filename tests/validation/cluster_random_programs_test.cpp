@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::cluster_random_programs_test {
 namespace {
 
 constexpr int programs = 150;
@@ -97,4 +97,4 @@ TEST(RandomRequests, OneAtATimeAlwaysEndWithAllReplies)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_random_programs_test

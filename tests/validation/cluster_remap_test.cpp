@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace loghop::test {
+namespace loghop::test::cluster_remap_test {
 namespace {
 
 constexpr int iterations = 3000;
@@ -104,4 +104,4 @@ TEST(AsynchronousRemap, OfARankIsNoShorterThanItsWork)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_remap_test

@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::test {
+namespace loghop::test::cluster_send_test {
 namespace {
 
 /// When the program goes on after one long send over 4 hops.
@@ -169,4 +169,4 @@ TEST(ShortSend, ThatTheOutputQueueCanNeverHoldIsAnError)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_send_test

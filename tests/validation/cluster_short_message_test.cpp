@@ -10,7 +10,7 @@
 
 #include <cstdlib>
 
-namespace loghop::test {
+namespace loghop::test::cluster_short_message_test {
 namespace {
 
 /// From the start of the send to the end of the handler.
@@ -93,4 +93,4 @@ TEST(ShortMessage, IsRecordedAsItPasses)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::cluster_short_message_test

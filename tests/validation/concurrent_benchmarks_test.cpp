@@ -16,7 +16,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::concurrent_benchmarks_test {
 namespace {
 
 using testing::HasSubstr;
@@ -184,4 +184,4 @@ TEST(ConcurrentBenchmarks, MoreRanksThanThereAreAreRefused)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::concurrent_benchmarks_test

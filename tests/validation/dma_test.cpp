@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <random>
 
-namespace loghop::simulate {
+namespace loghop::simulate::dma_test {
 namespace {
 
 constexpr auto send = DmaEngines::send;
@@ -45,4 +45,4 @@ TEST(DmaEngines, MoveExactlyTheirBytesPicosecondByPicosecond)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::dma_test

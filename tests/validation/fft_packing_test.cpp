@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::fft_packing_test {
 namespace {
 
 constexpr double ps_per_ns = 1000;
@@ -44,4 +44,4 @@ TEST(FftPacking, CostsWhatCopiesInMemoryTake)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fft_packing_test

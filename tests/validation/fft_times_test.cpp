@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace loghop::test {
+namespace loghop::test::fft_times_test {
 namespace {
 
 constexpr Picoseconds flop = 500, L = 3'000'000'000, o = 1700, g = 2900, G = 3;
@@ -112,4 +112,4 @@ TEST(FftTimes, UnevenPartsTakeNoLessThanTheLargest)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::fft_times_test

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::fluid_networks_test {
 namespace {
 
 using Ends = std::vector<Picoseconds>;
@@ -268,4 +268,4 @@ TEST(FluidNetworks, ShareLikeWater)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::fluid_networks_test

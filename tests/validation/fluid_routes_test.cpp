@@ -16,7 +16,7 @@
 #include <string>
 #include <utility>
 
-namespace loghop::test {
+namespace loghop::test::fluid_routes_test {
 namespace {
 
 using simulate::FluidRoutes;
@@ -405,4 +405,4 @@ TEST(FluidRoutes, LinksOfPairsLeadFromTheLowerNumber)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::fluid_routes_test

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace loghop::test {
+namespace loghop::test::grid_exchange_times_test {
 namespace {
 
 using Action = GridExchange::Action;
@@ -134,4 +134,4 @@ TEST(GridExchangeTimes, ExchangesEndWithRendezvous)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::grid_exchange_times_test

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::jobs_test {
 namespace {
 
 constexpr Picoseconds us = 1'000'000;
@@ -198,4 +198,4 @@ TEST(Jobs, InTheBackgroundBeginAnewUntilTheOthersAreDone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::jobs_test

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop::test {
+namespace loghop::test::library_choices_test {
 namespace {
 
 constexpr Picoseconds us = 1'000'000, per_byte = 1'000;
@@ -60,4 +60,4 @@ TEST(LibraryChoices, AWorkloadMayBlockWhateverTheLibraryDoes)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::library_choices_test

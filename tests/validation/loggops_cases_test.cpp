@@ -11,7 +11,7 @@
 
 #include <fstream>
 
-namespace loghop::test {
+namespace loghop::test::loggops_cases_test {
 namespace {
 
 constexpr Picoseconds nanosecond = 1000;
@@ -89,4 +89,4 @@ TEST(LoggopsCases, AreAllThere)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::loggops_cases_test

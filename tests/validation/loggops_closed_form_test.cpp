@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::loggops_closed_form_test {
 namespace {
 
 using Ranks = std::vector<RankSchedule>;
@@ -204,4 +204,4 @@ TEST(LoggopsClosedForm, ContinuationsGoBeforeLaterMessages)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::loggops_closed_form_test

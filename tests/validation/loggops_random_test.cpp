@@ -10,7 +10,7 @@
 
 #include <random>
 
-namespace loghop::test {
+namespace loghop::test::loggops_random_test {
 namespace {
 
 constexpr int schedules_of_each_suite = 1500;
@@ -92,4 +92,4 @@ INSTANTIATE_TEST_SUITE_P(
     testing::PrintToStringParamName());
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::loggops_random_test

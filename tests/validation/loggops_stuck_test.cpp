@@ -8,7 +8,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop::test {
+namespace loghop::test::loggops_stuck_test {
 namespace {
 
 using testing::HasSubstr;
@@ -83,4 +83,4 @@ TEST(LoggopsStuck, RefusesTimesThatCannotBeCounted)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::loggops_stuck_test

@@ -13,7 +13,7 @@
 #include <memory>
 #include <string>
 
-namespace loghop::test {
+namespace loghop::test::lognpc_bound_test {
 namespace {
 
 constexpr int collectives_of_a_platform = 40;
@@ -99,4 +99,4 @@ INSTANTIATE_TEST_SUITE_P(Platforms, LowerBound,
                          });
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::lognpc_bound_test

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace loghop {
+namespace loghop::memory_walk_random_test {
 namespace {
 
 using simulate::AccessCounts;
@@ -144,4 +144,4 @@ RC_GTEST_PROP(MemoryWalkRandom, NothingIsLostByWhatIsLeftOut, ())
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::memory_walk_random_test

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::message_passing_closed_form_test {
 namespace {
 
 using Ranks = std::vector<RankSchedule>;
@@ -380,4 +380,4 @@ TEST(MessagePassingOnCrossbar, RefusesMessagesThatCannotBeCounted)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::message_passing_closed_form_test

@@ -13,7 +13,7 @@
 #include <random>
 #include <sstream>
 
-namespace loghop::test {
+namespace loghop::test::message_passing_random_test {
 namespace {
 
 constexpr int schedules_of_each_suite = 1000;
@@ -136,4 +136,4 @@ INSTANTIATE_TEST_SUITE_P(
     testing::PrintToStringParamName());
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::message_passing_random_test

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::message_passing_stuck_test {
 namespace {
 
 using testing::HasSubstr;
@@ -199,4 +199,4 @@ TEST(LongChains, OfUnexpectedMessagesAndOfPostedReceives)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::message_passing_stuck_test

@@ -9,7 +9,7 @@
 
 #include <random>
 
-namespace loghop::test {
+namespace loghop::test::mpi_graph_test {
 namespace {
 
 using testing::Each;
@@ -196,4 +196,4 @@ TEST(MpiGraphStuck, NamesSendsThatHaveFinishedLongAgo)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::mpi_graph_test

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-namespace loghop::test {
+namespace loghop::test::mpi_unrolled_test {
 namespace {
 
 using testing::HasSubstr;
@@ -112,4 +112,4 @@ TEST(MpiUnrolled, SaysWhatAFileCannotHave)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::mpi_unrolled_test

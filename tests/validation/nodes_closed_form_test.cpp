@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::nodes_closed_form_test {
 namespace {
 
 using Ranks = std::vector<RankSchedule>;
@@ -463,4 +463,4 @@ TEST(NodesBreakdown, TheNicsOwnTimeIsNetwork)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::nodes_closed_form_test

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::noise_test {
 namespace {
 
 constexpr Picoseconds computation = 1'000'000'000; // 1 ms
@@ -262,4 +262,4 @@ TEST(Noise, IsEqualForEqualSeedsAndNoneWithout)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::noise_test

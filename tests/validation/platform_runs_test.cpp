@@ -14,7 +14,7 @@
 #include <numeric>
 #include <sstream>
 
-namespace loghop::test {
+namespace loghop::test::platform_runs_test {
 namespace {
 
 using namespace loghop::simulate;
@@ -152,4 +152,4 @@ TEST(PlatformRuns, TheMakespanIsThatOfTheLastRank)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::platform_runs_test

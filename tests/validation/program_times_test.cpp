@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace loghop::test {
+namespace loghop::test::program_times_test {
 namespace {
 
 using Edge = RankSchedule::Edge;
@@ -273,4 +273,4 @@ TEST(ProgramTimes, ShiftedRemapOfOneMessageTakesOne)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::program_times_test

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::programs_as_graphs_test {
 namespace {
 
 using testing::Each;
@@ -158,4 +158,4 @@ TEST(ProgramsAsGraphs, RepliesAreRefused)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::programs_as_graphs_test

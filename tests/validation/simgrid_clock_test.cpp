@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::simgrid_clock_test {
 namespace {
 
 using namespace loghop::simulate;
@@ -240,4 +240,4 @@ TEST(Simulate, RefusesAWorkloadThatDoesNotFit)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::simgrid_clock_test

@@ -17,7 +17,7 @@
 
 #include <unistd.h>
 
-namespace loghop::test {
+namespace loghop::test::simgrid_file_test {
 namespace {
 
 using nlohmann::json;
@@ -201,4 +201,4 @@ TEST(SimgridFile, SimGridsTopologiesTakeAsLongAsOurOwn)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::simgrid_file_test

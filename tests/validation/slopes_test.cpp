@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace loghop {
+namespace loghop::slopes_test {
 namespace {
 
 constexpr std::int64_t most_messages = 4000; ///< of a case: larger ones repeat what smaller ones do
@@ -149,4 +149,4 @@ TEST(Slopes, OfReplaysAreFiniteDifferences)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::slopes_test

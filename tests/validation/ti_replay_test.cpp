@@ -13,7 +13,7 @@
 #include <sstream>
 #include <tuple>
 
-namespace loghop::test {
+namespace loghop::test::ti_replay_test {
 namespace {
 
 using testing::Each;
@@ -370,4 +370,4 @@ TEST(TiReplayTimes, EqualThoseOfTheAlgorithmsThatTheyTake)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::ti_replay_test

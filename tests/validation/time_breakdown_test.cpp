@@ -12,7 +12,7 @@
 #include <random>
 #include <utility>
 
-namespace loghop::test {
+namespace loghop::test::time_breakdown_test {
 namespace {
 
 using simulate::BreakdownObserver;
@@ -281,4 +281,4 @@ TEST(BreakdownByHand, OfLoggops)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::time_breakdown_test

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-namespace loghop::test {
+namespace loghop::test::virtual_channel_network_test {
 namespace {
 
 using reference::VirtualChannels;
@@ -308,4 +308,4 @@ TEST(VirtualChannelNetwork, VirtualChannelsLiftTheSaturationThroughput)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::virtual_channel_network_test

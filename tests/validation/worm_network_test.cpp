@@ -9,7 +9,7 @@
 
 #include <cstdlib>
 
-namespace loghop::test {
+namespace loghop::test::worm_network_test {
 namespace {
 
 constexpr int loads_of_each_kind = 400;
@@ -147,4 +147,4 @@ TEST(WormNetworkAlone, NoInjectionOrEjectionChannelIsOverItsRate)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::worm_network_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace loghop {
+namespace loghop::activity_test {
 namespace {
 
 TEST(Activity, IsTheLastNote)
@@ -39,4 +39,4 @@ TEST(Activity, OfTwoLongTextsTheFirstIsCut)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::activity_test

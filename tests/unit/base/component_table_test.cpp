@@ -4,7 +4,7 @@
 
 #include "unit/base/wrong_input.hpp"
 
-namespace loghop {
+namespace loghop::component_table_test {
 namespace {
 
 struct Row {
@@ -47,4 +47,4 @@ TEST(ComponentTable, NamesInFilesAreProblems)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::component_table_test

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::exception_text_test {
 namespace {
 
 /// What an operation throws, in words.
@@ -44,4 +44,4 @@ TEST(ExceptionText, MemoryHasAWord)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::exception_text_test

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace loghop {
+namespace loghop::index_test {
 namespace {
 
 using Apple = Index<struct AppleKind>;
@@ -97,4 +97,4 @@ TEST(IndexRange, MayBeEmpty)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::index_test

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace loghop {
+namespace loghop::indexed_vector_test {
 namespace {
 
 using Apple = Index<struct AppleKind>;
@@ -64,4 +64,4 @@ TEST(IndexedVector, KeepsTruthValues)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::indexed_vector_test

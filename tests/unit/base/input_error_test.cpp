@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::input_error_test {
 namespace {
 
 TEST(InputError, TextNamesFilePlaceAndProblem)
@@ -156,4 +156,4 @@ TEST(Problems, MayHaveSuggestions)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::input_error_test

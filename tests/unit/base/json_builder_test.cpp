@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::json_builder_test {
 namespace {
 
 nlohmann::json built(const std::string& text)
@@ -139,4 +139,4 @@ TEST(JsonBuilder, TakesNoBinaryData)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::json_builder_test

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::json_object_test {
 namespace {
 
 JsonValue parsed(const std::string& text)
@@ -192,4 +192,4 @@ TEST(JsonObject, AnObjectWithoutAValueHasNoOrigin)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::json_object_test

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-namespace loghop {
+namespace loghop::json_positions_test {
 namespace {
 
 const std::string text = "{\n"
@@ -67,4 +67,4 @@ TEST(JsonPositions, ErrorsSayLineAndColumn)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::json_positions_test

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::json_quantity_test {
 namespace {
 
 JsonValue quantity(const std::string& text)
@@ -170,4 +170,4 @@ TEST(JsonQuantity, ProblemsOfAValueWithAnOriginAreAtTheValue)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::json_quantity_test

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <iostream>
 
-namespace loghop {
+namespace loghop::json_reader_test {
 namespace {
 
 std::string problem_in(const std::string& text)
@@ -238,4 +238,4 @@ RC_GTEST_PROP(JsonReaderProperty, AcceptsOrExplainsAnyBytes, (const std::string&
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::json_reader_test

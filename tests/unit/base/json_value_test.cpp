@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace loghop {
+namespace loghop::json_value_test {
 namespace {
 
 enum class Colour { red, green };
@@ -275,4 +275,4 @@ TEST(JsonValue, ShowsWhatWasFound)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::json_value_test

@@ -14,7 +14,7 @@
 
 #include <sys/stat.h>
 
-namespace loghop {
+namespace loghop::kept_file_test {
 namespace {
 
 TEST(KeptFile, KeysDependOnWhereAPartEnds)
@@ -177,4 +177,4 @@ TEST(KeptFile, AFolderThatLeadsOutIsAnError)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::kept_file_test

@@ -10,7 +10,7 @@
 
 #include <sys/stat.h>
 
-namespace loghop {
+namespace loghop::named_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -122,4 +122,4 @@ TEST_F(NamedFile, IsBesideTheFileThatNamesIt)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::named_file_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::origin_test {
 namespace {
 
 TEST(Origin, EveryWordNamesItsKind)
@@ -17,4 +17,4 @@ TEST(Origin, EveryWordNamesItsKind)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::origin_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <unistd.h>
 
-namespace loghop {
+namespace loghop::text_source_test {
 namespace {
 
 namespace io = boost::iostreams;
@@ -156,4 +156,4 @@ TEST(TextSource, DecompressedTextsOf64MiBAreTaken)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::text_source_test

@@ -13,7 +13,7 @@
 
 #include <sys/stat.h>
 
-namespace loghop {
+namespace loghop::whole_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -111,4 +111,4 @@ TEST(WholeFile, AFolderIsNotReplaced)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::whole_file_test

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <system_error>
 
-namespace loghop {
+namespace loghop::whole_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -94,4 +94,4 @@ TEST(WholeFolder, WhereNobodyMayWriteIsKnownAtOnce)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::whole_folder_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::calibration_test {
 namespace {
 
 Calibration calibration()
@@ -46,4 +46,4 @@ TEST(Calibration, RowsOfAnotherProtocolWithTheSameArgumentsAreNotFound)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::calibration_test

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace loghop {
+namespace loghop::measured_table_test {
 namespace {
 
 using nlohmann::json;
@@ -197,4 +197,4 @@ TEST(WriteCalibration, RefusesWhatNoFileMaySay)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_table_test

@@ -4,7 +4,7 @@
 
 #include <rapidcheck/gtest.h>
 
-namespace loghop {
+namespace loghop::read_calibration_test {
 namespace {
 
 using test::Wrong;
@@ -275,4 +275,4 @@ TEST(ReadCalibration, ValuesHaveTheDimensionOfTheirQuantity)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_calibration_test

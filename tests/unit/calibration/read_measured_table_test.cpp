@@ -5,7 +5,7 @@
 
 #include "unit/base/wrong_input.hpp"
 
-namespace loghop {
+namespace loghop::read_measured_table_test {
 namespace {
 
 using nlohmann::json;
@@ -284,4 +284,4 @@ TEST(ReadMeasuredTable, PointsAreTheSameOnlyInEverything)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_measured_table_test

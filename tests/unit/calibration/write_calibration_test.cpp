@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::write_calibration_test {
 namespace {
 
 Calibration small()
@@ -270,4 +270,4 @@ TEST(WriteCalibrationText, RefusesTablesWithoutPointsAndFilesWithoutTables)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::write_calibration_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::difference {
+namespace loghop::difference::difference_report_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -37,4 +37,4 @@ TEST(DifferenceJson, HasTheValuesAsTheyAre)
 }
 
 } // namespace
-} // namespace loghop::difference
+} // namespace loghop::difference::difference_report_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::difference {
+namespace loghop::difference::document_difference_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -69,4 +69,4 @@ TEST(Differences, LeaveOutRunningTimesAndTheContext)
 }
 
 } // namespace
-} // namespace loghop::difference
+} // namespace loghop::difference::document_difference_test

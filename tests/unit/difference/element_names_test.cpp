@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::difference {
+namespace loghop::difference::element_names_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -41,4 +41,4 @@ TEST(ElementNames, PointsOfTablesBecomeObjects)
 }
 
 } // namespace
-} // namespace loghop::difference
+} // namespace loghop::difference::element_names_test

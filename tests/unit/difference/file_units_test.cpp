@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::difference {
+namespace loghop::difference::file_units_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -47,4 +47,4 @@ TEST(FileUnits, CyclesAndFlitsAreThoseOfTheFile)
 }
 
 } // namespace
-} // namespace loghop::difference
+} // namespace loghop::difference::file_units_test

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::exploration_test {
 namespace {
 
 using nlohmann::json;
@@ -99,4 +99,4 @@ TEST(Exploration, ChoicesAreAlgorithmsThatNeedNoMore)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::exploration_test

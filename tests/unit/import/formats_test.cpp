@@ -1,7 +1,7 @@
 // Each format: its tables, and each trap that its files have.
 #include "unit/import/imported.hpp"
 
-namespace loghop {
+namespace loghop::formats_test {
 namespace {
 
 using test::import_text;
@@ -245,4 +245,4 @@ TEST(ImportSimgrid, LoadFilesWhoseCallsDoNotMeetAreRefused)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::formats_test

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace loghop {
+namespace loghop::import_calibration_test {
 namespace {
 
 using test::Imported;
@@ -260,4 +260,4 @@ RC_GTEST_PROP(ImportProperty, AcceptsOrExplainsAnyBytes, (const std::string& tex
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::import_calibration_test

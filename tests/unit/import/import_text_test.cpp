@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace loghop {
+namespace loghop::import_text_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -208,4 +208,4 @@ TEST(ImportText, EndsOfTextsAndFields)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::import_text_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::printed_table_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -64,4 +64,4 @@ TEST(PrintedTable, RowsMayNotHaveMoreCellsThanColumns)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::printed_table_test

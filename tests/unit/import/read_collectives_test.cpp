@@ -1,7 +1,7 @@
 // CSV of collectives: tables by collective, algorithm and ranks, and files that are wrong in one place each.
 #include "unit/import/imported.hpp"
 
-namespace loghop {
+namespace loghop::read_collectives_test {
 namespace {
 
 using test::import_text;
@@ -225,4 +225,4 @@ TEST(ImportCollectives, AllWrongCellsOfALineAreReported)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_collectives_test

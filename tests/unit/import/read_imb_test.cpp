@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_imb_test {
 namespace {
 
 using Values = std::vector<std::pair<std::int64_t, double>>;
@@ -170,4 +170,4 @@ TEST(ReadImb, TablesWithoutProcessesOrColumnsSayWhatTheyLack)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_imb_test

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_netgauge_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -126,4 +126,4 @@ TEST(ReadNetgauge, SeriesAreOfTheWholeFile)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_netgauge_test

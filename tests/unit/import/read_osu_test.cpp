@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_osu_test {
 namespace {
 
 using Values = std::vector<std::pair<std::int64_t, double>>;
@@ -152,4 +152,4 @@ TEST(ReadOsu, BarriersHaveNoSize)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_osu_test

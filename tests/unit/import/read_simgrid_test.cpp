@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_simgrid_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -207,4 +207,4 @@ TEST(ReadSimgridLoad, EqualDurationsAreOfTheFirstRank)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_simgrid_test

@@ -7,7 +7,7 @@
 #include <limits>
 #include <tuple>
 
-namespace loghop {
+namespace loghop::reduce_test {
 namespace {
 
 std::vector<Sample> samples(std::int64_t size, const std::vector<double>& values)
@@ -243,4 +243,4 @@ TEST(Reduce, ThinningBeginsBelowTheFirstSizeAndEndsAboveTheLast)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::reduce_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::manual {
+namespace loghop::manual::find_keys_test {
 namespace {
 
 const Manual& small()
@@ -61,4 +61,4 @@ TEST(MeantKey, IsTheNearest)
 }
 
 } // namespace
-} // namespace loghop::manual
+} // namespace loghop::manual::find_keys_test

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace loghop::manual {
+namespace loghop::manual::key_tables_test {
 namespace {
 
 KeyTables tables_of(const std::string& text)
@@ -61,4 +61,4 @@ TEST(PlainText, HasNoMarkdown)
 }
 
 } // namespace
-} // namespace loghop::manual
+} // namespace loghop::manual::key_tables_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace loghop::manual {
+namespace loghop::manual::manual_test {
 namespace {
 
 std::string last_name(const std::string& place)
@@ -74,4 +74,4 @@ TEST(Manual, JoinsKeysThatPagesExplainOnce)
 }
 
 } // namespace
-} // namespace loghop::manual
+} // namespace loghop::manual::manual_test

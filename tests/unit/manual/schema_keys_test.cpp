@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::manual {
+namespace loghop::manual::schema_keys_test {
 namespace {
 
 std::vector<SchemaKey> keys_of(const char* text)
@@ -63,4 +63,4 @@ TEST(SchemaKeys, AValueWithItsOriginHasKeysOfAnyValue)
 }
 
 } // namespace
-} // namespace loghop::manual
+} // namespace loghop::manual::schema_keys_test

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::active_message_plan_test {
 namespace {
 
 constexpr double ns = 1e-9;
@@ -376,4 +376,4 @@ TEST(ActiveMessagePlan, RefusalsSayWhatIsMissing)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::active_message_plan_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::active_message_probes_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -136,4 +136,4 @@ TEST(ActiveMessageProbes, AreProgramsThatNeedHandlers)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::active_message_probes_test

@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::benchmark_of_test {
 namespace {
 
 using test::value_of;
@@ -347,4 +347,4 @@ TEST(TimeOf, IsTheWeightedSumOfTheRunsAndTheOffset)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::benchmark_of_test

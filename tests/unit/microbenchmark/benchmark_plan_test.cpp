@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::benchmark_plan_test {
 namespace {
 
 /// A line of nodes with links of 1 us and 1 GB/s; nothing else costs time.
@@ -311,4 +311,4 @@ TEST(BenchmarkPlan, RoundTripsOfOneAndOfTenMessagesWithAndWithoutDelay)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::benchmark_plan_test

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace loghop {
+namespace loghop::cached_calibration_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -256,4 +256,4 @@ TEST_F(CachedCalibrations, ThatFailAreNotKept)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::cached_calibration_test

@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::calibrate_platform_test {
 namespace {
 
 Platform four_nodes()
@@ -366,4 +366,4 @@ TEST(CalibratePlatform, RowsHaveNoiseToo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::calibrate_platform_test

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::group_benchmarks_test {
 namespace {
 
 using testing::HasSubstr;
@@ -124,4 +124,4 @@ TEST(GroupBenchmarks, StridesCostLinesThatAreNotInCaches)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::group_benchmarks_test

@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::pair_benchmarks_test {
 namespace {
 
 constexpr double ps = 1e-12, ns = 1e-9, us = 1e-6;
@@ -156,4 +156,4 @@ TEST(PairBenchmarks, ThePartnerIsThatOfTheOptions)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::pair_benchmarks_test

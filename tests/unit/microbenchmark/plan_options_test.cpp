@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::plan_options_test {
 namespace {
 
 using Sizes = std::vector<std::int64_t>;
@@ -132,4 +132,4 @@ TEST(PlanOptions, PlatformsHaveRanksThatPassMessages)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::plan_options_test

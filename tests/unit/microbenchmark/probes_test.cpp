@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::probes_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -195,4 +195,4 @@ TEST(Probes, ASingleDelayStandsBetweenTwoMessages)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::probes_test

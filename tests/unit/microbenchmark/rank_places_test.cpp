@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::rank_places_test {
 namespace {
 
 using testing::ElementsAre;
@@ -199,4 +199,4 @@ TEST(RankPlaces, GroupsMustFit)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::rank_places_test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::refinement_test {
 namespace {
 
 MeasuredTable refined(std::vector<double> sizes, const std::function<double(double)>& time, double tolerance)
@@ -149,4 +149,4 @@ TEST(Refinement, IntervalsAreSettledOneByOne)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::refinement_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::active_message_node_test {
 namespace {
 
 TEST(ShortMessages, OverheadsGoOnBeyondTheList)
@@ -51,4 +51,4 @@ TEST(ActiveMessageNode, CostsNothingUnlessItSaysSo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::active_message_node_test

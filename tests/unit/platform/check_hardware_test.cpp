@@ -7,7 +7,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::check_hardware_test {
 namespace {
 
 using nlohmann::json;
@@ -148,4 +148,4 @@ TEST(CheckHardware, OneChipUnlessTheFileSaysMore)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::check_hardware_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::fluid_size_test {
 namespace {
 
 void expect(const FluidSize& size, std::int64_t nodes, std::int64_t links)
@@ -57,4 +57,4 @@ TEST(FluidSize, WiresOfACubeAreThoseOfItsFoldedSizes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fluid_size_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop {
+namespace loghop::fluid_test {
 namespace {
 
 using Sizes = std::vector<int>;
@@ -60,4 +60,4 @@ TEST(FluidNetwork, SimGridSharesIfItIsAskedOrHasTheFile)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fluid_test

@@ -8,7 +8,7 @@
 
 #include <set>
 
-namespace loghop {
+namespace loghop::hardware_ranges_test {
 namespace {
 
 using Unit = HardwareRange::Unit;
@@ -61,4 +61,4 @@ TEST(HardwareRanges, EthernetCarriesLessThanItsRawRate)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::hardware_ranges_test

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::level_test {
 namespace {
 
 TEST(Level, HasItsNameInFiles)
@@ -48,4 +48,4 @@ TEST(Level, OfTwoCoresFollowsFromTheirChipsAndNodes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::level_test

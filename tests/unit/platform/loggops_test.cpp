@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace loghop {
+namespace loghop::loggops_test {
 namespace {
 
 TEST(LoggopsNetwork, CostsNothingUnlessItSaysSo)
@@ -55,4 +55,4 @@ TEST(LoggopsNetwork, ReceivingTakesTheLongerOfOverheadAndGapForEachByte)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggops_test

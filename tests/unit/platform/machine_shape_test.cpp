@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace loghop {
+namespace loghop::machine_shape_test {
 namespace {
 
 using Dimensions = std::vector<int>;
@@ -130,4 +130,4 @@ TEST(MachineShape, IsAPlaceWithoutDimensionsAtFirst)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::machine_shape_test

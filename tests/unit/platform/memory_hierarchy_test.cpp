@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::memory_hierarchy_test {
 namespace {
 
 TEST(MemoryHierarchy, HasNoPartsUnlessTheyAreGiven)
@@ -38,4 +38,4 @@ TEST(MemoryHierarchy, PartsAreEmptyAtFirst)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::memory_hierarchy_test

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace loghop {
+namespace loghop::middleware_test {
 namespace {
 
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
@@ -50,4 +50,4 @@ TEST(Middleware, SharedMemoryCostsNothingUnlessItSaysSo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::middleware_test

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::mpi_library_test {
 namespace {
 
 std::string problems(const std::string& text)
@@ -46,4 +46,4 @@ TEST(MpiLibrary, OthersAreRefusedWithThoseThatAreKnown)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::mpi_library_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::multicore_node_test {
 namespace {
 
 TEST(MulticoreNode, HasOneCoreUnlessItSaysMore)
@@ -62,4 +62,4 @@ TEST(MulticoreNode, EveryTwoCoresHaveALevel)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::multicore_node_test

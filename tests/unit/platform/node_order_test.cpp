@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::node_order_test {
 namespace {
 
 using testing::ElementsAre;
@@ -109,4 +109,4 @@ TEST(NodeOrder, BlocksThatDoNotFit)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::node_order_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::placement_test {
 namespace {
 
 using Order = Placement::Order;
@@ -191,4 +191,4 @@ TEST(Placement, ListedNodesTakeRanksAsLongAsTheyHaveCores)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::placement_test

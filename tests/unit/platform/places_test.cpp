@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-namespace loghop {
+namespace loghop::places_test {
 namespace {
 
 template<class A, class B>
@@ -33,4 +33,4 @@ TEST(MessageEnd, IsNoCoreAndNoOtherNumber)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::places_test

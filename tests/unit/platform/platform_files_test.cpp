@@ -3,7 +3,7 @@
 
 #include "unit/base/data_files.hpp"
 
-namespace loghop {
+namespace loghop::platform_files_test {
 namespace {
 
 const auto read_file = [](const std::string& file) { read_platform(file); };
@@ -79,4 +79,4 @@ TEST(PlatformFiles, TheDocumentationNamesEveryKey)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::platform_files_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::platform_test {
 namespace {
 
 FluidNetwork three_nodes()
@@ -152,4 +152,4 @@ TEST(Platform, SimGridSharesOnItsOwnNetworksOnly)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::platform_test

@@ -3,7 +3,7 @@
 #include "unit/base/wrong_input.hpp"
 #include "unit/platform/good_platform.hpp"
 
-namespace loghop {
+namespace loghop::read_active_message_node_test {
 namespace {
 
 using test::good_platform;
@@ -207,4 +207,4 @@ TEST(ReadActiveMessageNode, WithoutAFlitTimeTwoFlitsAreTheLeastOfAQueue)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_active_message_node_test

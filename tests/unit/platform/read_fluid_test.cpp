@@ -8,7 +8,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::read_fluid_test {
 namespace {
 
 using nlohmann::json;
@@ -394,4 +394,4 @@ TEST(ReadFluid, SimGridsFileIsThereAndEachHostOnce)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_fluid_test

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-namespace loghop {
+namespace loghop::read_loggops_test {
 namespace {
 
 using test::Wrong;
@@ -118,4 +118,4 @@ TEST(ReadLoggops, TheShippedOneHasTheDefaultsOfLogGOPSim)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_loggops_test

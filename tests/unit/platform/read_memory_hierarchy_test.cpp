@@ -4,7 +4,7 @@
 
 #include "unit/base/wrong_input.hpp"
 
-namespace loghop {
+namespace loghop::read_memory_hierarchy_test {
 namespace {
 
 using nlohmann::json;
@@ -266,4 +266,4 @@ TEST(ReadMemoryHierarchy, ReportsAllProblemsAtOnce)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_memory_hierarchy_test

@@ -11,7 +11,7 @@
 
 #include <limits>
 
-namespace loghop {
+namespace loghop::read_middleware_test {
 namespace {
 
 using nlohmann::json;
@@ -295,4 +295,4 @@ TEST(ReadMiddleware, NodesWithoutMemoryHaveNoPartsOfIt)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_middleware_test

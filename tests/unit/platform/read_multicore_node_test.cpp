@@ -5,7 +5,7 @@
 
 #include "unit/base/wrong_input.hpp"
 
-namespace loghop {
+namespace loghop::read_multicore_node_test {
 namespace {
 
 using nlohmann::json;
@@ -196,4 +196,4 @@ TEST(ReadMulticoreNode, KeysThatNeedAnother)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_multicore_node_test

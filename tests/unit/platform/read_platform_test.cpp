@@ -6,7 +6,7 @@
 
 #include <rapidcheck/gtest.h>
 
-namespace loghop {
+namespace loghop::read_platform_test {
 namespace {
 
 using test::good_platform;
@@ -207,4 +207,4 @@ RC_GTEST_PROP(ReadPlatformProperty, AcceptsOrExplainsAnyBytes, (const std::strin
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_platform_test

@@ -3,7 +3,7 @@
 #include "unit/base/wrong_input.hpp"
 #include "unit/platform/good_platform.hpp"
 
-namespace loghop {
+namespace loghop::read_wormhole_test {
 namespace {
 
 using test::good_platform;
@@ -308,4 +308,4 @@ TEST(ReadWormhole, ACreditThatIsWrongIsOneProblemOnATorus)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_wormhole_test

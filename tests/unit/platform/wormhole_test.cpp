@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace loghop {
+namespace loghop::wormhole_test {
 namespace {
 
 TEST(WormholeMesh, CountsItsNodes)
@@ -50,4 +50,4 @@ TEST(WormholeMesh, FlitsOfOneByteAreAsManyAsBytes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::wormhole_test

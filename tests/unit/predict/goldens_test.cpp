@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::goldens {
+namespace loghop::goldens::goldens_test {
 namespace {
 
 using Evaluate = json (*)(const json& inputs);
@@ -183,4 +183,4 @@ TEST(Goldens, AreAllThere)
 }
 
 } // namespace
-} // namespace loghop::goldens
+} // namespace loghop::goldens::goldens_test

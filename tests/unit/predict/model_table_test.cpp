@@ -12,7 +12,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::model_table_test {
 namespace {
 
 using testing::HasSubstr;
@@ -216,4 +216,4 @@ TEST(ModelTable, CalibrationsThatLackAParameterAreRefused)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::model_table_test

@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::one_path_test {
 namespace {
 
 /// A pattern with its arguments, and a workload whose metric is the time of that pattern / messages.
@@ -406,4 +406,4 @@ TEST(OnePath, ShippedCalibrationsChangedAtRandom)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::one_path_test

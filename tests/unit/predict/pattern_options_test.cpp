@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::pattern_options_test {
 namespace {
 
 const PatternOptionRow& option(const std::string& name)
@@ -158,4 +158,4 @@ TEST(PatternOptions, RefusalsSayWhatIsAllowed)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::pattern_options_test

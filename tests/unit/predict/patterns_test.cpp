@@ -15,7 +15,7 @@
 #include <string>
 #include <utility>
 
-namespace loghop {
+namespace loghop::patterns_test {
 namespace {
 
 using testing::HasSubstr;
@@ -344,4 +344,4 @@ TEST(PatternsOfMemory, CopiesAndNetwork)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::patterns_test

@@ -9,7 +9,7 @@
 
 #include <stdexcept>
 
-namespace loghop::project {
+namespace loghop::project::new_project_test {
 namespace {
 
 TEST(NewProject, EveryNetworkIsAGoodPlatformOf16Nodes)
@@ -33,4 +33,4 @@ TEST(NewProject, KnowsNoOtherNetwork)
 }
 
 } // namespace
-} // namespace loghop::project
+} // namespace loghop::project::new_project_test

@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::chosen_ranges_test {
 namespace {
 
 using nlohmann::json;
@@ -126,4 +126,4 @@ TEST_F(ChosenRanges, AreOfEachPlatformAlone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::chosen_ranges_test

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::claim_power_test {
 namespace {
 
 using nlohmann::json;
@@ -173,4 +173,4 @@ TEST_F(ClaimPowers, AMutationAppliesIfItChangesOnePlatformOrCase)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_power_test

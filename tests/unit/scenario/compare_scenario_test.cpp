@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::compare_scenario_test {
 namespace {
 
 using test::GivenScenario;
@@ -96,4 +96,4 @@ TEST(CompareSeeds, TimesAndPredictionsAreThoseOfTheFirst)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::compare_scenario_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::figures_test {
 namespace {
 
 using nlohmann::json;
@@ -142,4 +142,4 @@ TEST(ReadFigures, WhatCannotBeDrawnIsExplained)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::figures_test

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::judged_scenario_test {
 namespace {
 
 using nlohmann::json;
@@ -93,4 +93,4 @@ TEST(FirstLine, EndsBeforeTheNext)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::judged_scenario_test

@@ -7,7 +7,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::prepare_scenario_test {
 namespace {
 
 using nlohmann::json;
@@ -190,4 +190,4 @@ TEST(PrepareScenario, TellsHowFarTheBenchmarksAre)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::prepare_scenario_test

@@ -7,7 +7,7 @@
 
 #include "unit/scenario/scenario_files.hpp"
 
-namespace loghop {
+namespace loghop::read_scenario_test {
 namespace {
 
 using nlohmann::json;
@@ -573,4 +573,4 @@ TEST(ReadScenario, HasTheTextsAndFiguresOfItsReport)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_scenario_test

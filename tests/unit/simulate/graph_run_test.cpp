@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::graph_run_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -255,4 +255,4 @@ TEST(GraphRun, ANicThatTakesNoTimeIsNotSimulated)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::graph_run_test

@@ -6,7 +6,7 @@
 #include <map>
 #include <stdexcept>
 
-namespace loghop::simulate {
+namespace loghop::simulate::isolated_times_test {
 namespace {
 
 /// A third has no end in binary: all bits must come back.
@@ -40,4 +40,4 @@ TEST(IsolatedTimes, AJobThatThrowsHasAnErrorAndNoTime)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::isolated_times_test

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::simulation_test {
 namespace {
 
 using test::cycles;
@@ -174,4 +174,4 @@ TEST(Simulation, WhatDoesNotFitThePlatformIsRefused)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::simulation_test

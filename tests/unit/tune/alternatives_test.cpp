@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-namespace loghop {
+namespace loghop::alternatives_test {
 namespace {
 
 Targets points_of(const std::vector<double>& sizes, const std::function<double(double)>& time, bool held_out = false)
@@ -226,4 +226,4 @@ TEST(Alternatives, CombinationsKeepTheValuesOfTheStart)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::alternatives_test

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::determination_test {
 namespace {
 
 constexpr double squares = 1e6; // a scale at which the loss is the square
@@ -239,4 +239,4 @@ TEST(Determination, NineteenOfTwentyIntervalsHoldTheTruth)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::determination_test

@@ -12,7 +12,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::measured_comparison_test {
 namespace {
 
 using nlohmann::json;
@@ -163,4 +163,4 @@ TEST(MeasuredComparison, ModelsStandInTheOrderThatWasAskedFor)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_comparison_test

@@ -9,7 +9,7 @@
 #include <map>
 #include <string>
 
-namespace loghop {
+namespace loghop::open_combinations_test {
 namespace {
 
 PlatformTemplate three_times()
@@ -134,4 +134,4 @@ TEST(TellingBenchmark, CanBeStopped)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::open_combinations_test

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::platform_template_test {
 namespace {
 
 using nlohmann::json;
@@ -417,4 +417,4 @@ TEST(Candidates, AreOrderedByValuesThenChoices)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::platform_template_test

@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-namespace loghop {
+namespace loghop::predicted_time_test {
 namespace {
 
 class Asked : public Model {
@@ -169,4 +169,4 @@ TEST(PredictedTime, SizesAreRoundedToBytes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::predicted_time_test

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::robust_least_squares_test {
 namespace {
 
 using Model = std::function<double(const Vector& x, std::size_t i)>;
@@ -375,4 +375,4 @@ TEST(RobustLeastSquares, LossesAreAddedWithTheirWeights)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::robust_least_squares_test

@@ -8,7 +8,7 @@
 #include <map>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::run_targets_test {
 namespace {
 
 /// Three targets: two seconds on any platform, one that fails, and one that tells the platforms apart.
@@ -106,4 +106,4 @@ TEST(RunTargets, WhereSimGridSharesBandwidthEachRunHasAProcess)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::run_targets_test

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::simulations_test {
 namespace {
 
 using Times = std::vector<std::vector<double>>;
@@ -121,4 +121,4 @@ TEST(Simulations, NobodyNeedsToStopThem)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::simulations_test

@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::targets_test {
 namespace {
 
 using nlohmann::json;
@@ -531,4 +531,4 @@ TEST(Weights, HaveAMeanOfOne)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::targets_test

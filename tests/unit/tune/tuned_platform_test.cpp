@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::tuned_platform_test {
 namespace {
 
 using nlohmann::ordered_json;
@@ -178,4 +178,4 @@ TEST(TunedText, PlainListsHaveUpTo80ColumnsAndLeaves120)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::tuned_platform_test

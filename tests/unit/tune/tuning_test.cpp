@@ -16,7 +16,7 @@
 #include <map>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::tuning_test {
 namespace {
 
 using nlohmann::json;
@@ -604,4 +604,4 @@ TEST(TunedPlatform, IsAPlatformFile)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::tuning_test

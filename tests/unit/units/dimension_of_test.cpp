@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::dimension_of_test {
 namespace {
 
 constexpr UnitScope machine = {1000, 500};
@@ -30,4 +30,4 @@ TEST(DimensionOf, WordsAndNumbersHaveNone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::dimension_of_test

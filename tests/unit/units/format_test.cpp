@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace loghop {
+namespace loghop::format_test {
 namespace {
 
 TEST(Format, ExactTimesHaveEveryDigit)
@@ -96,4 +96,4 @@ TEST(Format, ExactTimesOfEachUnit)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::format_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace loghop {
+namespace loghop::nearest_name_test {
 namespace {
 
 /// By its definition: the cheapest last step, and the distance of what is before it.
@@ -118,4 +118,4 @@ RC_GTEST_PROP(EditDistanceProperty, IsTheCheapestWayFromOneToTheOther, ())
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::nearest_name_test

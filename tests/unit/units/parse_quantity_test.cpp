@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace loghop {
+namespace loghop::parse_quantity_test {
 namespace {
 
 const UnitScope with_clock = {48780, 0};
@@ -300,4 +300,4 @@ RC_GTEST_PROP(ParseQuantityProperty, NeverThrows, (const std::string& text))
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::parse_quantity_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::printable_test {
 namespace {
 
 TEST(Printable, KeepsTextAndEscapesTheRest)
@@ -121,4 +121,4 @@ TEST(InQuotes, AreCutBetweenCharacters)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::printable_test

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace loghop {
+namespace loghop::unit_table_test {
 namespace {
 
 TEST(UnitTable, RowsAreInTheOrderOfTheEnum)
@@ -57,4 +57,4 @@ TEST(UnitTable, ThereIsNoUnitWithoutAName)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::unit_table_test

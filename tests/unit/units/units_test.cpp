@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::units_test {
 namespace {
 
 TEST(Units, ProductsHaveTheDimensionOfTheirFactors)
@@ -61,4 +61,4 @@ TEST(Units, AreZeroWithoutAValue)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::units_test

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::application_readers_test {
 namespace {
 
 using nlohmann::json;
@@ -144,4 +144,4 @@ TEST(ReadGridExchange, ABorderHasFromNoneTo2To24Pixels)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::application_readers_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::graph_workloads_test {
 namespace {
 
 using nlohmann::json;
@@ -296,4 +296,4 @@ TEST(Workloads, WithoutAGraphHaveNoSchedule)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::graph_workloads_test

@@ -20,7 +20,7 @@
 
 #include <algorithm>
 
-namespace loghop {
+namespace loghop::read_workload_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -209,4 +209,4 @@ TEST(ReadWorkload, TheTableNamesTheTypesOfTheWorkloads)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_workload_test

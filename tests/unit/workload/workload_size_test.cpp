@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::workload_size_test {
 namespace {
 using nlohmann::json;
 
@@ -125,4 +125,4 @@ TEST(WorkloadSizes, TrafficWaitsBeyondTheBound)
   EXPECT_EQ(at_once(0.4, "nearest_neighbour"), 64);
 }
 } // namespace
-} // namespace loghop
+} // namespace loghop::workload_size_test

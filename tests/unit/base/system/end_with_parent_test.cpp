@@ -5,7 +5,7 @@
 
 #include <sys/wait.h>
 
-namespace loghop {
+namespace loghop::end_with_parent_test {
 namespace {
 
 /// The exit status of a child that thinks that its parent is this one: 7 if a signal that ends it was ordered.
@@ -34,4 +34,4 @@ TEST(EndWithParent, EndsAtOnceIfTheParentHasGone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::end_with_parent_test

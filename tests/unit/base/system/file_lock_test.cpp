@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace loghop {
+namespace loghop::file_lock_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -95,4 +95,4 @@ TEST_F(FileLocks, WhereNothingCanBeWrittenNobodyIsKeptOut)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::file_lock_test

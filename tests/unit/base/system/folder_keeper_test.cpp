@@ -15,7 +15,7 @@
 #include <string>
 #include <thread>
 
-namespace loghop {
+namespace loghop::folder_keeper_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -98,4 +98,4 @@ TEST(FolderKeeper, LetsAFolderBeThatGotAnotherName)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::folder_keeper_test

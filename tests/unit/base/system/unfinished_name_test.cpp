@@ -15,7 +15,7 @@
 #include <functional>
 #include <optional>
 
-namespace loghop {
+namespace loghop::unfinished_name_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -157,4 +157,4 @@ TEST(UnfinishedName, HasThirtyTwoDigits)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::unfinished_name_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::binomial_tree_test {
 namespace {
 
 TEST(BinomialTree, Height)
@@ -107,4 +107,4 @@ TEST(BinomialTree, RefusalsSayWhatIsAllowed)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::binomial_tree_test

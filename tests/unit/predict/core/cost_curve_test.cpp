@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::cost_curve_test {
 namespace {
 
 using testing::HasSubstr;
@@ -132,4 +132,4 @@ TEST(CostTable, RefusalsNameSizeOrStride)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::cost_curve_test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::domain_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -108,4 +108,4 @@ TEST(Domain, Multiples)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::domain_test

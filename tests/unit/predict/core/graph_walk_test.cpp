@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace loghop {
+namespace loghop::graph_walk_test {
 namespace {
 
 constexpr double us = 1e-6;
@@ -363,4 +363,4 @@ TEST(GraphWalk, TheModelKnowsTheLayoutOfEitherEnd)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::graph_walk_test

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace loghop {
+namespace loghop::model_complexity_test {
 namespace {
 
 TEST(Terms, OfLoPCAreThoseOfLogPAndOfContention)
@@ -46,4 +46,4 @@ TEST(Terms, OfTransfersThatDifferAddUp)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::model_complexity_test

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::model_options_test {
 namespace {
 
 const std::vector<ModelOption> known = {{"contention", ModelOption::Kind::word, {"closed", "open"}, ""}};
@@ -85,4 +85,4 @@ TEST(ModelOptions, NumbersThatAreTooLargeOrNoneAreRefused)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::model_options_test

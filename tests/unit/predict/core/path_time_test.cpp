@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::path_time_test {
 namespace {
 
 using P = PathParameter;
@@ -170,4 +170,4 @@ TEST(PathTime, SlopesOfLogNpcAreFiniteDifferences)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::path_time_test

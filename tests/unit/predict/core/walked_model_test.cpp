@@ -12,7 +12,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::walked_model_test {
 namespace {
 
 /// Every message: 1 s at the sender, 10 s on its way, 2 s at the receiver.
@@ -180,4 +180,4 @@ TEST(MessageTerms, ThatAreNotGivenAreZero)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::walked_model_test

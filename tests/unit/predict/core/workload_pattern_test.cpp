@@ -11,7 +11,7 @@
 
 #include <functional>
 
-namespace loghop {
+namespace loghop::workload_pattern_test {
 namespace {
 
 using Measure = PingPong::Measure;
@@ -323,4 +323,4 @@ TEST(LevelBetween, IsANodeForEachRankUnlessThePlatformSaysMore)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::workload_pattern_test

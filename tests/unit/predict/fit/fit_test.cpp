@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fit_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -132,4 +132,4 @@ TEST(Fit, OfWhichNothingIsGivenIsEmpty)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_test

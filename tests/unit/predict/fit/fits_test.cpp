@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fits_test {
 namespace {
 
 using test::powers_of_two;
@@ -399,4 +399,4 @@ TEST(FitErrors, ByDecade)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fits_test

@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::measured_range_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -156,4 +156,4 @@ TEST(MeasuredRange, ParametersAreFoundByName)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_range_test

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::measured_test {
 namespace {
 
 MeasuredPoint trip(double size, int messages, double value, double delay = 0)
@@ -226,4 +226,4 @@ TEST(DataPoints, AreOfTimesAboveZero)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_test

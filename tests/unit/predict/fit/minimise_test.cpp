@@ -6,7 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::minimise_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -119,4 +119,4 @@ TEST(Minimise, StopsWhenTheSimplexIsSmall)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::minimise_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::piecewise_line_test {
 namespace {
 
 /// Eager below 1000, another slope below 20000, rendezvous above.
@@ -231,4 +231,4 @@ TEST(PiecewiseLine, WhatIsOffByLessThanAFifthIsNoOutlier)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::piecewise_line_test

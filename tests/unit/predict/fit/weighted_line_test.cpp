@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace loghop {
+namespace loghop::weighted_line_test {
 namespace {
 
 Line through(const std::vector<DataPoint>& points)
@@ -161,4 +161,4 @@ TEST(WeightedLine, OfWhichNothingIsGivenIsZero)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::weighted_line_test

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::copy_transfer_test {
 namespace {
 
 TEST(CopyTransfer, EqualCopiesDivideTheBandwidth)
@@ -42,4 +42,4 @@ TEST(CopyTransfer, Domain)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::copy_transfer_test

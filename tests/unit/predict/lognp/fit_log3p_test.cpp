@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fit_log3p_test {
 namespace {
 
 using testing::ElementsAre;
@@ -318,4 +318,4 @@ TEST(Log3PCurvesBetweenNodes, SayWhatIsMissing)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_log3p_test

@@ -12,7 +12,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::levels_model_test {
 namespace {
 
 using testing::HasSubstr;
@@ -262,4 +262,4 @@ TEST(LevelsModel, TheNetworkCanBeALatency)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::levels_model_test

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::log3p_calibration_test {
 namespace {
 
 TEST(Log3POfHalfRoundTrips, StepsAreDifferences)
@@ -48,4 +48,4 @@ TEST(Log3POfHalfRoundTrips, OfWhichNothingIsGivenTakesNoTime)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::log3p_calibration_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::log3p_fft_test {
 namespace {
 
 const Log3P machine{Seconds(2), Seconds(30), Seconds(400), Seconds(5000)};
@@ -62,4 +62,4 @@ TEST(FftOfLog3P, RefusalsNameTheArgument)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::log3p_fft_test

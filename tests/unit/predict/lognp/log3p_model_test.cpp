@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-namespace loghop {
+namespace loghop::log3p_model_test {
 namespace {
 
 constexpr double us = 1e-6;
@@ -235,4 +235,4 @@ TEST(LognPModel, ErrorsNameIt)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::log3p_model_test

@@ -10,7 +10,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::log3p_test {
 namespace {
 
 /// Titan, 16 KiB in strides of 1 KiB, in microseconds.
@@ -135,4 +135,4 @@ TEST(Log3PFft, Domain)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::log3p_test

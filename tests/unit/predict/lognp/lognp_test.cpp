@@ -10,7 +10,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::lognp_test {
 namespace {
 
 using testing::HasSubstr;
@@ -88,4 +88,4 @@ TEST(LogNP, WithoutGapsTheyMayBeAnything)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::lognp_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::measured_copies_test {
 namespace {
 
 void add_copies(test::Synthetic& made, Level level, double seconds, double stride = 0)
@@ -71,4 +71,4 @@ TEST(MeasuredCopies, CoverAnyStrideIfOneWasMeasured)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_copies_test

@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::memory_logp_test {
 namespace {
 
 MemoryCost any_memory()
@@ -48,4 +48,4 @@ TEST(MemoryLogP, Domain)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::memory_logp_test

@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::memory_models_test {
 namespace {
 
 constexpr double us = 1e-6;
@@ -218,4 +218,4 @@ TEST(MemoryModels, AStrideAddsNothingBelowZero)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::memory_models_test

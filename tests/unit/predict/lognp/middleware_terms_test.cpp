@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::middleware_terms_test {
 namespace {
 
 constexpr double us = 1e-6;
@@ -139,4 +139,4 @@ TEST(MissingMeasurements, AreAListInWords)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::middleware_terms_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::mlognp_test {
 namespace {
 
 ImplicitTransfer transfer(double seconds, double added)
@@ -35,4 +35,4 @@ TEST(MlognPLevels, RefusalsSayHowManyThereAre)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::mlognp_test

@@ -9,7 +9,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::packed_messages_test {
 namespace {
 
 constexpr double us = 1e-6;
@@ -93,4 +93,4 @@ TEST(PrintedLogfP, NeedsBothOverheads)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::packed_messages_test

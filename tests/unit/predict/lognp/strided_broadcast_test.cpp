@@ -11,7 +11,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::strided_broadcast_test {
 namespace {
 
 constexpr double us = 1e-6;
@@ -187,4 +187,4 @@ TEST(StridedBroadcast, IsRefusedWhereBlocksDoNotFit)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::strided_broadcast_test

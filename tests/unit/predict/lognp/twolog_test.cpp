@@ -10,7 +10,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::twolog_test {
 namespace {
 
 using testing::HasSubstr;
@@ -142,4 +142,4 @@ TEST(TwoLog, RoundTripsOfWhichNothingIsGivenTakeNoTime)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::twolog_test

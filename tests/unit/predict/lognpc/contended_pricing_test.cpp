@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::contended_pricing_test {
 namespace {
 
 using testing::DoubleEq;
@@ -309,4 +309,4 @@ TEST(ContendedPricing, StepsBeginAnew)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::contended_pricing_test

@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::fan_out_test {
 namespace {
 
 TEST(FanOut, ByHand)
@@ -111,4 +111,4 @@ TEST(FanOut, NotOfEveryTree)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::fan_out_test

@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::fit_lognpc_test {
 namespace {
 
 using testing::Contains;
@@ -81,4 +81,4 @@ TEST(FitLognpc, SaysFromWhereMessagesWait)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::fit_lognpc_test

@@ -16,7 +16,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::lognpc {
+namespace loghop::lognpc::identities_test {
 namespace {
 
 using loghop::test::RandomCollectives;
@@ -247,4 +247,4 @@ TEST(LogNpcContains, LoGPC)
 }
 
 } // namespace
-} // namespace loghop::lognpc
+} // namespace loghop::lognpc::identities_test

@@ -14,7 +14,7 @@
 
 #include <stdexcept>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::lognpc_model_test {
 namespace {
 
 using loghop::test::one_collective;
@@ -189,4 +189,4 @@ TEST(LogNpcModel, IsInTheTableOfModels)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::lognpc_model_test

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::lognpc_patterns_test {
 namespace {
 
 MeasuredTable table(const char* quantity, Level level, double seconds)
@@ -94,4 +94,4 @@ TEST(LogNpcPatterns, RefuseWhatTheyDoNotCover)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::lognpc_patterns_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::lognpc {
+namespace loghop::lognpc::long_remap_test {
 namespace {
 
 /// Alewife: o_s + o_r = 154 cycles, G 0.5 cycles/B, a 8 B.
@@ -96,4 +96,4 @@ TEST(LongRemap, TheModelTakesIt)
 }
 
 } // namespace
-} // namespace loghop::lognpc
+} // namespace loghop::lognpc::long_remap_test

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::lower_bound_test {
 namespace {
 
 /// o_s from 1 s on, o_r from 2 s on, and 0.01 s a byte of the wire.
@@ -112,4 +112,4 @@ TEST(LowerBound, IsNotAboveThePrediction)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::lower_bound_test

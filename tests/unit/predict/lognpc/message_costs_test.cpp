@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::message_costs_test {
 namespace {
 
 using testing::ElementsAre;
@@ -306,4 +306,4 @@ TEST(MessageCosts, OfALevelThatWasNotMeasuredAreThoseOfTheNextFartherOne)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::message_costs_test

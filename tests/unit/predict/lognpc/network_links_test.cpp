@@ -11,7 +11,7 @@
 #include <random>
 #include <set>
 
-namespace loghop {
+namespace loghop::network_links_test {
 namespace {
 
 using Random = std::mt19937;
@@ -220,4 +220,4 @@ TEST(NetworkLinks, ThereAreNoneWhereNodesShareNothing)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::network_links_test

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::schedule_walk_test {
 namespace {
 
 using testing::DoubleEq;
@@ -269,4 +269,4 @@ TEST(ScheduleWalk, StepsGoOnThroughComputations)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::schedule_walk_test

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <map>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::step_loads_test {
 namespace {
 
 std::unique_ptr<const NetworkLinks> cube(std::vector<int> dimensions, bool around)
@@ -207,4 +207,4 @@ TEST(StepLoads, ThereAreNoneWithoutLinks)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::step_loads_test

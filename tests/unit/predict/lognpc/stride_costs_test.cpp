@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::lognpc::test {
+namespace loghop::lognpc::test::stride_costs_test {
 namespace {
 
 constexpr Level far = Level::between_nodes;
@@ -151,4 +151,4 @@ TEST(CostInArea, IsNoLessThanTheMessageAlone)
 }
 
 } // namespace
-} // namespace loghop::lognpc::test
+} // namespace loghop::lognpc::test::stride_costs_test

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace loghop {
+namespace loghop::diamond_makespan_test {
 namespace {
 
 /// Figure 9 of the LoGPC paper: tasks of 100 cycles, with as many bytes a value as make 1000 bytes a block at b = 64.
@@ -242,4 +242,4 @@ TEST(DiamondMakespan, AProblemOfWhichNothingIsGivenIsOneTaskOnOneProcessor)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::diamond_makespan_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::em3d_time_test {
 namespace {
 
 TEST(Em3dTime, FullBlocks)
@@ -43,4 +43,4 @@ TEST(Em3dTime, BlocksThatAreNotFullAreMessagesToo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::em3d_time_test

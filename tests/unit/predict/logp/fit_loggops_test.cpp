@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fit_loggops_test {
 namespace {
 
 using testing::ElementsAre;
@@ -128,4 +128,4 @@ TEST(LogGOPSOfMeasurements, HasTheThresholdThatWasGiven)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_loggops_test

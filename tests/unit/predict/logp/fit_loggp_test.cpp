@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fit_loggp_test {
 namespace {
 
 using testing::ElementsAre;
@@ -216,4 +216,4 @@ TEST(LogPOfTheSmallest, NeedsHalfRoundTripsAndBothOverheads)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_loggp_test

@@ -11,7 +11,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::loggops_model_test {
 namespace {
 
 Calibration machine(double g = 3)
@@ -154,4 +154,4 @@ TEST(LogGOPSModel, OnlyLogGOPSNeedsOverheadsByTheByte)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggops_model_test

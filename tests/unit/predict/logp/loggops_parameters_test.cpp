@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::loggops_parameters_test {
 namespace {
 
 using testing::HasSubstr;
@@ -107,4 +107,4 @@ TEST(LogGOPSParameters, AThresholdBelowTheSecondSizeLeavesTooLittle)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggops_parameters_test

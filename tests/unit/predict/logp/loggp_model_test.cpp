@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace loghop {
+namespace loghop::loggp_model_test {
 namespace {
 
 using testing::HasSubstr;
@@ -184,4 +184,4 @@ TEST(LogGPModel, ErrorsNameTheModel)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggp_model_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::loggp_parameters_test {
 namespace {
 
 using testing::ThrowsMessage;
@@ -96,4 +96,4 @@ TEST(AtLeastOne, ByteHasAnEmptyMessage)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggp_parameters_test

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::loggp_test {
 namespace {
 
 const LogGP titan{Seconds(13.62),          Seconds(5.9),      Seconds(5.9), Seconds(14.6),
@@ -138,4 +138,4 @@ TEST(LogGP, MachinesOfWhichNothingIsGivenTakeNoTime)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggp_test

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::loggps_test {
 namespace {
 
 using testing::HasSubstr;
@@ -112,4 +112,4 @@ TEST(LogGOPS, WithoutAThresholdNothingSynchronises)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggps_test

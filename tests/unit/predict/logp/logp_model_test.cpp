@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::logp_model_test {
 namespace {
 
 using testing::HasSubstr;
@@ -149,4 +149,4 @@ TEST(LogPModel, ErrorsNameTheModel)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::logp_model_test

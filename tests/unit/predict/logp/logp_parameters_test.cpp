@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace loghop {
+namespace loghop::logp_parameters_test {
 namespace {
 
 using testing::AllOf;
@@ -133,4 +133,4 @@ TEST(LogPParameters, SayWhatIsMissingOfMeasurementsAndOfRows)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::logp_parameters_test

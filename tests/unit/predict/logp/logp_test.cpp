@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::logp_test {
 namespace {
 
 TEST(LogP, PointToPointIsTwoOverheadsAndTheLatency)
@@ -97,4 +97,4 @@ TEST(LogP, BroadcastsNeedTwoProcessors)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::logp_test

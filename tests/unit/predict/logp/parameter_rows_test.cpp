@@ -12,7 +12,7 @@
 #include <tuple>
 #include <vector>
 
-namespace loghop {
+namespace loghop::parameter_rows_test {
 namespace {
 
 using test::refusal;
@@ -205,4 +205,4 @@ TEST(ArgumentCurve, TakesTheLineAroundANumberInTheMiddle)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::parameter_rows_test

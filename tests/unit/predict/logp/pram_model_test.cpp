@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::pram_model_test {
 namespace {
 
 ModelOptions step(double seconds)
@@ -57,4 +57,4 @@ TEST(PramModel, ItsOnlyOptionIsTheStep)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::pram_model_test

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::pram_test {
 namespace {
 
 TEST(Pram, EveryCommunicationIsAStep)
@@ -36,4 +36,4 @@ TEST(Pram, NoCommunicationTakesNoTime)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::pram_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::bound_test {
 namespace {
 
 MeshTraffic traffic_of(double k_d, double tau)
@@ -50,4 +50,4 @@ RC_GTEST_PROP(BoundProperty, IsTheClosedRateAndDoesNotDependOnTheSize, ())
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::bound_test

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::contention_test {
 namespace {
 
 /// Two dimensions, one cycle a byte.
@@ -151,4 +151,4 @@ TEST(Contention, OfATrafficOfWhichNothingIsGivenIsNone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::contention_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::diamond_contention_test {
 namespace {
 
 TEST(DiamondContention, ABlockIsAMessageAndTwoWaits)
@@ -56,4 +56,4 @@ TEST(DiamondContention, OfNoProblemThereIsOneBlockWithoutContention)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::diamond_contention_test

@@ -16,7 +16,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::logpc_model_test {
 namespace {
 
 using testing::ThrowsMessage;
@@ -146,4 +146,4 @@ TEST(LoGPCModel, Em3dDoesNotWait)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::logpc_model_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::logpc_test {
 namespace {
 
 using alewife::cycles;
@@ -56,4 +56,4 @@ TEST(LoGPC, SmallRemapsOfLongMessagesTakeNoLessThanNoTime)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::logpc_test

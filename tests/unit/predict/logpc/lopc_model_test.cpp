@@ -10,7 +10,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::lopc_model_test {
 namespace {
 
 using testing::HasSubstr;
@@ -74,4 +74,4 @@ TEST(LoPCModel, ErrorsNameIt)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::lopc_model_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::lopc_test {
 namespace {
 
 TEST(LoPC, HandlerContentionIsOneAnsweringHandler)
@@ -21,4 +21,4 @@ TEST(LoPC, RemapsOfTable4)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::lopc_test

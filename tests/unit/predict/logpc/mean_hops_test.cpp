@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::mean_hops_test {
 namespace {
 
 TEST(MeanHops, RemapsGoToAnyOtherNode)
@@ -66,4 +66,4 @@ TEST(MeanHops, OfATorusGoAroundItsEnds)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::mean_hops_test

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::mesh_distance_test {
 namespace {
 
 using Dimensions = std::vector<int>;
@@ -192,4 +192,4 @@ TEST(MeshDistance, TwoNodesWithoutThemselvesAreOneHopApart)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::mesh_distance_test

@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace loghop {
+namespace loghop::fit_one_to_many_test {
 namespace {
 
 using testing::ElementsAre;
@@ -280,4 +280,4 @@ TEST(FitLoPRanges, NeedThreeOverheadsAndSixRoundTrips)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_one_to_many_test

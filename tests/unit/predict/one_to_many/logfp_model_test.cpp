@@ -9,7 +9,7 @@
 
 #include <functional>
 
-namespace loghop {
+namespace loghop::logfp_model_test {
 namespace {
 
 using testing::HasSubstr;
@@ -193,4 +193,4 @@ TEST(LogfPModel, WorkloadsTakeTheFormulasForEachMessage)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::logfp_model_test

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::logfp_test {
 namespace {
 
 /// o_min and o_max are those that the paper prints.
@@ -197,4 +197,4 @@ TEST(LogfP, RefusalsNameTheArgument)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::logfp_test

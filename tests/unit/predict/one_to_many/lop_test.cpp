@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::lop_test {
 namespace {
 
 using testing::HasSubstr;
@@ -102,4 +102,4 @@ TEST(LoP, TheCurveHasFiveNumbers)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::lop_test

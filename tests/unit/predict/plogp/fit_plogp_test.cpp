@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fit_plogp_test {
 namespace {
 
 using testing::ElementsAre;
@@ -82,4 +82,4 @@ TEST(FitPLogPTables, NeedAllFourQuantities)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_plogp_test

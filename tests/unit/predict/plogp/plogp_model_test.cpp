@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::plogp_model_test {
 namespace {
 
 /// L = 15 s, g = 5 s + 0.5 s/B, os = 1 s + 0.1 s/B, or = 2 s + 0.2 s/B.
@@ -71,4 +71,4 @@ TEST(PLogPModel, WorkloadsTakeTheFormulas)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::plogp_model_test

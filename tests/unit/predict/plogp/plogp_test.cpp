@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::plogp_test {
 namespace {
 
 /// Times are whole numbers, so that sums are exact.
@@ -118,4 +118,4 @@ TEST(PLogP, AsLogGPHasTheOverheadsOfOneByteAndTheGapOfMany)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::plogp_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fit_p3pc_test {
 namespace {
 
 using testing::ElementsAre;
@@ -164,4 +164,4 @@ TEST(FitP3PCTable, NeedsAllTwelveCurves)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_p3pc_test

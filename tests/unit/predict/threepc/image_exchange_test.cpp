@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::image_exchange_test {
 namespace {
 
 CostCurve curve(double constant)
@@ -107,4 +107,4 @@ TEST(BorderOfKernel, IsHalfOfItRoundedDown)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::image_exchange_test

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::image_patterns_test {
 namespace {
 
 constexpr std::pair<int, int> grids[] = {{1, 16}, {2, 8}, {4, 4}, {8, 2}, {16, 1}};
@@ -128,4 +128,4 @@ TEST(PatternsOfPaths, RowsOfTheTable)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::image_patterns_test

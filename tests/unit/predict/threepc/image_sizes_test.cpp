@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop {
+namespace loghop::image_sizes_test {
 namespace {
 
 using Sizes = std::vector<Bytes>;
@@ -50,4 +50,4 @@ TEST(ImageSizes, BordersOfAbsentNeighboursMayBeDropped)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::image_sizes_test

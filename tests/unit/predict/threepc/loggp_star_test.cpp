@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::loggp_star_test {
 namespace {
 
 CostCurve line(double constant, double slope)
@@ -28,4 +28,4 @@ TEST(LogGPStarOfATable, HasTheFullPathAndTheSendersConstant)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::loggp_star_test

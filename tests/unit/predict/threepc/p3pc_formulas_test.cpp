@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::p3pc_formulas_test {
 namespace {
 
 CostCurve curve(double constant, double from = 100, double to = 10'000)
@@ -117,4 +117,4 @@ TEST(P3PCFormulas, OnlyThoseOfP3PCKnowLayouts)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::p3pc_formulas_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-namespace loghop {
+namespace loghop::p3pc_model_test {
 namespace {
 
 const std::vector<std::string> layouts = {"cc", "cn", "nc", "nn"};
@@ -163,4 +163,4 @@ TEST(P3PCModel, APathThatIsMissingIsAnError)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::p3pc_model_test

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::p3pc_test {
 namespace {
 
 using testing::HasSubstr;
@@ -179,4 +179,4 @@ TEST(P3PC, RefusalsNameTheTime)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::p3pc_test

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::threepc_test {
 namespace {
 
 TEST(ThreePC, EachPathHasItsLine)
@@ -42,4 +42,4 @@ TEST(ThreePC, AMachineOfWhichNothingIsGivenTakesNoTime)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::threepc_test

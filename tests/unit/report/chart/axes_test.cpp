@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace loghop {
+namespace loghop::axes_test {
 namespace {
 
 std::vector<std::string> labels(const Axis& axis)
@@ -239,4 +239,4 @@ TEST(Axes, RatiosAreLogarithmicAround1)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::axes_test

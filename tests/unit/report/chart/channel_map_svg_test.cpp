@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::channel_map_svg_test {
 namespace {
 
 using testing::EndsWith;
@@ -155,4 +155,4 @@ TEST(ChannelMapSvg, LinksOfLargeMapsDoNotSayWhoTheyAre)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::channel_map_svg_test

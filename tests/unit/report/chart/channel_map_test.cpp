@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::channel_map_test {
 namespace {
 
 using simulate::ChannelUse;
@@ -237,4 +237,4 @@ TEST(ChannelMapSvg, EachLinkSaysWhoItIsAndStandsInItsClass)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::channel_map_test

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace loghop {
+namespace loghop::chart_marks_test {
 namespace {
 
 using Kind = SeriesStyle::Kind;
@@ -50,4 +50,4 @@ TEST(ChartMarks, SamplesHaveALineIfTheSeriesIsJoined)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::chart_marks_test

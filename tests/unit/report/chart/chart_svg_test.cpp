@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::chart_svg_test {
 namespace {
 
 using Kind = SeriesStyle::Kind;
@@ -87,4 +87,4 @@ TEST(ChartSvg, ErrorsHaveALineAt0)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::chart_svg_test

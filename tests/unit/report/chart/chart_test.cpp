@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::chart_test {
 namespace {
 
 TEST(Chart, IsOfLinesAndEmptyAtFirst)
@@ -34,4 +34,4 @@ TEST(Chart, SeriesAreSimulatedAndJoinedAtFirst)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::chart_test

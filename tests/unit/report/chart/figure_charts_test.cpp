@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::figure_charts_test {
 namespace {
 
 using test::GivenScenario;
@@ -279,4 +279,4 @@ TEST(FigureCharts, CharactersOfTwoBytesAreNotTornApart)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::figure_charts_test

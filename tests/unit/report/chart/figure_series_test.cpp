@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::figure_series_test {
 namespace {
 
 using test::GivenScenario;
@@ -201,4 +201,4 @@ TEST(FigureSeries, RatiosArePredictedOverSimulated)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::figure_series_test

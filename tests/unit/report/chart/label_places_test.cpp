@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::label_places_test {
 namespace {
 
 using testing::ElementsAre;
@@ -32,4 +32,4 @@ TEST(LabelPlaces, MarksThatMeetStandSideBySide)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::label_places_test

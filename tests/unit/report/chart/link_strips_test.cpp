@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::link_strips_test {
 namespace {
 
 using testing::HasSubstr;
@@ -51,4 +51,4 @@ TEST(LinkStrips, ManyLinksAreSmallAndHaveNoTitles)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::link_strips_test

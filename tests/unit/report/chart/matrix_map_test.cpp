@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::matrix_map_test {
 namespace {
 
 TEST(MatrixMap, HasACellForEachPair)
@@ -46,4 +46,4 @@ TEST(MatrixMap, MayBeEmpty)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::matrix_map_test

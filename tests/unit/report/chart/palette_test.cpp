@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace loghop {
+namespace loghop::palette_test {
 namespace {
 
 using testing::HasSubstr;
@@ -101,4 +101,4 @@ TEST(Palette, SeriesStandOutFromTheirGround)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::palette_test

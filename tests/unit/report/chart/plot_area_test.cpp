@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::plot_area_test {
 namespace {
 
 /// 100 wide and 50 high at (10, 20); x from 0 to 4, y from 1 to 100 on a logarithmic scale.
@@ -53,4 +53,4 @@ TEST(PlotArea, TextsAreEscaped)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::plot_area_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::time_bars_svg_test {
 namespace {
 
 using testing::HasSubstr;
@@ -48,4 +48,4 @@ TEST(TimeBarsSvg, WhatCannotBeSeenIsNotDrawn)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::time_bars_svg_test

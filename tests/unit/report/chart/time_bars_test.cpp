@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::time_bars_test {
 namespace {
 
 using testing::HasSubstr;
@@ -83,4 +83,4 @@ TEST(TimeBars, PathsOfOneDecadeAreTimes)
 
 /// 7.5 pixels for each of its 11 letters, and 16 beside them; then the bars, 320 pixels wide, and 14 more.
 } // namespace
-} // namespace loghop
+} // namespace loghop::time_bars_test

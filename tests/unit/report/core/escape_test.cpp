@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::escape_test {
 namespace {
 
 TEST(Html, TextsAreNeverMarkUp)
@@ -43,4 +43,4 @@ TEST(Html, SlugsKeepEveryLetterAndDigit)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::escape_test

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace loghop {
+namespace loghop::figures_test {
 namespace {
 
 TEST(Figures, FourSignificantDigits)
@@ -96,4 +96,4 @@ TEST(Figures, WhatDashesStandForIsALine)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::figures_test

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::measured_errors_test {
 namespace {
 
 using test::GivenScenario;
@@ -89,4 +89,4 @@ TEST(MeasuredErrors, ACaseThatFailedHasARowOfModels)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_errors_test

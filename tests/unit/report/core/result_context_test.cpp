@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::result_context_test {
 namespace {
 
 TEST(ResultContext, HasVersionsAndIdentity)
@@ -35,4 +35,4 @@ TEST(ResultContext, HasTheNameOfTheScenario)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::result_context_test

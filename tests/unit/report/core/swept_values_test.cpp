@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::swept_values_test {
 namespace {
 
 using Cells = std::vector<std::string>;
@@ -67,4 +67,4 @@ TEST(SweptValues, WithoutSweepsThereAreNone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::swept_values_test

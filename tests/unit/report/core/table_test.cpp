@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::table_test {
 namespace {
 
 TEST(Table, ColumnsLineUp)
@@ -122,4 +122,4 @@ TEST(CsvLine, OfNothingIsALineEnd)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::table_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::time_rows_test {
 namespace {
 
 using simulate::TimeKind;
@@ -100,4 +100,4 @@ TEST(TimeRows, ARunWithoutItsBreakdownIsInNeitherTable)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::time_rows_test

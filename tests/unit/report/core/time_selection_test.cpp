@@ -8,7 +8,7 @@
 
 #include <numeric>
 
-namespace loghop {
+namespace loghop::time_selection_test {
 namespace {
 
 using test::GivenScenario;
@@ -136,4 +136,4 @@ TEST(TimeSelection, OfEqualEndsTheFirstIsShown)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::time_selection_test

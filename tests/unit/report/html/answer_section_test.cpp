@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::answer_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -83,4 +83,4 @@ TEST(AnswerSection, SaysWhatFailedAndWhatIsOutsideTolerance)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::answer_section_test

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::changes_section_test {
 namespace {
 
 using Kind = DriftLine::Kind;
@@ -63,4 +63,4 @@ TEST(ChangesSection, HasARowForEachChange)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::changes_section_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::channel_section_test {
 namespace {
 
 using simulate::ChannelUse;
@@ -173,4 +173,4 @@ TEST(ChannelSection, LinksOfOtherNetworksAreStrips)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::channel_section_test

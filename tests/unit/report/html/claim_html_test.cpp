@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace loghop {
+namespace loghop::claim_html_test {
 namespace {
 
 CheckResult check(const std::string& text, bool holds)
@@ -111,4 +111,4 @@ TEST(ClaimHtml, AVerdictOverSeedsSaysForHowManyOfThem)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_html_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::claims_overview_test {
 namespace {
 
 ClaimResult claim_of(const std::string& id, Verdict verdict)
@@ -56,4 +56,4 @@ TEST(ClaimsOverview, BeginsWithWhatWasNotExpectedAndFoldsWhatHolds)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claims_overview_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::claims_section_test {
 namespace {
 
 ClaimResult claim_of(const std::string& id, const std::string& source)
@@ -63,4 +63,4 @@ TEST(ClaimsSection, WhatHoldsAgainstExpectationIsNotFolded)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claims_section_test

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::error_matrix_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -105,4 +105,4 @@ TEST(ErrorMatrixSection, IsLeftOutWithoutErrors)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::error_matrix_section_test

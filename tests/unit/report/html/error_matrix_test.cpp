@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::error_matrix_test {
 namespace {
 
 using test::GivenScenario;
@@ -177,4 +177,4 @@ TEST(ErrorMatrix, SignedErrorsHaveAMeanAndAClassOnEitherSide)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::error_matrix_test

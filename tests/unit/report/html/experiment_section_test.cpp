@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::experiment_section_test {
 namespace {
 
 Experiment experiment_of(const test::GivenScenario& given)
@@ -61,4 +61,4 @@ TEST(ExperimentSection, SaysWhichModelsAreBestAndWorst)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::experiment_section_test

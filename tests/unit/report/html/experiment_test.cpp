@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::experiment_test {
 namespace {
 
 Experiment of_file(const std::string& file)
@@ -39,4 +39,4 @@ TEST(Experiments, HaveTheFolderOfTheirFileAndEachPlatformOnce)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::experiment_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::figure_section_test {
 namespace {
 
 DrawnFigure two_panels()
@@ -58,4 +58,4 @@ TEST(FigureSection, IsLeftOutWithoutPanels)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::figure_section_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::html_table_test {
 namespace {
 
 TEST(HtmlTable, HasScopesAndScrollsByItself)
@@ -30,4 +30,4 @@ TEST(HtmlTable, FirstCellsAreHeadsOfTheirRows)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::html_table_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::limits_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -86,4 +86,4 @@ TEST(LimitsSection, IsLeftOutWithoutPredictions)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::limits_section_test

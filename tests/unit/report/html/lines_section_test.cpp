@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::lines_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -144,4 +144,4 @@ TEST(LinesSection, AllThatIsOutsideToleranceStandsInTheTitle)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::lines_section_test

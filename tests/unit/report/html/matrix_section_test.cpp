@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::matrix_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -51,4 +51,4 @@ TEST(MatrixSection, DrawsAtMost64CellsAlongASide)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::matrix_section_test

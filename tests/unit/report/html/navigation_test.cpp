@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::navigation_test {
 namespace {
 
 using test::GivenScenario;
@@ -46,4 +46,4 @@ TEST(Navigation, LeadsToTheSectionsThatThereAreAndToEachExperiment)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::navigation_test

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::overview_chart_test {
 namespace {
 
 using test::GivenScenario;
@@ -45,4 +45,4 @@ TEST(OverviewChart, IsLeftOutWithoutErrors)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::overview_chart_test

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::page_test {
 namespace {
 
 using test::GivenScenario;
@@ -82,4 +82,4 @@ TEST(ReportPage, EachFigureStandsInItsExperiment)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::page_test

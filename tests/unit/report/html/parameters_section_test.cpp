@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::parameters_section_test {
 namespace {
 
 /// A scenario with a calibration, of which the file says nothing more.
@@ -117,4 +117,4 @@ TEST(ParametersSection, ATableIsOnAPageOnce)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::parameters_section_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::pattern_ranking_test {
 namespace {
 
 using test::GivenScenario;
@@ -64,4 +64,4 @@ TEST(PatternRanking, CollectivesAreNamedByTheirOperation)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::pattern_ranking_test

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::patterns_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -44,4 +44,4 @@ TEST(PatternsSection, IsEmptyWithoutModels)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::patterns_section_test

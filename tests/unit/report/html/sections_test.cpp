@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::sections_test {
 namespace {
 
 using test::GivenScenario;
@@ -160,4 +160,4 @@ TEST(Sections, CasesThatFailedSayWhy)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::sections_test

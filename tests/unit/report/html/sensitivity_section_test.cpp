@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::sensitivity_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -68,4 +68,4 @@ TEST(PathRows, AreCountsTimesCosts)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::sensitivity_section_test

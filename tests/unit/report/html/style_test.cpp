@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::style_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -22,4 +22,4 @@ TEST(StyleSheet, HasTheColoursOfChartsInBothSchemes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::style_test

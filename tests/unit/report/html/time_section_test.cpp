@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::time_section_test {
 namespace {
 
 using test::GivenScenario;
@@ -130,4 +130,4 @@ TEST(TimeSection, CasesThatWereTooLongAreNamedAlone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::time_section_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::advice_report_test {
 namespace {
 
 using nlohmann::json;
@@ -258,4 +258,4 @@ TEST(AdviceReport, DerivedPredictionsAreExplained)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::advice_report_test

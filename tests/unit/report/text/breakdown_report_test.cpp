@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::breakdown_report_test {
 namespace {
 
 using simulate::TimeKind;
@@ -88,4 +88,4 @@ TEST(BreakdownReport, StepsOfCriticalPathsCountFromZeroInEachCase)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::breakdown_report_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::channel_report_test {
 namespace {
 
 simulate::ChannelUse channel(Picoseconds busy, Picoseconds blocked, Picoseconds last)
@@ -69,4 +69,4 @@ TEST(ChannelReport, LinksHaveBytes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::channel_report_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::choices_report_test {
 namespace {
 
 ScenarioChoices given()
@@ -61,4 +61,4 @@ TEST(ChoicesReport, TheJsonHasEverything)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::choices_report_test

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::claim_report_test {
 namespace {
 
 using nlohmann::ordered_json;
@@ -131,4 +131,4 @@ TEST(ClaimReport, TheJsonOfAClaimHasWhatThereIs)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_report_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::comparison_report_test {
 namespace {
 
 using nlohmann::json;
@@ -234,4 +234,4 @@ TEST(ComparisonReport, CsvHasAColumnForEachModel)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::comparison_report_test

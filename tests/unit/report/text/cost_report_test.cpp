@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::cost_report_test {
 namespace {
 
 Scenario two_cases()
@@ -70,4 +70,4 @@ TEST(CostReport, WithoutARefusalTheTableIsAll)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::cost_report_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace loghop {
+namespace loghop::drift_report_test {
 namespace {
 
 TEST(DriftReport, EachKindOfDifferenceHasItsKeys)
@@ -58,4 +58,4 @@ TEST(DriftReport, WhatIsNewOrGoneHasItsNameAlone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::drift_report_test

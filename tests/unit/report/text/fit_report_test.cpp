@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fit_report_test {
 namespace {
 
 using test::table_of;
@@ -209,4 +209,4 @@ TEST(FitReport, TheCsvHasARowForEachParameter)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fit_report_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::junit_report_test {
 namespace {
 
 using testing::HasSubstr;
@@ -117,4 +117,4 @@ TEST(JunitReport, NothingToHoldToIsAnEmptySuite)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::junit_report_test

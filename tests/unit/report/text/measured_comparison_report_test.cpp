@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::measured_comparison_report_test {
 namespace {
 
 using nlohmann::json;
@@ -159,4 +159,4 @@ TEST(MeasuredComparisonReport, TheCsvHasARowForEachPoint)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_comparison_report_test

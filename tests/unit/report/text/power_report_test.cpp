@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::power_report_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -98,4 +98,4 @@ TEST(PowerReport, NamesStayOnTheirLine)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::power_report_test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::prediction_report_test {
 namespace {
 
 using nlohmann::json;
@@ -161,4 +161,4 @@ TEST(PredictionReport, WordsAndWhatIsNotGivenStandInTheCsv)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::prediction_report_test

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::run_report_test {
 namespace {
 
 using nlohmann::json;
@@ -250,4 +250,4 @@ TEST(RunReport, JsonHasEachNumberOfTheNetworkAndOfTheRanks)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::run_report_test

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace loghop {
+namespace loghop::target_errors_test {
 namespace {
 
 Targets two_tables()
@@ -83,4 +83,4 @@ TEST(TargetErrors, AnErrorCountsWithoutItsSign)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::target_errors_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::tuning_report_test {
 namespace {
 
 using nlohmann::json;
@@ -181,4 +181,4 @@ TEST(TuningReport, TheJsonHasEachValueAndTheErrorsOfEachTable)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::tuning_report_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::advice_test {
 namespace {
 
 using test::GivenScenario;
@@ -267,4 +267,4 @@ TEST(Advice, WithoutAnyTauThereIsNoMean)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::advice_test

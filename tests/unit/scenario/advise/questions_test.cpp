@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::questions_test {
 namespace {
 
 using nlohmann::json;
@@ -178,4 +178,4 @@ TEST(Questions, LabelsAreTheLastKeys)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::questions_test

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace loghop {
+namespace loghop::ranking_test {
 namespace {
 
 Times times_of(const std::vector<int>& values)
@@ -83,4 +83,4 @@ TEST(Ranking, EqualTimesAreThoseCloseToTheSmallest)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ranking_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::claim_counts_test {
 namespace {
 
 ClaimResult result(std::optional<ClaimKind> kind, Verdict verdict, Verdict expected)
@@ -86,4 +86,4 @@ TEST(ClaimCounts, UnexpectedOnesAddUpToo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_counts_test

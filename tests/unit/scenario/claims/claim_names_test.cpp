@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::claim_names_test {
 namespace {
 
 using testing::ElementsAre;
@@ -113,4 +113,4 @@ TEST(ClaimNames, KnowThePlatformOfACase)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_names_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::claim_values_test {
 namespace {
 
 using Kind = ClaimQuantity::Kind;
@@ -217,4 +217,4 @@ TEST(ClaimValues, EachPartOfTheTimeHasItsName)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_values_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::claim_words_test {
 namespace {
 
 using Kind = ClaimQuantity::Kind;
@@ -137,4 +137,4 @@ TEST(ClaimWords, UnitsOfOneNameButTwoLengthsAreDifferent)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_words_test

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::fitting_cases_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -121,4 +121,4 @@ TEST(FittingCases, OnlyProgramsOnNodesOfActiveMessagesHaveParts)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fitting_cases_test

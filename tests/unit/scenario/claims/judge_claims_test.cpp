@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::judge_claims_test {
 namespace {
 
 using test::GivenScenario;
@@ -469,4 +469,4 @@ TEST(JudgeClaims, EachClaimHasItsVerdictInTheOrderOfTheScenario)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::judge_claims_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::over_seeds_test {
 namespace {
 
 /// One claim with one check, "at most 2", for each value.
@@ -133,4 +133,4 @@ TEST(OverSeeds, WhatIsNotReproducibleStaysSo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::over_seeds_test

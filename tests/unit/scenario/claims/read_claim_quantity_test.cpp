@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::read_claim_quantity_test {
 namespace {
 
 using Kind = ClaimQuantity::Kind;
@@ -164,4 +164,4 @@ TEST(ReadClaimQuantity, ComparedOnesHaveTheSameUnitAndSubject)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_claim_quantity_test

@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::read_claims_test {
 namespace {
 
 using nlohmann::json;
@@ -395,4 +395,4 @@ TEST(ReadClaims, RatiosHaveNoBoundBelow0)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_claims_test

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::self_comparison_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -139,4 +139,4 @@ TEST(SelfComparison, NamingAllCasesIsNoOrder)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::self_comparison_test

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::baseline_test {
 namespace {
 
 using nlohmann::json;
@@ -152,4 +152,4 @@ TEST(Baseline, MustBeOfTheSameScenarioAndSeed)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::baseline_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::channel_loads_test {
 namespace {
 
 using simulate::ChannelUse;
@@ -115,4 +115,4 @@ TEST(ChannelLoads, StandByDimensionAndThenByPlace)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::channel_loads_test

@@ -11,7 +11,7 @@
 #include <limits>
 #include <memory>
 
-namespace loghop {
+namespace loghop::compare_cases_test {
 namespace {
 
 using test::GivenScenario;
@@ -197,4 +197,4 @@ TEST(CompareCases, SummariesAreOfSizesOfErrors)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::compare_cases_test

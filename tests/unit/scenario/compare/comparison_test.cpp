@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::comparison_test {
 namespace {
 
 using test::GivenScenario;
@@ -290,4 +290,4 @@ TEST(Comparison, WithoutMeasuredCasesThereIsNoSummaryOfThem)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::comparison_test

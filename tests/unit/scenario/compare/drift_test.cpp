@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::drift_test {
 namespace {
 
 using test::GivenScenario;
@@ -144,4 +144,4 @@ TEST(Drift, IsOutsideTolerance)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::drift_test

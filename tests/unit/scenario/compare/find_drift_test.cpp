@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::find_drift_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -175,4 +175,4 @@ TEST(FindDrift, NamesStayInTheirLine)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::find_drift_test

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::gate_test {
 namespace {
 
 using test::GivenScenario;
@@ -208,4 +208,4 @@ TEST(Gate, AClaimThatFailsSaysWhichChecksDo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::gate_test

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::model_warnings_test {
 namespace {
 
 using test::GivenScenario;
@@ -94,4 +94,4 @@ TEST(ModelWarnings, NameModelsWithoutOverheadOnMachinesThatHaveOne)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::model_warnings_test

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::case_value_test {
 namespace {
 
 using nlohmann::json;
@@ -87,4 +87,4 @@ TEST(HasPlace, NeverThrows)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::case_value_test

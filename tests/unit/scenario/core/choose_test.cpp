@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::choose_test {
 namespace {
 
 using nlohmann::json;
@@ -149,4 +149,4 @@ TEST(Choose, SourcesAreLeftOutAtEveryDepth)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::choose_test

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace loghop {
+namespace loghop::claim_quantities_test {
 namespace {
 
 TEST(ClaimQuantities, EachKindHasItsRow)
@@ -32,4 +32,4 @@ TEST(ClaimQuantities, ErrorsArePercentages)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claim_quantities_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::claimed_channels_test {
 namespace {
 
 ClaimQuantity quantity(ClaimQuantity::Kind kind, const std::string& cases)
@@ -42,4 +42,4 @@ TEST(ClaimedChannels, OtherNumbersNeedNone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::claimed_channels_test

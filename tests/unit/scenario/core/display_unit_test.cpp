@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::display_unit_test {
 namespace {
 
 Remap long_remap()
@@ -111,4 +111,4 @@ TEST(DisplayUnit, HasItsNameAndItsLength)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::display_unit_test

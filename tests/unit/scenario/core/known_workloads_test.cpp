@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::known_workloads_test {
 namespace {
 
 /// A place at the top of a file of its own, with a clock of this period.
@@ -63,4 +63,4 @@ TEST(KnownWorkloads, EachPlaceReportsItsProblems)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::known_workloads_test

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::name_pattern_test {
 namespace {
 
 /// By the definition, one character at a time.
@@ -64,4 +64,4 @@ RC_GTEST_PROP(NamePattern, APartMayBeReplacedByAStar, ())
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::name_pattern_test

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <string>
 
-namespace loghop {
+namespace loghop::placement_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -75,4 +75,4 @@ TEST_F(PlacementFile, MustBeThere)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::placement_file_test

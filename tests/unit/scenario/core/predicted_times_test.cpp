@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::predicted_times_test {
 namespace {
 
 using nlohmann::json;
@@ -77,4 +77,4 @@ TEST(PredictedTimes, CasesThatAreNotThereAreRefused)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::predicted_times_test

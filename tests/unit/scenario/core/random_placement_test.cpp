@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-namespace loghop {
+namespace loghop::random_placement_test {
 namespace {
 
 TEST(RandomPlacement, IsAPermutation)
@@ -55,4 +55,4 @@ TEST(RandomPlacement, FillsNodeAfterNode)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::random_placement_test

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::read_calibrate_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -148,4 +148,4 @@ TEST(CheckCalibrates, PlatformsThatCannotBeMeasuredAreNamed)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_calibrate_test

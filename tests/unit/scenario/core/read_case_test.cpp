@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::read_case_test {
 namespace {
 
 using nlohmann::json;
@@ -194,4 +194,4 @@ TEST(ReadRatio, WithoutAllCasesNothingIsSaidOfUnknownOnes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_case_test

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::read_model_test {
 namespace {
 
 using nlohmann::json;
@@ -126,4 +126,4 @@ TEST(ReadModelOptions, AreReadByTheirKind)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_model_test

@@ -11,7 +11,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::read_placement_test {
 namespace {
 
 using nlohmann::json;
@@ -141,4 +141,4 @@ TEST(ReadPlacement, WithoutAPlatformNothingIsOrdered)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_placement_test

@@ -9,7 +9,7 @@
 
 #include <rapidcheck/gtest.h>
 
-namespace loghop {
+namespace loghop::scenario_files_test {
 namespace {
 
 using nlohmann::json;
@@ -126,4 +126,4 @@ RC_GTEST_PROP(ScenarioFiles, DamagedOnesAreAcceptedOrExplained, ())
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::scenario_files_test

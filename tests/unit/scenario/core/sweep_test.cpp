@@ -4,7 +4,7 @@
 
 #include "unit/base/wrong_input.hpp"
 
-namespace loghop {
+namespace loghop::sweep_test {
 namespace {
 
 using nlohmann::json;
@@ -222,4 +222,4 @@ TEST(Leaf, IsTheValueOfAnObjectThatHasOne)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::sweep_test

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::derive_figures_test {
 namespace {
 
 using nlohmann::json;
@@ -205,4 +205,4 @@ TEST(DerivedFigures, TheSameSweepOfAnotherWorkloadIsAnother)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::derive_figures_test

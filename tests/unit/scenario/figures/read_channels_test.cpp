@@ -10,7 +10,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::read_channels_test {
 namespace {
 
 using nlohmann::json;
@@ -90,4 +90,4 @@ TEST(ReadChannels, AreOfNetworksWithChannels)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_channels_test

@@ -8,7 +8,7 @@
 #include "unit/base/wrong_input.hpp"
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::read_figures_test {
 namespace {
 
 using nlohmann::json;
@@ -199,4 +199,4 @@ TEST(ReadTexts, AreATextOrUpTo100)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_figures_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::kept_cases_test {
 namespace {
 
 CaseOutcome succeeded(double simulated, double wall_s)
@@ -72,4 +72,4 @@ TEST(KeptCases, OtherResultsAreAProblem)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::kept_cases_test

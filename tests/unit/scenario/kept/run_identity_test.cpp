@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::run_identity_test {
 namespace {
 
 RunIdentity of(const nlohmann::json& file, const std::string& name = "x.json", const std::string& options = "none")
@@ -59,4 +59,4 @@ TEST(RunIdentity, PartsThatAreMissingDiffer)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::run_identity_test

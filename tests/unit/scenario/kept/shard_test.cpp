@@ -7,7 +7,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::shard_test {
 namespace {
 
 TEST(Shard, IsReadAndWritten)
@@ -59,4 +59,4 @@ TEST(Shard, IsWithinGrahamsBoundOfTheBest)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::shard_test

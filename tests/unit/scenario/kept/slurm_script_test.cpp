@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string>
 
-namespace loghop {
+namespace loghop::slurm_script_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -49,4 +49,4 @@ TEST(SlurmScript, NoNameBecomesACommand)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::slurm_script_test

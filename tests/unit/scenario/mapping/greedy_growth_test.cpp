@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace loghop {
+namespace loghop::greedy_growth_test {
 namespace {
 
 /// Each byte goes one hop: no placement has less.
@@ -53,4 +53,4 @@ TEST(GreedyGrowth, EqualSeedsGiveEqualPlacements)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::greedy_growth_test

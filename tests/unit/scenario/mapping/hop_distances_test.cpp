@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::hop_distances_test {
 namespace {
 
 Platform shipped(const std::string& name)
@@ -56,4 +56,4 @@ TEST(HopDistances, NetworksWithoutRoutesHaveNone)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::hop_distances_test

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace loghop {
+namespace loghop::map_ranks_test {
 namespace {
 
 TEST(MapRanks, FindsATorusInItsOwnShuffledExchange)
@@ -54,4 +54,4 @@ TEST(MapRanks, MoreBytesThanFitAreRefused)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::map_ranks_test

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace loghop {
+namespace loghop::pair_exchange_test {
 namespace {
 
 /// What an exchange is said to add is what it adds, counted anew: also onto free places.
@@ -85,4 +85,4 @@ TEST(PairExchange, RanksThatDoNotTalkStay)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::pair_exchange_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::rank_traffic_test {
 namespace {
 
 const std::vector<simulate::PairTraffic> pairs = {{0, 1, 2, 10}, {0, 2, 1, 100}, {1, 0, 1, 1}, {2, 2, 5, 1000}};
@@ -31,4 +31,4 @@ TEST(RankTraffic, HopBytesByHand)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::rank_traffic_test

@@ -15,7 +15,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::measured_scenario_test {
 namespace {
 
 using testing::ElementsAre;
@@ -317,4 +317,4 @@ TEST(MeasuredScenario, CountsWhatItLeavesOutOfATableAndSaysTheFirstReason)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::measured_scenario_test

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::chosen_values_test {
 namespace {
 
 using nlohmann::json;
@@ -62,4 +62,4 @@ TEST(ChosenValues, ThatDoNotChangeSayNothing)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::chosen_values_test

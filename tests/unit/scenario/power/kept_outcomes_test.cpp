@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace loghop {
+namespace loghop::kept_outcomes_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -216,4 +216,4 @@ TEST_F(KeptSmallOutcomes, AnotherTraceOfARankIsSimulated)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::kept_outcomes_test

@@ -12,7 +12,7 @@
 #include <set>
 #include <string>
 
-namespace loghop {
+namespace loghop::mutations_test {
 namespace {
 
 using nlohmann::json;
@@ -236,4 +236,4 @@ TEST(Mutations, OneTreeOfACaseChanges)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::mutations_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace loghop {
+namespace loghop::scale_quantities_test {
 namespace {
 
 using nlohmann::json;
@@ -101,4 +101,4 @@ TEST(ScaleQuantities, KeysAreFoundAtEveryDepthBelowAPlace)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::scale_quantities_test

@@ -7,7 +7,7 @@
 #include "support/source_dir.hpp"
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::case_costs_test {
 namespace {
 
 simulate::RunCost memory(double bytes)
@@ -73,4 +73,4 @@ TEST(CaseCosts, AreThoseOfTheCasesInTheirOrder)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::case_costs_test

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::packed_result_test {
 namespace {
 
 using simulate::SimulationResult;
@@ -136,4 +136,4 @@ TEST(PackedResult, PathsAndChannelsKeepTheOrderOfTheirNumbers)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::packed_result_test

@@ -5,7 +5,7 @@
 
 #include "unit/scenario/scenario_files.hpp"
 
-namespace loghop {
+namespace loghop::run_cases_test {
 namespace {
 
 Scenario small_scenario()
@@ -313,4 +313,4 @@ TEST(RunCases, ShortOnesAreNotAnnouncedAsLong)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::run_cases_test

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace loghop {
+namespace loghop::run_seeds_test {
 namespace {
 
 /// A remap and a Diamond, each with and without a draw.
@@ -169,4 +169,4 @@ TEST(RunSeeds, RandomPlacementsAreDrawnAnew)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::run_seeds_test

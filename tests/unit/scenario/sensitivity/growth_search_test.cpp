@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-namespace loghop {
+namespace loghop::growth_search_test {
 namespace {
 
 struct Outcome {
@@ -78,4 +78,4 @@ TEST(GrowthSearch, HasNothingToLookForWhereTheTargetIsMet)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::growth_search_test

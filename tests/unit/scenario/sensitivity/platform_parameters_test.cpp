@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::platform_parameters_test {
 namespace {
 
 using nlohmann::json;
@@ -72,4 +72,4 @@ TEST(PlatformParameters, OfAWormholeNetworkGrowByFlitTimes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::platform_parameters_test

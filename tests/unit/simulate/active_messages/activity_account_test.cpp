@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::activity_account_test {
 namespace {
 
 /// Notes the activities that it is told of.
@@ -75,4 +75,4 @@ TEST(ActivityAccount, WhatTakesNoTimeIsNotTold)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::activity_account_test

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace loghop::simulate {
+namespace loghop::simulate::cluster_test {
 namespace {
 
 using test::alewife;
@@ -161,4 +161,4 @@ TEST(Cluster, NeedsNeitherSinkNorObserver)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::cluster_test

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace loghop::simulate {
+namespace loghop::simulate::dma_test {
 namespace {
 
 constexpr auto send = DmaEngines::send;
@@ -119,4 +119,4 @@ TEST(DmaEnginesByHand, AnEngineCanBeStartedAgain)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::dma_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::messages_in_flight_test {
 namespace {
 
 ActiveMessage to(int destination)
@@ -45,4 +45,4 @@ TEST(MessagesInFlight, PlacesAreUsedAgainAndNumbersAreNot)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::messages_in_flight_test

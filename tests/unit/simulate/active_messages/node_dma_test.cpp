@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::node_dma_test {
 namespace {
 
 constexpr auto send = DmaEngines::send;
@@ -114,4 +114,4 @@ TEST_F(NodeDmaTest, ProgressCountsUpToTheInstantOfTheCalendar)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::node_dma_test

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::processor_test {
 namespace {
 
 using test::alewife;
@@ -160,4 +160,4 @@ TEST(Processor, AFinishedProgramWhoseHandlerCannotReplyIsStuck)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::processor_test

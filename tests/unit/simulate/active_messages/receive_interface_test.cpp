@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::receive_interface_test {
 namespace {
 
 constexpr Picoseconds flit_time = 500, notification_short = 70, notification_long = 40;
@@ -243,4 +243,4 @@ TEST_F(ReceiveInterfaces, HandledMessagesAreCountedByTag)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::receive_interface_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::send_interface_test {
 namespace {
 
 constexpr Node own(3);
@@ -285,4 +285,4 @@ TEST_F(SendInterfaces, TheLastFlitWasSentNotBeforeTheLastLongMessage)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::send_interface_test

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::memory_limit_test {
 namespace {
 
 TEST(PresentMemory, CountsWhatWasWritten)
@@ -75,4 +75,4 @@ TEST(MemoryLimit, IsNoMoreThanTheMachineHas)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::memory_limit_test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::run_cost_test {
 namespace {
 
 Platform loggops(int nodes)
@@ -291,4 +291,4 @@ TEST(RunCost, OfNothingIsNothing)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::run_cost_test

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::event_calendar_test {
 namespace {
 
 class Recorder final : public EventHandler {
@@ -133,4 +133,4 @@ TEST(EventCalendar, WhatLiesFarAheadCostsNothing)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::event_calendar_test

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::event_fifo_test {
 namespace {
 
 constexpr std::uint32_t chunk = EventChunk::capacity;
@@ -91,4 +91,4 @@ TEST(EventChunks, GiveTheLastUsedFirst)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::event_fifo_test

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::huge_pages_test {
 namespace {
 
 using Numbers = std::vector<std::uint64_t, HugePages<std::uint64_t>>;
@@ -36,4 +36,4 @@ TEST(HugePages, AreOneAllocatorForAllTypes)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::huge_pages_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::index_list_test {
 namespace {
 
 struct Number {
@@ -39,4 +39,4 @@ TEST(IndexList, CanBeFilledAgain)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::index_list_test

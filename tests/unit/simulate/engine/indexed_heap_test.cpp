@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-namespace loghop::simulate {
+namespace loghop::simulate::indexed_heap_test {
 namespace {
 
 TEST(IndexedHeap, GivesTheLeastTime)
@@ -61,4 +61,4 @@ TEST(IndexedHeap, EqualsASearch)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::indexed_heap_test

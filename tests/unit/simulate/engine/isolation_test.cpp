@@ -28,7 +28,7 @@
 #include <thread>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::isolation_test {
 namespace {
 
 using Job = std::function<std::string()>;
@@ -500,4 +500,4 @@ TEST(Isolation, AnOutcomeBeginsAsAFailure)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::isolation_test

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::linked_heap_test {
 namespace {
 
 struct Number {
@@ -64,4 +64,4 @@ TEST(LinkedHeap, TakesManyInOrderWithoutRecursion)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::linked_heap_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::pool_test {
 namespace {
 
 struct Number {
@@ -70,4 +70,4 @@ TEST(Pool, HasAPlaceForEachOfMany)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::pool_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <system_error>
 
-namespace loghop::simulate {
+namespace loghop::simulate::progress_board_test {
 namespace {
 
 TEST(ProgressBoard, ChildrenTellTheirParent)
@@ -89,4 +89,4 @@ TEST(ProgressBoard, SaysThatThereIsNoMemory)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::progress_board_test

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::run_calendar_test {
 namespace {
 
 /// Event n schedules event n - 1 a picosecond later, until 0.
@@ -80,4 +80,4 @@ TEST(RunCalendar, TellsNowAndThen)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::run_calendar_test

@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::shared_bandwidth_test {
 namespace {
 
 struct Given {
@@ -185,4 +185,4 @@ TEST(SharedBandwidth, EqualEndsAreInTheOrderOfStarts)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::shared_bandwidth_test

@@ -13,7 +13,7 @@
 #include <string>
 #include <system_error>
 
-namespace loghop::simulate {
+namespace loghop::simulate::shared_text_test {
 namespace {
 
 TEST(SharedText, IsWhatWasSetLast)
@@ -118,4 +118,4 @@ TEST(SharedText, SaysThatItCannotBeWritten)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::shared_text_test

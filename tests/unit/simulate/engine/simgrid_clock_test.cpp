@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop::simulate {
+namespace loghop::simulate::simgrid_clock_test {
 namespace {
 
 JobOutcome isolated(const std::function<std::string()>& job)
@@ -130,4 +130,4 @@ TEST(RunInSimgrid, TellsHowManyEventsWereFired)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::simgrid_clock_test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace loghop::simulate {
+namespace loghop::simulate::simulation_error_test {
 namespace {
 
 TEST(SimulationError, SomeErrorsAreOfTheSystem)
@@ -25,4 +25,4 @@ TEST(SimulationError, OthersAreOfTheCase)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::simulation_error_test

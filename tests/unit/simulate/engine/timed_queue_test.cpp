@@ -5,7 +5,7 @@
 #include <deque>
 #include <random>
 
-namespace loghop::simulate {
+namespace loghop::simulate::timed_queue_test {
 namespace {
 
 TEST(TimedQueue, IsEmptyAtFirst)
@@ -74,4 +74,4 @@ TEST(TimedQueueOf, KeepsWhateverThereIs)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::timed_queue_test

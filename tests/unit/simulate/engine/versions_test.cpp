@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop::simulate {
+namespace loghop::simulate::versions_test {
 namespace {
 
 /// The library that is loaded, and the headers that it was built with.
@@ -19,4 +19,4 @@ TEST(SimgridVersion, IsThatOfTheHeaders)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::versions_test

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-namespace loghop::simulate {
+namespace loghop::simulate::waiting_queue_test {
 namespace {
 
 struct Number {
@@ -45,4 +45,4 @@ TEST(WaitingQueue, TakesTheFirst)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::waiting_queue_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::fair_messages_test {
 namespace {
 
 using test::Sent;
@@ -135,4 +135,4 @@ TEST(FairMessages, RatesChangeWithEveryBeginAndEnd)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::fair_messages_test

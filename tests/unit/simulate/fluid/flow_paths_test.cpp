@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::flow_paths_test {
 namespace {
 
 TEST(PathStore, KeepsTheLinksOfAFlowInOrder)
@@ -34,4 +34,4 @@ TEST(PathStore, UsesPlacesAgain)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::flow_paths_test

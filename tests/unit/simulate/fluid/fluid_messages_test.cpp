@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::fluid_messages_test {
 namespace {
 
 /// Takes messages that arrive, and does nothing.
@@ -238,4 +238,4 @@ TEST(FluidMessages, AFailureOnTheWayIsAnError)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::fluid_messages_test

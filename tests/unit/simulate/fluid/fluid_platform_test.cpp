@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::fluid_platform_test {
 namespace {
 
 using Hosts = std::vector<simgrid::s4u::Host*>;
@@ -135,4 +135,4 @@ TEST(FluidPlatform, TheProcessWorksAgainWhereItDid)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::fluid_platform_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::link_watch_test {
 namespace {
 
 using test::Sent;
@@ -83,4 +83,4 @@ TEST(LinkWatch, SharesOfSendersThatSendInOrder)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::link_watch_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::max_min_shares_test {
 namespace {
 
 using ::testing::IsEmpty;
@@ -192,4 +192,4 @@ TEST(MaxMinShares, EqualAFillingOfAllLinks)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::max_min_shares_test

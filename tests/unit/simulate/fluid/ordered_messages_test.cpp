@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::ordered_messages_test {
 namespace {
 
 using test::Sent;
@@ -99,4 +99,4 @@ TEST(OrderedMessages, TheOldestIsTheOneThatWasSentFirst)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::ordered_messages_test

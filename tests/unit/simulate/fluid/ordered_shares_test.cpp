@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::ordered_shares_test {
 namespace {
 
 using Rates = std::map<std::uint64_t, double>;
@@ -148,4 +148,4 @@ TEST(OrderedShares, ALinkThatIsNearlyFullIsFull)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::ordered_shares_test

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::rail_messages_test {
 namespace {
 
 using test::Sent;
@@ -121,4 +121,4 @@ TEST(RailMessages, OneRailIsAnInterface)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::rail_messages_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::route_cost_test {
 namespace {
 
 /// Link i has i us of latency and carries 100 / i MB/s.
@@ -64,4 +64,4 @@ TEST(RouteCost, TheTimeLimitItselfIsAllowed)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::route_cost_test

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop::simulate {
+namespace loghop::simulate::simgrid_cluster_test {
 namespace {
 
 std::string fault(const std::string& radical, const std::string& topology = "", const std::string& parameters = "")
@@ -109,4 +109,4 @@ TEST(SimgridCluster, HasAtLeastTheHostsOfItsRadical)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::simgrid_cluster_test

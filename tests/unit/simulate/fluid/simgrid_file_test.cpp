@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::simgrid_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -138,4 +138,4 @@ TEST(SimgridFile, OtherNetworksStayAsTheyAre)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::simgrid_file_test

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace loghop::simulate {
+namespace loghop::simulate::simgrid_xml_test {
 namespace {
 
 using testing::HasSubstr;
@@ -259,4 +259,4 @@ TEST_F(SimgridXmlFile, TheHashIsThatOfTheFileAndOfWhatItNames)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::simgrid_xml_test

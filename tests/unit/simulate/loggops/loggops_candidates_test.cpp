@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::loggops_candidates_test {
 namespace {
 
 using Source = LoggopsCandidates::Source;
@@ -139,4 +139,4 @@ TEST_F(LoggopsCandidatesTest, MayComeWhileOthersAreTaken)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::loggops_candidates_test

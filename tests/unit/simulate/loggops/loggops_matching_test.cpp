@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::loggops_matching_test {
 namespace {
 
 using Kind = LoggopsRecord::Kind;
@@ -135,4 +135,4 @@ TEST_F(LoggopsMatchingTest, RanksAreApartAndReceivesStayWhileMessagesWait)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::loggops_matching_test

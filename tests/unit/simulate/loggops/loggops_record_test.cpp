@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::loggops_record_test {
 namespace {
 
 using Kind = LoggopsRecord::Kind;
@@ -60,4 +60,4 @@ TEST(LoggopsRecord, HasWhatTheOperationHas)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::loggops_record_test

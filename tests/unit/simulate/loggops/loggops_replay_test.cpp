@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::loggops_replay_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -261,4 +261,4 @@ TEST(LoggopsReplay, RandomSchedulesEqualAReference)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::loggops_replay_test

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::loggops_resources_test {
 namespace {
 
 using Kind = LoggopsRecord::Kind;
@@ -232,4 +232,4 @@ TEST_F(LoggopsResourcesTest, FetchingChangesNothingWhateverWaits)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::loggops_resources_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::loggops_steps_test {
 namespace {
 
 using Edge = RankSchedule::Edge;
@@ -185,4 +185,4 @@ TEST(LoggopsSteps, WithoutAnObserverNothingIsTold)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::loggops_steps_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::posted_receive_test {
 namespace {
 
 LoggopsRecord receive(Rank source, std::int32_t tag)
@@ -46,4 +46,4 @@ TEST(PostedReceive, KeepsTheHighestRank)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::posted_receive_test

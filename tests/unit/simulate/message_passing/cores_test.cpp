@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::cores_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -139,4 +139,4 @@ TEST(Cores, ReceivesAndSendsThatWereAskedForDoNotStartAgain)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::cores_test

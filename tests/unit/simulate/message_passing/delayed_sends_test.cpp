@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::delayed_sends_test {
 namespace {
 
 /// Notes what it is given, and when.
@@ -46,4 +46,4 @@ TEST(DelayedSends, GiveEachMessageToTheNetworkAfterItsDelay)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::delayed_sends_test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::graph_progress_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -188,4 +188,4 @@ TEST(GraphProgress, LayoutsAreThoseOfTheGraph)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::graph_progress_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::last_peers_test {
 namespace {
 
 /// Whether each of these ranks, to which rank 0 sends in turn, is fresh.
@@ -42,4 +42,4 @@ TEST(LastPeers, ARankIsNotFreshToItself)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::last_peers_test

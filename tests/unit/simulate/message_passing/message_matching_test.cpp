@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_matching_test {
 namespace {
 
 struct AtRank {
@@ -287,4 +287,4 @@ TEST(MessageMatching, RanksAreApart)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_matching_test

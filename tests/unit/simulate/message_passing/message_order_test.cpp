@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_order_test {
 namespace {
 
 class InOrder {
@@ -58,4 +58,4 @@ TEST(MessageOrder, KeepsNothingOfPairsWithoutMessagesUnderWay)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_order_test

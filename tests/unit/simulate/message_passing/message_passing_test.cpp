@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace loghop::test {
+namespace loghop::test::message_passing_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -83,4 +83,4 @@ TEST(MessagePassing, RanksThatSendAndReceivePostFirst)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::message_passing_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_paths_test {
 namespace {
 
 TEST(MessagePaths, OneRankANode)
@@ -74,4 +74,4 @@ TEST_F(NodePathsTest, OnlyTheNetworkTakesMessagesInParts)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_paths_test

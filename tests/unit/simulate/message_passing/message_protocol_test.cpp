@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_protocol_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -244,4 +244,4 @@ TEST(MessageProtocol, AMessageToItselfArrivesAtOnce)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_protocol_test

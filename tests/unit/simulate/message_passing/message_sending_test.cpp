@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_sending_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -265,4 +265,4 @@ TEST_F(MessageSending, AReceiveTakesWhatWasSent)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_sending_test

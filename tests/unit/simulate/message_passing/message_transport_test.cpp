@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_transport_test {
 namespace {
 
 using Arrivals = std::vector<std::pair<Picoseconds, std::uint32_t>>;
@@ -138,4 +138,4 @@ TEST_F(MessageTransportTest, AMessageWithinANodeArrivesAfterALatency)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_transport_test

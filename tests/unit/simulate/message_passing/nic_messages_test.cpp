@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::nic_messages_test {
 namespace {
 
 constexpr Picoseconds D = 1'000'000, send_work = 30'000, receive_work = 20'000, told = 5'000, miss = 400'000;
@@ -377,4 +377,4 @@ TEST(NicMessages, OneUnitWithoutDmaKeepsTheOrder)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::nic_messages_test

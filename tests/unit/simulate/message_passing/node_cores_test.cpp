@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::node_cores_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -202,4 +202,4 @@ TEST(NodeCores, AReceiveInPartsCopiesAllButTheLastFirst)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::node_cores_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::rank_cores_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -77,4 +77,4 @@ TEST(RankCores, OnlyAReceiveOverheadAndASearchTakeTime)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::rank_cores_test

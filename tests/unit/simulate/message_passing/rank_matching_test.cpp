@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::rank_matching_test {
 namespace {
 
 class RankMatchingTest : public testing::Test {
@@ -94,4 +94,4 @@ TEST_F(RankMatchingTest, ReportsWhatWaits)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::rank_matching_test

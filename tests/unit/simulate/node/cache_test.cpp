@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::cache_test {
 namespace {
 
 /// Inserts a line that lies where the program sees it. Returns the line that leaves; -1: none.
@@ -177,4 +177,4 @@ TEST(Cache, WithoutALineOfItsOwnASetIsAsNew)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::cache_test

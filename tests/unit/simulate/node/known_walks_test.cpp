@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::known_walks_test {
 namespace {
 
 using Key = KnownWalks::Key;
@@ -112,4 +112,4 @@ TEST(KnownWalks, AProcessKnowsWhatEarlierOnesWalked)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::known_walks_test

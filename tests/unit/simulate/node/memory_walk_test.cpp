@@ -7,7 +7,7 @@
 
 #include <set>
 
-namespace loghop::simulate {
+namespace loghop::simulate::memory_walk_test {
 namespace {
 
 using test::cache_of;
@@ -245,4 +245,4 @@ TEST(MemoryWalk, RandomPagesAreKnownBySeed)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::memory_walk_test

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_copies_test {
 namespace {
 
 using test::cache_of;
@@ -247,4 +247,4 @@ TEST(MessageCopies, WithinANodeInPieces)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_copies_test

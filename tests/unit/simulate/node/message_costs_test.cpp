@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::message_costs_test {
 namespace {
 
 constexpr auto nobody = MessageCosts::no_operation;
@@ -258,4 +258,4 @@ TEST(MessageCosts, PartsCostTheirMean)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::message_costs_test

@@ -7,7 +7,7 @@
 
 #include <random>
 
-namespace loghop::simulate {
+namespace loghop::simulate::node_caches_test {
 namespace {
 
 using test::cache_of;
@@ -524,4 +524,4 @@ TEST(NodeCaches, TheStateIsThatOfCachesPagesAndStreams)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::node_caches_test

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::nodes_test {
 namespace {
 
 Platform platform()
@@ -114,4 +114,4 @@ TEST_F(NodesTest, ACoreIsWarmOnlyAtTheEndOfItsLastPost)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::nodes_test

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace loghop::simulate {
+namespace loghop::simulate::remainder_test {
 namespace {
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -33,4 +33,4 @@ RC_GTEST_PROP(Remainder, AgreesAnywhere, ())
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::remainder_test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::breakdown_observer_test {
 namespace {
 
 /// Rank 0 computes from 0 to 10, from 10 to 20 and so on.
@@ -294,4 +294,4 @@ TEST(BreakdownObserver, StepsOfNoTimeAreNotOnThePath)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::breakdown_observer_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::channel_observer_test {
 namespace {
 
 /// Nodes 0 and 1 with 4 channels each: from +x, from -x, injection, ejection. A flit takes 10.
@@ -108,4 +108,4 @@ TEST(ChannelObserver, LearnsOfChannelsOneAfterTheOther)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::channel_observer_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::observer_set_test {
 namespace {
 
 Platform platform(bool wormhole)
@@ -136,4 +136,4 @@ TEST(ObserverSet, ATimelineHasTheLastWaiting)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::observer_set_test

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace loghop::simulate {
+namespace loghop::simulate::path_observer_test {
 namespace {
 
 struct Replayed {
@@ -117,4 +117,4 @@ TEST(PathObserver, ByTheMetric)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::path_observer_test

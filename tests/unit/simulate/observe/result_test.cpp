@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-namespace loghop::simulate {
+namespace loghop::simulate::result_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -110,4 +110,4 @@ TEST(Observation, IsOfNothingUnlessAskedFor)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::result_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::run_observer_test {
 namespace {
 
 class Calls final : public RunObserver {
@@ -77,4 +77,4 @@ TEST(RunObservers, HandOnWhatTheyAreTold)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::run_observer_test

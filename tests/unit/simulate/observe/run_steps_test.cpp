@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::run_steps_test {
 namespace {
 
 TEST(CoreStep, BeginsWithNothing)
@@ -66,4 +66,4 @@ TEST(RunSteps, NoStepAndNoMessageAreNone)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::run_steps_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::run_tracer_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -335,4 +335,4 @@ TEST(RunTracer, FlightsOfKnownLengthAreCounted)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::run_tracer_test

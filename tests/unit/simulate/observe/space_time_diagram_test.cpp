@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::space_time_diagram_test {
 namespace {
 
 using testing::ElementsAre;
@@ -134,4 +134,4 @@ TEST(SpaceTimeDiagram, NothingAtAllIsAPictureToo)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::space_time_diagram_test

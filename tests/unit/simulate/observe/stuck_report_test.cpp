@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::stuck_report_test {
 namespace {
 
 class Graph final : public OperationGraph {
@@ -84,4 +84,4 @@ TEST(StuckReport, SaysWhoseMessageItIs)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::stuck_report_test

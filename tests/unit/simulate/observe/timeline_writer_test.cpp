@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::timeline_writer_test {
 namespace {
 
 using nlohmann::json;
@@ -371,4 +371,4 @@ TEST(TimelineWriter, LinksComeBehindAllNodesOfTheNetwork)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::timeline_writer_test

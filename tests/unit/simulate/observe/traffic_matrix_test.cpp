@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace loghop::simulate {
+namespace loghop::simulate::traffic_matrix_test {
 namespace {
 
 TEST(TrafficMatrix, AddsUpByPairInOrder)
@@ -49,4 +49,4 @@ TEST(TrafficMatrix, AnObserverCountsDeliveries)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::traffic_matrix_test

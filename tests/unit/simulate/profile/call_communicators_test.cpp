@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::call_communicators_test {
 namespace {
 
 using collectives::Group;
@@ -43,4 +43,4 @@ TEST(CallCommunicators, GroupsWithoutANumberHaveTheNameOfTheirRanks)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::call_communicators_test

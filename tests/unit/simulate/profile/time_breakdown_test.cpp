@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-namespace loghop::simulate {
+namespace loghop::simulate::time_breakdown_test {
 namespace {
 
 /// `first`, then one more for each further kind.
@@ -60,4 +60,4 @@ TEST(TimeKind, EachHasAName)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::time_breakdown_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::channel_ends_test {
 namespace {
 
 TEST(AxisName, LettersThenNumbers)
@@ -23,4 +23,4 @@ TEST(ChannelEnds, AreThoseOfNodeZeroUnlessGiven)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::channel_ends_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::cube_routes_test {
 namespace {
 
 constexpr FluidLink wire{1e9, 1e-6};
@@ -116,4 +116,4 @@ TEST(CubeRoutes, AreTheShortestInTheOrderOfDimensions)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::cube_routes_test

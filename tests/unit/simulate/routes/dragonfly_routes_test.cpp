@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::dragonfly_routes_test {
 namespace {
 
 using Path = std::vector<LinkId>;
@@ -116,4 +116,4 @@ TEST(DragonflyRoutes, EachLinkBeginsWhereTheLastOneEndsAndAllAreUsed)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::dragonfly_routes_test

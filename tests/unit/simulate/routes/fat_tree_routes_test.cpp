@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::fat_tree_routes_test {
 namespace {
 
 using Path = std::vector<LinkId>;
@@ -88,4 +88,4 @@ TEST(FatTreeRoutes, TheWayDownDependsOnTheDestinationAlone)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::fat_tree_routes_test

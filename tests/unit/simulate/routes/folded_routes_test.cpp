@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::folded_routes_test {
 namespace {
 
 using Sizes = std::vector<int>;
@@ -140,4 +140,4 @@ TEST(FoldedRoutes, ARingStaysARing)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::folded_routes_test

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::make_fluid_routes_test {
 namespace {
 
 FluidNetwork network(int nodes)
@@ -102,4 +102,4 @@ TEST(MakeFluidRoutes, NotOfSimgridFiles)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::make_fluid_routes_test

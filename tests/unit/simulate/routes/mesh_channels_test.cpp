@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::mesh_channels_test {
 namespace {
 
 WormholeMesh mesh_of(std::vector<int> dimensions, MeshTopology topology)
@@ -100,4 +100,4 @@ TEST(EndsOf, FitsTheRoutes)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::mesh_channels_test

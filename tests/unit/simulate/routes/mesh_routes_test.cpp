@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::mesh_routes_test {
 namespace {
 
 using Path = std::vector<ChannelId>;
@@ -85,4 +85,4 @@ TEST(MeshRoutes, EndAroundLinksJoinBothEnds)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::mesh_routes_test

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::pair_routes_test {
 namespace {
 
 using Links = std::vector<LinkId>;
@@ -68,4 +68,4 @@ TEST(PairRoutes, BothDirectionsShareTheLinkOfTheirPairAlone)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::pair_routes_test

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::rail_routes_test {
 namespace {
 
 using Links = std::vector<LinkId>;
@@ -56,4 +56,4 @@ TEST(RailRoutes, BeginAndEndWithARail)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::rail_routes_test

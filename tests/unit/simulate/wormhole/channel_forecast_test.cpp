@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace loghop::simulate {
+namespace loghop::simulate::channel_forecast_test {
 namespace {
 
 using Forecast = ChannelForecast::Forecast;
@@ -151,4 +151,4 @@ TEST(ChannelForecast, ShortMessagesThatShareAreNotWorthIt)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::channel_forecast_test

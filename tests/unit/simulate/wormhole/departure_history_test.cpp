@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace loghop::simulate {
+namespace loghop::simulate::departure_history_test {
 namespace {
 
 constexpr Picoseconds flit_time = 10;
@@ -151,4 +151,4 @@ TEST(DepartureHistory, FindsTheLastFlitByATime)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::departure_history_test

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <random>
 
-namespace loghop::simulate {
+namespace loghop::simulate::entry_steps_test {
 namespace {
 
 constexpr Picoseconds t = 10;
@@ -86,4 +86,4 @@ TEST(EntrySteps, HaveAStepWhereALaterHeaderHoldsUpFlits)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::entry_steps_test

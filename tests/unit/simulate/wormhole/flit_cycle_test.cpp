@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::flit_cycle_test {
 namespace {
 
 TEST(FlitCycle, KnowsWhenAFlitMoves)
@@ -83,4 +83,4 @@ TEST(FlitCycle, AStockLastsLongerIfMoreComes)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::flit_cycle_test

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::header_arbitration_test {
 namespace {
 
 WormholeMesh mesh_of(std::vector<int> dimensions, int virtual_channels, MeshTopology topology = MeshTopology::mesh)
@@ -192,4 +192,4 @@ TEST(HeaderArbitration, WhoCannotGoIsPassedOver)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::header_arbitration_test

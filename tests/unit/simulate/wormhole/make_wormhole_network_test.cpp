@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::simulate {
+namespace loghop::simulate::make_wormhole_network_test {
 namespace {
 
 struct Nobody final : WormNetworkListener {
@@ -30,4 +30,4 @@ TEST(MakeWormholeNetwork, WormsAreForMeshesWithOneVirtualChannel)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::make_wormhole_network_test

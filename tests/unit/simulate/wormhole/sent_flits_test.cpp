@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::sent_flits_test {
 namespace {
 
 constexpr Picoseconds flit_time = 10;
@@ -140,4 +140,4 @@ TEST(SentFlits, RepeatsTheLastFlitsOnly)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::sent_flits_test

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::steady_state_test {
 namespace {
 
 constexpr std::int64_t latency = 2;
@@ -219,4 +219,4 @@ TEST(SteadyState, ARecordHolds262144MovesAndFlitTimes)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::steady_state_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::traffic_run_test {
 namespace {
 
 using test::row_of_four;
@@ -146,4 +146,4 @@ TEST(TrafficRun, SaysThatTheNetworkStandsStill)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::traffic_run_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::virtual_channel_state_test {
 namespace {
 
 using test::row_of_four;
@@ -279,4 +279,4 @@ TEST(VirtualChannelState, NothingIsTakenAtFirst)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::virtual_channel_state_test

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::wake_queue_test {
 namespace {
 
 std::vector<std::uint32_t> due(WakeQueue& queue, std::int64_t now)
@@ -68,4 +68,4 @@ TEST(WakeQueue, EqualsASortedMap)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::wake_queue_test

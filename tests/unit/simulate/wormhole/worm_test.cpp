@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::worm_test {
 namespace {
 
 /// Two links between injection and ejection; a flit takes 10, and each buffer holds 4.
@@ -278,4 +278,4 @@ TEST(WormTiming, IsOneUnlessGiven)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::worm_test

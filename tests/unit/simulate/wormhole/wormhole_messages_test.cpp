@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::wormhole_messages_test {
 namespace {
 
 using test::row_of_four;
@@ -137,4 +137,4 @@ TEST(WormholeMessages, AMessageTakes13DaysAtMost)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::wormhole_messages_test

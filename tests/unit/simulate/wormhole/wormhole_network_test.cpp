@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::simulate {
+namespace loghop::simulate::wormhole_network_test {
 namespace {
 
 /// A network with what it tells. A message alone has its header there after 20 + 30 a link + 50.
@@ -286,4 +286,4 @@ TEST(NicQueues, AreNoneUnlessGiven)
 }
 
 } // namespace
-} // namespace loghop::simulate
+} // namespace loghop::simulate::wormhole_network_test

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace loghop {
+namespace loghop::diamond_test {
 namespace {
 
 using test::InstantMachine;
@@ -241,4 +241,4 @@ TEST(DiamondDag, HasDefaults)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::diamond_test

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::em3d_messages_test {
 namespace {
 
 using Blocks = std::vector<std::pair<int, int>>; ///< destination, values
@@ -112,4 +112,4 @@ TEST(Em3dMessages, EdgesAndBlocksHaveDefaults)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::em3d_messages_test

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace loghop {
+namespace loghop::em3d_test {
 namespace {
 
 using test::drained;
@@ -323,4 +323,4 @@ TEST(Em3d, HasDefaults)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::em3d_test

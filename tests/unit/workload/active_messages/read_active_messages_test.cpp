@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_active_messages_test {
 namespace {
 
 using nlohmann::json;
@@ -153,4 +153,4 @@ TEST(ReadActiveMessages, BlocksDivideTheSide)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_active_messages_test

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace loghop {
+namespace loghop::remap_test {
 namespace {
 
 using test::drained;
@@ -223,4 +223,4 @@ TEST(Remap, HasDefaults)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::remap_test

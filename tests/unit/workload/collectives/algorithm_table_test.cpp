@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::algorithm_table_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -342,4 +342,4 @@ TEST(AlgorithmTable, KnowsTheBlocksOfARank)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::algorithm_table_test

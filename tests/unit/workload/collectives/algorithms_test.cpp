@@ -11,7 +11,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace loghop::collectives::test {
+namespace loghop::collectives::test::algorithms_test {
 namespace {
 
 using ::testing::IsEmpty;
@@ -257,4 +257,4 @@ INSTANTIATE_TEST_SUITE_P(Every, TwoLevels, ::testing::ValuesIn(rows_with(option_
 INSTANTIATE_TEST_SUITE_P(Every, GroupAlgorithms, ::testing::ValuesIn(rows_with(option_group_size)), test_name);
 
 } // namespace
-} // namespace loghop::collectives::test
+} // namespace loghop::collectives::test::algorithms_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::buffers_test {
 namespace {
 
 using Bytes = std::vector<std::int64_t>;
@@ -54,4 +54,4 @@ TEST(Buffers, TheLibraryHasSomeToo)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::buffers_test

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::collective_graph_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -414,4 +414,4 @@ TEST(CollectiveGraphCheck, TagsAndStepsHaveLimits)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::collective_graph_test

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::collectives::test {
+namespace loghop::collectives::test::collective_size_test {
 namespace {
 
 /// By looking at every step of every rank. `at_once`: the larger of the sums of the widest steps in each direction.
@@ -255,4 +255,4 @@ TEST(SampledSize, TheRootIsRankZeroUnlessItIsSaid)
 }
 
 } // namespace
-} // namespace loghop::collectives::test
+} // namespace loghop::collectives::test::collective_size_test

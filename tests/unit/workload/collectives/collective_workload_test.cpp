@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-namespace loghop {
+namespace loghop::collective_workload_test {
 namespace {
 
 using collectives::Group;
@@ -335,4 +335,4 @@ TEST(CollectiveWorkload, IsOnceOfAllRanksUnlessItIsSaid)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::collective_workload_test

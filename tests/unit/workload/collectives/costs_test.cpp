@@ -11,7 +11,7 @@
 #include <functional>
 #include <map>
 
-namespace loghop::collectives::test {
+namespace loghop::collectives::test::costs_test {
 namespace {
 
 struct Case {
@@ -324,4 +324,4 @@ INSTANTIATE_TEST_SUITE_P(Every, GroupCosts, ::testing::Values(require_algorithm(
                          test_name);
 
 } // namespace
-} // namespace loghop::collectives::test
+} // namespace loghop::collectives::test::costs_test

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::make_decided_test {
 namespace {
 
 CollectiveOptions of(const MpiLibrary& library, std::int64_t bytes)
@@ -196,4 +196,4 @@ TEST(MakeDecided, NeedsALibraryThatIsKnownToDecide)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::make_decided_test

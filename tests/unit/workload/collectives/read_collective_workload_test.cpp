@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_collective_workload_test {
 namespace {
 
 using nlohmann::json;
@@ -173,4 +173,4 @@ TEST(ReadCollectiveWorkload, AListMayHaveOneRank)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_collective_workload_test

@@ -15,7 +15,7 @@
 
 #include <sstream>
 
-namespace loghop::collectives {
+namespace loghop::collectives::recorded_schedule_test {
 namespace {
 
 using Finish = std::vector<Picoseconds>;
@@ -116,4 +116,4 @@ TEST(RecordedScheduleLimits, RefusesWhatIsTooMuchToList)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::recorded_schedule_test

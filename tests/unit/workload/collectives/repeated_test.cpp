@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::repeated_test {
 namespace {
 
 using test::pieces_of;
@@ -59,4 +59,4 @@ TEST(Repeated, KeepsWhatAStepAwaits)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::repeated_test

@@ -10,7 +10,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace loghop::collectives::test {
+namespace loghop::collectives::test::sizes_test {
 namespace {
 
 using ::testing::IsEmpty;
@@ -149,4 +149,4 @@ TEST(SizedAlltoall, SendsToEachWhatIsForIt)
 }
 
 } // namespace
-} // namespace loghop::collectives::test
+} // namespace loghop::collectives::test::sizes_test

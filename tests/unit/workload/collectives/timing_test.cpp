@@ -17,7 +17,7 @@
 #include <random>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::timing_test {
 namespace {
 
 using loghop::test::network_of;
@@ -279,4 +279,4 @@ TEST(CollectiveTimes, EveryAlgorithmCompletesWithRendezvous)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::timing_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::last_value_test {
 namespace {
 
 TEST(LastValue, IsMadeAgainOnlyForAnotherKey)
@@ -26,4 +26,4 @@ TEST(LastValue, OutlivesItsReplacement)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::last_value_test

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-namespace loghop {
+namespace loghop::mesh_nodes_test {
 namespace {
 
 using test::network;
@@ -148,4 +148,4 @@ TEST(MeshNodes, OfALineAreThoseBesideEachOther)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::mesh_nodes_test

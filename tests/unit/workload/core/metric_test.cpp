@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace loghop {
+namespace loghop::metric_test {
 namespace {
 
 using collectives::Group;
@@ -45,4 +45,4 @@ TEST(MeanPerIteration, NeedsTheRanksOfItsGroup)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::metric_test

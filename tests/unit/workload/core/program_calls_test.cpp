@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::program_calls_test {
 namespace {
 
 using Kind = MpiCall::Kind;
@@ -153,4 +153,4 @@ TEST(ProgramCalls, LongMessagesOfBothBlockingModesAreBlockingSends)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::program_calls_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::program_test {
 namespace {
 
 using Kind = ProgramOperation::Kind;
@@ -48,4 +48,4 @@ TEST(ActiveMessage, IsAShortOneOfNothingToRankZeroWithoutReply)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::program_test

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <set>
 
-namespace loghop {
+namespace loghop::random_test {
 namespace {
 
 using test::plausible;
@@ -252,4 +252,4 @@ TEST(Geometric, DigitsAreOneBelowTheirThresholds)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::random_test

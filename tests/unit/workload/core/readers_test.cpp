@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::readers_test {
 namespace {
 
 template<class Read> std::string problem_of(const std::string& value, const Read& read)
@@ -100,4 +100,4 @@ TEST(Readers, MessagesHaveUpTo2To62Bytes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::readers_test

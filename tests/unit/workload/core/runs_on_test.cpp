@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::runs_on_test {
 namespace {
 
 using Form = Workload::Form;
@@ -170,4 +170,4 @@ TEST(RunsOn, MessagesForTheNetworkAloneTakeAPlacementOfAllNodes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::runs_on_test

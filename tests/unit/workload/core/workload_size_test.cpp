@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::workload_size_test {
 namespace {
 
 void expect_equal(const WorkloadSize& found, const WorkloadSize& expected)
@@ -30,4 +30,4 @@ TEST(WorkloadSize, PartsFollowEachOther)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::workload_size_test

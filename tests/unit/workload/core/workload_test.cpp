@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::workload_test {
 namespace {
 
 TEST(Workload, GivesOnlyItsForm)
@@ -99,4 +99,4 @@ TEST(Workload, HasNoSizeUnlessItSaysSo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::workload_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::fft_grid_test {
 namespace {
 
 /// On 3 x 2 ranks: x in 3, 2, 2; y in 2, 2, 1 by A and 3, 2 by B; z in 3, 2.
@@ -40,4 +40,4 @@ TEST(FftGrid, ExchangesFromYToZAreOfRanksOfEqualA)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fft_grid_test

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace loghop {
+namespace loghop::fft_program_test {
 namespace {
 
 using test::mesh;
@@ -116,4 +116,4 @@ TEST(FftSize, IsThatOfBothExchangesInEachIteration)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fft_program_test

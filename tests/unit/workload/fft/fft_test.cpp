@@ -12,7 +12,7 @@
 #include <map>
 #include <random>
 
-namespace loghop::test {
+namespace loghop::test::fft_test {
 namespace {
 
 using Kind = MpiCall::Kind;
@@ -488,4 +488,4 @@ TEST(Fft, ClassesHaveSidesOfTheirOwn)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::fft_test

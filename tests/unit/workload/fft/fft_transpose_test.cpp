@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::fft_transpose_test {
 namespace {
 
 /// Four slabs of a grid of 8 x 8 x 8 points exchange their parts.
@@ -116,4 +116,4 @@ TEST(FftLayouts, ArePointsAtTheStrideOfTheirSender)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::fft_transpose_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_fft_test {
 namespace {
 
 using nlohmann::json;
@@ -115,4 +115,4 @@ TEST(ReadFftKeys, NameTheAlgorithmsOfAlltoall)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_fft_test

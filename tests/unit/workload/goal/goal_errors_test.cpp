@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace loghop {
+namespace loghop::goal_errors_test {
 namespace {
 
 using test::goal_problems;
@@ -283,4 +283,4 @@ TEST(GoalErrors, OneCycleOfEachRankIsReported)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_errors_test

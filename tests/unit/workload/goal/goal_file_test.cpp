@@ -14,7 +14,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace loghop {
+namespace loghop::goal_file_test {
 namespace {
 
 using test::text_of;
@@ -151,4 +151,4 @@ TEST_F(GoalFile, NotText)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_file_test

@@ -13,7 +13,7 @@
 #include <random>
 #include <sstream>
 
-namespace loghop {
+namespace loghop::goal_fuzz_test {
 namespace {
 
 using test::text_of;
@@ -168,4 +168,4 @@ TEST_F(GoalFuzz, FilesWithMovedLines)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_fuzz_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::goal_labels_test {
 namespace {
 
 TEST(GoalLabels, AreNumberedAsTheyCome)
@@ -61,4 +61,4 @@ TEST(GoalLabels, OfAllLengthsAreToldApart)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_labels_test

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-namespace loghop {
+namespace loghop::goal_operation_test {
 namespace {
 
 /// A reader at the beginning of a text.
@@ -149,4 +149,4 @@ TEST(GoalOperation, BeginsAnew)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_operation_test

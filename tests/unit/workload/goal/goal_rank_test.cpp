@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop {
+namespace loghop::goal_rank_test {
 namespace {
 
 using Edge = GoalRank::Edge;
@@ -189,4 +189,4 @@ TEST_F(GoalRankTest, OfVeryManyUndefinedLabelsTheFirstAreNamed)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_rank_test

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::goal_read_test {
 namespace {
 
 using test::text_of;
@@ -156,4 +156,4 @@ TEST(ReadGoal, LongTextsAreReadFast)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_read_test

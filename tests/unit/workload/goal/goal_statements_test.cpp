@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <string>
 
-namespace loghop {
+namespace loghop::goal_statements_test {
 namespace {
 
 struct Found {
@@ -123,4 +123,4 @@ TEST(GoalStatements, OfOneRankAfterTheOtherHaveLabelsOfTheirOwn)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_statements_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::goal_tokens_test {
 namespace {
 
 using Kind = GoalTokens::Kind;
@@ -180,4 +180,4 @@ TEST(GoalTokens, LongTextsAreReadThroughTheBuffer)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_tokens_test

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-namespace loghop {
+namespace loghop::goal_words_test {
 namespace {
 
 /// As goal_file.hpp names them.
@@ -57,4 +57,4 @@ TEST(GoalWords, NoOtherTextIsOne)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_words_test

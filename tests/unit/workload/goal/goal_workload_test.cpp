@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::goal_workload_test {
 namespace {
 
 using test::mesh;
@@ -64,4 +64,4 @@ TEST(GoalWorkload, SendsThatWaitForNothingAreReadyAtOnce)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_workload_test

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::goal_write_test {
 namespace {
 
 using test::text_of;
@@ -153,4 +153,4 @@ TEST(WriteGoal, CompressesWhatItWrites)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::goal_write_test

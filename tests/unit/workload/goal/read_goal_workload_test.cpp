@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string>
 
-namespace loghop {
+namespace loghop::read_goal_workload_test {
 namespace {
 
 using nlohmann::json;
@@ -55,4 +55,4 @@ TEST(ReadGoalWorkload, NamesFileAndLineOfWhatIsWrongInIt)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_goal_workload_test

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace loghop {
+namespace loghop::layout_table_test {
 namespace {
 
 TEST(LayoutTable, HasEachLayoutOnce)
@@ -56,4 +56,4 @@ TEST(LayoutTable, HasRoomFor65535)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::layout_table_test

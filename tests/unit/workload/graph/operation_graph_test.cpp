@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::operation_graph_test {
 namespace {
 
 /// The addresses of a layout's bytes, block by block.
@@ -80,4 +80,4 @@ TEST(GraphOperation, ComputesNothingUnlessItIsSaid)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::operation_graph_test

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace loghop {
+namespace loghop::record_schedule_test {
 namespace {
 
 using Dependencies = std::vector<std::pair<std::uint32_t, std::uint32_t>>; ///< later, earlier
@@ -62,4 +62,4 @@ TEST(RecordSchedule, OperationsFollowAllThatFinishedBefore)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::record_schedule_test

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-namespace loghop {
+namespace loghop::schedule_test {
 namespace {
 
 using Edge = RankSchedule::Edge;
@@ -315,4 +315,4 @@ TEST(RankSchedule, KeepsWhatItIsGiven)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::schedule_test

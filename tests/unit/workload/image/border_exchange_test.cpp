@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace loghop {
+namespace loghop::border_exchange_test {
 namespace {
 
 using Kind = BorderExchange::Kind;
@@ -119,4 +119,4 @@ TEST(BorderExchangeCalls, OnlyShiftsSendWholeRows)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::border_exchange_test

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <set>
 
-namespace loghop::test {
+namespace loghop::test::grid_exchange_test {
 namespace {
 
 using Action = GridExchange::Action;
@@ -483,4 +483,4 @@ TEST(GridExchange, HasDefaults)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::grid_exchange_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::image_grid_test {
 namespace {
 
 /// Columns of 4, 3 and 3 pixels, rows of 3 and 2, of 4 bytes each.
@@ -56,4 +56,4 @@ TEST(ImageGrid, RectanglesAreAsLargeAsTheirParts)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::image_grid_test

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-namespace loghop {
+namespace loghop::image_layouts_test {
 namespace {
 
 using collectives::BinomialTree;
@@ -84,4 +84,4 @@ TEST(ImageLayouts, AreThoseOfTheParentsEnd)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::image_layouts_test

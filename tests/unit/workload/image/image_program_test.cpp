@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::image_program_test {
 namespace {
 
 using Action = GridExchange::Action;
@@ -160,4 +160,4 @@ TEST(GridExchangeSize, OfBordersOfOnePixelHasAllMessages)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::image_program_test

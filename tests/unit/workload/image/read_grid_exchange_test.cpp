@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_grid_exchange_test {
 namespace {
 
 using nlohmann::json;
@@ -86,4 +86,4 @@ TEST(ReadGridExchangeKeys, ImageAndGridAreAcrossAndAlong)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_grid_exchange_test

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace loghop {
+namespace loghop::jobs_graph_test {
 namespace {
 
 using Ready = std::vector<GraphOperation>;
@@ -122,4 +122,4 @@ TEST(JobsGraph, EndsTheRunsOfTheBackgroundThatHaveBegun)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::jobs_graph_test

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace loghop {
+namespace loghop::call_facts_test {
 namespace {
 
 using Kind = MpiCall::Kind;
@@ -71,4 +71,4 @@ TEST(CallFacts, OnlySomeCollectivesHaveARoot)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::call_facts_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::mpi_graph_messages_test {
 namespace {
 
 using collectives::Group;
@@ -209,4 +209,4 @@ TEST(MpiGraphErrors, OfCollectives)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::mpi_graph_messages_test

@@ -9,7 +9,7 @@
 
 #include <stdexcept>
 
-namespace loghop::test {
+namespace loghop::test::mpi_graph_test {
 namespace {
 
 using Kind = GraphOperation::Kind;
@@ -577,4 +577,4 @@ TEST(MpiGraph, ListenersLearnOfCalls)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::mpi_graph_test

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace loghop::test {
+namespace loghop::test::mpi_unrolled_test {
 namespace {
 
 /// Whether operation `later` of the only rank that calls comes after the start of `earlier`.
@@ -192,4 +192,4 @@ TEST(MpiUnrolled, RefusesWhatAFileCannotSay)
 }
 
 } // namespace
-} // namespace loghop::test
+} // namespace loghop::test::mpi_unrolled_test

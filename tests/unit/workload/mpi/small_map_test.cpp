@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-namespace loghop {
+namespace loghop::small_map_test {
 namespace {
 
 TEST(SmallMap, EqualsAMapOnRandomChanges)
@@ -51,4 +51,4 @@ TEST(SmallMap, IsEmptyAtFirstAndAfterClear)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::small_map_test

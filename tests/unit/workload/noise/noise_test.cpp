@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace loghop {
+namespace loghop::noise_test {
 namespace {
 
 TEST(Noise, HasTheExponentialAndTheLogarithmOfLibraries)
@@ -76,4 +76,4 @@ TEST(Noise, GoesThroughDetoursStepByStep)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::noise_test

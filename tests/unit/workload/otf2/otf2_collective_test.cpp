@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-namespace loghop {
+namespace loghop::otf2_collective_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -74,4 +74,4 @@ TEST(Otf2Collectives, NamesOfNonblockingOnes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::otf2_collective_test

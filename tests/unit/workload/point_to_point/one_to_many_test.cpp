@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::one_to_many_test {
 namespace {
 
 MachineShape nodes(int number)
@@ -134,4 +134,4 @@ TEST(OneToMany, IsOneAnsweredMessageAtFirst)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::one_to_many_test

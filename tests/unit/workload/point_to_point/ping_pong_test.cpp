@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::ping_pong_test {
 namespace {
 
 using Measure = PingPong::Measure;
@@ -237,4 +237,4 @@ TEST(PingPong, LayoutsOfEitherEndMustFit)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ping_pong_test

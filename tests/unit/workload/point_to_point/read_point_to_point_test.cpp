@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_point_to_point_test {
 namespace {
 
 using nlohmann::json;
@@ -135,4 +135,4 @@ TEST(ReadOneToMany, ReadsEveryKey)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_point_to_point_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop {
+namespace loghop::repeated_calls_test {
 namespace {
 
 using Kind = MpiCall::Kind;
@@ -53,4 +53,4 @@ TEST(MessageCall, HasWhatIsGiven)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::repeated_calls_test

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace loghop {
+namespace loghop::collective_facts_test {
 namespace {
 
 using Kind = TiAction::Kind;
@@ -55,4 +55,4 @@ TEST(CollectiveFacts, OneSizeForAll)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::collective_facts_test

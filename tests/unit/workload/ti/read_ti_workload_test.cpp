@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace loghop {
+namespace loghop::read_ti_workload_test {
 namespace {
 
 using nlohmann::json;
@@ -133,4 +133,4 @@ TEST_F(ReadTiWorkload, SaysWhatIsWrongInTheTraceAndInTheScenario)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_ti_workload_test

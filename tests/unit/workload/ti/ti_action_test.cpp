@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::ti_action_test {
 namespace {
 
 using Kind = TiAction::Kind;
@@ -450,4 +450,4 @@ TEST(TiAction, IsNothingAtFirst)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_action_test

@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::ti_algorithms_test {
 namespace {
 
 using Kind = TiAction::Kind;
@@ -244,4 +244,4 @@ TEST(TiAlgorithms, OfAlltoallvHaveTheSizesOfTheirRank)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_algorithms_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::ti_datatypes_test {
 namespace {
 
 /// MPI_LONG_DOUBLE_INT, the booleans and complex numbers of C++, MPI_UB, LB, PACKED, a pointer and COUNT.
@@ -42,4 +42,4 @@ TEST(TiDatatypes, OfLinesThatNameNoneAreDoublesIfInitHasAnArgument)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_datatypes_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::ti_file_test {
 namespace {
 
 class TiFiles : public testing::Test {
@@ -230,4 +230,4 @@ TEST_F(TiFiles, ThatHaveBecomeFoldersCannotBeRead)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_file_test

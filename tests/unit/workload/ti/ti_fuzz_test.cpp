@@ -14,7 +14,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::ti_fuzz_test {
 namespace {
 
 using test::TraceFolder;
@@ -173,4 +173,4 @@ TEST_F(TiFuzz, RandomBytes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_fuzz_test

@@ -9,7 +9,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::ti_program_test {
 namespace {
 
 using Kind = MpiCall::Kind;
@@ -233,4 +233,4 @@ TEST_F(TiPrograms, NoFlopsNeedNoSpeed)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_program_test

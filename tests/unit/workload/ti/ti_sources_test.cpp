@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop {
+namespace loghop::ti_sources_test {
 namespace {
 
 using Kind = TiAction::Kind;
@@ -69,4 +69,4 @@ TEST(TiSources, TellTagsAndRanksApart)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_sources_test

@@ -6,7 +6,7 @@
 
 #include <random>
 
-namespace loghop {
+namespace loghop::ti_trace_test {
 namespace {
 
 using test::TraceFolder;
@@ -394,4 +394,4 @@ TEST(TiTrace, AFileThatHasOnlyWrongLinesIsNotEmptyToo)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_trace_test

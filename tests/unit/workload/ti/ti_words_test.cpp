@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::ti_words_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -212,4 +212,4 @@ TEST(TiWords, DatatypesOfUnknownSizeAreDerivedOnes)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_words_test

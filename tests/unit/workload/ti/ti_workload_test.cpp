@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-namespace loghop {
+namespace loghop::ti_workload_test {
 namespace {
 
 const char* const two_ranks = "0 init\n0 finalize\n1 init\n1 finalize\n";
@@ -87,4 +87,4 @@ TEST(TiWorkload, RunsAtTheSpeedOfThePlatform)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::ti_workload_test

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace loghop {
+namespace loghop::message_list_header_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -65,4 +65,4 @@ TEST(MessageListHeader, OnlyColumnsThatAreThereOnceCanBeInAnotherOrder)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::message_list_header_test

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace loghop {
+namespace loghop::message_list_test {
 namespace {
 
 using test::network;
@@ -144,4 +144,4 @@ TEST(MessageList, HasOneMessageOfEachNodeAtOnce)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::message_list_test

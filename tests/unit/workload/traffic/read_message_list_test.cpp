@@ -10,7 +10,7 @@
 #include <limits>
 #include <sstream>
 
-namespace loghop {
+namespace loghop::read_message_list_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -334,4 +334,4 @@ TEST(ReadMessageList, TheFirstReleaseDecidesBetweenTimesAndFlits)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_message_list_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop {
+namespace loghop::read_traffic_test {
 namespace {
 
 const std::string folder = test::source_dir() + "/tests/data/messages/";
@@ -136,4 +136,4 @@ TEST(ReadTraffic, AWrongPatternIsTheOnlyProblem)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::read_traffic_test

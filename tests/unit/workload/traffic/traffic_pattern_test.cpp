@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-namespace loghop {
+namespace loghop::traffic_pattern_test {
 namespace {
 
 using Pattern = Traffic::Pattern;
@@ -86,4 +86,4 @@ TEST(TrafficPattern, WhoIsItsOwnPartnerSendsNothing)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::traffic_pattern_test

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace loghop {
+namespace loghop::traffic_test {
 namespace {
 
 using test::network;
@@ -375,4 +375,4 @@ TEST(Traffic, HasDefaults)
 }
 
 } // namespace
-} // namespace loghop
+} // namespace loghop::traffic_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::alltoall_test {
 namespace {
 
 using test::pieces_of;
@@ -86,4 +86,4 @@ TEST(SizedAlltoall, HasNoSizeThatAllBlocksHave)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::alltoall_test

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::butterfly_test {
 namespace {
 
 /// An added byte takes 2 ps.
@@ -59,4 +59,4 @@ TEST(ButterflyReduceScatter, TheEvenRankOfAPairHandsAllToTheOddOneAndGetsItsBloc
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::butterfly_test

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::cyclic_doubling_test {
 namespace {
 
 using test::computing;
@@ -166,4 +166,4 @@ TEST(BruckAlltoall, BlocksTravelAlongTheDigitsOfTheirDistance)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::cyclic_doubling_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::folded_exchange_test {
 namespace {
 
 using test::pieces_of;
@@ -71,4 +71,4 @@ TEST(FoldedExchange, OfOneRankHasNoSteps)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::folded_exchange_test

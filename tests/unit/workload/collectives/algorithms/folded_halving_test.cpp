@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::folded_halving_test {
 namespace {
 
 using test::pieces_of;
@@ -81,4 +81,4 @@ TEST(FoldedHalving, AddsUntilBlocksAreGathered)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::folded_halving_test

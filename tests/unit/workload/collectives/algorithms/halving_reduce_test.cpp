@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::halving_reduce_test {
 namespace {
 
 using test::pieces_of;
@@ -71,4 +71,4 @@ TEST(HalvingReduce, DividesTheDataAmongAPowerOfTwo)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::halving_reduce_test

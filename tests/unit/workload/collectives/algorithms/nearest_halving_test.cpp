@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::nearest_halving_test {
 namespace {
 
 /// An added byte takes 2 ps.
@@ -62,4 +62,4 @@ TEST(NearestHalvingAllreduce, OddRanksOfPairsAddAHalfAndGetTheResult)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::nearest_halving_test

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::neighbour_exchange_test {
 namespace {
 
 NeighbourExchange of_ranks(int ranks)
@@ -58,4 +58,4 @@ TEST(NeighbourExchange, PassesOnThePairThatCameLast)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::neighbour_exchange_test

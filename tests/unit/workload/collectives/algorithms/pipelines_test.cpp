@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::pipelines_test {
 namespace {
 
 using test::pieces_of;
@@ -78,4 +78,4 @@ TEST(ChainReduce, EndsAtTheRoot)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::pipelines_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::recursive_doubling_test {
 namespace {
 
 using test::computing;
@@ -111,4 +111,4 @@ TEST(DoublingAllreduce, SendsAllInEachRound)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::recursive_doubling_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::reduce_scatter_test {
 namespace {
 
 using test::pieces_of;
@@ -66,4 +66,4 @@ TEST(HalvingReduceScatter, OfThreeRanksFoldsTheFirst)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::reduce_scatter_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::ring_test {
 namespace {
 
 using test::pieces_of;
@@ -54,4 +54,4 @@ TEST(RingReduceScatter, AddsWhatComes)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::ring_test

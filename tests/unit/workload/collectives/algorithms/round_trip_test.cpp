@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::round_trip_test {
 namespace {
 
 using test::pieces_of;
@@ -60,4 +60,4 @@ TEST(ParametrisedRoundTrip, WithoutADelaySendsAllAtOnce)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::round_trip_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::scan_test {
 namespace {
 
 using test::computing;
@@ -107,4 +107,4 @@ TEST(ChainScan, HandsTheSumOn)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::scan_test

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop::collectives {
+namespace loghop::collectives::segmented_ring_test {
 namespace {
 
 using test::pieces_of;
@@ -51,4 +51,4 @@ TEST(SegmentedRing, OfOneRankHasNoSteps)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::segmented_ring_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::sparbit_test {
 namespace {
 
 using test::pieces_of;
@@ -52,4 +52,4 @@ TEST(Sparbit, EachRankSendsOneMessageForEachOtherRank)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::sparbit_test

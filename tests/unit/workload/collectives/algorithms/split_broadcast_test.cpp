@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::split_broadcast_test {
 namespace {
 
 struct Sent {
@@ -53,4 +53,4 @@ TEST(SplitBroadcast, HasTwoMessagesForEachOtherRank)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::split_broadcast_test

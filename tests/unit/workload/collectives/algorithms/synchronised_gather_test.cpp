@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::collectives {
+namespace loghop::collectives::synchronised_gather_test {
 namespace {
 
 TEST(SynchronisedGather, TheRootAsksAllOthersInTheOrderOfTheirNumbers)
@@ -35,4 +35,4 @@ TEST(SynchronisedGather, OthersWaitUntilTheyAreAsked)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::synchronised_gather_test

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::tree_messages_test {
 namespace {
 
 using test::pieces_of;
@@ -62,4 +62,4 @@ TEST(TreeReduce, AddsWhatEachChildSends)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::tree_messages_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::of_sums_test {
 namespace {
 
 /// One message with one block; counts who asks for sizes.
@@ -73,4 +73,4 @@ TEST(OfSums, NoBytesAreOnePart)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::of_sums_test

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::own_block_test {
 namespace {
 
 CollectiveOptions costs(std::int64_t bytes)
@@ -83,4 +83,4 @@ TEST(OwnBlock, IsNoneElsewhere)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::own_block_test

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::root_first_test {
 namespace {
 
 using test::pieces_of;
@@ -52,4 +52,4 @@ TEST(RootFirst, WithRoot0IsTheSame)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::root_first_test

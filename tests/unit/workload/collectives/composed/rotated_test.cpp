@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::rotated_test {
 namespace {
 
 using test::pieces_of;
@@ -47,4 +47,4 @@ TEST(Rotated, KeepsAllElse)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::rotated_test

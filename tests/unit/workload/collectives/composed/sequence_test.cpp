@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::sequence_test {
 namespace {
 
 using test::pieces_of;
@@ -63,4 +63,4 @@ TEST(Sequence, DividesTheDataAsItsFirstPart)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::sequence_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::two_level_test {
 namespace {
 
 using test::text_of;
@@ -114,4 +114,4 @@ TEST(TwoLevel, OfOneNodeIsTheTree)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::two_level_test

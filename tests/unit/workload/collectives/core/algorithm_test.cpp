@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::collectives {
+namespace loghop::collectives::algorithm_test {
 namespace {
 
 TEST(Piece, IsOrderedByOwnerThenBlock)
@@ -63,4 +63,4 @@ TEST(CollectiveOptions, AreThoseOfTheSmallestCase)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::algorithm_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::group_test {
 namespace {
 
 TEST(Group, OfEveryThirdRank)
@@ -97,4 +97,4 @@ TEST(Group, NamesTheRankThatIsThereTwice)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::group_test

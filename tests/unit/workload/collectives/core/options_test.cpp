@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace loghop::collectives {
+namespace loghop::collectives::options_test {
 namespace {
 
 TEST(CollectiveOptions, WhatIsLongerThanTheCacheHasRatesOfItsOwn)
@@ -23,4 +23,4 @@ TEST(CollectiveOptions, WhatIsLongerThanTheCacheHasRatesOfItsOwn)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::options_test

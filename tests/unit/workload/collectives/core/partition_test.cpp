@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::partition_test {
 namespace {
 
 std::vector<std::int64_t> sizes_of(const Partition& partition)
@@ -149,4 +149,4 @@ TEST(PowersOfTwo, OfSmallNumbers)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::partition_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::trees_test {
 namespace {
 
 template<class Tree> std::vector<int> children_of(const Tree& tree, int v)
@@ -204,4 +204,4 @@ TEST(InOrderTree, SubtreesAreRangesOfRanks)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::trees_test

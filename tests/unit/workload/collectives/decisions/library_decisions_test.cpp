@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace loghop::collectives {
+namespace loghop::collectives::library_decisions_test {
 namespace {
 
 const std::string good = R"({
@@ -161,4 +161,4 @@ TEST(LibraryDecisions, EachKnownLibraryHasThemWithTheirOrigin)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::library_decisions_test

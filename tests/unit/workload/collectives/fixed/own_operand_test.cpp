@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::own_operand_test {
 namespace {
 
 /// 2 ps for each byte that is moved.
@@ -82,4 +82,4 @@ TEST(OwnOperand, IsNoneElsewhere)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::own_operand_test

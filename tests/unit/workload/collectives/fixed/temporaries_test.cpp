@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace loghop::collectives {
+namespace loghop::collectives::temporaries_test {
 namespace {
 
 using Times = std::vector<Picoseconds>;
@@ -171,4 +171,4 @@ TEST(Temporaries, RanksGetThemBeforeTheirFirstStep)
 }
 
 } // namespace
-} // namespace loghop::collectives
+} // namespace loghop::collectives::temporaries_test
