@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""In no decade of sizes is a platform that `loghop tune` made further from the measurements than the one made by hand
-before it, by more than chance gives.
+"""In which decades of sizes is a platform that `loghop tune` makes further from the measurements than the one made by hand,
+by more than chance gives? On taurus and graphene in none, on Stampede in those that stay by hand for that reason.
 
     python3 made_by_hand_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 made_by_hand_test.py SOURCE_ROOT LOGHOP --update    writes the tables into docs/measured_machines.md
@@ -24,7 +24,7 @@ import measured_machines_test as measured
 import program
 from page_numbers import at_pointer
 
-# Values that the platforms of before had, where they differ from those by `loghop tune`.
+# Values that the platforms of before had, where they differ from those by `loghop tune`, which are shipped.
 BY_HAND = {
     "taurus": {"/middleware/fragment": "1448B", "/middleware/packet/receive": "1.9us", "/middleware/packet/send": "0.02us",
                "/middleware/receive_overhead": "1.6us", "/middleware/rendezvous": "0us", "/middleware/send_overhead": "3.57us",
@@ -35,6 +35,16 @@ BY_HAND = {
                  "/network/link_latency": "8.6us", "/node/memory/element": "0.8cycles",
                  "/node/nic": {"interrupt_interval": "68us"}},
 }
+# Of a platform that is shipped as made by hand, the values by the page's command.
+BY_TUNE = {
+    "stampede": {"/network/link_bandwidth": "5.171GBps", "/network/link_latency": "0.3414us", "/node/memory/element": "1.28cycles",
+                 "/node/nic/fetch": "0.6176us", "/middleware/rendezvous": "2.439us",
+                 "/middleware/within_node/send_overhead": "0.21us", "/middleware/within_node/receive_overhead": "0.03874us",
+                 "/middleware/within_node/latency": "0.03874us", "/middleware/within_node/long_overhead": "1.048us"},
+}
+MACHINES = {"taurus": "taurus", "graphene": "graphene", "stampede": "stampede", "stampede within a node": "stampede"}
+WORSE = {("stampede within a node", "half_round_trip", reference, decade)
+         for reference in ("median_us", "neighbours_median_us") for decade in ("1 B", "100 kB")}
 QUANTITIES = {"half_round_trip": "half round trip", "send": "MPI_Isend"}
 REFERENCES = {"median_us": "the size", "neighbours_median_us": "its neighbours"}
 STUDENT = {5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306}  # 97.5 %, by degrees of freedom
@@ -66,16 +76,23 @@ class Decade:
         self.by_hand, self.by_tune = (statistics.mean(errors) for errors in zip(*pairs))
         differences = [tune - hand for hand, tune in pairs]
         self.more = statistics.mean(differences)
-        self.chance = STUDENT[len(pairs) - 1] * statistics.stdev(differences) / math.sqrt(len(pairs))
+        self.chance = math.inf  # of one size
+        if len(pairs) > 1:
+            self.chance = STUDENT[len(pairs) - 1] * statistics.stdev(differences) / math.sqrt(len(pairs))
+
+    def grew(self):
+        return self.more >= 0.05  # a digit that is shown
 
     def cell(self):
-        more = f", {self.more:+.1f} ± {self.chance:.1f}" if self.more > 0 else ""
+        chance = f" ± {self.chance:.1f}" if math.isfinite(self.chance) else ""
+        more = f", {self.more:+.1f}{chance}" if self.grew() else ""
         return f"{self.by_hand:.1f} → {self.by_tune:.1f}{more}"
 
 
 def decades(machine):
     """{(quantity, reference): [Decade]}"""
-    by_hand, by_tune = simulated(machine, BY_HAND[machine]), simulated(machine, {})
+    platform = MACHINES[machine]
+    by_hand, by_tune = simulated(platform, BY_HAND.get(platform, {})), simulated(platform, BY_TUNE.get(platform, {}))
     pairs = {}
     for row in measured.table("ping_pong.csv"):
         name = measured.case_of(row)
@@ -102,17 +119,18 @@ def page():
 
 def all_decades():
     measured.ROOT = program.ROOT
-    return {machine: decades(machine) for machine in BY_HAND}
+    return {machine: decades(machine) for machine in MACHINES}
 
 
 class MadeByHand(program.TestCase):
-    def test_tune_is_not_worse_than_a_hand(self):
-        found = all_decades()
+    def test_where_tune_is_worse_than_a_hand(self):
+        found, worse = all_decades(), set()
         for machine, rows in found.items():
             for key, row in rows.items():
                 for decade, of in zip(row, measured.DECADES):
-                    with self.subTest(machine=machine, what=key, decade=of):
-                        self.assertLessEqual(decade.more, decade.chance, decade.cell())
+                    if decade.grew() and decade.more > decade.chance:
+                        worse.add((machine, *key, of))
+        self.assertEqual(worse, WORSE)
         self.assertIn(f"<!-- errors: by-hand -->\n{table(found)}", page().read_text(encoding="utf-8"))
 
 
