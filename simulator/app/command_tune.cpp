@@ -35,30 +35,14 @@ struct TuneCommand {
   TuneOptions options;
 };
 
-/// By which --only finds a table of a calibration: "half_round_trip", "half_round_trip/within_node", "broadcast",
-/// "broadcast/binomial", "scatter/basic_linear".
-bool has_name(const TargetTable& table, const std::string& name)
-{
-  if (table.measured == nullptr) return false;
-  const MeasuredTable& measured = *table.measured;
-  if (name == table.quantity || name == table.quantity + "/" + name_of(measured.level)) return true;
-  if (measured.operation.empty()) return false;
-  const auto is_way = [&](const std::string& way) { return !way.empty() && name == measured.operation + "/" + way; };
-  return name == measured.operation || is_way(measured.algorithm) || is_way(measured.choice);
-}
-
-/// Other tables of calibrations are only compared with.
-void hold_out_others(Targets& targets, const std::vector<std::string>& only)
+void check_only(const Targets& targets, const std::vector<std::string>& only)
 {
   for (const std::string& name : only)
-    if (std::none_of(targets.tables.begin(), targets.tables.end(),
-                     [&](const TargetTable& table) { return !table.held_out && has_name(table, name); }))
+    if (std::none_of(targets.tables.begin(), targets.tables.end(), [&](const TargetTable& table) {
+          return !table.held_out && table.measured != nullptr && has_name(*table.measured, name);
+        }))
       throw CLI::ValidationError(
           "--only", "expected a quantity or a collective that the files of --to have tables of, found " + name);
-  for (TargetTable& table : targets.tables) {
-    const auto names_it = [&](const std::string& name) { return has_name(table, name); };
-    table.held_out = table.held_out || (table.measured != nullptr && std::none_of(only.begin(), only.end(), names_it));
-  }
 }
 
 Targets targets_of(const TuneCommand& command, const PlatformTemplate& platform)
@@ -69,12 +53,12 @@ Targets targets_of(const TuneCommand& command, const PlatformTemplate& platform)
   for (const auto& [files, held_out] : {std::pair{&command.to, false}, {&command.held_out, true}})
     for (const std::string& file : *files)
       try {
-        add_targets(targets, file, start, held_out, command.seed);
+        add_targets(targets, file, start, held_out, command.seed, command.only);
       } catch (const InputErrors& errors) {
         problems.add(errors);
       }
   problems.throw_if_any();
-  if (!command.only.empty()) hold_out_others(targets, command.only);
+  check_only(targets, command.only);
   return targets;
 }
 

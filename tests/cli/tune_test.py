@@ -86,6 +86,21 @@ class Tune(TestCase):
             self.fine("tune", self.template, "--to", both, "--only", names, "-o", two)
             self.assertEqual(one.read_text(), two.read_text())
 
+    def test_only_leaves_out_what_the_platform_cannot_give(self):
+        within = self.only("half_round_trip", name="within.json", change=lambda t: t.update(level="within_node"))
+        both = self.write("both.json", {**json.loads(self.calibration.read_text()), "tables":
+                                        json.loads(self.only("half_round_trip").read_text())["tables"]
+                                        + json.loads(within.read_text())["tables"]})
+        self.assertIn("level within_node", self.fails(INPUT_REJECTED, "tune", self.template, "--to", both))
+        done = program.loghop("tune", self.template, "--to", both, "--only", "half_round_trip/between_nodes")
+        self.assertEqual(done.returncode, FINE)
+        self.assertIn("not used: " + str(both) + ":/tables/1: half_round_trip, within_node: level within_node", done.stderr)
+
+    def test_output_of_a_benchmark_is_to_be_imported(self):
+        printed = self.folder / "osu.txt"
+        printed.write_text("# OSU MPI Latency Test v7.4\n1 3.18\n")
+        self.assertIn("loghop import makes a calibration", self.fails(INPUT_REJECTED, "tune", self.template, "--to", printed))
+
     def test_only_some_collectives(self):
         csv = self.folder / "c.csv"
         csv.write_text("ranks,ranks_per_node,collective,algorithm,bytes,time\n" + "".join(

@@ -136,7 +136,7 @@ Placement group_at(const Platform& platform, Level level, int ranks, int ranks_p
   if (on_node > cores || ranks < 1 || ranks > static_cast<std::int64_t>(nodes) * on_node)
     throw std::invalid_argument(std::to_string(ranks) + " ranks, " + std::to_string(on_node) +
                                 " a node: expected at most " + std::to_string(nodes) + " nodes of " +
-                                std::to_string(cores) + ", " + name_of(level) + " on platform " + platform.name);
+                                std::to_string(cores) + " cores, " + name_of(level) + " on platform " + platform.name);
   if (platform.multicore() == nullptr) return {};
   std::vector<Core> places;
   for (int rank = 0; rank < ranks; ++rank)

@@ -171,7 +171,8 @@ private:
     return true;
   }
 
-  /// The shortest end of each place that is no end of another.
+  /// The shortest end of each place that is no end of another. Values within a node say that: those between nodes, which
+  /// may not be free, have the same keys.
   void give_names()
   {
     std::vector<std::pair<std::string, std::string*>> free;
@@ -190,6 +191,9 @@ private:
       };
       while (from != 0 && shared(from))
         from = place.rfind('/', from - 1);
+      const std::size_t before = place.rfind('/', from - 1);
+      const std::string parent = place.substr(before + 1, from - before - 1);
+      if (parent == "within_node" || parent == "to_itself") from = before;
       *name = place.substr(from + 1);
     }
   }

@@ -251,8 +251,16 @@ int Target::decade() const
   return size_bytes < 10 ? 0 : static_cast<int>(std::floor(std::log10(size_bytes)));
 }
 
+bool has_name(const MeasuredTable& table, const std::string& name)
+{
+  if (name == table.quantity || name == table.quantity + "/" + name_of(table.level)) return true;
+  if (table.operation.empty()) return false;
+  const auto is_way = [&](const std::string& way) { return !way.empty() && name == table.operation + "/" + way; };
+  return name == table.operation || is_way(table.algorithm) || is_way(table.choice);
+}
+
 void add_targets(Targets& targets, const std::string& file, const Platform& platform, bool held_out,
-                 const std::optional<std::uint64_t>& seed)
+                 const std::optional<std::uint64_t>& seed, const std::vector<std::string>& only)
 {
   const JsonValue root = read_json(file);
   const std::size_t before = targets.points.size();
@@ -260,7 +268,7 @@ void add_targets(Targets& targets, const std::string& file, const Platform& plat
     add_scenario(targets, root, platform, held_out, seed);
   else
     add_calibration(targets, read_calibration(root), root.file(), platform, seed.value_or(1), Refused::are_errors,
-                    held_out);
+                    held_out, only);
   if (targets.points.size() == before)
     throw InputErrors(
         InputError{root.file(), "",
@@ -270,7 +278,8 @@ void add_targets(Targets& targets, const std::string& file, const Platform& plat
 }
 
 void add_calibration(Targets& targets, const Calibration& calibration, const std::string& file,
-                     const Platform& platform, std::uint64_t seed, Refused refused, bool held_out)
+                     const Platform& platform, std::uint64_t seed, Refused refused, bool held_out,
+                     const std::vector<std::string>& only)
 {
   PlanOptions options;
   options.seed = seed;
@@ -278,9 +287,11 @@ void add_calibration(Targets& targets, const Calibration& calibration, const std
   for (std::size_t t = 0; t < calibration.tables.size(); ++t) {
     const MeasuredTable& table = calibration.tables[t];
     const std::string place = fmt::format("/tables/{}", t);
+    const auto names_it = [&](const std::string& name) { return has_name(table, name); };
+    const bool held = held_out || (!only.empty() && std::none_of(only.begin(), only.end(), names_it));
     try {
-      add_table(targets, table, {file, place, described(table), table.quantity, simulated_as(table), held_out, nullptr},
-                platform, options, refused);
+      add_table(targets, table, {file, place, described(table), table.quantity, simulated_as(table), held, nullptr},
+                platform, options, held ? Refused::are_left_out : refused);
     } catch (const std::invalid_argument& error) {
       throw InputErrors(InputError{file, place, fmt::format("{}: {}", described(table), error.what()), ""});
     }

@@ -45,20 +45,26 @@ struct Targets {
   std::vector<std::string> left_out; ///< what stands in the files and was not used, and why
 };
 
+/// By which `tune --only` finds a table: "half_round_trip", "half_round_trip/within_node", "broadcast",
+/// "broadcast/binomial", "scatter/basic_linear".
+bool has_name(const MeasuredTable& table, const std::string& name);
+
 /// Adds all measured times of a file, which is a calibration or a scenario with "measured". Of a scenario the cases
 /// count whose platform has the name of `platform`, and they run on the candidates instead of it.
-/// `seed`: of what is drawn; without one that of a scenario, and 1.
+/// `seed`: of what is drawn; without one that of a scenario, and 1. `only`: names of the tables of a calibration that are
+/// not held out; none: all. What is held out and what the platform cannot give is left out.
 /// Throws InputErrors for files that are wrong, levels that the platform lacks, and files without any measured time.
 void add_targets(Targets& targets, const std::string& file, const Platform& platform, bool held_out,
-                 const std::optional<std::uint64_t>& seed);
+                 const std::optional<std::uint64_t>& seed, const std::vector<std::string>& only = {});
 
 /// What becomes of points that a platform's benchmarks refuse: of levels that it lacks, with more ranks than it has.
 enum class Refused { are_errors, are_left_out };
 
-/// Adds the tables of a calibration, which was read from `file`. Throws InputErrors for refused points, if they are
-/// errors.
+/// Adds the tables of a calibration, which was read from `file`. Throws InputErrors for refused points that are not held
+/// out, if they are errors.
 void add_calibration(Targets& targets, const Calibration& calibration, const std::string& file,
-                     const Platform& platform, std::uint64_t seed, Refused refused, bool held_out = false);
+                     const Platform& platform, std::uint64_t seed, Refused refused, bool held_out = false,
+                     const std::vector<std::string>& only = {});
 
 /// For messages: "calibration/x.json:/tables/0, 64 B".
 std::string name_of(const Targets& targets, const Target& target);

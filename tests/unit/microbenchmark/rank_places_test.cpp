@@ -189,13 +189,13 @@ TEST(RankPlaces, GroupsMustFit)
     EXPECT_NE(problem(level, 0, ranks_per_node), "");
   }
   EXPECT_EQ(problem(Level::within_chip, 3, 0),
-            "3 ranks, 2 a node: expected at most 1 nodes of 4, within_chip on platform cores");
+            "3 ranks, 2 a node: expected at most 1 nodes of 4 cores, within_chip on platform cores");
   EXPECT_EQ(problem(Level::between_nodes, 2, 5),
-            "2 ranks, 5 a node: expected at most 2 nodes of 4, between_nodes on platform cores");
+            "2 ranks, 5 a node: expected at most 2 nodes of 4 cores, between_nodes on platform cores");
   EXPECT_THAT(cores_in(group_at(platform, Level::between_nodes, 5, 3)), ElementsAre(0, 1, 2, 4, 5));
   EXPECT_EQ(refusal([] { group_at(test::loggops_nodes(4), Level::between_nodes, 4, 0); }), "");
   EXPECT_EQ(refusal([] { group_at(test::loggops_nodes(4), Level::between_nodes, 5, 0); }),
-            "5 ranks, 1 a node: expected at most 4 nodes of 1, between_nodes on platform loggops");
+            "5 ranks, 1 a node: expected at most 4 nodes of 1 cores, between_nodes on platform loggops");
 }
 
 } // namespace

@@ -123,7 +123,8 @@ TEST(PlatformTemplate, NamesAreAsShortAsTheyCanBe)
   std::vector<std::string> names;
   for (const FreeQuantity& quantity : platform.quantities)
     names.push_back(quantity.name);
-  EXPECT_THAT(names, testing::ElementsAre("middleware/send_overhead", "latency", "within_node/send_overhead"));
+  EXPECT_THAT(names,
+              testing::ElementsAre("middleware/send_overhead", "within_node/latency", "within_node/send_overhead"));
 }
 
 TEST(PlatformTemplate, SaysWhatIsWrong)

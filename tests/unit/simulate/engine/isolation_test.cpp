@@ -91,6 +91,27 @@ TEST(Isolation, JobsShareAProcess)
   EXPECT_NE(outcomes[4].output, outcomes[5].output);
 }
 
+TEST(Isolation, AJobTakesTheMemoryThatTheOneBeforeItGaveBack)
+{
+  constexpr std::size_t count = 3, bytes = 16 << 20;
+  const auto faults = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt;
+  };
+  std::vector<long> faults_of(count);
+  run_isolated(
+      count, 1,
+      [&](std::size_t) {
+        const long before = faults();
+        EXPECT_EQ(std::vector<char>(bytes, 'x').back(), 'x');
+        return std::to_string(faults() - before);
+      },
+      [&](std::size_t i, const JobOutcome& outcome) { faults_of[i] = std::stol(outcome.output); }, {},
+      [&](std::size_t) { return count; });
+  EXPECT_LT(faults_of[1] + faults_of[2], 100);
+}
+
 /// Job 1 ends its process: job 0 was done before, and job 2 runs in another. Job 3 fails in words, which harms nobody.
 TEST(Isolation, AnEndCostsOnlyTheJobThatAProcessWasAt)
 {
