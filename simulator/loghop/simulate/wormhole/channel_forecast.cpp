@@ -33,7 +33,11 @@ bool ChannelForecast::collect(const flit_level::Channel& channel, ChannelId id, 
     const flit_level::VirtualChannel& source = state_.virtual_channels[target.owner];
     const Number present(state_.present(source, now), state_.arriving(source, now + 1));
     const Number credits(state_.credits(target, now), state_.returning(target, now + 1));
-    if ((present.now == 0 && present.coming == 0) || (credits.now == 0 && credits.coming == 0)) continue;
+    if ((present.now == 0 && present.coming == 0) || (credits.now == 0 && credits.coming == 0)) {
+      // Flits of the same message crossed just now: more of them may come, one by one, and end any pattern.
+      if (!channel.streams && credits.now > 0 && credits.now < state_.buffer_flits) return false;
+      continue;
+    }
     if (lanes.count == most_lanes || present.soon_over(channel.streams) || credits.soon_over(channel.streams))
       return false;
     const FlitTime more =

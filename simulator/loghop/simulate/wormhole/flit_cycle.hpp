@@ -18,6 +18,7 @@ using FlitPattern = std::uint64_t;
 class FlitCycle {
 public:
   static constexpr int longest = 63;
+  static constexpr FlitTime for_ever = INT64_MAX;
 
   /// Needs 1 <= length <= longest.
   explicit FlitCycle(int length) : length_(length), always_((FlitPattern{1} << length) - 1)
@@ -87,6 +88,20 @@ public:
     for (; stock > 0 && times < length_; ++times)
       stock += static_cast<std::int64_t>(coming >> times & 1) - 1;
     return times;
+  }
+
+  /// The same, if one is taken i flit times after the first where bit i of `taken` is set. `for_ever`: the stock does not
+  /// become smaller in a cycle.
+  FlitTime lasts(std::int64_t stock, FlitPattern coming, FlitPattern taken) const
+  {
+    const FlitTime period = repeats(coming, 2) && repeats(taken, 2) ? 2 : length_;
+    const std::int64_t first = stock;
+    for (FlitTime time = 0; time < length_; ++time) {
+      if (time == period && stock >= first) return for_ever;
+      if ((taken >> time & 1) != 0 && stock-- == 0) return time;
+      stock += static_cast<std::int64_t>(coming >> time & 1);
+    }
+    return stock >= first ? for_ever : length_;
   }
 
   /// Makes questions about times near `now` cheap.

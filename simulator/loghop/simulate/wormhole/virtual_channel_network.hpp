@@ -39,7 +39,8 @@
 // - when its forecast ends: at the end of a run, before the tail in a pattern, or when flits or credits run out
 //   (channel_forecast.hpp);
 // - when a neighbour tells it something that the forecast did not count on: a header, another pattern, the first flit or
-//   credit after none.
+//   credit after none. Another pattern of flits or credits often leaves that of the channel as it is: then only the end of
+//   the forecast is new (virtual_channel_news.cpp).
 // So a message costs one look for each channel that it crosses, and a few for each message that begins or ends to share
 // a channel with it; not for each flit. Where messages are short and crowded, patterns end soon
 // after they begin. Channels that learn so forecast rarely, and simulate flit by flit. Where buffers are smaller than the loop of latency and credit, no channel is certain of the
@@ -156,6 +157,7 @@ private:
   std::int64_t certain_periods() const;
 
   // Channels
+  static bool is_alone(const Channel& channel) { return (channel.owned & (channel.owned - 1)) == 0; }
   void mark(ChannelId channel);
   void header_arrives(VirtualChannelId buffer, FlitTime now);
   void flit_arrives(VirtualChannelId buffer, FlitTime now);
@@ -163,7 +165,12 @@ private:
   void credit_returns(VirtualChannelId id, FlitTime now);
   void return_credit(const News& news, FlitTime now);
   bool all_is_there(const VirtualChannel& buffer, FlitTime now) const;
-  void credits_suffice(const VirtualChannel& v, FlitTime now);
+  void certain_to_tail(const VirtualChannel& v, FlitTime now);
+  const VirtualChannel* in_turn(const Channel& channel, VirtualChannelId from, FlitTime now) const;
+  bool sets_pace(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const;
+  bool flits_suffice(VirtualChannelId buffer, FlitTime now);
+  bool credits_suffice(const VirtualChannel& v, FlitTime now);
+  bool holds_for(ChannelId channel, FlitTime length, FlitTime now);
   void look_at(ChannelId channel, FlitTime now);
   void look_at_stream(ChannelId channel, FlitTime now);
   void await_grant(VirtualChannelId buffer, FlitTime since);
@@ -212,6 +219,7 @@ private:
   void note_length(ChannelId channel, FlitTime now);
   bool has_long_message(ChannelId channel, FlitTime now) const;
   void stop(ChannelId channel, FlitTime now);
+  bool is_worth_foretelling(ChannelId channel, FlitTime now) const;
   bool stream(ChannelId channel, FlitTime from);
   void send_in(VirtualChannelId to, FlitPattern pattern, FlitTime now);
   void tell_all(ChannelId channel, const Sent& sent, FlitTime now);

@@ -152,11 +152,28 @@ bool VirtualChannelNetwork::follows_header(ChannelId id, const HeaderArbitration
   return true;
 }
 
+/// Whether a message has so many flits left that a pattern can be long enough.
+bool VirtualChannelNetwork::is_worth_foretelling(ChannelId id, FlitTime now) const
+{
+  const Channel& channel = state_.channels[id];
+  const std::int64_t too_few = is_alone(channel) ? state_.shortest_pattern : ChannelForecast::least_left;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    const std::int64_t left = state_.left(state_.virtual_channels[state_.virtual_channels[v].owner], now);
+    if (left > too_few) return true;
+  }
+  return false;
+}
+
 /// Sends in a pattern from that flit time on, if one is certain. Nobody is told yet.
 bool VirtualChannelNetwork::stream(ChannelId id, FlitTime from)
 {
   Channel& channel = state_.channels[id];
   if (state_.starved || from < channel.next_forecast || channel.owned == 0 || header_is_next(id)) return false;
+  if (!is_worth_foretelling(id, from)) {
+    note_failure(id, from);
+    return false;
+  }
   if (!channel.waiting.empty() && arbitration_.choose(id, from).from != no_virtual_channel) return false;
   ChannelForecast::Forecast found;
   foretell(id, from, found);

@@ -38,11 +38,11 @@ int longest_period_of(const WormholeMesh& mesh)
 
 VirtualChannelState::VirtualChannelState(const WormholeMesh& mesh)
     : torus(mesh.topology == MeshTopology::torus), per_link(static_cast<std::uint32_t>(mesh.virtual_channels)),
-      routes(mesh.dimensions, mesh.topology), credit(mesh.credit / mesh.flit_time), starved(starves(mesh)),
-      runs(!starved && mesh.buffer_flits > loop(mesh)), shortest_pattern(shortest_pattern_of(mesh)), cycle(usual_cycle),
-      longest_period(longest_period_of(mesh)), channels(routes.channels()),
-      virtual_channels(static_cast<std::size_t>(routes.channels()) * per_link +
-                       static_cast<std::size_t>(routes.nodes())),
+      routes(mesh.dimensions, mesh.topology), buffer_flits(mesh.buffer_flits), credit(mesh.credit / mesh.flit_time),
+      starved(starves(mesh)), runs(!starved && mesh.buffer_flits > loop(mesh)),
+      shortest_pattern(shortest_pattern_of(mesh)), cycle(usual_cycle), longest_period(longest_period_of(mesh)),
+      channels(routes.channels()), virtual_channels(static_cast<std::size_t>(routes.channels()) * per_link +
+                                                    static_cast<std::size_t>(routes.nodes())),
       positions(virtual_channels.size())
 {
   for (ChannelId c = 0; c < routes.channels(); ++c) {

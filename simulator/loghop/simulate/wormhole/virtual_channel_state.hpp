@@ -272,6 +272,7 @@ struct VirtualChannelState {
   bool torus;
   std::uint32_t per_link; ///< virtual channels
   MeshRoutes routes;
+  std::int64_t buffer_flits;
   FlitTime credit;           ///< from the time at which a flit leaves a buffer until its credit can be used
   bool starved;              ///< buffers are smaller than the longest loop of latency and credit
   bool runs;                 ///< buffers are larger than it: flits that are disturbed leave credits to begin anew with

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace loghop::simulate::flit_cycle_test {
@@ -80,6 +81,29 @@ TEST(FlitCycle, AStockLastsLongerIfMoreComes)
   EXPECT_EQ(cycle.lasts(1, every_second), 2);         // 1, 1
   EXPECT_EQ(cycle.lasts(3, every_second), 6);         // 3, 3, 2, 2, 1, 1
   EXPECT_EQ(cycle.lasts(3, cycle.every(2, 1)), 5);    // 3, 2, 2, 1, 1
+}
+
+/// Beside a walk through the flit times, of patterns of several periods.
+TEST(FlitCycle, AStockLastsUntilOneIsTakenThatIsNotThere)
+{
+  const FlitCycle cycle(12);
+  const FlitPattern patterns[] = {
+      0, cycle.always(), cycle.every(2, 0), cycle.every(2, 1), cycle.every(3, 1), 0b000000001011};
+  for (std::int64_t stock = 0; stock <= 14; ++stock)
+    for (const FlitPattern coming : patterns)
+      for (const FlitPattern taken : patterns) {
+        FlitTime time = 0;
+        for (std::int64_t left = stock; time < 1000 && (left > 0 || !cycle.has(taken, time)); ++time)
+          left += (cycle.has(coming, time) ? 1 : 0) - (cycle.has(taken, time) ? 1 : 0);
+        const FlitTime lasts = cycle.lasts(stock, coming, taken);
+        if (time == 1000)
+          EXPECT_TRUE(lasts == FlitCycle::for_ever || lasts == 12) << stock << " " << coming << " " << taken;
+        else
+          EXPECT_EQ(lasts, std::min<FlitTime>(time, 12)) << stock << " " << coming << " " << taken;
+        if (FlitCycle::count(coming) >= FlitCycle::count(taken) && time == 1000) {
+          EXPECT_EQ(lasts, FlitCycle::for_ever) << stock << " " << coming << " " << taken;
+        }
+      }
 }
 
 } // namespace

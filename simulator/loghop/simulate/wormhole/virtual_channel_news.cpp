@@ -1,0 +1,161 @@
+// What the neighbours of a channel tell it: flits and credits, one by one, in patterns or runs.
+#include "loghop/simulate/wormhole/virtual_channel_network.hpp"
+
+#include <algorithm>
+
+namespace loghop::simulate {
+
+/// One flit, in no pattern. More than none before: nothing that was foretold changes.
+void VirtualChannelNetwork::flit_arrives(VirtualChannelId buffer, FlitTime now)
+{
+  VirtualChannel& b = state_.virtual_channels[buffer];
+  if (b.plain == 0 && (b.arriving != 0 || b.in.changes(now - b.latency))) return arrive({buffer, 1, 1, 0}, now);
+  settle_output(buffer, now);
+  const std::int64_t before = state_.present_without(b, now);
+  ++b.present;
+  if (before > 0) return header_stands(buffer, now);
+  if (b.header) await_grant(buffer, now);
+  mark(b.output);
+}
+
+/// The same, or no end of a pattern or run.
+void VirtualChannelNetwork::arrive(const News& news, FlitTime now)
+{
+  settle_output(news.of, now);
+  VirtualChannel& b = state_.virtual_channels[news.of];
+  const std::int64_t before = state_.present_without(b, now);
+  const bool run_ends = b.in.end + b.latency == now;
+  bool harmless;
+  if ((b.arriving | news.pattern) == 0) {
+    harmless = before > 0 && !run_ends;
+    if (b.in.changes(now - b.latency) && state_.left(b, now) >= long_message)
+      state_.channels[b.output].next_forecast = 0;
+  } else {
+    harmless =
+        (before > 0 && b.arriving == 0 && !run_ends) || (news.one > 0 && news.pattern == 0 && all_is_there(b, now));
+    state_.set_arriving(b, 0, now);
+    state_.set_arriving(b, news.pattern, now + news.skip);
+    if (state_.left(b, now) >= long_message) state_.channels[b.output].next_forecast = 0;
+  }
+  b.present += news.one;
+  if (news.one > 0 && before > 0) header_stands(news.of, now);
+  if (harmless) return;
+  if (before == 0 && news.one > 0 && b.header) await_grant(news.of, now);
+  if (!flits_suffice(news.of, now)) mark(b.output);
+}
+
+void VirtualChannelNetwork::credit_returns(VirtualChannelId id, FlitTime now)
+{
+  VirtualChannel& v = state_.virtual_channels[id];
+  if (v.plain == 0 && (v.returning != 0 || v.out.changes(now - credit_))) return return_credit({id, 1, 1, 0}, now);
+  const bool harmless =
+      state_.credits(v, now) > 0 || (v.owner == no_virtual_channel && state_.channels[v.channel].waiting.empty());
+  ++v.credits;
+  if (!harmless) mark(v.channel);
+}
+
+void VirtualChannelNetwork::return_credit(const News& news, FlitTime now)
+{
+  VirtualChannel& v = state_.virtual_channels[news.of];
+  const bool run_changes = (news.one == 0 && news.pattern == 0) || v.out.end + credit_ == now;
+  const bool harmless = (v.returning == 0 && !run_changes && state_.credits(v, now) > 0) ||
+                        (v.owner == no_virtual_channel && state_.channels[v.channel].waiting.empty());
+  if ((v.returning | news.pattern) != 0 || v.out.changes(now - credit_)) {
+    state_.set_returning(v, 0, now);
+    state_.set_returning(v, news.pattern, now + news.skip);
+    if (v.owner != no_virtual_channel && state_.left(state_.virtual_channels[v.owner], now) >= long_message)
+      state_.channels[v.channel].next_forecast = 0;
+  }
+  v.credits += news.one;
+  if (!harmless && !credits_suffice(v, now))
+    mark(v.channel);
+  else if (v.returning == state_.cycle.always())
+    certain_to_tail(v, now);
+}
+
+/// The tail arrives while the front message leaves in every flit time: it will be gone when that was foretold.
+bool VirtualChannelNetwork::all_is_there(const VirtualChannel& b, FlitTime now) const
+{
+  return b.leaving == state_.cycle.always() && b.arriving == b.leaving &&
+         state_.present_without(b, now) + 1 >= state_.left(b, now);
+}
+
+/// If nothing but credits limits a pattern: now nothing does up to the tail.
+void VirtualChannelNetwork::certain_to_tail(const VirtualChannel& v, FlitTime now)
+{
+  Channel& channel = state_.channels[v.channel];
+  if (!channel.streams || v.sending != state_.cycle.always() || now < channel.since) return;
+  if (channel.kind == ChannelKind::injection && keeps_sent_) return;
+  const VirtualChannel& from = state_.virtual_channels[v.owner];
+  if (from.arriving != state_.cycle.always() && channel.kind != ChannelKind::injection) return;
+  channel.until = std::max(channel.until, now + std::min(state_.left(from, now) - 1, (end_ - now) / 2));
+}
+
+/// The virtual channel of the message in front of the buffer `from`, if the channel sends on in its patterns as long as each
+/// message has flits and credits, however they come: a message that is alone, or two that have every second flit time each.
+auto VirtualChannelNetwork::in_turn(const Channel& channel, VirtualChannelId from, FlitTime now) const
+    -> const VirtualChannel*
+{
+  if (!channel.streams || channel.runs || !channel.waiting.empty() || channel.until <= now) return nullptr;
+  const auto first = static_cast<VirtualChannelId>(&channel - state_.channels.data()) * state_.per_link;
+  const VirtualChannel* found = nullptr;
+  FlitPattern all = 0;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannel& to = state_.virtual_channels[first + static_cast<std::uint32_t>(__builtin_ctzll(owned))];
+    if (to.sending == 0 || (all & to.sending) != 0) return nullptr;
+    if (all != 0 && !state_.cycle.repeats(to.sending, 2)) return nullptr;
+    if (to.owner == from) found = &to;
+    all |= to.sending;
+  }
+  return is_alone(channel) || all == state_.cycle.always() ? found : nullptr;
+}
+
+/// Of a message that does not send in each flit time though it is alone: whether these, flits or credits, are what it
+/// waits for. They come in its pattern, and are used at once.
+bool VirtualChannelNetwork::sets_pace(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const
+{
+  return coming == sending && number == (state_.cycle.has(sending, now) ? 1 : 0);
+}
+
+/// Flits come otherwise than before: whether they suffice for the pattern in which the message is sent on, for a while that
+/// is noted.
+bool VirtualChannelNetwork::flits_suffice(VirtualChannelId buffer, FlitTime now)
+{
+  const VirtualChannel& from = state_.virtual_channels[buffer];
+  const Channel& channel = state_.channels[from.output];
+  const VirtualChannel* const to = in_turn(channel, buffer, now);
+  if (to == nullptr) return false;
+  if (is_alone(channel) && to->sending != state_.cycle.always() &&
+      !sets_pace(to->returning, state_.credits(*to, now), to->sending, now))
+    return false;
+  return holds_for(from.output,
+                   state_.cycle.lasts(state_.present(from, now), state_.arriving(from, now + 1),
+                                      state_.cycle.from(to->sending, now)),
+                   now);
+}
+
+/// The same, if credits return otherwise.
+bool VirtualChannelNetwork::credits_suffice(const VirtualChannel& to, FlitTime now)
+{
+  const Channel& channel = state_.channels[to.channel];
+  if (to.owner == no_virtual_channel || in_turn(channel, to.owner, now) != &to) return false;
+  const VirtualChannel& from = state_.virtual_channels[to.owner];
+  if (is_alone(channel) && to.sending != state_.cycle.always() &&
+      !sets_pace(from.arriving, state_.present(from, now), to.sending, now))
+    return false;
+  const std::int64_t credits = state_.credits(to, now);
+  FlitTime length = state_.cycle.lasts(credits, state_.returning(to, now + 1), state_.cycle.from(to.sending, now));
+  const FlitTime end_of_run = to.out.end + credit_;
+  if (to.returning == 0 && now < end_of_run) length = std::min(length, credits + end_of_run - now - 1);
+  return holds_for(to.channel, length, now);
+}
+
+/// The patterns of the channel hold for so long, if they held up to now.
+bool VirtualChannelNetwork::holds_for(ChannelId id, FlitTime length, FlitTime now)
+{
+  if (length == 0) return false;
+  if (length < state_.channels[id].until - now) look_by(id, now + length);
+  return true;
+}
+
+} // namespace loghop::simulate
