@@ -1,4 +1,5 @@
 // Benchmarks of one rank alone, and of more than two.
+#include "loghop/microbenchmark/after_barrier.hpp"
 #include "loghop/microbenchmark/measured_benchmark.hpp"
 #include "loghop/microbenchmark/probes.hpp"
 #include "loghop/microbenchmark/rank_places.hpp"
@@ -103,6 +104,8 @@ Simulations collective(const Measured& measured)
   workload->options.choice = table.choice;
   workload->row->make(table.ranks, workload->options); // throws if the algorithm does not take them
   workload->group = collectives::Group::all(table.ranks);
+  workload->after_barrier = is_after_barrier(table);
+  if (workload->after_barrier) workload->repetitions = rounds_after_barriers;
   if (is_mean_over_ranks(table)) workload->until = CollectiveWorkload::Until::each;
   return {{{1, simulation(measured, std::move(workload),
                           group_at(measured.platform, table.level, table.ranks, table.ranks_per_node))}}};

@@ -12,6 +12,7 @@
 #include "loghop/simulate/observe/metric_value.hpp"
 #include "loghop/simulate/observe/observer_set.hpp"
 #include "loghop/simulate/wormhole/wormhole_messages.hpp"
+#include "loghop/workload/graph/own_starts.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -21,19 +22,6 @@
 namespace loghop::simulate {
 
 namespace {
-
-/// The result of a LoggopsReplay or MessagePassing whose calendar has run dry.
-template<class Run> SimulationResult result_of(const Run& run, const Metric& metric, const EventCalendar& calendar)
-{
-  run.check_finished();
-  SimulationResult result;
-  result.rank_finish = run.finish();
-  result.simulated = metric_value(metric, result.rank_finish);
-  result.network.messages = static_cast<std::int64_t>(run.messages());
-  result.events = calendar.fired();
-  result.operations = run.operations();
-  return result;
-}
 
 /// A graph, and everything that it runs on besides the network.
 struct GraphRun {
@@ -51,6 +39,20 @@ struct GraphRun {
   }
 };
 
+/// The result of a LoggopsReplay or MessagePassing whose calendar has run dry.
+template<class Run> SimulationResult result_of(const Run& run, const GraphRun& of)
+{
+  run.check_finished();
+  SimulationResult result;
+  result.rank_finish = run.finish();
+  result.simulated = has_own_starts(of.graph) ? metric_value(of.metric, own_times(of.graph, result.rank_finish))
+                                              : metric_value(of.metric, result.rank_finish);
+  result.network.messages = static_cast<std::int64_t>(run.messages());
+  result.events = of.calendar.fired();
+  result.operations = run.operations();
+  return result;
+}
+
 SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
 {
   const ObservedGraph observed{run.graph, run.calendar};
@@ -60,9 +62,9 @@ SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
   if (wanted.path) observers.add(path.emplace(run.graph.ranks(), wanted.most_steps));
   LoggopsReplay replay(network, run.graph, run.calendar, observers.observer());
   run_calendar(run.calendar);
-  SimulationResult result = result_of(replay, run.metric, run.calendar);
+  SimulationResult result = result_of(replay, run);
   observers.report(result);
-  if (path && !path->had_too_many_steps()) result.path = path->counts(run.metric);
+  if (path && !path->had_too_many_steps() && !has_own_starts(run.graph)) result.path = path->counts(run.metric);
   return result;
 }
 
@@ -108,7 +110,7 @@ SimulationResult pass_messages(const Parameters& parameters, const GraphRun& run
   if (observers.observer() != nullptr) network.set_observer(*observers.observer());
   passing.begin(nics ? static_cast<MessageNetwork&>(*nics) : network);
   start(network);
-  SimulationResult result = result_of(passing, run.metric, run.calendar);
+  SimulationResult result = result_of(passing, run);
   network.report(result.network);
   observers.report(result);
   return result;
@@ -138,6 +140,7 @@ SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, c
                            EventCalendar& calendar, const MessageSink& sink)
 {
   const GraphRun run{machine, graph, metric, calendar, sink};
+  set_clock(graph, [&calendar] { return calendar.now(); });
   return std::visit([&run](const auto& network) { return run_on(network, run); }, machine.platform.network);
 }
 

@@ -109,7 +109,7 @@ std::optional<WorkloadPattern> of_collective(const CollectiveWorkload& workload,
   if (workload.row == nullptr || workload.row->collective != "broadcast") return std::nullopt;
   const bool binomial = workload.row->name == "binomial";
   if (!binomial && workload.row->name != "linear") return std::nullopt;
-  if (workload.repetitions != 1 || workload.options.root != 0) return std::nullopt;
+  if (workload.repetitions != 1 || workload.after_barrier || workload.options.root != 0) return std::nullopt;
   if (workload.until == CollectiveWorkload::Until::each) return std::nullopt; // formulas are of the last rank
   WorkloadPattern pattern;
   pattern.name = binomial ? "tree_broadcast" : "linear_broadcast";

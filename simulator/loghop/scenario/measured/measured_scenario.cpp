@@ -1,6 +1,7 @@
 #include "loghop/scenario/measured/measured_scenario.hpp"
 
 #include "loghop/base/input_error.hpp"
+#include "loghop/microbenchmark/after_barrier.hpp"
 #include "loghop/microbenchmark/benchmark_of.hpp"
 #include "loghop/microbenchmark/measured_benchmark.hpp"
 #include "loghop/microbenchmark/rank_places.hpp"
@@ -86,6 +87,9 @@ std::string PointCase::collective() const
                      table.operation, table.choice.empty() ? table.algorithm : "default", size_text(point.size_bytes),
                      table.ranks) +
          (table.choice.empty() ? "" : fmt::format(R"(, "choice": "{}")", table.choice)) +
+         (microbenchmark::is_after_barrier(table)
+              ? fmt::format(R"(, "begin": "after_barrier", "repetitions": {})", microbenchmark::rounds_after_barriers)
+              : "") +
          (is_mean_over_ranks(table) ? R"(, "until": "each")" : "");
 }
 

@@ -50,17 +50,35 @@ bool CollectiveGraph::tell_calls(CallListener& listener)
   return true;
 }
 
-/// The rank begins the step, perhaps the first one of a repetition.
+void CollectiveGraph::set_clock(std::function<Picoseconds()> now)
+{
+  if (!settings_.barrier_steps) return;
+  now_ = std::move(now);
+  own_starts_.assign(static_cast<std::size_t>(settings_.ranks), 0);
+}
+
+/// The rank begins the step, perhaps the first one after its last barrier.
+void CollectiveGraph::note_start(int number, std::int64_t step)
+{
+  const std::int64_t steps = algorithm_->steps(number);
+  if (step == steps - steps / settings_.repetitions + barrier_steps(number))
+    own_starts_[group_.rank(number).position()] = now_();
+}
+
+/// The rank begins the step, perhaps the first one of a repetition, or that after its barrier.
 void CollectiveGraph::tell_call(int number, std::int64_t step) const
 {
-  const std::int64_t steps_of_one = algorithm_->steps(number) / settings_.repetitions;
-  if (step % steps_of_one != 0) return;
+  const std::int64_t of_barrier = barrier_steps(number);
+  const std::int64_t in_repetition = step % (algorithm_->steps(number) / settings_.repetitions);
+  if (in_repetition != 0 && in_repetition != of_barrier) return;
+  const bool is_barrier = in_repetition < of_barrier;
+  const std::string_view collective = is_barrier ? mpi_collective("barrier") : settings_.collective;
   MpiCall call;
   call.kind = MpiCall::Kind::collective;
   call.group = shared_group_;
   CallFacts facts;
-  facts.name = name_of_collective(settings_.collective, true);
-  describe_collective(facts, settings_.collective, settings_.root, number, group_.size(), settings_.bytes);
+  facts.name = name_of_collective(collective, true);
+  describe_collective(facts, collective, settings_.root, number, group_.size(), is_barrier ? 0 : settings_.bytes);
   listener_->called(group_.rank(number), call, 0, facts);
 }
 
@@ -70,6 +88,7 @@ void CollectiveGraph::advance(int number, State& state, std::vector<GraphOperati
   const std::int64_t steps = algorithm_->steps(number);
   for (; state.step < steps; ++state.step) {
     if (listener_ != nullptr) tell_call(number, state.step);
+    if (now_) note_start(number, state.step);
     const Step step = algorithm_->step(number, state.step);
     const bool last = state.step + 1 == steps;
     const std::int32_t awaited = issue(number, state, step, last, ready);

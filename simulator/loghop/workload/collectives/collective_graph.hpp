@@ -7,6 +7,7 @@
 #include "loghop/workload/collectives/core/algorithm.hpp"
 #include "loghop/workload/collectives/core/group.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
+#include "loghop/workload/graph/own_starts.hpp"
 #include "loghop/workload/mpi/call_listener.hpp"
 
 #include <cstdint>
@@ -18,7 +19,7 @@
 
 namespace loghop::collectives {
 
-class CollectiveGraph final : public OperationGraph {
+class CollectiveGraph final : public OperationGraph, public OwnStarts {
 public:
   struct Settings {
     int ranks = 0;            ///< ranks of the machine; those outside the group do nothing
@@ -30,7 +31,10 @@ public:
     // For CallListener:
     std::string_view collective;  ///< "Allreduce": mpi_collective()
     std::int64_t repetitions = 1; ///< each is a call, and has as many steps as the others
-    std::int64_t bytes = 0;       ///< CollectiveOptions::bytes
+    /// Of a rank of the group: steps of a barrier before each call, a call of its own. None: there is no barrier. With one,
+    /// a rank's own start is that of the last repetition, after its barrier.
+    std::function<std::int64_t(int number)> barrier_steps;
+    std::int64_t bytes = 0; ///< CollectiveOptions::bytes
     int root = 0;
   };
   /// Throws std::invalid_argument if they do not fit each other.
@@ -47,6 +51,8 @@ public:
   std::int64_t working_set(Rank rank) const override;
   /// Each repetition is a call; it returns when the next one begins.
   bool tell_calls(CallListener& listener) override;
+  void set_clock(std::function<Picoseconds()> now) override;
+  std::vector<Picoseconds> own_starts() const override { return own_starts_; }
   bool is_of_collective(std::int32_t) const override { return true; }
 
   const CollectiveAlgorithm& algorithm() const { return *algorithm_; }
@@ -66,6 +72,8 @@ private:
     std::int32_t awaited = 0; ///< operations of the step; or computing
   };
 
+  std::int64_t barrier_steps(int number) const { return settings_.barrier_steps ? settings_.barrier_steps(number) : 0; }
+  void note_start(int number, std::int64_t step);
   void tell_call(int number, std::int64_t step) const;
   void advance(int number, State& state, std::vector<GraphOperation>& ready);
   bool in_turn(const Step& step) const;
@@ -85,6 +93,8 @@ private:
   Settings settings_;
   int index_bits_; ///< bits of an id for the index; the others hold the lower bits of the step
   std::vector<State> states_;
+  std::function<Picoseconds()> now_;          ///< mostly none
+  std::vector<Picoseconds> own_starts_;       ///< by rank, if there is a clock
   CallListener* listener_ = nullptr;          ///< mostly nobody
   std::shared_ptr<const Group> shared_group_; ///< for it
 };

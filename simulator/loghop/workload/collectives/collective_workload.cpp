@@ -4,6 +4,7 @@
 #include "loghop/workload/collectives/buffers.hpp"
 #include "loghop/workload/collectives/collective_size.hpp"
 #include "loghop/workload/collectives/composed/own_block.hpp"
+#include "loghop/workload/collectives/composed/sequence.hpp"
 #include "loghop/workload/collectives/make_decided.hpp"
 #include "loghop/workload/collectives/repeated.hpp"
 
@@ -55,10 +56,19 @@ bool CollectiveWorkload::blocks(const MachineShape& shape, int ranks) const
   return collectives::library_choice(row->collective, ranks, options_on(shape)).blocking;
 }
 
+/// One repetition.
 std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::once(const MachineShape& shape, int ranks) const
 {
   const collectives::CollectiveOptions all = options_on(shape);
-  return collectives::with_own_block(row->make(ranks, all), row->collective, all);
+  auto made = collectives::with_own_block(row->make(ranks, all), row->collective, all);
+  return after_barrier ? collectives::in_sequence(barrier(shape, ranks), std::move(made)) : std::move(made);
+}
+
+std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::barrier(const MachineShape& shape, int ranks) const
+{
+  collectives::CollectiveOptions of_library;
+  of_library.library = options_on(shape).library;
+  return collectives::make_decided("barrier", ranks, of_library);
 }
 
 std::unique_ptr<CollectiveAlgorithm> CollectiveWorkload::algorithm(const MachineShape& shape, int ranks) const
@@ -76,6 +86,10 @@ CollectiveGraph::Settings CollectiveWorkload::settings(const MachineShape& shape
   settings.name = row->collective + " " + row->name;
   settings.collective = mpi_collective(row->collective);
   settings.repetitions = repetitions;
+  if (after_barrier)
+    settings.barrier_steps = [barrier = std::shared_ptr<CollectiveAlgorithm>(barrier(shape, of.size()))](int number) {
+      return barrier->steps(number);
+    };
   settings.bytes = options.bytes;
   settings.root = options.root;
   const std::string name = row->name == "default"
@@ -96,7 +110,7 @@ bool CollectiveWorkload::sends_whole_data() const
 Metric CollectiveWorkload::metric() const
 {
   if (until == Until::all) return {Metric::Kind::makespan, 1};
-  if (until == Until::each) return {Metric::Kind::time_per_iteration, repetitions, Rank(0), group};
+  if (until == Until::each) return {Metric::Kind::time_per_iteration, after_barrier ? 1 : repetitions, Rank(0), group};
   return {Metric::Kind::rank_time, 1, group ? group->rank(options.root) : Rank(options.root)};
 }
 

@@ -3,7 +3,7 @@
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
-#include "loghop/workload/core/workload.hpp"
+#include "loghop/workload/core/own_times.hpp"
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace loghop {
 
-class CollectiveWorkload : public Workload {
+class CollectiveWorkload : public Workload, public OwnTimes {
 public:
   /// When the time ends.
   enum class Until {
@@ -26,6 +26,9 @@ public:
   std::optional<collectives::Group> group; ///< nothing: all nodes
   bool await_sends = false;
   std::int64_t repetitions = 1; ///< back to back
+  /// A barrier, as the library of the platform makes it, before each repetition: a rank begins when it comes out of it, and
+  /// has its own time from there. The time is that of the last repetition.
+  bool after_barrier = false;
   /// Layout of the data in memory, the same at every rank: `block_bytes` every `stride_bytes`; 0: contiguous. Only for
   /// broadcasts each of whose messages carries all the data.
   std::int64_t block_bytes = 0, stride_bytes = 0;
@@ -33,6 +36,7 @@ public:
 
   const char* type() const override { return "collective"; }
   Metric metric() const override;
+  bool has_own_times() const override { return after_barrier; }
   Form form() const override { return Form::graph; }
   std::int64_t bytes_per_iteration() const override { return options.bytes; }
   std::unique_ptr<OperationGraph> graph(const MachineShape& shape, std::uint64_t seed) const override;
@@ -47,6 +51,7 @@ private:
   collectives::CollectiveOptions options_on(const MachineShape& shape) const;
   bool blocks(const MachineShape& shape, int ranks) const;
   std::unique_ptr<collectives::CollectiveAlgorithm> once(const MachineShape& shape, int ranks) const;
+  std::unique_ptr<collectives::CollectiveAlgorithm> barrier(const MachineShape& shape, int ranks) const;
   std::unique_ptr<collectives::CollectiveAlgorithm> algorithm(const MachineShape& shape, int ranks) const;
   collectives::CollectiveGraph::Settings settings(const MachineShape& shape, const collectives::Group& group) const;
 };

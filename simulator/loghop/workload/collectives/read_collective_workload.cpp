@@ -204,6 +204,8 @@ std::unique_ptr<Workload> read_collective_workload(JsonObject& object)
     workload->await_sends = sends->choice<bool>({{"nonblocking", false}, {"blocking", true}});
   if (const auto repetitions = object.find("repetitions"))
     workload->repetitions = repetitions->integer(1, most_repetitions);
+  if (const auto begin = object.find("begin"))
+    workload->after_barrier = begin->choice<bool>({{"together", false}, {"after_barrier", true}});
   if (const auto layout = object.find("layout")) read_layout(*layout, *workload);
   if (const auto until = object.find("until")) read_until(*until, *workload);
   read_options(object, *workload);

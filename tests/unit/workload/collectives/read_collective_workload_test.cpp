@@ -54,6 +54,7 @@ TEST(ReadCollectiveWorkload, KeysHaveLimits)
       {broadcast(), "ranks", {1, rank}, {0, rank + 1, "4"}},
       {broadcast(), "sends", {"nonblocking", "blocking"}, {"waiting"}},
       {broadcast(), "until", {"all", "root", "each"}, {"none"}},
+      {broadcast(), "begin", {"together", "after_barrier"}, {"barrier"}},
       {algorithm("broadcast", "chain"), "segment", {"1B"}, {"0B"}},
       {algorithm("broadcast", "group_hybrid"), "group_size", {1, messages}, {0, messages + 1}},
       {algorithm("broadcast", "two_level"), "within", {"binomial", "linear"}, {"chain", ""}},
