@@ -124,7 +124,7 @@ TEST(SimgridFile, HostsWithoutARouteAreTold)
             "to \"c\"");
   EXPECT_TRUE(problems("no_route.xml", {"b", "a"}).empty());
   EXPECT_THAT(problems("no_route.xml", {"b", "c"}).at(0), HasSubstr("/network/hosts: expected hosts with a route"));
-  EXPECT_THAT(problems("island.xml").at(0), HasSubstr("found an end of SimGrid on the way from \"a\" to \"b\""));
+  EXPECT_THAT(problems("island.xml").at(0), HasSubstr("found an end of SimGrid on the way from \"a\" to \"c\""));
 }
 
 // ------------------------------------------------------------------------- SimGrid's topologies against loghop's
