@@ -154,6 +154,7 @@ private:
       return write_collective(call);
     case Kind::nonblocking_collective: // as below: it goes on beside its rank
     case Kind::test:                   // what it does depends on times: not for these schedules
+    case Kind::mark:
     case Kind::finish:
       return;
     }

@@ -39,7 +39,7 @@ double mean_hops(const std::vector<int>& dimensions, bool around, double ranks)
 
 UnitCosts unit_costs(const WormholeMesh& mesh, double ranks)
 {
-  if (mesh.topology == MeshTopology::torus || mesh.virtual_channels > 1) return {1300, 1200, 420, 5, 5e-6, 0};
+  if (mesh.topology == MeshTopology::torus || mesh.virtual_channels > 1) return {2600, 1200, 420, 5, 5e-6, 0};
   const double hops = mean_hops(mesh.dimensions, false, ranks); // a worm has a record in each of its channels
   return {900, 1000, 100 + 19 * hops, 5 + hops, 2e-7, 0};
 }

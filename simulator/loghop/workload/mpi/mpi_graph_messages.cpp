@@ -33,6 +33,8 @@ const char* name_of(MpiCall::Kind kind)
     return "nonblocking collective";
   case Kind::test:
     return "test";
+  case Kind::mark:
+    return "mark";
   }
   return "call";
 }
