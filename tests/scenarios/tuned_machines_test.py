@@ -35,7 +35,7 @@ MACHINES = {
                         [10.5, 17.5, 42, 44.5]),
     "fugaku": ([Shown("8 nodes", "fugaku-2x2x2", {}), Shown("64 nodes", "fugaku-4x4x4", {"/network/dimensions": [4, 4, 4], "/network/folded": [[2, 2]] * 3})],
                [6.5, 9.5, 9, 10]),
-    "mare-nostrum-5": ([Shown("32 nodes", "mare-nostrum-5", {})], [15.5, 22.5, 19]),
+    "mare-nostrum-5": ([Shown("32 nodes", "mare-nostrum-5", {})], [14.5, 20, 17.5]),
     "leonardo": ([Shown("4 to 16 nodes", "leonardo", {}), Shown("32 and 64 nodes", "leonardo-64", {"/network/nodes": 64})],
                  [10, 18]),
     "alaska": ([Shown("2 nodes", "alaska-ib", {})], [3.5, 25, 20.5]),
