@@ -12,8 +12,9 @@ tested_elsewhere.txt, below the tests that hold them:
 Tests of a folder are compiled together. So each file of tests/unit and tests/validation has a namespace of its own name in
 that of the library: namespace loghop::b_test.
 
-Prints each source that has neither test nor reason, each test without such a namespace, and each line of the list that is wrong: there is no such source, it has a test of
-its name, it stands there twice, or there is no such test. Returns 1 if there is one.
+Prints each source that has neither test nor reason, each test without such a namespace, and each line of the list that is
+wrong: there is no such source, it has a test of its name, it stands there twice, or there is no such test. Returns 1 if there
+is one.
 
 --update writes the list: without lines that are wrong, moved sources at their new place, and sources whose header a
 test includes below that test. Sources that are left need a reason by hand.

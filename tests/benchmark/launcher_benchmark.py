@@ -11,12 +11,13 @@ the processor time of loghop on the rank that has most, and that of the merge. l
 import json
 import os
 import pathlib
-import resource
 import stat
 import subprocess
 import sys
 import tempfile
 import time
+
+import processors
 
 RANKS = 2
 # Called in place of loghop: adds the processor time of each call to a file of the rank.
@@ -42,10 +43,9 @@ def scenario(count, size):
 
 def measured(line, **more):
     """Elapsed and processor time of a command."""
-    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    before, begin = processors.of_children(), time.monotonic()
     subprocess.run([str(word) for word in line], check=True, env={**os.environ, **more})
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.monotonic() - begin, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return time.monotonic() - begin, processors.of_children() - before
 
 
 def recorded(folder):
