@@ -155,8 +155,8 @@ const Costs all_costs[] = {
     // A million ranks on a line go over 1/3 million links.
     {"mesh", [](int nodes) { return line(MeshTopology::mesh, 1, nodes); }, 900, 1000, 100 + 19 * million / 3,
      5 + million / 3, 2e-7, 0},
-    {"two virtual channels", [](int nodes) { return line(MeshTopology::mesh, 2, nodes); }, 1300, 1200, 420, 5, 5e-6, 0},
-    {"torus", [](int nodes) { return line(MeshTopology::torus, 1, nodes); }, 1300, 1200, 420, 5, 5e-6, 0},
+    {"two virtual channels", [](int nodes) { return line(MeshTopology::mesh, 2, nodes); }, 2600, 1200, 420, 5, 5e-6, 0},
+    {"torus", [](int nodes) { return line(MeshTopology::torus, 1, nodes); }, 2600, 1200, 420, 5, 5e-6, 0},
     {"LogGOPS", loggops, 0, 70, 135, 2.5, 4e-7, 0},
     {"in order", [](int nodes) { return fluid(nodes, SendOrder::in_order, Sharing::loghop); }, 1400, 1000, 750, 3, 1e-6,
      4e-8},
