@@ -5,7 +5,8 @@
 
 The efficiency is the time of one run with one simulation at a time, over ranks times that of the launch. Other programs of
 the machine change elapsed times: the ratio of processor times is beside that of elapsed ones. Its launch takes as long as
-the processor time of loghop on the rank that has most, and that of the merge. loghop-mpi itself sleeps.
+the processor time of loghop on the rank that has most, and that of the merge: a second launch, with a script around
+loghop, records them. loghop-mpi itself sleeps.
 """
 
 import json
@@ -66,7 +67,8 @@ def main(arguments):
         recorder.chmod(recorder.stat().st_mode | stat.S_IXUSR)
         one, one_processor = measured([loghop, "run", file, "--jobs", "1", "--quiet", "-o", folder / "one"])
         launch = [mpiexec, "-n", RANKS, launcher, "run", file, "-o", folder / "many"]
-        elapsed, _ = measured(launch, LOGHOP=str(recorder), **fine)
+        elapsed, _ = measured(launch, LOGHOP=loghop, **fine)
+        measured(launch, LOGHOP=str(recorder), **fine)
         if (folder / "one").read_bytes() != (folder / "many").read_bytes():
             sys.exit("the results differ")
         ranks = recorded(folder)

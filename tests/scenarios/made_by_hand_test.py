@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """In which decades of sizes is a platform that `loghop tune` makes further from the measurements than the one made by hand,
-by more than chance gives? On taurus and graphene in none, on Stampede in those that stay by hand for that reason.
+by more than chance gives? On taurus and graphene in none, on Stampede in two, by half a point at most.
 
     python3 made_by_hand_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 made_by_hand_test.py SOURCE_ROOT LOGHOP --update    writes the tables into docs/measured_machines.md
@@ -34,17 +34,16 @@ BY_HAND = {
                  "/middleware/receive_overhead": "11.95us", "/middleware/send_overhead": "3.28us",
                  "/network/link_latency": "8.6us", "/node/memory/element": "0.8cycles",
                  "/node/nic": {"interrupt_interval": "68us"}},
-}
-# Of a platform that is shipped as made by hand, the values by the page's command.
-BY_TUNE = {
-    "stampede": {"/network/link_bandwidth": "5.171GBps", "/network/link_latency": "0.3414us", "/node/memory/element": "1.28cycles",
-                 "/node/nic/fetch": "0.6176us", "/middleware/rendezvous": "2.439us",
-                 "/middleware/within_node/send_overhead": "0.21us", "/middleware/within_node/receive_overhead": "0.03874us",
-                 "/middleware/within_node/latency": "0.03874us", "/middleware/within_node/long_overhead": "1.048us"},
+    "stampede": {"/network/link_bandwidth": "4.85GBps", "/network/link_latency": "0.36us", "/node/memory/element": "1.3cycles",
+                 "/node/nic/fetch": "0.58us", "/middleware/rendezvous": "0us",
+                 "/middleware/within_node/send_overhead": "0.2us", "/middleware/within_node/receive_overhead": "0.025us",
+                 "/middleware/within_node/latency": "0.045us", "/middleware/within_node/long_overhead": "0us",
+                 "/middleware/within_node/cell/send": "0us", "/middleware/within_node/cell/receive": "0us"},
 }
 MACHINES = {"taurus": "taurus", "graphene": "graphene", "stampede": "stampede", "stampede within a node": "stampede"}
-WORSE = {("stampede within a node", "half_round_trip", reference, decade)
-         for reference in ("median_us", "neighbours_median_us") for decade in ("1 B", "100 kB")}
+WORSE = {(machine, quantity, reference, decade) for reference in ("median_us", "neighbours_median_us")
+         for machine, quantity, decade in (("stampede", "send", "10 B"), ("stampede within a node", "half_round_trip", "1 B"))}
+MOST_WORSE = 0.55  # percentage points, as shown
 QUANTITIES = {"half_round_trip": "half round trip", "send": "MPI_Isend"}
 REFERENCES = {"median_us": "the size", "neighbours_median_us": "its neighbours"}
 STUDENT = {5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306}  # 97.5 %, by degrees of freedom
@@ -92,7 +91,7 @@ class Decade:
 def decades(machine):
     """{(quantity, reference): [Decade]}"""
     platform = MACHINES[machine]
-    by_hand, by_tune = simulated(platform, BY_HAND.get(platform, {})), simulated(platform, BY_TUNE.get(platform, {}))
+    by_hand, by_tune = simulated(platform, BY_HAND[platform]), simulated(platform, {})
     pairs = {}
     for row in measured.table("ping_pong.csv"):
         name = measured.case_of(row)
@@ -130,6 +129,7 @@ class MadeByHand(program.TestCase):
                 for decade, of in zip(row, measured.DECADES):
                     if decade.grew() and decade.more > decade.chance:
                         worse.add((machine, *key, of))
+                        self.assertLess(decade.more, MOST_WORSE, (machine, *key, of))
         self.assertEqual(worse, WORSE)
         self.assertIn(f"<!-- errors: by-hand -->\n{table(found)}", page().read_text(encoding="utf-8"))
 

@@ -229,6 +229,26 @@ TEST(FluidNetworks, MessagesOfOneNodeToTwoOthersShareItsLinkAlone)
   EXPECT_EQ(ends_with_pairs({{0, 1, s}, {0, 2, s}}, 5e8, SendOrder::oldest_first), Ends(2, 2 * us + 2 * s * per_byte));
 }
 
+/// Links carry 1 GB/s in each direction, and a node 1.6 GB/s in both together.
+TEST(FluidNetworks, WhatANodeSendsAndReceivesSharesWhatItCarries)
+{
+  constexpr std::int64_t s = 1'000'000;
+  for (const SendOrder order : orders) {
+    FluidNetwork network = network_of(FluidCrossbar{}, 5);
+    network.duplex_bandwidth = 1.6e9;
+    network.send_order = order;
+    std::string error;
+    const auto ends = [&](const Messages& messages) { return ends_of(messages, network, &error); };
+    EXPECT_EQ(ends({{0, 1, s}}), Ends{2 * us + s * per_byte});
+    // Each node of a ring sends to the next: 0.8 GB/s each, whether it receives from the same node or another.
+    EXPECT_EQ(ends({{0, 1, s}, {1, 2, s}, {2, 3, s}, {3, 4, s}, {4, 0, s}}), Ends(5, 2 * us + 1250 * s));
+    EXPECT_EQ(ends({{0, 1, s}, {1, 0, s}}), Ends(2, 2 * us + 1250 * s));
+    // Node 1 both sends and receives, the others only one.
+    EXPECT_EQ(ends({{0, 1, s}, {1, 2, s}, {3, 4, s}}),
+              (Ends{2 * us + 1250 * s, 2 * us + 1250 * s, 2 * us + s * per_byte}));
+  }
+}
+
 /// Latencies of 0, so that all begin at once, as the reference has it.
 TEST(FluidNetworks, ShareLikeWater)
 {
@@ -240,7 +260,12 @@ TEST(FluidNetworks, ShareLikeWater)
                                         network_of(thin_tree),
                                         network_of(full_tree),
                                         network_of(dragonfly)};
-  for (std::uint64_t seed = 0; seed < 96; ++seed) {
+  networks.push_back(network_of(FluidCrossbar{}, 8));
+  networks.back().duplex_bandwidth = 1.3e9;
+  networks.push_back(network_of(torus({4, 3})));
+  networks.back().duplex_bandwidth = 1.7e9;
+  networks.back().pair_bandwidth = 8e8;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
     FluidNetwork& network = networks[seed % networks.size()];
     network.latency = 0;
     const auto routes = simulate::make_fluid_routes(network);

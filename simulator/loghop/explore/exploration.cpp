@@ -13,7 +13,6 @@
 #include "loghop/simulate/observe/space_time_diagram.hpp"
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/core/readers.hpp"
-#include "loghop/workload/graph/own_starts.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -119,11 +118,11 @@ private:
   {
     const std::unique_ptr<OperationGraph> graph = workload.graph(context.machine, context.seed);
     simulate::EventCalendar calendar;
-    set_clock(*graph, [&calendar] { return calendar.now(); });
+    graph->set_clock([&calendar] { return calendar.now(); });
     simulate::LoggopsReplay replay(network_, *graph, calendar, diagram);
     simulate::run_calendar(calendar);
     replay.check_finished();
-    return simulate::metric_value(workload.metric(), own_times(*graph, replay.finish()));
+    return simulate::metric_value(workload.metric(), *graph, replay.finish());
   }
 
   const Calibration calibration_;

@@ -113,9 +113,10 @@ struct FluidNetwork {
   static constexpr const char* type = "fluid"; ///< in platform files
 
   int nodes = 0;
-  double bandwidth = 0;      ///< B/s of each link that has no other; > 0
-  double latency = 0;        ///< s of each link that has no other
-  double pair_bandwidth = 0; ///< B/s of all messages between two nodes together, in both directions; 0: no such limit
+  double bandwidth = 0;        ///< B/s of each link that has no other; > 0
+  double latency = 0;          ///< s of each link that has no other
+  double pair_bandwidth = 0;   ///< B/s of all messages between two nodes together, in both directions; 0: no such limit
+  double duplex_bandwidth = 0; ///< B/s of all messages that a node sends and receives together; 0: no such limit
   std::optional<Rails> rails;
   std::variant<FluidCrossbar, FluidCube, FluidFatTree, FluidDragonfly, SimgridXml> topology;
   SendOrder send_order = SendOrder::fair; ///< other than fair only without SimgridXml

@@ -61,6 +61,11 @@ struct Middleware {
     /// The send of a longer message through the segment finishes when the receiver has copied it out, and the sender has
     /// seen that; if no receive waits for it, the receiver's library takes it out as it comes.
     std::int64_t returned_above = std::numeric_limits<std::int64_t>::max();
+    /// Messages up to this size have a box of their own between each two ranks. Longer ones up to the eager limit need a
+    /// cell of the segment, which the sender takes from a queue of free ones, and the receiver gives back.
+    std::int64_t cell_above = std::numeric_limits<std::int64_t>::max();
+    Picoseconds send_cell = 0; ///< of the sender's core for each cell
+    Picoseconds receive_cell = 0;
   };
   Shared within_node;
   Shared to_itself;

@@ -240,6 +240,7 @@ void read_topology(JsonObject& network, FluidNetwork& read)
     read.pair_bandwidth = bandwidth->bandwidth().count();
     check_pairs(*bandwidth, read.nodes);
   }
+  if (const auto bandwidth = network.find("duplex_bandwidth")) read.duplex_bandwidth = bandwidth->bandwidth().count();
   if (const auto rails = network.find("rails")) read_rails(*rails, read);
   if (const auto order = network.find("send_order"))
     read.send_order = order->choice<SendOrder>(
@@ -248,8 +249,10 @@ void read_topology(JsonObject& network, FluidNetwork& read)
     read.sharing = sharing->choice<Sharing>({{"loghop", Sharing::loghop}, {"simgrid", Sharing::simgrid}});
     if (network.find("send_order"))
       sharing->problem("expected either \"sharing\" or \"send_order\", found both: SimGrid knows no such order");
-    if (network.find("pair_bandwidth"))
-      sharing->problem("expected either \"sharing\" or \"pair_bandwidth\", found both: SimGrid knows no such limit");
+    for (const char* key : {"pair_bandwidth", "duplex_bandwidth"})
+      if (network.find(key))
+        sharing->problem("expected either \"sharing\" or " + in_quotes(key) +
+                         ", found both: SimGrid knows no such limit");
     if (network.find("rails"))
       sharing->problem("expected either \"sharing\" or \"rails\", found both: SimGrid knows no rails");
   }

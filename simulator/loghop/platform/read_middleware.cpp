@@ -37,6 +37,15 @@ void read_packets(const JsonValue& value, Middleware& read)
   object.finish();
 }
 
+void read_cells(const JsonValue& value, Middleware::Shared& read)
+{
+  JsonObject object = value.object();
+  read.cell_above = object.require("above").whole_bytes();
+  read.send_cell = overhead(object.require("send"));
+  read.receive_cell = overhead(object.require("receive"));
+  object.finish();
+}
+
 Middleware::Shared read_shared(const JsonValue& value)
 {
   JsonObject object = value.object();
@@ -48,6 +57,7 @@ Middleware::Shared read_shared(const JsonValue& value)
   if (const auto time = object.find("long_overhead")) shared.long_overhead = overhead(*time);
   if (const auto fragment = object.find("fragment")) shared.fragment_bytes = fragment->whole_bytes(least_piece_bytes);
   if (const auto limit = object.find("returned_above")) shared.returned_above = limit->whole_bytes();
+  if (const auto cell = object.find("cell")) read_cells(*cell, shared);
   object.finish();
   return shared;
 }

@@ -12,7 +12,6 @@
 #include "loghop/simulate/observe/metric_value.hpp"
 #include "loghop/simulate/observe/observer_set.hpp"
 #include "loghop/simulate/wormhole/wormhole_messages.hpp"
-#include "loghop/workload/graph/own_starts.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -45,8 +44,7 @@ template<class Run> SimulationResult result_of(const Run& run, const GraphRun& o
   run.check_finished();
   SimulationResult result;
   result.rank_finish = run.finish();
-  result.simulated = has_own_starts(of.graph) ? metric_value(of.metric, own_times(of.graph, result.rank_finish))
-                                              : metric_value(of.metric, result.rank_finish);
+  result.simulated = metric_value(of.metric, of.graph, result.rank_finish);
   result.network.messages = static_cast<std::int64_t>(run.messages());
   result.events = of.calendar.fired();
   result.operations = run.operations();
@@ -64,7 +62,7 @@ SimulationResult run_on(const LoggopsNetwork& network, const GraphRun& run)
   run_calendar(run.calendar);
   SimulationResult result = result_of(replay, run);
   observers.report(result);
-  if (path && !path->had_too_many_steps() && !has_own_starts(run.graph)) result.path = path->counts(run.metric);
+  if (path && !path->had_too_many_steps() && run.graph.own_starts().empty()) result.path = path->counts(run.metric);
   return result;
 }
 
@@ -140,7 +138,7 @@ SimulationResult run_graph(const GraphMachine& machine, OperationGraph& graph, c
                            EventCalendar& calendar, const MessageSink& sink)
 {
   const GraphRun run{machine, graph, metric, calendar, sink};
-  set_clock(graph, [&calendar] { return calendar.now(); });
+  graph.set_clock([&calendar] { return calendar.now(); });
   return std::visit([&run](const auto& network) { return run_on(network, run); }, machine.platform.network);
 }
 

@@ -2,7 +2,6 @@
 
 #include "loghop/platform/machine_shape.hpp"
 #include "loghop/simulate/graph_run.hpp"
-#include "loghop/workload/graph/own_starts.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -14,7 +13,7 @@ namespace loghop::simulate {
 namespace {
 
 /// Passes a graph on, and adds up its computations.
-class AddedComputations final : public OperationGraph, public OwnStarts {
+class AddedComputations final : public OperationGraph {
 public:
   explicit AddedComputations(std::unique_ptr<OperationGraph> graph)
       : graph_(std::move(graph)), of_rank_(static_cast<std::size_t>(graph_->ranks()))
@@ -43,12 +42,8 @@ public:
   std::string place(Rank rank, std::uint32_t id) const override { return graph_->place(rank, id); }
   std::string left(Rank rank) const override { return graph_->left(rank); }
   bool tell_calls(CallListener& listener) override { return graph_->tell_calls(listener); }
-  void set_clock(std::function<Picoseconds()> now) override { loghop::set_clock(*graph_, std::move(now)); }
-  std::vector<Picoseconds> own_starts() const override
-  {
-    const auto* const own = dynamic_cast<const OwnStarts*>(graph_.get());
-    return own == nullptr ? std::vector<Picoseconds>() : own->own_starts();
-  }
+  void set_clock(std::function<Picoseconds()> now) override { graph_->set_clock(std::move(now)); }
+  std::vector<Picoseconds> own_starts() const override { return graph_->own_starts(); }
   bool is_of_collective(std::int32_t tag) const override { return graph_->is_of_collective(tag); }
   /// Tells it of computations. It outlives the run.
   void tell(PhaseObserver& phases) { phases_ = &phases; }

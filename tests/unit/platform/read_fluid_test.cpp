@@ -359,15 +359,25 @@ TEST(ReadFluid, PairsOfNodesAreCounted)
   EXPECT_EQ(problems(nodes(1)), "");
 }
 
-TEST(ReadFluid, SimGridKnowsNoLimitOfPairs)
+TEST(ReadFluid, NodesHaveNoLimitOfBothDirectionsUnlessGiven)
 {
-  const json limited = plus(crossbar, {{"pair_bandwidth", "1GBps"}});
-  for (const char* sharing : {"loghop", "simgrid"})
-    EXPECT_EQ(problems(plus(limited, {{"sharing", sharing}})),
-              "/network/sharing: expected either \"sharing\" or \"pair_bandwidth\", found both: SimGrid knows no such "
-              "limit\n");
-  EXPECT_THAT(problems({{"simgrid_xml", "../xml/two_clusters.xml"}, {"pair_bandwidth", "1GBps"}}),
-              testing::StartsWith("/network/pair_bandwidth: unknown key \"pair_bandwidth\""));
+  EXPECT_EQ(read(crossbar).duplex_bandwidth, 0);
+  const json torus = {{"topology", "torus"}, {"dimensions", {4, 3}}, {"duplex_bandwidth", "1.5GBps"}};
+  EXPECT_EQ(read(torus).duplex_bandwidth, 1.5e9);
+  EXPECT_EQ(problems(plus(crossbar, {{"duplex_bandwidth", "0Bps"}})),
+            "/network/duplex_bandwidth: expected a bandwidth above 0, found \"0Bps\"\n");
+}
+
+TEST(ReadFluid, SimGridKnowsNoLimitOfPairsOrOfBothDirections)
+{
+  for (const std::string key : {"pair_bandwidth", "duplex_bandwidth"}) {
+    for (const char* sharing : {"loghop", "simgrid"})
+      EXPECT_EQ(problems(plus(crossbar, {{key, "1GBps"}, {"sharing", sharing}})),
+                "/network/sharing: expected either \"sharing\" or \"" + key +
+                    "\", found both: SimGrid knows no such limit\n");
+    EXPECT_THAT(problems({{"simgrid_xml", "../xml/two_clusters.xml"}, {key, "1GBps"}}),
+                testing::StartsWith("/network/" + key + ": unknown key \"" + key + "\""));
+  }
 }
 
 TEST(ReadFluid, SimGridsFileIsThereAndEachHostOnce)

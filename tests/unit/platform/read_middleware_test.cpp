@@ -40,6 +40,9 @@ void expect_equal(const Middleware::Shared& found, const Middleware::Shared& exp
   EXPECT_EQ(found.long_overhead, expected.long_overhead);
   EXPECT_EQ(found.fragment_bytes, expected.fragment_bytes);
   EXPECT_EQ(found.returned_above, expected.returned_above);
+  EXPECT_EQ(found.cell_above, expected.cell_above);
+  EXPECT_EQ(found.send_cell, expected.send_cell);
+  EXPECT_EQ(found.receive_cell, expected.receive_cell);
 }
 
 TEST(ReadMiddleware, WithinANodeHasDefaults)
@@ -125,12 +128,14 @@ TEST(ReadMiddleware, ToItselfIsAsWithinANodeUnlessGiven)
   middleware["within_node"]["long_overhead"] = "700ns";
   middleware["within_node"]["fragment"] = "32KiB";
   middleware["within_node"]["returned_above"] = "256B";
-  expect_equal(read(middleware).to_itself, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768, 256});
+  middleware["within_node"]["cell"] = {{"above", "150B"}, {"send", "60ns"}, {"receive", "30ns"}};
+  expect_equal(read(middleware).to_itself,
+               {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768, 256, 150, 60 * ns, 30 * ns});
   // Keys that "to_itself" leaves out have their own defaults, not those of the node.
   middleware["to_itself"] = {{"send_overhead", "20ns"}, {"receive_overhead", "30ns"}};
   const Middleware found = read(middleware);
   expect_equal(found.to_itself, {20 * ns, 30 * ns, 0, unlimited});
-  expect_equal(found.within_node, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768, 256});
+  expect_equal(found.within_node, {200 * ns, 300 * ns, 50 * ns, 4096, 700 * ns, 32768, 256, 150, 60 * ns, 30 * ns});
 }
 
 TEST(ReadMiddleware, LeavesOutCopiesPacketsAndFragments)
@@ -216,6 +221,7 @@ TEST(ReadMiddleware, TakesBothEndsOfEachRange)
       EXPECT_EQ(problems("/copies", {{key, copies}}), "") << key;
   for (const char* size : {"1B", "1GiB"})
     EXPECT_EQ(problems("/packet", {{"size", size}, {"send", "0ps"}, {"receive", "1000s"}}), "");
+  EXPECT_EQ(problems("/within_node/cell", {{"above", "0B"}, {"send", "0ps"}, {"receive", "1000s"}}), "");
   EXPECT_EQ(problems("/matching", "on_arrival"), "");
 }
 
@@ -243,6 +249,10 @@ TEST(ReadMiddleware, RefusesWhatIsJustBeyondARange)
   EXPECT_EQ(problems("/packet", {{"size", "1B"}, {"send", "1001s"}, {"receive", "1002s"}}),
             "x.json:/packet/send: expected a time from 0ps to 1000s, found \"1001s\"\n"
             "x.json:/packet/receive: expected a time from 0ps to 1000s, found \"1002s\"\n");
+  EXPECT_EQ(problems("/within_node/cell", {{"send", "1001s"}, {"receive", "1002s"}}),
+            "x.json:/within_node/cell/send: expected a time from 0ps to 1000s, found \"1001s\"\n"
+            "x.json:/within_node/cell/receive: expected a time from 0ps to 1000s, found \"1002s\"\n"
+            "x.json:/within_node/cell: expected the key \"above\", found none\n");
 }
 
 TEST(ReadMiddleware, SomeKeysNeedAnother)

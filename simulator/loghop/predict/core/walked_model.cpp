@@ -1,7 +1,5 @@
 #include "loghop/predict/core/walked_model.hpp"
 
-#include "loghop/workload/core/own_times.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 
@@ -15,7 +13,7 @@ Seconds metric_of(const Metric& metric, const std::vector<double>& finish)
 std::optional<Seconds> derived_time(const Workload& workload, const PredictionContext& context,
                                     const PointToPointModel& model)
 {
-  if (workload.form() != Workload::Form::graph || has_own_times(workload)) return std::nullopt;
+  if (workload.form() != Workload::Form::graph || workload.has_own_times()) return std::nullopt;
   const std::unique_ptr<OperationGraph> graph = workload.graph(context.machine, context.seed);
   const auto finish = walk_graph(*graph, model, [&](Rank from, Rank to) { return level_between(context, from, to); });
   if (!finish || finish->empty()) return std::nullopt;
@@ -31,7 +29,7 @@ std::optional<Seconds> WalkedModel::predict(const Workload& workload, const Pred
 std::optional<PathTime> WalkedModel::path(const Workload& workload, const PredictionContext& context,
                                           const ByParameter& growth) const
 {
-  if (workload.form() != Workload::Form::graph || has_own_times(workload)) return std::nullopt;
+  if (workload.form() != Workload::Form::graph || workload.has_own_times()) return std::nullopt;
   const TermsOf<PathTime> terms = [&](const ModelMessage& message) {
     return path_terms(message, PathCosts<PathTime>(growth));
   };

@@ -105,7 +105,7 @@ std::optional<Seconds> LogNpcModel::of_program(const Workload& workload, const P
 
 std::optional<Seconds> LogNpcModel::of_graph(const Workload& workload, const PredictionContext& context) const
 {
-  if (has_own_times(workload)) return std::nullopt;
+  if (workload.has_own_times()) return std::nullopt;
   const auto time = walked(workload, context, PathCosts<double>());
   return time ? std::optional(Seconds(*time)) : std::nullopt;
 }

@@ -3,7 +3,6 @@
 #include "loghop/predict/core/walked_model.hpp"
 #include "loghop/predict/lognpc/network_links.hpp"
 #include "loghop/predict/lognpc/schedule_walk.hpp"
-#include "loghop/workload/core/own_times.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -114,7 +113,7 @@ bool has_rails(const PredictionContext& context)
 std::optional<Seconds> lower_bound(const Workload& workload, const MessageCosts& costs,
                                    const PredictionContext& context)
 {
-  if (workload.form() != Workload::Form::graph || has_own_times(workload) || has_rails(context)) return std::nullopt;
+  if (workload.form() != Workload::Form::graph || workload.has_own_times() || has_rails(context)) return std::nullopt;
   BoundPricing pricing(costs, context);
   const auto finish = walk_schedule(*workload.graph(context.machine, context.seed), pricing);
   if (!finish || finish->empty()) return std::nullopt;

@@ -130,8 +130,11 @@ MessageWork MessageCosts::work_of(MessagePath path, std::uint32_t number, std::u
 Picoseconds MessageCosts::within_node(MessagePath path, const NetworkOperation& operation) const
 {
   const Middleware::Shared& library = shared(path);
-  if (operation.sends) return library.send_overhead;
-  return library.receive_overhead + (operation.bytes > library.eager_limit ? library.long_overhead : 0);
+  const bool is_long = operation.bytes > library.eager_limit;
+  const bool in_cell = !is_long && operation.bytes > library.cell_above;
+  if (operation.sends) return library.send_overhead + (in_cell ? library.send_cell : 0);
+  if (is_long) return library.receive_overhead + library.long_overhead;
+  return library.receive_overhead + (in_cell ? library.receive_cell : 0);
 }
 
 /// Adds the work for the network besides copies.

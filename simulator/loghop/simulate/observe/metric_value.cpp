@@ -1,6 +1,7 @@
 #include "loghop/simulate/observe/metric_value.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace loghop::simulate {
@@ -11,6 +12,14 @@ Seconds metric_value(const Metric& metric, const std::vector<Picoseconds>& finis
   if (metric.kind == Metric::Kind::rank_time)
     return to_seconds(finish[metric.rank.position()]) / static_cast<double>(metric.iterations);
   return Seconds(mean_per_iteration(metric, finish) / picoseconds_per_second);
+}
+
+Seconds metric_value(const Metric& metric, const OperationGraph& graph, std::vector<Picoseconds> finish)
+{
+  const std::vector<Picoseconds> starts = graph.own_starts();
+  for (std::size_t rank = 0; rank < starts.size(); ++rank)
+    finish[rank] -= starts[rank];
+  return metric_value(metric, finish);
 }
 
 std::vector<PartResult> part_results(const std::vector<WorkloadPart>& parts, const OperationGraph& graph,

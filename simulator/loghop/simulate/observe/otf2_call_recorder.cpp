@@ -58,8 +58,7 @@ void Otf2CallRecorder::called(Rank rank, const MpiCall& call, std::uint32_t oper
   }
   const bool is_mark = call.kind == Kind::mark;
   const std::uint32_t region = writer().region(facts.name, !is_mark);
-  const bool ends_there = call.kind == Kind::finish && process.region == region; // an archive's own MPI_Finalize
-  if (!process.in_region || !(facts.continues || ends_there)) {
+  if (!process.in_region || !facts.continues) {
     leave(rank, process, now());
     enter(rank, process, now(), region);
   }

@@ -8,9 +8,7 @@ namespace loghop::simulate {
 void PhaseObserver::called(Rank rank, const MpiCall& call, std::uint32_t, const CallFacts& facts)
 {
   State& state = ranks_[rank];
-  const bool ends_there =
-      call.kind == MpiCall::Kind::finish && facts.name == marks_.call; // an archive's own MPI_Finalize
-  if ((facts.continues || ends_there) && state.in_mark) return;
+  if (facts.continues && state.in_mark) return;
   if (std::exchange(state.in_mark, false) && ++state.marks == marks_.every) end_phase(state, calendar_.now());
   if (call.kind == MpiCall::Kind::compute) return;
   state.in_mark = facts.name == marks_.call;

@@ -41,9 +41,7 @@ void ProfileObserver::called(Rank rank, const MpiCall& call, std::uint32_t, cons
 {
   using Kind = MpiCall::Kind;
   if (call.kind == Kind::compute || call.kind == Kind::mark) return begin(rank, "progress");
-  const Current& before = ranks_[rank];
-  const bool ends_there = call.kind == Kind::finish && before.name == facts.name; // an archive's own MPI_Finalize
-  if (!before.begun || !(facts.continues || ends_there)) begin(rank, facts.name);
+  if (!facts.continues || !ranks_[rank].begun) begin(rank, facts.name);
   add_data(rank, call, facts);
 }
 

@@ -3,6 +3,7 @@
 #include "loghop/simulate/routes/crossbar_routes.hpp"
 #include "loghop/simulate/routes/cube_routes.hpp"
 #include "loghop/simulate/routes/dragonfly_routes.hpp"
+#include "loghop/simulate/routes/duplex_routes.hpp"
 #include "loghop/simulate/routes/fat_tree_routes.hpp"
 #include "loghop/simulate/routes/folded_routes.hpp"
 #include "loghop/simulate/routes/pair_routes.hpp"
@@ -36,8 +37,10 @@ std::unique_ptr<FluidRoutes> routes_of_topology(const FluidNetwork& network)
 std::unique_ptr<FluidRoutes> make_fluid_routes(const FluidNetwork& network)
 {
   auto routes = routes_of_topology(network);
-  if (network.pair_bandwidth == 0) return routes;
-  return std::make_unique<PairRoutes>(std::move(routes), network.pair_bandwidth);
+  if (network.duplex_bandwidth > 0)
+    routes = std::make_unique<DuplexRoutes>(std::move(routes), network.duplex_bandwidth);
+  if (network.pair_bandwidth > 0) routes = std::make_unique<PairRoutes>(std::move(routes), network.pair_bandwidth);
+  return routes;
 }
 
 std::unique_ptr<FluidRoutes> make_rail_routes(const FluidNetwork& network)

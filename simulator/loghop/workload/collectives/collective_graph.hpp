@@ -7,7 +7,6 @@
 #include "loghop/workload/collectives/core/algorithm.hpp"
 #include "loghop/workload/collectives/core/group.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
-#include "loghop/workload/graph/own_starts.hpp"
 #include "loghop/workload/mpi/call_listener.hpp"
 
 #include <cstdint>
@@ -19,7 +18,7 @@
 
 namespace loghop::collectives {
 
-class CollectiveGraph final : public OperationGraph, public OwnStarts {
+class CollectiveGraph final : public OperationGraph {
 public:
   struct Settings {
     int ranks = 0;            ///< ranks of the machine; those outside the group do nothing

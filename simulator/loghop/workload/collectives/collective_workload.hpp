@@ -3,7 +3,7 @@
 
 #include "loghop/workload/collectives/algorithm_table.hpp"
 #include "loghop/workload/collectives/collective_graph.hpp"
-#include "loghop/workload/core/own_times.hpp"
+#include "loghop/workload/core/workload.hpp"
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace loghop {
 
-class CollectiveWorkload : public Workload, public OwnTimes {
+class CollectiveWorkload : public Workload {
 public:
   /// When the time ends.
   enum class Until {

@@ -88,6 +88,8 @@ public:
   virtual void check(const MachineShape& shape) const;
   /// The same for Form::messages.
   virtual void check_network(const NetworkShape& shape) const;
+  /// Whether its metric is of times from the own start of each rank (OperationGraph::own_starts).
+  virtual bool has_own_times() const { return false; }
   /// OperationGraph::delays_messages of its graphs.
   virtual bool delays_messages() const { return false; }
   /// Parts with results of their own; most workloads have none.

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,11 @@ public:
   virtual bool tell_calls(CallListener& /*listener*/) { return false; }
   /// Whether a message of this tag is a step of a collective, if there are calls.
   virtual bool is_of_collective(std::int32_t tag) const { return tag < any_tag; }
+  /// Ranks that come one by one out of a barrier into what is measured have times of their own from there, as benchmarks of
+  /// collectives do. `now` tells the time of the run, and outlives the graph's last operation.
+  virtual void set_clock(std::function<Picoseconds()> /*now*/) {}
+  /// By rank, after the run. None: all ranks have begun at 0.
+  virtual std::vector<Picoseconds> own_starts() const { return {}; }
   /// Operations of a rank that never became ready, for messages about deadlocks; "" if there are none.
   virtual std::string left(Rank rank) const;
 };

@@ -1,6 +1,5 @@
 #include "loghop/workload/jobs/jobs_workload.hpp"
 
-#include "loghop/workload/core/own_times.hpp"
 #include "loghop/workload/jobs/jobs_graph.hpp"
 
 #include <stdexcept>
@@ -18,7 +17,7 @@ void check_job(const Job& job, const MachineShape& shape)
   if (workload.needs_handlers())
     throw std::invalid_argument(std::string("workload ") + workload.type() +
                                 " runs programs with handlers, and jobs have ranks that pass messages");
-  if (has_own_times(workload))
+  if (workload.has_own_times())
     throw std::invalid_argument(
         "\"begin\" is \"after_barrier\", and jobs have no times from the own start of each rank");
   workload.check(shape_for(job, shape));

@@ -18,8 +18,8 @@ std::int64_t size_of(std::uint64_t bytes)
 
 } // namespace
 
-Otf2Calls::Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank, std::set<std::uint32_t> marks)
-    : archive_(std::move(archive)), definitions_(archive_->definitions()), rank_(rank), marks_(std::move(marks)),
+Otf2Calls::Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank, const std::set<std::uint32_t>* marks)
+    : archive_(std::move(archive)), definitions_(archive_->definitions()), rank_(rank), marks_(marks),
       stream_(archive_, rank)
 {}
 
@@ -68,7 +68,7 @@ void Otf2Calls::translate(const Record& record)
   case Kind::leave:
     if (is_mpi(record.region))
       leave(record);
-    else if (marks_.count(record.region) > 0 && !in_mpi())
+    else if (marks_ != nullptr && marks_->count(record.region) > 0 && !in_mpi())
       add_mark(record);
     return;
   case Kind::send:

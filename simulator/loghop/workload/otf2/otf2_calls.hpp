@@ -23,8 +23,8 @@ namespace loghop {
 
 class Otf2Calls {
 public:
-  /// `marks`: regions of user code whose ends are calls too.
-  Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank, std::set<std::uint32_t> marks = {});
+  /// `marks`: regions of user code whose ends are calls too. They outlive it; none: no end is.
+  Otf2Calls(std::shared_ptr<Otf2Archive> archive, Rank rank, const std::set<std::uint32_t>* marks = nullptr);
 
   /// The next one; `finish` at the end. Throws Otf2Fault.
   const Otf2Call& next();
@@ -53,7 +53,7 @@ private:
   std::shared_ptr<Otf2Archive> archive_;
   const Otf2Definitions& definitions_;
   Rank rank_;
-  std::set<std::uint32_t> marks_;
+  const std::set<std::uint32_t>* marks_;
   Otf2Stream stream_;
   std::deque<Record> ahead_;
   std::deque<Otf2Call> calls_;

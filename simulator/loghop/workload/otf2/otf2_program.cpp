@@ -31,13 +31,14 @@ Otf2Replay::Otf2Replay(const std::string& anchor_file, const Otf2Counts& counts)
 {}
 
 Otf2Program::Otf2Program(std::shared_ptr<Otf2Replay> replay, Rank rank)
-    : replay_(std::move(replay)), rank_(rank), calls_(replay_->archive, rank, replay_->marks)
+    : replay_(std::move(replay)), rank_(rank), calls_(replay_->archive, rank, &replay_->marks)
 {}
 
 MpiCall Otf2Program::next()
 {
   close_collective();
   visit_before_ = calls_.last().visit;
+  region_before_ = calls_.last().region;
   while (true) {
     const Otf2Call& from = calls_.next();
     number_ = from.number;
@@ -128,13 +129,18 @@ void Otf2Program::close_collective()
   waited_for_ = open_.end();
 }
 
-/// As the archive has it: several calls may stand in one region, as those of MPI_Waitall.
+/// As the archive has it: several calls may stand in one region, as those of MPI_Waitall. Its own MPI_Finalize goes on until
+/// the end of the program.
 CallFacts Otf2Program::facts(const MpiCall& call) const
 {
   const Otf2Call& from = calls_.last();
   const Otf2Definitions& definitions = replay_->archive->definitions();
   CallFacts facts = facts_by_kind(call.kind);
-  if (call.kind == MpiCall::Kind::compute || call.kind == MpiCall::Kind::finish) return facts;
+  if (call.kind == MpiCall::Kind::compute) return facts;
+  if (call.kind == MpiCall::Kind::finish) {
+    facts.continues = visit_before_ > 0 && definitions.regions.at(region_before_).name == facts.name;
+    return facts;
+  }
   if (call.kind == MpiCall::Kind::collective || call.kind == MpiCall::Kind::nonblocking_collective)
     set_collective_facts(from, facts);
   if (from.visit > 0 || call.kind == MpiCall::Kind::mark) facts.name = definitions.regions.at(from.region).name;

@@ -64,6 +64,7 @@ private:
   Otf2Calls calls_;
   std::uint64_t number_ = 0;               ///< of the record of the last call
   std::uint64_t visit_before_ = 0;         ///< Otf2Call::visit of the call before the last
+  std::uint32_t region_before_ = 0;        ///< its region, if it is in one
   std::map<std::uint32_t, Instance> open_; ///< nonblocking collectives, by request
   std::map<std::uint32_t, Instance>::iterator waited_for_ = open_.end();
 };

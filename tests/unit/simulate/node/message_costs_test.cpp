@@ -172,6 +172,39 @@ TEST(MessageCosts, ALongMessageWithinANodeHasAnOverheadMoreAtItsReceiver)
   EXPECT_EQ(work_of(made, MessagePath::network, false, 8'000).overhead.instructions, 9'000);
 }
 
+/// Messages of more than 1000 B need a cell, and of a core to itself of more than 100 B; above 2000 B and 1000 B they are long.
+TEST(MessageCosts, AMessageThatNeedsACellHasAnOverheadMoreAtEachEnd)
+{
+  Platform made = platform();
+  Middleware& library = test::library_of(made);
+  library.within_node.cell_above = 1'000;
+  library.within_node.send_cell = 50'000;
+  library.within_node.receive_cell = 7'000;
+  library.to_itself.cell_above = 100;
+  library.to_itself.send_cell = 5'000;
+  library.to_itself.receive_cell = 600;
+  const auto overhead = [&](MessagePath path, bool sends, std::int64_t bytes) {
+    return work_of(made, path, sends, bytes).overhead.instructions;
+  };
+  for (const MessagePath path : {MessagePath::chip, MessagePath::node}) {
+    for (const std::int64_t bytes : {0, 1, 1'000, 2'001}) {
+      EXPECT_EQ(overhead(path, true, bytes), 300'000) << bytes;
+      EXPECT_EQ(overhead(path, false, bytes), 400'000) << bytes;
+    }
+    for (const std::int64_t bytes : {1'001, 2'000}) {
+      EXPECT_EQ(overhead(path, true, bytes), 350'000) << bytes;
+      EXPECT_EQ(overhead(path, false, bytes), 407'000) << bytes;
+    }
+  }
+  EXPECT_EQ(overhead(MessagePath::itself, true, 100), 30'000);
+  EXPECT_EQ(overhead(MessagePath::itself, true, 101), 35'000);
+  EXPECT_EQ(overhead(MessagePath::itself, false, 101), 40'600);
+  EXPECT_EQ(overhead(MessagePath::itself, false, 1'001), 40'000);
+  for (const bool sends : {true, false})
+    EXPECT_EQ(overhead(MessagePath::network, sends, 1'500),
+              work_of(platform(), MessagePath::network, sends, 1'500).overhead.instructions);
+}
+
 /// The copy of 512 B reads 32 lines that the interface has written, and writes as many that stay in the first cache.
 TEST(MessageCosts, WhatTheInterfaceWritesIsInMainMemoryOrInTheLastCache)
 {

@@ -94,6 +94,22 @@ TEST(MakeFluidRoutes, LimitsOfPairsAreLinksMore)
   expect_plain_link(*routes, 9);
 }
 
+/// 5 nodes have 5 links of their own, before those of pairs.
+TEST(MakeFluidRoutes, LimitsOfBothDirectionsAreLinksMore)
+{
+  FluidNetwork made = network(5);
+  made.duplex_bandwidth = 1e9;
+  EXPECT_EQ(make_fluid_routes(made)->links(), 15U);
+  made.pair_bandwidth = 2e9;
+  const auto routes = make_fluid_routes(made);
+  EXPECT_EQ(routes->links(), 25U);
+  const auto way = path(*routes, 1, 4);
+  ASSERT_EQ(way.size(), 5U);
+  EXPECT_EQ(routes->link(way[2]).bandwidth, 1e9);
+  EXPECT_EQ(routes->link(way[3]).bandwidth, 1e9);
+  EXPECT_EQ(routes->link(way[4]).bandwidth, 2e9);
+}
+
 TEST(MakeFluidRoutes, NotOfSimgridFiles)
 {
   FluidNetwork made = network(2);
