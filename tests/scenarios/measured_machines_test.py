@@ -24,7 +24,7 @@ ROOT = LOGHOP = None
 # Bounds in percent, by decade from 1 B: of the median of a size, of that of its neighbours. What was reached, rounded
 # up; aimed at: 15.
 HALF_ROUND_TRIP = {
-    "taurus": ([7, 18, 28, 33, 19, 5], [6, 6.1, 28, 8, 18, 6]),
+    "taurus": ([7, 18, 28, 33, 19, 10], [6, 6.1, 28, 8, 18, 8]),
     "graphene": ([5, 7, 9, 11, 8, 5], [5, 4, 3, 13, 11, 4]),
     "stampede": ([3, 3, 4, 7, 5, 2], [3, 3, 4, 7, 7, 4]),
     "stampede within a node": ([5, 6, 7, 13, 13, 18], [4, 4, 8, 12, 14, 17]),
@@ -36,7 +36,7 @@ SEND = {
     "stampede within a node": [4, 5, 3, 4],
 }
 LIMITS = {"taurus": 65536, "graphene": 65536, "stampede": 17408, "stampede within a node": 8100}
-TUNED = ["taurus", "graphene", "miriel"]  # by `loghop tune`: minutes each; the page has the commands
+TUNED = ["taurus", "graphene", "miriel", "stampede"]  # by `loghop tune`: minutes each; the page has the commands
 DECADES = ["1 B", "10 B", "100 B", "1 kB", "10 kB", "100 kB"]
 
 
@@ -140,7 +140,7 @@ class MeasuredMachines(unittest.TestCase):
 
     def test_all_to_all(self):
         """Nothing was fitted to it; aimed at: a mean of 10 %."""
-        rows, cases = table("alltoall.csv"), compared("measured_alltoall")
+        rows, cases, errors = table("alltoall.csv"), compared("measured_alltoall"), []
         self.assertEqual([f"{row['ranks']} ranks" for row in rows], list(cases))
         for row in rows:
             case = cases[f"{row['ranks']} ranks"]
@@ -148,6 +148,8 @@ class MeasuredMachines(unittest.TestCase):
             error = case["simulated_s"] / case["measured"]["value_s"] - 1
             print(f"all-to-all, {row['ranks']} ranks: {error:+.1%}")
             self.assertLess(abs(error), 0.16, row)
+            errors.append(abs(error))
+        self.assertLess(statistics.mean(errors), 0.1)
 
     def test_platforms_are_their_templates_with_fitted_values(self):
         for machine in TUNED:

@@ -250,9 +250,9 @@ TEST(ReadMiddleware, RefusesWhatIsJustBeyondARange)
             "x.json:/packet/send: expected a time from 0ps to 1000s, found \"1001s\"\n"
             "x.json:/packet/receive: expected a time from 0ps to 1000s, found \"1002s\"\n");
   EXPECT_EQ(problems("/within_node/cell", {{"send", "1001s"}, {"receive", "1002s"}}),
+            "x.json:/within_node/cell: expected the key \"above\", found none\n"
             "x.json:/within_node/cell/send: expected a time from 0ps to 1000s, found \"1001s\"\n"
-            "x.json:/within_node/cell/receive: expected a time from 0ps to 1000s, found \"1002s\"\n"
-            "x.json:/within_node/cell: expected the key \"above\", found none\n");
+            "x.json:/within_node/cell/receive: expected a time from 0ps to 1000s, found \"1002s\"\n");
 }
 
 TEST(ReadMiddleware, SomeKeysNeedAnother)
