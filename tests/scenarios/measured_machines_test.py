@@ -27,12 +27,12 @@ HALF_ROUND_TRIP = {
     "taurus": ([7, 18, 28, 33, 19, 10], [6, 6.1, 28, 8, 18, 8]),
     "graphene": ([5, 7, 9, 11, 8, 5], [5, 4, 3, 13, 11, 4]),
     "stampede": ([3, 3, 4, 7, 5, 2], [3, 3, 4, 7, 7, 4]),
-    "stampede within a node": ([5, 6, 7, 13, 13, 18], [4, 4, 8, 12, 14, 17]),
+    "stampede within a node": ([5, 6, 4, 5, 10, 12], [4, 3, 3, 4, 11, 12]),
 }
 SEND = {
     "taurus": [1, 2, 2, 5, 7],
     "graphene": [1, 1, 4, 30, 16],
-    "stampede": [3, 6, 4, 4, 8],
+    "stampede": [3, 6, 4, 4, 11],
     "stampede within a node": [4, 5, 3, 4],
 }
 LIMITS = {"taurus": 65536, "graphene": 65536, "stampede": 17408, "stampede within a node": 8100}

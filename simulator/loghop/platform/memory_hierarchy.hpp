@@ -64,7 +64,8 @@ struct MemoryHierarchy {
   std::optional<Tlb> tlb;
   std::optional<StreamPrefetch> prefetch;
   MainMemory main;
-  Picoseconds coherence = 0; ///< of a line that another core's cache has changed, or loses because this core writes it
+  Picoseconds coherence = 0;       ///< of a read of a line that another core's cache has changed; 0: as other lines
+  Picoseconds write_coherence = 0; ///< of a write to such a line, or to one that other cores lose; 0: as other lines
   Pages pages = Pages::contiguous;
   bool device_writes_to_cache = false; ///< network interfaces write into the outermost cache, not into main memory
   WorkingSet working_set = WorkingSet::message;

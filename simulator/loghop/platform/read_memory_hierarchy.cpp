@@ -120,6 +120,8 @@ MemoryHierarchy read_memory_hierarchy(const JsonValue& value)
   if (const auto prefetch = object.find("prefetch")) memory.prefetch = read_prefetch(*prefetch);
   memory.main = read_main(object.require("main"));
   if (const auto time = object.find("coherence")) memory.coherence = time->picoseconds(0, longest_access);
+  const auto of_writes = object.find("write_coherence");
+  memory.write_coherence = of_writes ? of_writes->picoseconds(0, longest_access) : memory.coherence;
   if (const auto place = object.find("device_writes"))
     memory.device_writes_to_cache = place->choice<bool>({{"memory", false}, {"cache", true}});
   if (const auto pages = object.find("pages"))

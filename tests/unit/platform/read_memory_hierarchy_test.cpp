@@ -63,6 +63,7 @@ TEST(ReadMemoryHierarchy, ReadsEverything)
   EXPECT_EQ(memory.main.bytes_per_second, 2e9);
   EXPECT_EQ(memory.main.total_bytes_per_second, 5e9);
   EXPECT_EQ(memory.coherence, 6'000);
+  EXPECT_EQ(memory.write_coherence, 6'000);
   EXPECT_TRUE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::random);
   EXPECT_EQ(memory.working_set, MemoryHierarchy::WorkingSet::workload);
@@ -78,10 +79,22 @@ TEST(ReadMemoryHierarchy, ReadsTheLeast)
   EXPECT_FALSE(memory.tlb.has_value());
   EXPECT_FALSE(memory.prefetch.has_value());
   EXPECT_EQ(memory.main.total_bytes_per_second, 1e9);
-  EXPECT_EQ(memory.coherence, 0);
+  EXPECT_EQ(memory.coherence + memory.write_coherence, 0);
   EXPECT_FALSE(memory.device_writes_to_cache);
   EXPECT_EQ(memory.pages, MemoryHierarchy::Pages::contiguous);
   EXPECT_EQ(memory.working_set, MemoryHierarchy::WorkingSet::message);
+}
+
+TEST(ReadMemoryHierarchy, WritesMayHaveATimeOfTheirOwn)
+{
+  json changed = good();
+  changed["write_coherence"] = "0ns";
+  EXPECT_EQ(read(changed.dump()).coherence, 6'000);
+  EXPECT_EQ(read(changed.dump()).write_coherence, 0);
+  changed.erase("coherence");
+  changed["write_coherence"] = "2ns";
+  EXPECT_EQ(read(changed.dump()).coherence, 0);
+  EXPECT_EQ(read(changed.dump()).write_coherence, 2'000);
 }
 
 TEST(ReadMemoryHierarchy, ATlbWithoutWaysIsFullyAssociative)
@@ -124,6 +137,7 @@ TEST(ReadMemoryHierarchy, NamesEachPlaceThatIsWrong)
       {"/main/node_bandwidth", "1GBps", "/main/node_bandwidth",
        "expected at least \"bandwidth\": what one core alone gets, found \"1GBps\""},
       {"/coherence", "2s", "/coherence", "expected a time from 0ps to 1s, found \"2s\""},
+      {"/write_coherence", "2s", "/write_coherence", "expected a time from 0ps to 1s, found \"2s\""},
       {"/device_writes", "caches", "/device_writes", R"(expected one of "memory", "cache", found "caches")", "cache"},
       {"/pages", "big", "/pages", R"(expected one of "contiguous", "random", found "big")"},
       {"/working_set", "rank", "/working_set", R"(expected one of "message", "workload", found "rank")"},

@@ -42,13 +42,18 @@ std::int64_t bits_of(double number)
 /// A member that is added to one of these structures does not compile until somebody has decided about it here.
 KnownWalks::Key key_of(const MemoryHierarchy& memory, int cores_per_chip, std::uint64_t seed)
 {
-  const auto& [caches, inclusive, tlb, prefetch, main, coherence, pages, device_writes, working_set, element_time] =
-      memory;
+  const auto& [caches, inclusive, tlb, prefetch, main, coherence, write_coherence, pages, device_writes, working_set,
+               element_time] = memory;
   const bool drawn = pages == MemoryHierarchy::Pages::random;
-  KnownWalks::Key key{cores_per_chip, drawn ? static_cast<std::int64_t>(seed) : 0,
-                      inclusive,      element_time,
-                      coherence,      static_cast<std::int64_t>(pages),
-                      device_writes,  static_cast<std::int64_t>(caches.size())};
+  KnownWalks::Key key{cores_per_chip,
+                      drawn ? static_cast<std::int64_t>(seed) : 0,
+                      inclusive,
+                      element_time,
+                      coherence,
+                      write_coherence,
+                      static_cast<std::int64_t>(pages),
+                      device_writes,
+                      static_cast<std::int64_t>(caches.size())};
   for (const auto& [name, size, line, ways, shared_by, latency, bytes_per_second] : caches)
     key.insert(key.end(), {size, line, ways, static_cast<std::int64_t>(shared_by), latency, bits_of(bytes_per_second)});
   const auto& [entries, tlb_ways, page_bytes, miss] = tlb.value_or(Tlb{});

@@ -136,7 +136,7 @@ bool NodeCaches::access(std::size_t core, std::uint64_t address, bool write, Acc
     const Cache::Lookup lookup = cache(by, 0).touch(at.number, at.place, write);
     // Nobody else has a line that is dirty here, nor a dirty one that is here.
     if (lookup.found && write && !lookup.was_dirty && take_from_others(by, address, write, counts))
-      counts.picoseconds += static_cast<double>(memory_.coherence);
+      counts.picoseconds += static_cast<double>(memory_.write_coherence);
     if (lookup.found) return page_found;
   }
   const bool from_others = take_from_others(by, address, write, counts);
@@ -195,8 +195,9 @@ void NodeCaches::fetch(Core& by, const Address& address, bool write, bool from_o
   }
   const bool was_prefetched = prefetched(by, address.program);
   counts.prefetched += was_prefetched ? 1 : 0;
-  if (from_others && memory_.coherence > 0)
-    counts.picoseconds += static_cast<double>(memory_.coherence);
+  const Picoseconds coherence = write ? memory_.write_coherence : memory_.coherence;
+  if (from_others && coherence > 0)
+    counts.picoseconds += static_cast<double>(coherence);
   else
     counts.picoseconds += was_prefetched ? fetches_[found].if_prefetched : fetches_[found].cost;
   if (found == levels) counts.memory_bytes += levels == 0 ? line_bytes() : memory_.caches.back().line_bytes;

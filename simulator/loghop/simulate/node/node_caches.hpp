@@ -15,7 +15,7 @@
 // - Coherence, between caches that the core uses and those that it does not, keeps track of units as long as the
 //   longest line of the latter. A miss, or a write, cleans the lines of the unit in caches that the core does not use,
 //   inner ones first, as if they had left; a write then takes them from there. An access that found a changed line there,
-//   or took one, costs MemoryHierarchy::coherence instead, if that is above 0.
+//   or took one, costs MemoryHierarchy::coherence instead, or write_coherence, if that is above 0.
 // The network interface accesses main memory, by lines of the outermost cache: all caches clean the lines that it
 // reads, and lose those that it writes. With device_writes_to_cache the outermost cache of the first core gets what it
 // writes instead, as a dirty line. It costs no core anything.

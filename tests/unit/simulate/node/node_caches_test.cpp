@@ -441,7 +441,7 @@ TEST(NodeCaches, TheInterfaceWritesIntoTheCacheOfTheFirstCore)
 TEST(NodeCaches, LinesOfOtherCoresCostCoherence)
 {
   MemoryHierarchy memory = hierarchy({cache_of(2, 1), cache_of(4, 4, SharedBy::chip)});
-  memory.coherence = 7'000;
+  memory.coherence = memory.write_coherence = 7'000;
   Machine machine(memory);
   EXPECT_EQ(machine.time(0, 0, write), far);
   EXPECT_EQ(machine.time(0, 0, write), 0);
@@ -453,6 +453,22 @@ TEST(NodeCaches, LinesOfOtherCoresCostCoherence)
   EXPECT_EQ(machine.access(1, 0, write).coherence, 0);
   machine.access(0, 64);
   EXPECT_EQ(machine.access(1, 64).coherence, 0) << "only read";
+}
+
+TEST(NodeCaches, WritesHaveACoherenceOfTheirOwn)
+{
+  MemoryHierarchy memory = hierarchy({cache_of(2, 1), cache_of(4, 4, SharedBy::chip)});
+  memory.coherence = 7'000;
+  memory.write_coherence = 3'000;
+  Machine machine(memory);
+  machine.time(0, 0, write);
+  EXPECT_EQ(machine.time(1, 0), 7'000) << "a read of what core 0 has changed";
+  EXPECT_EQ(machine.time(0, 0, write), 3'000) << "core 1 loses it";
+  EXPECT_EQ(machine.time(1, 0, write), 3'000) << "a write to what core 0 has changed";
+  memory.write_coherence = 0;
+  Machine others(memory);
+  others.time(0, 0, write);
+  EXPECT_EQ(others.time(1, 0, write), near) << "as other lines, where they are";
 }
 
 /// The line of 0 makes room in the last cache, and leaves the first one too, which holds the others on.
