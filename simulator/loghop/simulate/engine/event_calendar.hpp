@@ -40,9 +40,14 @@ public:
   void schedule(Picoseconds time, EventHandler& handler, std::uint32_t event)
   {
     assert(time >= now_);
-    if (time > time_limit) throw SimulationError("simulated time exceeds 26 days");
-    add({time, &handler, event});
-    if (time < next_ || pending_ == 0) next_ = time;
+    if (time != last_time_) {
+      if (time > time_limit) throw_beyond_limit();
+      last_list_ = &add({time, &handler, event});
+      last_time_ = time;
+      if (time < next_ || pending_ == 0) next_ = time;
+    } else {
+      last_list_->push(chunks_, {time, &handler, event});
+    }
     ++pending_;
   }
 
@@ -61,6 +66,7 @@ public:
   }
 
 private:
+  static constexpr Picoseconds no_time = -1;
   static constexpr int digit_bits = 6;
   static constexpr int slots = 1 << digit_bits;
   static constexpr int levels = (62 + digit_bits - 1) / digit_bits; ///< digits of the time limit
@@ -68,17 +74,33 @@ private:
   static int lowest_one(std::uint64_t bits) { return __builtin_ctzll(bits); }
   static int highest_one(std::uint64_t bits) { return 63 - __builtin_clzll(bits); }
 
-  void add(const Event& event)
+  /// Returns the list, which has all pending events of that time until it is empty or spread.
+  EventFifo& add(const Event& event)
   {
     const auto differing = static_cast<std::uint64_t>(event.time ^ floor_);
     const int level = differing == 0 ? 0 : highest_one(differing) / digit_bits;
     const auto slot = static_cast<int>(event.time >> (level * digit_bits)) & (slots - 1);
-    lists_[level][slot].push(chunks_, event);
+    EventFifo& list = lists_[level][slot];
+    list.push(chunks_, event);
     occupied_slots_[level] |= std::uint64_t{1} << slot;
     occupied_levels_ |= 1u << level;
+    return list;
   }
 
   Event pop()
+  {
+    --pending_;
+    // Most events of a network that counts in flit times share their instant with others.
+    if (instant_ != nullptr && !instant_->has_one()) {
+      const Event event = instant_->front();
+      instant_->pop(chunks_);
+      return event;
+    }
+    return pop_last_of_instant();
+  }
+
+  /// The only event of an instant, or the first, or the last.
+  Event pop_last_of_instant()
   {
     int level = lowest_one(occupied_levels_);
     int slot = lowest_one(occupied_slots_[level]);
@@ -91,17 +113,23 @@ private:
     const Event event = list.front();
     list.pop(chunks_);
     floor_ = event.time;
-    if (list.empty()) vacate(level, slot);
-    if (--pending_ > 0) next_ = earliest();
+    instant_ = nullptr;
+    if (list.empty())
+      vacate(level, slot);
+    else
+      instant_ = &list;
+    if (pending_ > 0) next_ = earliest();
     return event;
   }
 
   void vacate(int level, int slot)
   {
+    last_time_ = no_time;
     occupied_slots_[level] &= ~(std::uint64_t{1} << slot);
     if (occupied_slots_[level] == 0) occupied_levels_ &= ~(1u << level);
   }
 
+  [[noreturn]] static void throw_beyond_limit();
   void spread(int level, int slot);
   Picoseconds earliest() const
   {
@@ -113,7 +141,10 @@ private:
   std::uint64_t occupied_slots_[levels] = {};
   std::uint32_t occupied_levels_ = 0;
   Picoseconds floor_ = 0;
-  Picoseconds next_ = 0; ///< of the earliest event, if there is one
+  EventFifo* instant_ = nullptr;    ///< the list of events at the floor, if it has any
+  EventFifo* last_list_ = nullptr;  ///< of the time that was scheduled last: the next is often the same
+  Picoseconds last_time_ = no_time; ///< of last_list_
+  Picoseconds next_ = 0;            ///< of the earliest event, if there is one
   Picoseconds now_ = 0;
   std::uint64_t pending_ = 0;
   std::uint64_t fired_ = 0;

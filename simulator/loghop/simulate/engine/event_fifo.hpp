@@ -57,43 +57,65 @@ private:
 /// An empty list has no chunk.
 class EventFifo {
 public:
-  bool empty() const { return first_ == nullptr; }
-  bool has_one() const { return first_ == last_ && end_ - begin_ == 1; } ///< needs !empty()
-  const Event& front() const { return first_->events[begin_]; }
+  bool empty() const { return begin_ == end_; }
+  bool has_one() const { return begin_ + 1 == end_; }
+  const Event& front() const { return *begin_; }
   /// The earliest time of all events that were added since the list was empty.
   Picoseconds earliest() const { return earliest_; } ///< needs !empty()
+  /// All events that were added since the list was empty have one time.
+  bool has_one_time() const { return earliest_ == latest_; } ///< needs !empty()
 
   void push(EventChunks& chunks, const Event& event)
   {
-    if (empty()) {
-      first_ = last_ = chunks.take();
-      begin_ = end_ = 0;
-      earliest_ = event.time;
-    } else if (end_ == EventChunk::capacity) {
-      last_ = last_->next = chunks.take();
-      end_ = 0;
-    }
-    last_->events[end_++] = event;
+    if (end_ == room_) make_room(chunks, event.time);
+    *end_++ = event;
     if (event.time < earliest_) earliest_ = event.time;
+    if (event.time > latest_) latest_ = event.time;
   }
 
   void pop(EventChunks& chunks)
   {
     ++begin_;
-    if (first_ == last_ ? begin_ < end_ : begin_ < EventChunk::capacity) return;
-    EventChunk* const done = first_;
-    if (first_ == last_) last_ = nullptr;
-    first_ = done->next;
-    begin_ = 0;
-    chunks.give_back(done);
+    if (begin_ == end_ || begin_ == after(first_)) leave_chunk(chunks);
   }
 
 private:
-  EventChunk* first_ = nullptr;
+  static Event* after(EventChunk* chunk) { return chunk->events + EventChunk::capacity; }
+
+  void make_room(EventChunks& chunks, Picoseconds time)
+  {
+    EventChunk* const chunk = chunks.take();
+    if (empty()) {
+      first_ = chunk;
+      begin_ = chunk->events;
+      earliest_ = latest_ = time;
+    } else {
+      last_->next = chunk;
+    }
+    last_ = chunk;
+    end_ = chunk->events;
+    room_ = after(chunk);
+  }
+
+  void leave_chunk(EventChunks& chunks)
+  {
+    EventChunk* const done = first_;
+    if (empty()) {
+      begin_ = end_ = room_ = nullptr;
+    } else {
+      first_ = done->next;
+      begin_ = first_->events;
+    }
+    chunks.give_back(done);
+  }
+
+  EventChunk* first_ = nullptr; ///< means nothing in an empty list, as last_
   EventChunk* last_ = nullptr;
-  std::uint32_t begin_ = 0; ///< in the first chunk
-  std::uint32_t end_ = 0;   ///< in the last
+  Event* begin_ = nullptr; ///< in the first chunk; null, as the next two, in an empty list
+  Event* end_ = nullptr;   ///< in the last, up to room_
+  Event* room_ = nullptr;
   Picoseconds earliest_ = 0;
+  Picoseconds latest_ = 0;
 };
 
 } // namespace loghop::simulate

@@ -9,7 +9,7 @@ namespace loghop::simulate {
 
 WormNetwork::WormNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                          WormNetworkListener& listener)
-    : timing_(timing_of(mesh, queues.input)), entry_steps_(timing_),
+    : timing_(timing_of(mesh, queues.input)), entry_steps_(timing_), streams_(timing_.streams()),
       first_come_(mesh.arbitration == Arbitration::first_come), routes_(mesh.dimensions), output_queue_(queues.output),
       tells_last_sent_(queues.tells_last_sent), calendar_(calendar), listener_(listener), channels_(routes_.channels()),
       sources_(routes_.nodes())
@@ -88,7 +88,19 @@ void WormNetwork::request(WormId id, Picoseconds time, std::uint16_t input)
   worm.input = input;
   worm.behind_in_request = channel.waiting;
   channel.waiting = id;
+  if (worm.behind_in_request == no_worm && channel.owner == no_worm) {
+    const Picoseconds at = std::max({time, channel.free_at, calendar_.now()});
+    if (last_credit(channel) <= at && channel.history.determined() > channel.entered - depth(channel))
+      return schedule(channel, worm.next_channel, at); // what most find: nobody else waits, and credits are there
+  }
   try_schedule(worm.next_channel);
+}
+
+void WormNetwork::schedule(WormChannel& channel, ChannelId id, Picoseconds at)
+{
+  if (at >= channel.pending) return;
+  channel.pending = at;
+  calendar_.schedule(at, *this, id);
 }
 
 /// Schedules the next grant of a channel for the first instant at which it can happen, if that is known already.
@@ -106,13 +118,11 @@ void WormNetwork::try_schedule(ChannelId output)
   Picoseconds first = WormChannel::never;
   for (WormId id = channel.waiting; id != no_worm; id = worms_[id].behind_in_request)
     first = std::min(first, worms_[id].request);
-  at = std::max(at, first);
-  if (at >= channel.pending) return;
-  channel.pending = at;
-  calendar_.schedule(at, *this, output);
+  schedule(channel, output, std::max(at, first));
 }
 
-void WormNetwork::fire(Picoseconds now, std::uint32_t output)
+/// Flattened: a grant is a few steps of each of a dozen functions, whose calls cost as much as they do.
+[[gnu::flatten]] void WormNetwork::fire(Picoseconds now, std::uint32_t output)
 {
   WormChannel& channel = channels_[output];
   if (channel.pending != now) return; // an earlier event took its place
@@ -125,10 +135,13 @@ void WormNetwork::fire(Picoseconds now, std::uint32_t output)
 WormId WormNetwork::take_request(WormChannel& channel, Picoseconds now)
 {
   WormId* best = nullptr;
-  for (WormId* link = &channel.waiting; *link != no_worm; link = &worms_[*link].behind_in_request) {
-    const Worm& worm = worms_[*link];
-    if (worm.request <= now && (best == nullptr || precedes(channel, worm, worms_[*best]))) best = link;
-  }
+  if (worms_[channel.waiting].behind_in_request == no_worm)
+    best = &channel.waiting; // it alone waits
+  else
+    for (WormId* link = &channel.waiting; *link != no_worm; link = &worms_[*link].behind_in_request) {
+      const Worm& worm = worms_[*link];
+      if (worm.request <= now && (best == nullptr || precedes(channel, worm, worms_[*best]))) best = link;
+    }
   assert(best != nullptr);
   const WormId winner = *best;
   *best = worms_[winner].behind_in_request;
@@ -168,7 +181,10 @@ void WormNetwork::grant(ChannelId output, WormId id, Picoseconds now)
     push_back(channel.buffered, &Worm::behind_in_buffer, id);
     if (channel.buffered.first == id) front_moved(channel);
   }
-  advance(id);
+  if (stage > 0 && worm.tails == stage && passes_at_once(worm, channel))
+    pass_at_once(worm, id, now);
+  else
+    advance(id);
 }
 
 /// A grant looks at the channel that the header leaves, at the one after that which it takes, and at the worm's tail:

@@ -93,6 +93,7 @@ private:
   void send_next(Node node);
   void request(WormId id, Picoseconds time, std::uint16_t input);
   void try_schedule(ChannelId output);
+  void schedule(WormChannel& channel, ChannelId id, Picoseconds at);
   WormId take_request(WormChannel& channel, Picoseconds now);
   bool precedes(const WormChannel& channel, const Worm& a, const Worm& b) const;
   void grant(ChannelId output, WormId id, Picoseconds now);
@@ -106,6 +107,13 @@ private:
   void capture_slots(WormChannel& channel, int stage);
   std::int64_t known_at_front(const Worm& worm) const;
   void advance(WormId id);
+  /// The worm, whose tail has left all channels before this one, follows its header into it without a wait.
+  bool passes_at_once(const Worm& worm, const WormChannel& channel) const
+  {
+    return streams_ && worm.flits <= timing_.buffer && worm.slots.empty() &&
+           (channel.sink || channel.history.determined() + depth(channel) >= channel.entered);
+  }
+  void pass_at_once(Worm& worm, WormId id, Picoseconds now);
   void append_departures(Worm& worm, int stage, std::int64_t end);
   void forget(WormChannel& channel) const;
   void append_sent(Worm& worm, std::int64_t end);
@@ -131,6 +139,7 @@ private:
 
   WormTiming timing_;
   EntrySteps entry_steps_;
+  bool streams_;
   bool first_come_; ///< else round robin
   MeshRoutes routes_;
   std::int64_t output_queue_; ///< flits

@@ -62,6 +62,24 @@ void WormNetwork::advance(WormId id)
   if (worm.tails == worm.length() + (timing_.input_queue > 0 ? 1 : 0)) deliver(id);
 }
 
+/// The same as advance() does for a header that was granted now, if all flits follow it at once and none of them waits
+/// for anything: most grants of worms that fit into a buffer are of this kind.
+void WormNetwork::pass_at_once(Worm& worm, WormId id, Picoseconds now)
+{
+  const int stage = worm.tails;
+  const ChannelId left = worm.path[stage - 1];
+  WormChannel& behind = channels_[left];
+  forget(behind);
+  const std::int64_t base = behind.history.determined();
+  behind.history.append(base, base + worm.flits, now - base * timing_.flit_time);
+  worm.last_tail = now + (worm.flits - 1) * timing_.flit_time;
+  behind.leaving = false;
+  if (behind.owner != no_worm || behind.waiting != no_worm || !behind.buffered.empty())
+    follow_ups_.push_back(FollowUp::departures(left));
+  finish_tail(worm, stage);
+  if (stage + 1 == worm.length() && timing_.input_queue == 0) deliver(id);
+}
+
 /// Tells the buffer before a stage when the flits below `end` leave it, of those that the worms behind need to know.
 void WormNetwork::append_departures(Worm& worm, int stage, std::int64_t end)
 {

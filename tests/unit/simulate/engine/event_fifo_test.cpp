@@ -72,6 +72,21 @@ TEST(EventFifo, KnowsTheEarliestTime)
   EXPECT_EQ(list.earliest(), 20);
 }
 
+TEST(EventFifo, KnowsWhetherAllTimesWereOne)
+{
+  EventChunks chunks;
+  EventFifo list;
+  for (const Picoseconds other : {6, 8}) {
+    push(list, chunks, 0, 7);
+    push(list, chunks, 1, 7);
+    EXPECT_TRUE(list.has_one_time());
+    push(list, chunks, 2, other);
+    EXPECT_FALSE(list.has_one_time());
+    while (!list.empty())
+      list.pop(chunks);
+  }
+}
+
 TEST(EventChunks, GiveTheLastUsedFirst)
 {
   EventChunks chunks;
