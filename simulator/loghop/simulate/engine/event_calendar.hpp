@@ -51,6 +51,9 @@ public:
     ++pending_;
   }
 
+  /// Another clock decides when events fire: each must return before the next.
+  void follow_clock() { follows_clock_ = true; }
+
   bool empty() const { return pending_ == 0; }
   Picoseconds now() const { return now_; }
   Picoseconds next_time() const { return next_; } ///< needs !empty()
@@ -63,6 +66,16 @@ public:
     now_ = event.time;
     ++fired_;
     event.handler->fire(event.time, event.number);
+  }
+
+  /// Within fire(), in place of scheduling the handler's next event at `time` and returning: whether that would be the
+  /// next to fire. If so it is counted as fired, and it is `time` now. Needs now() <= time <= time_limit.
+  bool goes_on(Picoseconds time)
+  {
+    if (follows_clock_ || (pending_ > 0 && next_ <= time)) return false;
+    now_ = time;
+    ++fired_;
+    return true;
   }
 
 private:
@@ -148,6 +161,7 @@ private:
   Picoseconds now_ = 0;
   std::uint64_t pending_ = 0;
   std::uint64_t fired_ = 0;
+  bool follows_clock_ = false;
   EventChunks chunks_;
 };
 

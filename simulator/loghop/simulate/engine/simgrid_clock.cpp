@@ -22,7 +22,7 @@ namespace {
 /// are not beyond SimGrid's now. Both sides convert alike, so that this is exact.
 class CalendarModel final : public simgrid::kernel::resource::Model {
 public:
-  explicit CalendarModel(EventCalendar& calendar) : Model("loghop"), calendar_(calendar) {}
+  explicit CalendarModel(EventCalendar& calendar) : Model("loghop"), calendar_(calendar) { calendar.follow_clock(); }
 
   double next_occurring_event(double now) override
   {

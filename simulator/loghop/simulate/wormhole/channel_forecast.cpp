@@ -83,8 +83,17 @@ void ChannelForecast::foretell(ChannelId id, std::uint32_t pointer, FlitTime now
   }
   if (!channel.streams)
     for (std::size_t i = 0; i < lanes.count; ++i)
-      if (lanes.lane[i].most < least_left) return;
+      if (lanes.lane[i].most < least_left && !is_rest_of_long(lanes.lane[i])) return;
   play(lanes, pointer, channel.count, now, found);
+}
+
+/// Of long messages, fewer flits are worth it: those that they share with are long, too, as a rule.
+bool ChannelForecast::is_rest_of_long(const Lane& lane) const
+{
+  if (lane.most < least_left_of_long) return false;
+  const VirtualChannelId from = state_.virtual_channels[lane.to].owner;
+  return !state_.virtual_channels[from].messages.empty() &&
+         state_.messages[state_.front(from)].delivery.flits >= long_message;
 }
 
 /// For so long a virtual channel that is alone sends a flit in each.
@@ -92,11 +101,11 @@ FlitTime ChannelForecast::in_every_flit_time(const Lane& lane, FlitTime now) con
 {
   if (lane.present.now == 0 || lane.credits.now == 0) return 0;
   FlitTime length = std::min(lane.most, (end_ - now) / 2);
-  if (lane.present.coming != state_.cycle.always())
+  if (lane.present.coming != state_.cycle.always() && lane.present.now < length)
     length = std::min(length, state_.cycle.lasts(lane.present.now, lane.present.coming));
-  if (lane.credits.coming != state_.cycle.always())
+  if (lane.credits.coming != state_.cycle.always() && lane.credits.now < length)
     length = std::min(length, state_.cycle.lasts(lane.credits.now, lane.credits.coming));
-  else if (lane.more < length)
+  else if (lane.credits.coming == state_.cycle.always() && lane.more < length)
     length = std::min(length, lane.credits.now + lane.more);
   return length;
 }

@@ -21,7 +21,11 @@ class ChannelForecast {
 public:
   static constexpr std::size_t most_lanes = 8; ///< virtual channels that can send; more are not foretold
 
-  static constexpr std::int64_t least_left = 16; ///< flits of each message that shares a channel or stops: the same
+  /// Flits of each message that shares a channel or stops: for fewer nothing is foretold.
+  static constexpr std::int64_t least_left = 16;
+
+  static constexpr std::int64_t least_left_of_long = 6; ///< the same of long messages
+  static constexpr std::int64_t long_message = 64;      ///< flits
 
   /// What a virtual channel sends.
   struct Share {
@@ -81,6 +85,7 @@ private:
   FlitTime in_every_flit_time(const Lane& lane, FlitTime now) const;
   bool follows(const Lane& lane, const Number& leader, const Number& other, FlitTime now, Forecast& found) const;
   std::int64_t periods(const Lanes& lanes, int period, FlitTime now) const;
+  bool is_rest_of_long(const Lane& lane) const;
   bool repeat(const Lanes& lanes, int period) const;
   void play(Lanes& lanes, std::uint32_t pointer, std::uint32_t count, FlitTime now, Forecast& found) const;
   std::size_t turn(const Lanes& lanes, std::uint32_t pointer) const;

@@ -34,9 +34,12 @@ VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, const Nic
   ways_[static_cast<std::size_t>(ChannelKind::ejection)] =
       has_input_queues() ? Way{&queue_arrivals_, nullptr, ejection_}
                          : Way{&ejection_credits_, &ejection_credit_flits_, ejection_ + credit_};
-  if (!has_input_queues()) return;
+  const bool never_short = !has_input_queues() && !state_.starved;
+  if (never_short) ways_[static_cast<std::size_t>(ChannelKind::ejection)] = {};
+  if (!never_short && !has_input_queues()) return;
   for (const Node node : each<Node>(state_.routes.nodes()))
-    state_.virtual_channels[state_.virtual_channel(state_.routes.ejection(node))].credits = queues.input;
+    state_.virtual_channels[state_.virtual_channel(state_.routes.ejection(node))].credits =
+        never_short ? time_limit : queues.input;
 }
 
 // ------------------------------------------------------------------------------------------------------- messages
@@ -109,13 +112,19 @@ FlitTime VirtualChannelNetwork::next_time() const
 void VirtualChannelNetwork::fire(Picoseconds time, std::uint32_t)
 {
   if (pending_ == never || pending_ * flit_time_ != time) return; // an earlier event took its place
-  const FlitTime now = pending_;
+  FlitTime now = pending_;
   pending_ = never;
   wake_up(time);
-  step(now);
-  fall_asleep(now);
-  const FlitTime next = next_time();
-  if (next != never) schedule(next + asleep_for_);
+  for (int steps = 1;; ++steps) {
+    step(now);
+    fall_asleep(now);
+    const FlitTime next = next_time();
+    if (next == never) return;
+    const bool goes_on = steps < most_steps && asleep_for_ == 0 && next < pending_ && next <= time_limit / flit_time_ &&
+                         calendar_.goes_on(next * flit_time_);
+    if (!goes_on) return schedule(next + asleep_for_);
+    now = next;
+  }
 }
 
 /// Looks at a channel or an input queue again at `time`; `pending` is when that will happen anyway.

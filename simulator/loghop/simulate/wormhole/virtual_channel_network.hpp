@@ -34,20 +34,22 @@
 //   channel tells its neighbours only the pattern, and rests. Behind and before it, where a worm is alone, it sends in the
 //   pattern in which its flits come or its credits return.
 // The numbers of flits and credits are counted when somebody asks (virtual_channel_state.hpp), so nothing is skipped that
-// another message could see. A channel that sends in a run or pattern
-// looks again
+// another message could see. A channel that sends in a run or pattern looks again
 // - when its forecast ends: at the end of a run, before the tail in a pattern, or when flits or credits run out
 //   (channel_forecast.hpp);
 // - when a neighbour tells it something that the forecast did not count on: a header, another pattern, the first flit or
-//   credit after none. Another pattern of flits or credits often leaves that of the channel as it is: then only the end of
-//   the forecast is new (virtual_channel_news.cpp).
+//   credit after none. Another pattern of flits or credits often leaves that of the channel as it is, or the run: then only
+//   the end of the forecast is new (virtual_channel_news.cpp), which is that of the first tail where flits come and credits
+//   return as the channel sends.
+// Interfaces without an input queue take in every flit at once: where buffers cover the loop of an ejection channel, its
+// credits never run out, and nobody is told of them.
 // So a message costs one look for each channel that it crosses, and a few for each message that begins or ends to share
-// a channel with it; not for each flit. Where messages are short and crowded, patterns end soon
-// after they begin. Channels that learn so forecast rarely, and simulate flit by flit. Where buffers are smaller than the loop of latency and credit, no channel is certain of the
-// next: flits are simulated one by one, and when for a while only data flits moved, with a period p, and as many into
-// each buffer as out of it (steady_state.hpp), whole periods of the network are skipped, up to the next message that is
-// offered or taken, the first tail, or the flit that a source's listener waits for. The result is always equal to
-// simulating every flit.
+// a channel with it; not for each flit. Where messages are short and crowded, patterns end soon after they begin. Channels
+// that learn so forecast rarely, and simulate flit by flit. Where buffers are smaller than the loop of latency and credit,
+// no channel is certain of the next: flits are simulated one by one, and when for a while only data flits moved, with a
+// period p, and as many into each buffer as out of it (steady_state.hpp), whole periods of the network are skipped, up to
+// the next message that is offered or taken, the first tail, or the flit that a source's listener waits for. The result is
+// always equal to simulating every flit.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"
@@ -95,9 +97,10 @@ private:
   static constexpr std::uint32_t header_of_run = std::uint32_t{1} << 31; ///< added to a virtual channel
   static constexpr std::uint8_t most_failures = 7;                       ///< that are counted
   static constexpr std::uint8_t few_failures = 3;                        ///< the same, while a message is long
-  static constexpr FlitTime worthwhile = 4;        ///< a pattern that held for so long saved more than it cost
-  static constexpr FlitTime steady = 8;            ///< a message that sent alone for so long will go on
-  static constexpr std::int64_t long_message = 64; ///< flits: then a forecast is tried in any case
+  static constexpr FlitTime worthwhile = 4; ///< a pattern that held for so long saved more than it cost
+  static constexpr FlitTime steady = 8;     ///< a message that sent alone for so long will go on
+  static constexpr std::int64_t long_message = ChannelForecast::long_message; ///< a forecast is tried in any case
+  static constexpr int most_steps = 32; ///< before the calendar's loop, which tells progress, has its turn
 
   struct Source {
     IndexList queue;
@@ -157,6 +160,10 @@ private:
   std::int64_t certain_periods() const;
 
   // Channels
+  bool credits_never_end(const Channel& channel) const
+  {
+    return ways_[static_cast<std::size_t>(channel.kind)].news == nullptr;
+  }
   static bool is_alone(const Channel& channel) { return (channel.owned & (channel.owned - 1)) == 0; }
   void mark(ChannelId channel);
   void header_arrives(VirtualChannelId buffer, FlitTime now);
@@ -165,7 +172,9 @@ private:
   void credit_returns(VirtualChannelId id, FlitTime now);
   void return_credit(const News& news, FlitTime now);
   bool all_is_there(const VirtualChannel& buffer, FlitTime now) const;
-  void certain_to_tail(const VirtualChannel& v, FlitTime now);
+  void certain_to_tail(ChannelId channel, FlitTime now);
+  bool lasts(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const;
+  bool run_suffices(ChannelId channel, FlitTime now);
   const VirtualChannel* in_turn(const Channel& channel, VirtualChannelId from, FlitTime now) const;
   bool sets_pace(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const;
   bool flits_suffice(VirtualChannelId buffer, FlitTime now);
@@ -202,11 +211,13 @@ private:
   void note_standing(Channel& channel, FlitTime now);
   void header_stands(VirtualChannelId buffer, FlitTime now);
   void look_by(ChannelId channel, FlitTime time);
+  void note_certain(ChannelId channel, std::int64_t certain, FlitTime now);
   FlitTime end_to_be_looked_at(const Channel& channel) const;
   bool tells_tail(const Channel& channel) const { return tells_holds_ || channel.kind == ChannelKind::ejection; }
   std::int64_t certain_flits(const Channel& channel, FlitTime now) const;
   std::int64_t flits_fed(const Channel& channel, FlitTime now) const;
   std::int64_t flits_with_credit(const Channel& channel, FlitTime now) const;
+  std::int64_t lasts_while(FlitPattern coming, std::int64_t number, FlitTime end, FlitTime now) const;
 
   // Patterns
   bool follows_header(ChannelId channel, const HeaderArbitration::Choice& header, const Sent& sent, FlitTime now);

@@ -41,7 +41,10 @@ void VirtualChannelNetwork::arrive(const News& news, FlitTime now)
   if (news.one > 0 && before > 0) header_stands(news.of, now);
   if (harmless) return;
   if (before == 0 && news.one > 0 && b.header) await_grant(news.of, now);
-  if (!flits_suffice(news.of, now)) mark(b.output);
+  if (!flits_suffice(news.of, now) && !run_suffices(b.output, now))
+    mark(b.output);
+  else if (b.arriving != 0)
+    certain_to_tail(b.output, now);
 }
 
 void VirtualChannelNetwork::credit_returns(VirtualChannelId id, FlitTime now)
@@ -67,10 +70,10 @@ void VirtualChannelNetwork::return_credit(const News& news, FlitTime now)
       state_.channels[v.channel].next_forecast = 0;
   }
   v.credits += news.one;
-  if (!harmless && !credits_suffice(v, now))
+  if (!harmless && !credits_suffice(v, now) && !run_suffices(v.channel, now))
     mark(v.channel);
-  else if (v.returning == state_.cycle.always())
-    certain_to_tail(v, now);
+  else if (v.returning != 0)
+    certain_to_tail(v.channel, now);
 }
 
 /// The tail arrives while the front message leaves in every flit time: it will be gone when that was foretold.
@@ -80,15 +83,50 @@ bool VirtualChannelNetwork::all_is_there(const VirtualChannel& b, FlitTime now) 
          state_.present_without(b, now) + 1 >= state_.left(b, now);
 }
 
-/// If nothing but credits limits a pattern: now nothing does up to the tail.
-void VirtualChannelNetwork::certain_to_tail(const VirtualChannel& v, FlitTime now)
+/// If flits and credits come as the channel sends them, its patterns are certain up to the first tail.
+void VirtualChannelNetwork::certain_to_tail(ChannelId id, FlitTime now)
 {
-  Channel& channel = state_.channels[v.channel];
-  if (!channel.streams || v.sending != state_.cycle.always() || now < channel.since) return;
+  Channel& channel = state_.channels[id];
+  if (!channel.streams || channel.runs || !channel.waiting.empty() || now < channel.since) return;
   if (channel.kind == ChannelKind::injection && keeps_sent_) return;
-  const VirtualChannel& from = state_.virtual_channels[v.owner];
-  if (from.arriving != state_.cycle.always() && channel.kind != ChannelKind::injection) return;
-  channel.until = std::max(channel.until, now + std::min(state_.left(from, now) - 1, (end_ - now) / 2));
+  FlitTime until = now + (end_ - now) / 2;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannel& to =
+        state_.virtual_channels[state_.virtual_channel(id, static_cast<std::uint32_t>(__builtin_ctzll(owned)))];
+    if (to.sending == 0) return;
+    const std::int64_t left = state_.left(state_.virtual_channels[to.owner], now);
+    until = std::min(until, now + state_.cycle.time_of(state_.cycle.from(to.sending, now), left - 1));
+  }
+  if (until <= channel.until) return;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const VirtualChannel& to =
+        state_.virtual_channels[state_.virtual_channel(id, static_cast<std::uint32_t>(__builtin_ctzll(owned)))];
+    const VirtualChannel& from = state_.virtual_channels[to.owner];
+    if (channel.kind != ChannelKind::injection && !lasts(from.arriving, state_.present(from, now), to.sending, now))
+      return;
+    if (!credits_never_end(channel) && !lasts(to.returning, state_.credits(to, now), to.sending, now)) return;
+  }
+  channel.until = until;
+}
+
+/// Whether a number of flits or credits is always enough, if more come in a pattern.
+bool VirtualChannelNetwork::lasts(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const
+{
+  if (coming == 0 || number < 0) return false;
+  if (coming == state_.cycle.always() && (number > 0 || !state_.cycle.has(sending, now))) return true;
+  return state_.cycle.lasts(number, state_.cycle.from(coming, now + 1), state_.cycle.from(sending, now)) ==
+         FlitCycle::for_ever;
+}
+
+/// The run goes on, though flits or credits come otherwise than before: for how long is noted.
+bool VirtualChannelNetwork::run_suffices(ChannelId id, FlitTime now)
+{
+  Channel& channel = state_.channels[id];
+  if (!channel.runs || !channel.waiting.empty() || now < channel.since || now >= channel.run_end - 1) return false;
+  const std::int64_t certain = certain_flits(channel, now);
+  if (certain == 0) return false;
+  note_certain(id, certain, now);
+  return true;
 }
 
 /// The virtual channel of the message in front of the buffer `from`, if the channel sends on in its patterns as long as each

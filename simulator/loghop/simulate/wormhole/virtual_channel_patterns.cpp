@@ -235,6 +235,7 @@ void VirtualChannelNetwork::send_in(VirtualChannelId to, FlitPattern pattern, Fl
 void VirtualChannelNetwork::tell(const Channel& channel, News news, FlitTime now)
 {
   const Way& way = ways_[static_cast<std::size_t>(channel.kind)];
+  if (way.news == nullptr) return; // credits never end
   if (news.pattern == 0 && news.one == 1 && way.flits != nullptr) return way.flits->push(now + way.latency, news.of);
   if (news.pattern != 0) news.pattern = state_.cycle.later(news.pattern, way.latency);
   way.news->push(now + way.latency, news);
@@ -244,10 +245,10 @@ void VirtualChannelNetwork::tell(const Channel& channel, News news, FlitTime now
 void VirtualChannelNetwork::tell_flit(const Channel& channel, const Sent& sent, FlitTime now)
 {
   const Way& way = ways_[static_cast<std::size_t>(channel.kind)];
-  if (way.flits == nullptr)
-    way.news->push(now + way.latency, {sent.to, 1, 1, 0});
-  else
+  if (way.flits != nullptr)
     way.flits->push(now + way.latency, sent.to);
+  else if (way.news != nullptr)
+    way.news->push(now + way.latency, {sent.to, 1, 1, 0});
   if (channel.kind != ChannelKind::injection) credit_flits_.push(now + credit_, sent.from);
 }
 

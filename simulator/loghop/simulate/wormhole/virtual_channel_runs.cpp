@@ -24,9 +24,7 @@ bool VirtualChannelNetwork::begins_run(ChannelId id, FlitTime now)
   if (channel.kind != ChannelKind::ejection)
     ways_[static_cast<std::size_t>(channel.kind)].flits->push(now + channel.latency, header.to | header_of_run);
   header_moves(header.from, header.to, now);
-  channel.until = never;
-  look_by(id, end_to_be_looked_at(channel));
-  if (certain < flits) look_by(id, now + certain);
+  note_certain(id, certain, now);
   return true;
 }
 
@@ -48,9 +46,7 @@ bool VirtualChannelNetwork::continues_as_run(ChannelId id, VirtualChannelId to, 
   const std::int64_t certain = certain_flits(channel, from);
   if (certain < least) return false;
   start_run(channel, from, state_.left(source, from));
-  channel.until = never;
-  look_by(id, end_to_be_looked_at(channel));
-  if (from + certain < channel.run_end) look_by(id, from + certain);
+  note_certain(id, certain, from);
   return true;
 }
 
@@ -129,10 +125,17 @@ bool VirtualChannelNetwork::run_goes_on(ChannelId id, FlitTime now)
     if (channel.owned != 0 || !channel.waiting.empty()) looks_.add(now + 1, id);
     return true;
   }
+  note_certain(id, certain, now);
+  return true;
+}
+
+/// So many flits of the run are certain from `now` on.
+void VirtualChannelNetwork::note_certain(ChannelId id, std::int64_t certain, FlitTime now)
+{
+  Channel& channel = state_.channels[id];
   channel.until = never;
   look_by(id, end_to_be_looked_at(channel));
-  if (now + certain < channel.run_end) look_by(id, now + certain);
-  return true;
+  if (certain < channel.run_end - now) look_by(id, now + certain);
 }
 
 /// Flits that are certain to cross from `now` on, one in each flit time, from `run_from` to `run_to`.
@@ -148,10 +151,19 @@ std::int64_t VirtualChannelNetwork::flits_fed(const Channel& channel, FlitTime n
   const VirtualChannel& from = state_.virtual_channels[channel.run_from];
   const std::int64_t present = state_.present(from, now);
   if (present == 0) return 0;
-  if (from.arriving == state_.cycle.always()) return never;
+  if (from.arriving != 0) return lasts_while(from.arriving, present, from.in.end + from.latency, now);
   const FlitTime next = now + 1 - from.latency; // what is sent then arrives in the next flit time
   const bool more = from.in.begin <= next && next < from.in.end;
   return present + (more ? from.in.end - next : 0);
+}
+
+/// For so long one of a number of flits or credits can be used in each flit time, while more come in the pattern. That
+/// may follow a run, the last of which comes before `end`.
+std::int64_t VirtualChannelNetwork::lasts_while(FlitPattern coming, std::int64_t number, FlitTime end,
+                                                FlitTime now) const
+{
+  if (coming == state_.cycle.always()) return never;
+  return end <= now + 1 ? state_.cycle.lasts(number, state_.cycle.from(coming, now + 1)) : number;
 }
 
 /// A header that is on the way is taken to pass the next router; header_stands() tells if it does not.
@@ -162,7 +174,8 @@ std::int64_t VirtualChannelNetwork::flits_with_credit(const Channel& channel, Fl
   const std::int64_t credits = state_.credits(to, now);
   if (credits == 0) return 0;
   const FlitTime passes = to.granted + to.latency;
-  if (to.returning == state_.cycle.always() || (now < passes && credits >= passes + credit_ - now)) return never;
+  if (now < passes && credits >= passes + credit_ - now) return never;
+  if (to.returning != 0) return lasts_while(to.returning, credits, to.out.end + credit_, now);
   const FlitTime begin = std::max(to.out.begin + credit_, now + 1);
   const FlitTime end = to.out.end + credit_;
   return credits + (begin < end && credits >= begin - now ? end - begin : 0);

@@ -48,6 +48,35 @@ TEST(EventCalendar, EqualTimesFireInTheOrderOfScheduling)
   }
 }
 
+/// A handler goes on by itself only where its event would have been the next to fire, and that counts as one.
+TEST(EventCalendar, AHandlerGoesOnUpToTheNextEvent)
+{
+  for (const bool follows_clock : {false, true}) {
+    EventCalendar calendar;
+    if (follows_clock) calendar.follow_clock();
+    Recorder recorder;
+    calendar.schedule(100, recorder, 1);
+    calendar.schedule(300, recorder, 2);
+    std::vector<bool> goes_on;
+    recorder.then = [&] {
+      for (const Picoseconds time : {200, 300, 301})
+        goes_on.push_back(calendar.goes_on(time));
+    };
+    calendar.fire_next();
+    EXPECT_EQ(goes_on, (std::vector<bool>{!follows_clock, false, false}));
+    EXPECT_EQ(calendar.now(), follows_clock ? 100 : 200);
+    EXPECT_EQ(calendar.fired(), follows_clock ? 1u : 2u);
+    recorder.then = nullptr;
+    calendar.schedule(250, recorder, 3);
+    calendar.fire_next();
+    EXPECT_EQ(recorder.fired.back(), std::make_pair(Picoseconds{250}, std::uint32_t{3}));
+    recorder.then = [&] { EXPECT_EQ(calendar.goes_on(400), !follows_clock); };
+    calendar.fire_next();
+    EXPECT_EQ(calendar.now(), follows_clock ? 300 : 400);
+    EXPECT_TRUE(calendar.empty());
+  }
+}
+
 TEST(EventCalendar, TakesTheTimeLimitAndNothingBeyond)
 {
   EventCalendar calendar;

@@ -39,6 +39,22 @@ TEST(FlitCycle, CountsAsIfFlitByFlit)
     }
 }
 
+TEST(FlitCycle, KnowsTheTimeOfEachFlit)
+{
+  for (const int length : {2, 12, 60, 63}) {
+    const FlitCycle cycle(length);
+    for (const FlitPattern any : {0x1ull, 0x2ull, 0x5a5ull, 0xfedcba9876543210ull, 0x5555555555555555ull, ~0x0ull}) {
+      const FlitPattern pattern = any & cycle.always();
+      if (pattern == 0) continue;
+      std::int64_t flit = 0;
+      for (FlitTime time = 0; time < 300; ++time)
+        if (cycle.has(pattern, time)) {
+          ASSERT_EQ(cycle.time_of(pattern, flit++), time) << length;
+        }
+    }
+  }
+}
+
 TEST(FlitCycle, MovesAPatternToLaterTimes)
 {
   const FlitCycle cycle(12);
