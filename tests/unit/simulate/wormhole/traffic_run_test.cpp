@@ -133,6 +133,7 @@ TEST(TrafficRun, SaysThatTheNetworkStandsStill)
 {
   Offered offered({{0, 0, Node(0), Node(2), 5, true}, {1, 0, Node(3), Node(2), 10, true}});
   EventCalendar calendar;
+  calendar.follow_clock(); // so that the network does not go on beyond the time asked for
   const WormholeMesh mesh = row_of_four(MeshTopology::mesh, 2);
   const TrafficRun traffic(mesh, offered, calendar, {});
   while (calendar.next_time() <= 50)
