@@ -14,12 +14,13 @@ Seconds metric_value(const Metric& metric, const std::vector<Picoseconds>& finis
   return Seconds(mean_per_iteration(metric, finish) / picoseconds_per_second);
 }
 
-Seconds metric_value(const Metric& metric, const OperationGraph& graph, std::vector<Picoseconds> finish)
+Seconds metric_value(const Metric& metric, const OperationGraph& graph, const std::vector<Picoseconds>& finish)
 {
-  const std::vector<Picoseconds> starts = graph.own_starts();
-  for (std::size_t rank = 0; rank < starts.size(); ++rank)
-    finish[rank] -= starts[rank];
-  return metric_value(metric, finish);
+  std::vector<Picoseconds> times = graph.own_starts();
+  if (times.empty()) return metric_value(metric, finish);
+  for (std::size_t rank = 0; rank < times.size(); ++rank)
+    times[rank] = finish[rank] - times[rank];
+  return metric_value(metric, times);
 }
 
 std::vector<PartResult> part_results(const std::vector<WorkloadPart>& parts, const OperationGraph& graph,

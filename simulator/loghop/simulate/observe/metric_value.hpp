@@ -13,7 +13,7 @@ namespace loghop::simulate {
 Seconds metric_value(const Metric& metric, const std::vector<Picoseconds>& finish);
 
 /// The same of the ranks of a graph that has run, each from its own start (OperationGraph::own_starts).
-Seconds metric_value(const Metric& metric, const OperationGraph& graph, std::vector<Picoseconds> finish);
+Seconds metric_value(const Metric& metric, const OperationGraph& graph, const std::vector<Picoseconds>& finish);
 
 /// The results of the parts of a workload, of which graph.runs() says how often each ran. They have no time alone.
 std::vector<PartResult> part_results(const std::vector<WorkloadPart>& parts, const OperationGraph& graph,
