@@ -7,7 +7,7 @@ namespace loghop {
 
 namespace {
 
-constexpr std::size_t most_together = 64;
+constexpr std::size_t most_together = 256;
 constexpr double least_process_s = 0.02; // starting a process takes up to a millisecond
 
 /// How many runs share a process: SimGrid allows one engine a process. Each processor gets eight pieces, so that none

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace loghop::simulate {
@@ -11,7 +10,8 @@ namespace loghop::simulate {
 /// The index of no record.
 inline constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
-/// Records keep their places: growing copies nothing. `Record` needs a member `std::uint32_t next`.
+/// Records keep their places: growing copies nothing. Memory is touched as records are added, so that a small simulation
+/// does not pay for a block. `Record` needs a member `std::uint32_t next`.
 template<class Record> class Pool {
 public:
   std::uint32_t add(const Record& record)
@@ -41,11 +41,12 @@ private:
 
   std::uint32_t fresh()
   {
-    if ((used_ & (block_records - 1)) == 0) blocks_.emplace_back(new Record[block_records]);
+    if ((used_ & (block_records - 1)) == 0) blocks_.emplace_back().reserve(block_records);
+    blocks_.back().emplace_back();
     return used_++;
   }
 
-  std::vector<std::unique_ptr<Record[]>> blocks_;
+  std::vector<std::vector<Record>> blocks_; ///< each with room for all of its records
   std::uint32_t used_ = 0;
   std::uint32_t unused_ = nothing;
 };
