@@ -44,9 +44,18 @@ void add_noise(MeasuredPoint& point, const CalibrateOptions& options, boost::ran
   point.repetitions = options.repetitions;
 }
 
+/// How many of `runs` runs share a process. Each processor gets many pieces, since strided ones may take a thousand times as long
+/// as others, and what a process has done is kept when all of its runs are done.
+std::size_t runs_together(const Platform& platform, std::size_t runs)
+{
+  constexpr std::size_t most_together = 8;
+  constexpr std::size_t pieces = 32;
+  return platform.simgrid_shares() ? 1 : std::clamp(runs / pieces, std::size_t{1}, most_together);
+}
+
 /// Simulates what is not known. The first has the number `first`. Sets `interrupted` if the system ended one.
-std::vector<IsolatedTime> run_all(const std::vector<Run>& runs, std::size_t first, const CalibrateOptions& options,
-                                  const KeptSimulations& kept, bool& interrupted)
+std::vector<IsolatedTime> run_all(const Platform& platform, const std::vector<Run>& runs, std::size_t first,
+                                  const CalibrateOptions& options, const KeptSimulations& kept, bool& interrupted)
 {
   std::vector<IsolatedTime> results(runs.size());
   std::vector<std::size_t> left;
@@ -67,7 +76,7 @@ std::vector<IsolatedTime> run_all(const std::vector<Run>& runs, std::size_t firs
         if (kept.finished) kept.finished(first + left[i], time);
         ++done;
       },
-      progress);
+      progress, [&](std::size_t) { return runs_together(platform, left.size()); });
   progress();
   return results;
 }
@@ -156,7 +165,7 @@ std::vector<IsolatedTime> Calibrator::times_of(const std::vector<Run>& runs)
 {
   const std::size_t first = planned_;
   planned_ += runs.size();
-  return run_all(runs, first, options_, kept_, calibrated_.interrupted);
+  return run_all(platform_, runs, first, options_, kept_, calibrated_.interrupted);
 }
 
 /// In the order in which fill_tables and fill_rows take their results.
