@@ -71,7 +71,7 @@ std::int64_t accesses(const std::vector<AccessCounts>& counts)
 bool same(const std::vector<AccessCounts>& a, const std::vector<AccessCounts>& b)
 {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const AccessCounts& x, const AccessCounts& y) {
-    return x == y && x.picoseconds == y.picoseconds;
+    return x == y && x.lines == y.lines && x.upgrades == y.upgrades;
   });
 }
 

@@ -11,7 +11,6 @@ namespace loghop::reference {
 
 namespace {
 
-using simulate::AccessCounts;
 using simulate::CopyStage;
 
 /// Sets are not kept apart: a set is full if so many of the lines that are held fall into it.
@@ -73,7 +72,7 @@ public:
     if (memory.tlb) page_ = static_cast<std::uint64_t>(memory.tlb->page_bytes);
   }
 
-  void access(int core, std::uint64_t address, bool write, AccessCounts& counts)
+  void access(int core, std::uint64_t address, bool write, Counted& counts)
   {
     auto& kind = write ? counts.writes : counts.reads;
     ++kind.accesses;
@@ -135,7 +134,7 @@ private:
     return result;
   }
 
-  void look_up_page(int core, std::uint64_t address, AccessCounts& counts)
+  void look_up_page(int core, std::uint64_t address, Counted& counts)
   {
     if (!memory_.tlb) return;
     const int entries = memory_.tlb->entries;
@@ -147,7 +146,7 @@ private:
     counts.picoseconds += static_cast<double>(memory_.tlb->miss);
   }
 
-  void snoop(int core, std::uint64_t address, bool write, AccessCounts& counts)
+  void snoop(int core, std::uint64_t address, bool write, Counted& counts)
   {
     for (std::size_t level = 0; level < levels(); ++level)
       for (const int other : cores_) {
@@ -167,7 +166,7 @@ private:
       }
   }
 
-  void left(int core, std::size_t level, const LruCache::Line& gone, AccessCounts& counts)
+  void left(int core, std::size_t level, const LruCache::Line& gone, Counted& counts)
   {
     bool dirty = gone.dirty;
     const Range range = {gone.number * bytes(level), (gone.number + 1) * bytes(level)};
@@ -181,7 +180,7 @@ private:
     if (dirty) write_back(core, level, range.first, counts);
   }
 
-  void write_back(int core, std::size_t level, std::uint64_t address, AccessCounts& counts)
+  void write_back(int core, std::size_t level, std::uint64_t address, Counted& counts)
   {
     for (std::size_t outer = level + 1; outer < levels(); ++outer)
       if (LruCache::Line* const line = cache(core, outer).find(number(outer, address))) {
@@ -191,7 +190,7 @@ private:
     counts.memory_bytes += memory_.caches[level].line_bytes;
   }
 
-  void pay(int core, std::uint64_t address, std::size_t where, AccessCounts& counts)
+  void pay(int core, std::uint64_t address, std::size_t where, Counted& counts)
   {
     const std::int64_t word = 8;
     const bool memory = where == levels();
@@ -245,16 +244,16 @@ std::uint64_t place(std::int64_t byte, const MessageLayout& layout)
 
 } // namespace
 
-std::vector<AccessCounts> walk(const MemoryHierarchy& memory, int cores_per_chip, const std::vector<CopyStage>& stages,
-                               const std::vector<std::uint64_t>& addresses, int most_rounds)
+std::vector<Counted> walk(const MemoryHierarchy& memory, int cores_per_chip, const std::vector<CopyStage>& stages,
+                          const std::vector<std::uint64_t>& addresses, int most_rounds)
 {
   std::set<int> cores;
   for (const CopyStage& stage : stages)
     if (stage.core >= 0) cores.insert(stage.core);
   Machine machine(memory, cores_per_chip, cores);
-  std::vector<AccessCounts> last;
+  std::vector<Counted> last;
   for (int round = 0; round < most_rounds; ++round) {
-    std::vector<AccessCounts> counts(stages.size());
+    std::vector<Counted> counts(stages.size());
     for (std::size_t i = 0; i < stages.size(); ++i) {
       const CopyStage& s = stages[i];
       const auto go = [&](int buffer, const MessageLayout& layout, std::int64_t byte, bool write) {

@@ -11,9 +11,13 @@
 
 namespace loghop::reference {
 
+struct Counted : simulate::AccessCounts {
+  double picoseconds = 0; ///< summed up access by access; nothing is counted of it
+};
+
 /// Counts a round of the stages, once two rounds in a row count the same, or after `most_rounds`.
-std::vector<simulate::AccessCounts> walk(const MemoryHierarchy& memory, int cores_per_chip,
-                                         const std::vector<simulate::CopyStage>& stages,
-                                         const std::vector<std::uint64_t>& addresses, int most_rounds);
+std::vector<Counted> walk(const MemoryHierarchy& memory, int cores_per_chip,
+                          const std::vector<simulate::CopyStage>& stages, const std::vector<std::uint64_t>& addresses,
+                          int most_rounds);
 
 } // namespace loghop::reference

@@ -19,15 +19,15 @@ std::string binary(const json& value)
 
 } // namespace
 
-const KnownWalks::Costs* KnownWalks::find(const Key& key) const
+const KnownWalks::Counts* KnownWalks::find(const Key& key) const
 {
   const auto found = known_.find(key);
   return found == known_.end() ? nullptr : &found->second;
 }
 
-const KnownWalks::Costs& KnownWalks::add(const Key& key, Costs costs)
+const KnownWalks::Counts& KnownWalks::add(const Key& key, Counts counts)
 {
-  const auto [entry, is_new] = known_.try_emplace(key, std::move(costs));
+  const auto [entry, is_new] = known_.try_emplace(key, std::move(counts));
   if (is_new) untold_.push_back(entry);
   return entry->second;
 }
@@ -36,10 +36,10 @@ std::string KnownWalks::tell()
 {
   json told = json::array();
   for (const auto& entry : std::exchange(untold_, {})) {
-    json costs = json::array();
-    for (const CopyCost& cost : entry->second)
-      costs.push_back({cost.time, cost.memory_bytes});
-    told.push_back({entry->first, std::move(costs)});
+    json copies = json::array();
+    for (const CostlyAccesses& copy : entry->second)
+      copies.push_back({copy.tlb_misses, copy.upgrades, copy.memory_bytes, copy.lines});
+    told.push_back({entry->first, std::move(copies)});
   }
   return binary(told);
 }
@@ -47,10 +47,12 @@ std::string KnownWalks::tell()
 void KnownWalks::learn(const std::string& told)
 {
   for (const json& walk : json::from_cbor(told)) {
-    Costs costs;
-    for (const json& cost : walk.at(1))
-      costs.push_back({cost.at(0).get<Picoseconds>(), cost.at(1).get<std::int64_t>()});
-    known_.try_emplace(walk.at(0).get<Key>(), std::move(costs));
+    Counts counts;
+    for (const json& copy : walk.at(1)) {
+      const auto number = [&copy](std::size_t i) { return copy.at(i).get<std::int64_t>(); };
+      counts.push_back({number(0), number(1), number(2), copy.at(3).get<std::vector<std::int64_t>>()});
+    }
+    known_.try_emplace(walk.at(0).get<Key>(), std::move(counts));
   }
 }
 

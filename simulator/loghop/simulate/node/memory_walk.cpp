@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 namespace loghop::simulate {
@@ -30,38 +29,23 @@ std::size_t accesses_of(const std::vector<CopyStage>& stages)
   return accesses;
 }
 
-std::int64_t bits_of(double number)
-{
-  std::int64_t bits = 0;
-  std::memcpy(&bits, &number, sizeof bits);
-  return bits;
-}
-
-/// Everything that the costs of a list follow from besides the list: not names, nor what all cores share of main memory,
-/// nor who says what others do (it stands in the list).
+/// Everything that the counts of a list follow from besides the list: not names, nor latencies and bandwidths, nor who says
+/// what others do (it stands in the list).
 /// A member that is added to one of these structures does not compile until somebody has decided about it here.
 KnownWalks::Key key_of(const MemoryHierarchy& memory, int cores_per_chip, std::uint64_t seed)
 {
   const auto& [caches, inclusive, tlb, prefetch, main, coherence, write_coherence, pages, device_writes, working_set,
                element_time] = memory;
   const bool drawn = pages == MemoryHierarchy::Pages::random;
-  KnownWalks::Key key{cores_per_chip,
-                      drawn ? static_cast<std::int64_t>(seed) : 0,
-                      inclusive,
-                      element_time,
-                      coherence,
-                      write_coherence,
-                      static_cast<std::int64_t>(pages),
-                      device_writes,
-                      static_cast<std::int64_t>(caches.size())};
+  KnownWalks::Key key{cores_per_chip, drawn ? static_cast<std::int64_t>(seed) : 0,
+                      inclusive,      static_cast<std::int64_t>(pages),
+                      device_writes,  static_cast<std::int64_t>(caches.size())};
   for (const auto& [name, size, line, ways, shared_by, latency, bytes_per_second] : caches)
-    key.insert(key.end(), {size, line, ways, static_cast<std::int64_t>(shared_by), latency, bits_of(bytes_per_second)});
+    key.insert(key.end(), {size, line, ways, static_cast<std::int64_t>(shared_by)});
   const auto& [entries, tlb_ways, page_bytes, miss] = tlb.value_or(Tlb{});
-  key.insert(key.end(), {entries, tlb_ways, page_bytes, miss});
+  key.insert(key.end(), {entries, tlb_ways, page_bytes});
   const auto& [streams, lines_ahead] = prefetch.value_or(StreamPrefetch{});
-  key.insert(key.end(), {streams, lines_ahead});
-  const auto& [latency, bytes_per_second, total_bytes_per_second] = main;
-  key.insert(key.end(), {latency, bits_of(bytes_per_second)});
+  key.push_back(streams);
   return key;
 }
 
@@ -117,24 +101,31 @@ private:
 } // namespace
 
 MemoryWalk::MemoryWalk(const MemoryHierarchy& memory, int, int cores_per_chip, std::uint64_t seed)
-    : memory_(memory), cores_per_chip_(cores_per_chip), seed_(seed), hardware_(key_of(memory, cores_per_chip, seed))
+    : memory_(memory), access_costs_(memory), cores_per_chip_(cores_per_chip), seed_(seed),
+      hardware_(key_of(memory, cores_per_chip, seed))
 {}
 
-const std::vector<CopyCost>& MemoryWalk::steady_state(const std::vector<CopyStage>& stages)
+std::vector<CopyCost> MemoryWalk::steady_state(const std::vector<CopyStage>& stages)
 {
-  const KnownWalks::Key key = key_of(hardware_, stages);
-  if (const KnownWalks::Costs* known = known_walks().find(key)) return *known;
-  const std::vector<AccessCounts> counts = count(stages, addresses(stages));
-  KnownWalks::Costs costs;
+  const KnownWalks::Counts& counts = walked(stages);
+  std::vector<CopyCost> costs;
   for (std::size_t i = 0; i < stages.size(); ++i)
     costs.push_back(stages[i].core < 0 ? CopyCost{} : cost(stages[i], counts[i]));
-  return known_walks().add(key, std::move(costs));
+  return costs;
 }
 
-CopyCost MemoryWalk::cost(const CopyStage& stage, const AccessCounts& counts) const
+const KnownWalks::Counts& MemoryWalk::walked(const std::vector<CopyStage>& stages)
+{
+  const KnownWalks::Key key = key_of(hardware_, stages);
+  if (const KnownWalks::Counts* known = known_walks().find(key)) return *known;
+  const std::vector<AccessCounts> counts = count(stages, addresses(stages));
+  return known_walks().add(key, KnownWalks::Counts(counts.begin(), counts.end()));
+}
+
+CopyCost MemoryWalk::cost(const CopyStage& stage, const CostlyAccesses& counts) const
 {
   const std::int64_t elements = bytes_of(stage.from_layout) / stage.element_bytes;
-  const Picoseconds alone = elements * memory_.element_time + std::llround(counts.picoseconds);
+  const Picoseconds alone = elements * memory_.element_time + std::llround(access_costs_.picoseconds(counts));
   const double traffic = static_cast<double>(counts.memory_bytes) / memory_.main.bytes_per_second;
   return {std::max(alone, Picoseconds{std::llround(traffic * picoseconds_per_second)}), counts.memory_bytes};
 }

@@ -3,7 +3,7 @@
 // Copies of a list, by cores and the network interface, follow each other again and again, until two rounds in a row
 // have the same counts (or most_rounds): then the caches are as warm as they get, as in benchmarks. A round that leaves
 // the caches as it found them would repeat itself, and is the last. The time of a copy by a core is element_time for
-// each element plus the cost of its accesses (node_caches.hpp), and at least the time of its main memory traffic at the
+// each element plus the cost of its accesses (access_costs.hpp), and at least the time of its main memory traffic at the
 // bandwidth of one core. Sizes and strides matter only through the lines that they touch. A copy by the network
 // interface costs nothing here.
 //
@@ -17,6 +17,7 @@
 #pragma once
 
 #include "loghop/platform/memory_hierarchy.hpp"
+#include "loghop/simulate/node/access_costs.hpp"
 #include "loghop/simulate/node/known_walks.hpp"
 #include "loghop/simulate/node/node_caches.hpp"
 #include "loghop/workload/graph/operation_graph.hpp"
@@ -40,14 +41,20 @@ struct CopyStage {
   std::vector<std::int64_t> others = {}; ///< B that others put into each cache after it, by level; empty: none
 };
 
+struct CopyCost {
+  Picoseconds time = 0; ///< if the core has main memory for itself
+  std::int64_t memory_bytes = 0;
+};
+
 class MemoryWalk {
 public:
   static constexpr int most_rounds = 8;
 
   MemoryWalk(const MemoryHierarchy& memory, int chips, int cores_per_chip, std::uint64_t seed);
 
-  /// One cost a stage. It is remembered (known_walks.hpp): the same list on the same hardware costs a lookup.
-  const std::vector<CopyCost>& steady_state(const std::vector<CopyStage>& stages);
+  /// One cost a stage. Counts are remembered (known_walks.hpp): the same list in the same caches costs a lookup, also with
+  /// other latencies and bandwidths.
+  std::vector<CopyCost> steady_state(const std::vector<CopyStage>& stages);
 
   /// The counts behind it, with the buffers at these addresses.
   std::vector<AccessCounts> count(const std::vector<CopyStage>& stages, const std::vector<std::uint64_t>& addresses);
@@ -55,11 +62,13 @@ public:
   std::vector<std::uint64_t> addresses(const std::vector<CopyStage>& stages) const; ///< as said above
 
 private:
-  CopyCost cost(const CopyStage& stage, const AccessCounts& counts) const;
+  const KnownWalks::Counts& walked(const std::vector<CopyStage>& stages);
+  CopyCost cost(const CopyStage& stage, const CostlyAccesses& counts) const;
   void copy(const CopyStage& stage, const std::vector<std::uint64_t>& addresses, NodeCaches& caches,
             AccessCounts& counts) const;
 
   const MemoryHierarchy memory_;
+  const AccessCosts access_costs_;
   int cores_per_chip_;
   std::uint64_t seed_;
   const KnownWalks::Key hardware_; ///< of the keys of all lists

@@ -203,7 +203,7 @@ void MessageCopyList::add_others(const CacheLoads& loads)
 MessageCopies MessageCopyList::costs(MemoryWalk& walk) const
 {
   MessageCopies sums;
-  const std::vector<CopyCost>& costs = walk.steady_state(stages_);
+  const std::vector<CopyCost> costs = walk.steady_state(stages_);
   for (std::size_t i = 0; i < costs.size(); ++i) {
     if (parts_[i] == nullptr) continue;
     CopyCost& sum = sums.*parts_[i];

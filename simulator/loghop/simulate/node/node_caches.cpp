@@ -51,8 +51,6 @@ NodeCaches::NodeCaches(const MemoryHierarchy& memory, int cores_per_chip, std::v
 {
   for (const CacheLevel& level : memory.caches)
     line_shift_.push_back(binary_logarithm(level.line_bytes));
-  for (std::size_t level = 0; level <= memory.caches.size(); ++level)
-    fetches_.push_back(fetch_from(level));
   std::sort(cores.begin(), cores.end());
   cores.erase(std::unique(cores.begin(), cores.end()), cores.end());
   for (const int number : cores) {
@@ -135,8 +133,7 @@ bool NodeCaches::access(std::size_t core, std::uint64_t address, bool write, Acc
     const Line at = first_line(address);
     const Cache::Lookup lookup = cache(by, 0).touch(at.number, at.place, write);
     // Nobody else has a line that is dirty here, nor a dirty one that is here.
-    if (lookup.found && write && !lookup.was_dirty && take_from_others(by, address, write, counts))
-      counts.picoseconds += static_cast<double>(memory_.write_coherence);
+    if (lookup.found && write && !lookup.was_dirty && take_from_others(by, address, write, counts)) ++counts.upgrades;
     if (lookup.found) return page_found;
   }
   const bool from_others = take_from_others(by, address, write, counts);
@@ -178,7 +175,6 @@ bool NodeCaches::translate(Core& by, std::uint64_t address, AccessCounts& counts
   if (by.tlb->touch(page, page, false).found) return true;
   by.tlb->insert(page, page, false);
   ++counts.tlb_misses;
-  counts.picoseconds += static_cast<double>(memory_.tlb->miss);
   return false;
 }
 
@@ -195,26 +191,11 @@ void NodeCaches::fetch(Core& by, const Address& address, bool write, bool from_o
   }
   const bool was_prefetched = prefetched(by, address.program);
   counts.prefetched += was_prefetched ? 1 : 0;
-  const Picoseconds coherence = write ? memory_.write_coherence : memory_.coherence;
-  if (from_others && coherence > 0)
-    counts.picoseconds += static_cast<double>(coherence);
-  else
-    counts.picoseconds += was_prefetched ? fetches_[found].if_prefetched : fetches_[found].cost;
+  const auto taken = write ? LineFetch::Taken::by_write : LineFetch::Taken::by_read;
+  counts.count({found, was_prefetched, from_others ? taken : LineFetch::Taken::no});
   if (found == levels) counts.memory_bytes += levels == 0 ? line_bytes() : memory_.caches.back().line_bytes;
   for (std::size_t level = found; level-- > 0;)
     put(by, level, address, write && level == 0, counts);
-}
-
-/// A line from the cache of this level, or from main memory, inward.
-NodeCaches::Fetch NodeCaches::fetch_from(std::size_t level) const
-{
-  const bool memory = level == memory_.caches.size();
-  const double rate = memory ? memory_.main.bytes_per_second : memory_.caches[level].bytes_per_second;
-  const std::int64_t bytes = level == 0 ? line_bytes() : memory_.caches[level - 1].line_bytes;
-  const double transfer = rate > 0 ? static_cast<double>(bytes) / rate * picoseconds_per_second : 0;
-  const auto latency = static_cast<double>(memory ? memory_.main.latency : memory_.caches[level].latency);
-  const double lines_ahead = memory_.prefetch ? memory_.prefetch->lines_ahead : 1;
-  return {latency + transfer, std::max(0.0, latency / lines_ahead - transfer) + transfer};
 }
 
 bool NodeCaches::prefetched(Core& by, std::uint64_t address) const

@@ -1,21 +1,21 @@
-// Simulates the caches of a node under the accesses of its cores and its network interface, and says what each costs.
+// Simulates the caches of a node under the accesses of its cores and its network interface, and counts what costs something
+// (access_costs.hpp). What happens does not depend on any latency or bandwidth.
 //
 // An access of a core to a line of its first cache:
-// - Its page is looked up in the core's TLB; a miss costs Tlb::miss.
-// - The line is looked up in the core's caches, nearest first. If it is found in cache h beyond the first, it costs h's
-//   latency and the line of cache h - 1 over h's bandwidth; if in none, main memory's, with the line of the outermost
-//   cache. It is put into all caches up to there, the outermost first. Caches beyond the first see physical addresses.
-//   Without caches each access is one of main memory, of a word of 8 bytes.
+// - Its page is looked up in the core's TLB.
+// - The line is looked up in the core's caches, nearest first. It is put into all caches up to the one where it is
+//   found, or all, the outermost first. Caches beyond the first see physical addresses. Without caches each access is one of
+//   main memory, of a word of 8 bytes.
 // - Misses of the first cache on successive lines of a page, up or down, are a stream. From the third on they were
-//   prefetched: one costs the transfer only, but at least latency / lines_ahead. A miss belongs to the most recently
-//   advanced stream that it continues; one on the last line of a stream again changes nothing; any other begins one.
+//   prefetched. A miss belongs to the most recently advanced stream that it continues; one on the last line of a stream
+//   again changes nothing; any other begins one.
 // - A dirty line that leaves a cache goes to the next cache outward that holds it, which is no use of it there, else to
 //   main memory. Buffers hide it from the core, but main memory is used (memory_walk.hpp). With inclusive caches the
 //   parts of a line that leaves a cache leave the caches inside, and the line is dirty if one of them was.
 // - Coherence, between caches that the core uses and those that it does not, keeps track of units as long as the
 //   longest line of the latter. A miss, or a write, cleans the lines of the unit in caches that the core does not use,
-//   inner ones first, as if they had left; a write then takes them from there. An access that found a changed line there,
-//   or took one, costs MemoryHierarchy::coherence instead, or write_coherence, if that is above 0.
+//   inner ones first, as if they had left; a write then takes them from there. A line is taken from others if it was changed
+//   there, or lost.
 // The network interface accesses main memory, by lines of the outermost cache: all caches clean the lines that it
 // reads, and lose those that it writes. With device_writes_to_cache the outermost cache of the first core gets what it
 // writes instead, as a dirty line. It costs no core anything.
@@ -23,6 +23,7 @@
 #pragma once
 
 #include "loghop/platform/memory_hierarchy.hpp"
+#include "loghop/simulate/node/access_costs.hpp"
 #include "loghop/simulate/node/cache.hpp"
 #include "loghop/units/picoseconds.hpp"
 #include "loghop/workload/core/random.hpp"
@@ -37,20 +38,17 @@ namespace loghop::simulate {
 /// Of a power of two.
 int binary_logarithm(std::int64_t power);
 
-/// Counts and cost of accesses.
-struct AccessCounts {
+/// All that is counted of accesses.
+struct AccessCounts : CostlyAccesses {
   struct Kind {
     std::int64_t accesses = 0;
     std::vector<std::int64_t> misses; ///< by cache, from the core outward
   };
   Kind reads, writes;
-  std::int64_t tlb_misses = 0;
-  std::int64_t prefetched = 0;   ///< lines
-  std::int64_t coherence = 0;    ///< accesses that took lines from caches of other cores
-  std::int64_t memory_bytes = 0; ///< between the caches and main memory
-  double picoseconds = 0;        ///< besides instructions
+  std::int64_t prefetched = 0; ///< lines
+  std::int64_t coherence = 0;  ///< accesses that took lines from caches of other cores
 
-  bool operator==(const AccessCounts& other) const;
+  bool operator==(const AccessCounts& other) const; ///< of all but the places of lines
 };
 
 class NodeCaches {
@@ -103,14 +101,8 @@ private:
     std::uint64_t program = ~std::uint64_t{0};
     std::uint64_t physical = 0;
   };
-  /// What a line costs that is found here.
-  struct Fetch {
-    double cost, if_prefetched;
-  };
-
   void add_caches(std::size_t level, int cores_per_chip);
   std::vector<Place> unused_by(const Core& core) const;
-  Fetch fetch_from(std::size_t level) const;
   Address address_of(std::uint64_t program);
   /// The first cache sees addresses of the program.
   Line first_line(std::uint64_t program) const { return {program >> line_shift_[0], program >> line_shift_[0]}; }
@@ -136,7 +128,6 @@ private:
   int first_line_shift_;        ///< of a line of the first cache, or of a word if there is none
   FirstNumbers pages_;          ///< physical ones that are drawn
   std::array<Page, 64> drawn_;  ///< some of the last ones, by a hash
-  std::vector<Fetch> fetches_;  ///< by level; main memory last
   std::vector<Core> cores_;
   std::vector<std::vector<Cache>> caches_; ///< by level
 };

@@ -12,13 +12,13 @@ using Key = KnownWalks::Key;
 
 const Key one = {1, 2, -3}, two = {1, 2}, three = {std::int64_t{1} << 62};
 
-void expect_known(const KnownWalks& walks, const Key& key, Picoseconds time, std::int64_t bytes)
+void expect_known(const KnownWalks& walks, const Key& key, std::int64_t tlb_misses, std::int64_t upgrades)
 {
-  const KnownWalks::Costs* const costs = walks.find(key);
-  ASSERT_NE(costs, nullptr);
-  ASSERT_EQ(costs->size(), 1u);
-  EXPECT_EQ(costs->front().time, time);
-  EXPECT_EQ(costs->front().memory_bytes, bytes);
+  const KnownWalks::Counts* const counts = walks.find(key);
+  ASSERT_NE(counts, nullptr);
+  ASSERT_EQ(counts->size(), 1u);
+  EXPECT_EQ(counts->front().tlb_misses, tlb_misses);
+  EXPECT_EQ(counts->front().upgrades, upgrades);
 }
 
 TEST(KnownWalks, FindsWhatWasAddedByItsWholeKey)
@@ -30,7 +30,7 @@ TEST(KnownWalks, FindsWhatWasAddedByItsWholeKey)
   expect_known(walks, one, 10, 20);
   expect_known(walks, two, 30, 40);
   EXPECT_EQ(walks.find(three), nullptr);
-  EXPECT_EQ(&walks.add(one, {{50, 60}}), walks.find(one)); // costs follow from the key: the first ones stay
+  EXPECT_EQ(&walks.add(one, {{50, 60}}), walks.find(one)); // counts follow from the key: the first ones stay
   expect_known(walks, one, 10, 20);
 }
 
@@ -59,12 +59,15 @@ TEST(KnownWalks, DoesNotTellWhatItLearned)
 TEST(KnownWalks, ListsOfCopiesKeepTheirOrder)
 {
   KnownWalks walks, other;
-  walks.add(one, {{1, 2}, {}, {3, 4}});
+  walks.add(one, {{1, 2}, {}, {3, 4, 5, {6, 0, 7}}});
   walks.add(two, {});
   other.learn(walks.tell());
   ASSERT_EQ(other.find(one)->size(), 3u);
-  EXPECT_EQ(other.find(one)->at(2).time, 3);
-  EXPECT_EQ(other.find(one)->at(2).memory_bytes, 4);
+  const CostlyAccesses& last = other.find(one)->at(2);
+  EXPECT_EQ(last.tlb_misses, 3);
+  EXPECT_EQ(last.upgrades, 4);
+  EXPECT_EQ(last.memory_bytes, 5);
+  EXPECT_EQ(last.lines, (std::vector<std::int64_t>{6, 0, 7}));
   EXPECT_TRUE(other.find(two)->empty());
 }
 

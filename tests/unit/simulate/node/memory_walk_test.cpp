@@ -55,7 +55,7 @@ TEST(MemoryWalk, ACopyThatDoesNotFitFetchesEachLineAndWritesHalfOfThemBack)
   EXPECT_EQ(counted.reads.misses, (Misses{64}));
   EXPECT_EQ(counted.writes.misses, (Misses{64}));
   EXPECT_EQ(counted.memory_bytes, 3 * 1024);
-  EXPECT_EQ(counted.picoseconds, 128 * far);
+  EXPECT_EQ(AccessCosts(memory).picoseconds(counted), 128 * far);
   MemoryWalk walked = walk(memory);
   EXPECT_EQ(walked.steady_state({copy(0, 0, 1, 1024)}).front().time, 128 * element + 128 * 110'000);
 }
@@ -156,12 +156,30 @@ TEST(MemoryWalk, BuffersLieAPageApart)
   EXPECT_EQ(walk(memory).addresses({copy(0, 0, 1, 513)}), (std::vector<std::uint64_t>{512, 4 * 512}));
 }
 
-TEST(MemoryWalk, EachListOfCopiesIsWalkedOnce)
+/// What is walked in caches of this size, which no other test has.
+TEST(MemoryWalk, EachListOfCopiesIsWalkedOnceWhateverTheLatencies)
 {
-  MemoryWalk walked = walk(hierarchy({cache_of(16, 16)}));
-  const std::vector<CopyCost>& first = walked.steady_state({copy(0, 0, 1, 1024)});
-  walked.steady_state({copy(0, 0, 1, 2048)});
-  EXPECT_EQ(&walked.steady_state({copy(0, 0, 1, 1024)}), &first);
+  MemoryHierarchy memory = hierarchy({cache_of(48, 48), cache_of(96, 96)});
+  memory.tlb = Tlb{2, 0, 512, 7'000};
+  memory.prefetch = StreamPrefetch{2, 4};
+  const auto new_walks = [&](std::int64_t bytes) {
+    const std::size_t before = known_walks().size();
+    walk(memory).steady_state({copy(0, 0, 1, bytes)});
+    return known_walks().size() - before;
+  };
+  EXPECT_EQ(new_walks(1024), 1u);
+  EXPECT_EQ(new_walks(2048), 1u);
+  EXPECT_EQ(new_walks(1024), 0u);
+  memory.element_time = memory.coherence = memory.write_coherence = memory.tlb->miss = 1;
+  memory.main = {2, 3e9, 4e9};
+  memory.prefetch->lines_ahead = 5;
+  for (CacheLevel& cache : memory.caches) {
+    cache.latency = 6;
+    cache.bytes_per_second = 7e9;
+  }
+  EXPECT_EQ(new_walks(1024), 0u);
+  memory.prefetch->streams = 3;
+  EXPECT_EQ(new_walks(1024), 1u);
 }
 
 TEST(MemoryWalk, WhatIsKnownOfOneHardwareIsNotTakenForAnother)

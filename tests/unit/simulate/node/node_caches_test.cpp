@@ -18,16 +18,23 @@ using Misses = std::vector<std::int64_t>;
 
 constexpr bool read = false, write = true;
 
+struct Access : AccessCounts {
+  double picoseconds = 0;
+};
+
 /// Two chips of two cores; says what each access alone came to.
 class Machine {
 public:
-  explicit Machine(const MemoryHierarchy& memory, std::uint64_t seed = 1) : caches_(memory, 2, {0, 1, 2, 3}, seed) {}
+  explicit Machine(const MemoryHierarchy& memory, std::uint64_t seed = 1)
+      : costs_(memory), caches_(memory, 2, {0, 1, 2, 3}, seed)
+  {}
 
-  AccessCounts access(int core, std::uint64_t address, bool writes = read)
+  Access access(int core, std::uint64_t address, bool writes = read)
   {
-    AccessCounts counts;
-    caches_.access(caches_.index(core), address, writes, counts);
-    return counts;
+    Access access;
+    caches_.access(caches_.index(core), address, writes, access);
+    access.picoseconds = costs_.picoseconds(access);
+    return access;
   }
   double time(int core, std::uint64_t address, bool writes = read) { return access(core, address, writes).picoseconds; }
   std::int64_t traffic(int core, std::uint64_t address, bool writes = read)
@@ -38,6 +45,7 @@ public:
   NodeCaches& caches() { return caches_; }
 
 private:
+  AccessCosts costs_;
   NodeCaches caches_;
 };
 
@@ -50,18 +58,18 @@ TEST(NodeCaches, BinaryLogarithmsOfPowers)
 TEST(NodeCaches, ALineIsFetchedOnceAndLooksUpCachesOutward)
 {
   Machine machine(hierarchy({cache_of(2, 1), cache_of(4, 4)}));
-  const AccessCounts first = machine.access(0, 0);
+  const Access first = machine.access(0, 0);
   EXPECT_EQ(first.reads.accesses, 1);
   EXPECT_EQ(first.reads.misses, (Misses{1, 1}));
   EXPECT_EQ(first.picoseconds, far);
   EXPECT_EQ(first.memory_bytes, 16);
-  const AccessCounts again = machine.access(0, 15, write);
+  const Access again = machine.access(0, 15, write);
   EXPECT_EQ(again.writes.accesses, 1);
   EXPECT_EQ(again.writes.misses, (Misses{0, 0}));
   EXPECT_EQ(again.reads.accesses, 0);
   EXPECT_EQ(again.picoseconds, 0);
   EXPECT_EQ(machine.time(0, 32), far); // takes the place of the line of 0 in the first cache
-  const AccessCounts second = machine.access(0, 0);
+  const Access second = machine.access(0, 0);
   EXPECT_EQ(second.reads.misses, (Misses{1, 0}));
   EXPECT_EQ(second.picoseconds, near);
   EXPECT_EQ(second.memory_bytes, 0);
@@ -71,7 +79,7 @@ TEST(NodeCaches, WithoutCachesEachAccessIsAWordOfMainMemory)
 {
   Machine machine(hierarchy({}));
   for (int i = 0; i < 3; ++i) {
-    const AccessCounts counts = machine.access(0, 0);
+    const Access counts = machine.access(0, 0);
     EXPECT_EQ(counts.picoseconds, 105'000);
     EXPECT_EQ(counts.memory_bytes, 8);
   }
@@ -94,7 +102,7 @@ TEST(NodeCaches, ADirtyLineGoesToTheNextCacheWhichIsNoUseOfItAndThenToMemory)
   // The line of 0 leaves the first cache, is dirty in the second, and still the oldest there.
   for (const std::uint64_t address : {32, 64, 96})
     EXPECT_EQ(machine.traffic(0, address), 16);
-  const AccessCounts pushes = machine.access(0, 128);
+  const Access pushes = machine.access(0, 128);
   EXPECT_EQ(pushes.memory_bytes, 32);
   EXPECT_EQ(pushes.picoseconds, far); // buffers hide what is written back
   EXPECT_EQ(machine.traffic(0, 160), 16);
@@ -126,7 +134,7 @@ TEST(NodeCaches, WithInclusionAllPartsOfALongerLineLeave)
   MemoryHierarchy memory = hierarchy({cache_of(4, 4), cache_of(1, 1, SharedBy::core, 64)});
   memory.inclusive = true;
   Machine machine(memory);
-  const AccessCounts first = machine.access(0, 16, write);
+  const Access first = machine.access(0, 16, write);
   EXPECT_EQ(first.memory_bytes, 64);
   EXPECT_EQ(first.picoseconds, 100'000 + 40'000);
   EXPECT_EQ(machine.time(0, 48), near);
@@ -149,7 +157,7 @@ TEST(NodeCaches, ALineThatAnotherCoreWroteComesFromTheCacheThatTheyShare)
 {
   Machine machine(hierarchy({cache_of(2, 1), cache_of(8, 8, SharedBy::chip)}));
   EXPECT_EQ(machine.time(0, 0, write), far);
-  const AccessCounts other = machine.access(1, 0);
+  const Access other = machine.access(1, 0);
   EXPECT_EQ(other.reads.misses, (Misses{1, 0}));
   EXPECT_EQ(other.picoseconds, near);
   EXPECT_EQ(other.memory_bytes, 0);
@@ -162,7 +170,7 @@ TEST(NodeCaches, ALineThatACoreOfAnotherChipWroteGoesThroughMemory)
 {
   Machine machine(hierarchy({cache_of(2, 1), cache_of(8, 8, SharedBy::chip)}));
   machine.access(0, 0, write);
-  const AccessCounts other = machine.access(2, 0);
+  const Access other = machine.access(2, 0);
   EXPECT_EQ(other.memory_bytes, 16 + 16);
   EXPECT_EQ(other.picoseconds, far);
   EXPECT_EQ(machine.traffic(3, 0), 0); // of the same chip as 2
@@ -198,7 +206,7 @@ TEST(NodeCaches, WhatTheNetworkInterfaceWritesIsLostByOutermostLines)
   machine.access(1, 48);
   machine.access(1, 64);
   machine.device(32, write);
-  const AccessCounts again = machine.access(0, 0);
+  const Access again = machine.access(0, 0);
   EXPECT_EQ(again.reads.misses, (Misses{1, 1}));
   EXPECT_EQ(again.memory_bytes, 64); // nothing was written back
   EXPECT_EQ(machine.access(1, 48).reads.misses, (Misses{1, 0}));
@@ -214,7 +222,7 @@ TEST(NodeCaches, PagesAreLookedUpByEachCore)
   const std::vector<std::uint64_t> pages = {0, 1, 0, 2, 0, 1};
   const std::vector<std::int64_t> misses = {1, 1, 0, 1, 0, 1};
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    const AccessCounts counts = machine.access(0, pages[i] * 512 + 8 * i);
+    const Access counts = machine.access(0, pages[i] * 512 + 8 * i);
     EXPECT_EQ(counts.tlb_misses, misses[i]) << i;
     EXPECT_NEAR(counts.picoseconds, 7'000.0 * misses[i], 1e-9) << i;
   }
@@ -376,11 +384,11 @@ TEST(NodeCaches, ALineIsAtHandIfAnAccessCostsAndChangesNothing)
   EXPECT_FALSE(machine.caches().at_hand(0, 8)); // its page is not
 }
 
-TEST(NodeCaches, CountsAreEqualIfAllButTheirCostsAre)
+TEST(NodeCaches, CountsAreEqualIfAllButThePlacesOfLinesAre)
 {
-  const AccessCounts counts{{1, {2, 3}}, {4, {5, 6}}, 7, 8, 9, 10};
+  const AccessCounts counts{{7, 0, 10, {}}, {1, {2, 3}}, {4, {5, 6}}, 8, 9};
   AccessCounts other = counts;
-  other.picoseconds = 11;
+  other.lines = {11};
   EXPECT_TRUE(counts == other);
   for (std::int64_t* const field :
        {&other.reads.accesses, &other.reads.misses[1], &other.writes.accesses, &other.writes.misses[0],
@@ -404,7 +412,7 @@ TEST(NodeCaches, TheInterfaceMayWriteIntoTheLastCache)
   Machine machine(with_device_writes(SharedBy::core));
   machine.access(0, 0);
   machine.device(0, write); // the first cache loses the line
-  const AccessCounts counts = machine.access(0, 0);
+  const Access counts = machine.access(0, 0);
   EXPECT_EQ(counts.reads.misses, (Misses{1, 0}));
   EXPECT_EQ(counts.picoseconds, near);
   EXPECT_EQ(counts.memory_bytes, 0);
@@ -431,7 +439,7 @@ TEST(NodeCaches, TheInterfaceWritesIntoTheCacheOfTheFirstCore)
   EXPECT_EQ(shared.time(3, 0), near);
   Machine own(with_device_writes(SharedBy::core));
   own.device(0, write);
-  const AccessCounts counts = own.access(1, 0);
+  const Access counts = own.access(1, 0);
   EXPECT_EQ(counts.picoseconds, far);
   EXPECT_EQ(counts.memory_bytes, 2 * 16);
   EXPECT_EQ(own.time(0, 0), near);
