@@ -514,6 +514,7 @@ INTERNAL = {
     "simulator/loghop/tune/robust_least_squares.cpp most_inner": "speed only: steps of NLopt",
     "simulator/loghop/tune/targets.cpp most": "by which tables may differ before that is said",
     "simulator/loghop/tune/run_targets.cpp most_together": "speed only: of runs that share a process",
+    "simulator/loghop/tune/simulations.cpp most_together": "speed only: of runs that a process is asked for at a time",
     "simulator/loghop/microbenchmark/calibrate_platform.cpp most_together": "speed only: of runs that share a process",
     "simulator/loghop/scenario/run/run_cases.cpp most_seconds": "speed only: of cases that share a process",
     "simulator/loghop/scenario/run/run_cases.cpp most_cases": "speed only: of cases that share a process",

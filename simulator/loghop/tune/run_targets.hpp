@@ -22,9 +22,8 @@ using TargetTime = simulate::IsolatedTime;
 
 /// `parallel`: processes at a time; 0: as many as there are processors. `done` gets the number of a run and its time, in
 /// the order in which runs end; `idle` is called a few times a second. Both may throw, which ends all simulations.
-/// `expected_s`: how long a run will take, 0 if that is not known; short ones share processes, and results are the same.
 void run_targets(const Targets& targets, const std::vector<TargetRun>& runs, int parallel,
                  const std::function<void(std::size_t, const TargetTime&)>& done,
-                 const std::function<void()>& idle = {}, double expected_s = 0);
+                 const std::function<void()>& idle = {});
 
 } // namespace loghop

@@ -1,13 +1,16 @@
 // Simulates targets on candidates for a platform, on all processors, and each only once.
+//
+// A fit asks for some dozens of short simulations at a time, thousands of times. So they run in processes that stay. Each tells the
+// walks of memory that it has made, and hears of those of the others.
 #pragma once
 
+#include "loghop/simulate/engine/worker_processes.hpp"
 #include "loghop/tune/platform_template.hpp"
 #include "loghop/tune/targets.hpp"
 
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -30,9 +33,7 @@ class Simulations {
 public:
   /// `parallel`: processes at a time; 0: as many as there are processors. `stop` is asked a few times a second. The
   /// template and the targets must outlive this.
-  Simulations(const PlatformTemplate& platform, const Targets& targets, int parallel, std::function<bool()> stop)
-      : platform_(platform), targets_(targets), parallel_(parallel), stop_(std::move(stop))
-  {}
+  Simulations(const PlatformTemplate& platform, const Targets& targets, int parallel, std::function<bool()> stop);
 
   /// The times in s, in the order of the targets that each asks for; NaN for a simulation that failed, and for all of a
   /// candidate that is no good platform. Equal calls give equal results. Throws TuningStopped.
@@ -47,18 +48,26 @@ private:
     std::size_t wanted;
     std::size_t target;
   };
-  std::vector<std::optional<Platform>> platforms_of(const std::vector<Wanted>& wanted, const std::vector<Job>& jobs);
-  void run(const std::vector<Wanted>& wanted, std::vector<Job> jobs);
+  /// Jobs that one request asks for, all of one candidate.
+  using Piece = std::vector<Job>;
+
+  std::vector<Piece> pieces_of(const std::vector<Job>& jobs) const;
+  std::string request(const Candidate& candidate, const Piece& piece, std::size_t worker);
+  std::string answer(const std::string& request) const;
+  void run(const std::vector<Wanted>& wanted, const std::vector<Piece>& pieces, std::vector<Piece>& again);
+  void keep(const Candidate& candidate, const Piece& piece, const std::string& answer);
+  void note(const Candidate& candidate, const Job& job, double simulated_s, const std::string& error);
   void note_failure(const std::string& what, const std::string& why);
 
   const PlatformTemplate& platform_;
   const Targets& targets_;
-  int parallel_;
   std::function<bool()> stop_;
+  simulate::WorkerProcesses workers_;
+  std::vector<std::string> walks_;              ///< that workers have told
+  std::map<std::size_t, std::size_t> heard_of_; ///< by worker: how many of them it knows
   std::map<Candidate, std::map<std::size_t, double>> known_;
   std::string failure_;
   std::size_t count_ = 0;
-  double expected_s_ = 0; ///< processor time of a run, as the last ones took
 };
 
 } // namespace loghop

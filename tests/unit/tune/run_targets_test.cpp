@@ -50,7 +50,7 @@ TEST(RunTargets, WhatIdleThrowsEndsTheRuns)
 }
 
 /// The process of each of `count` runs on one processor, numbered from 0 in the order of the runs.
-std::vector<int> processes(std::size_t count, int parallel, double expected_s, const Platform& platform = {})
+std::vector<int> processes(std::size_t count, int parallel, const Platform& platform = {})
 {
   Targets targets;
   targets.tables.push_back({});
@@ -58,7 +58,7 @@ std::vector<int> processes(std::size_t count, int parallel, double expected_s, c
   const std::vector<TargetRun> runs(count, {&platform, 0});
   std::vector<double> ids(count);
   const auto done = [&](std::size_t run, const TargetTime& time) { ids[run] = time.simulated_s; };
-  run_targets(targets, runs, parallel, done, {}, expected_s);
+  run_targets(targets, runs, parallel, done);
   std::map<double, int> numbers;
   std::vector<int> all;
   for (const double id : ids)
@@ -77,23 +77,12 @@ std::vector<int> in_pieces(std::size_t count, std::size_t together)
 
 TEST(RunTargets, EachProcessorGetsEightPieces)
 {
-  EXPECT_EQ(processes(24, 1, 0), in_pieces(24, 3));
-  EXPECT_EQ(processes(23, 1, 0), in_pieces(23, 2));
-  EXPECT_EQ(processes(15, 1, 0), in_pieces(15, 1));
-  EXPECT_EQ(processes(1, 1, 0), in_pieces(1, 1));
-  EXPECT_EQ(processes(31, 2, 0), in_pieces(31, 1)); // 15 for each of two
-  EXPECT_EQ(processes(24, 1, 1), in_pieces(24, 3)); // long ones
-}
-
-/// Of runs that take 2 ms ten share a process. A processor gets one piece if all its runs are that short.
-TEST(RunTargets, ShortRunsShareAProcessForAFiftiethOfASecond)
-{
-  EXPECT_EQ(processes(24, 1, 0.002), in_pieces(24, 10));
-  EXPECT_EQ(processes(24, 1, 0.005), in_pieces(24, 4));
-  EXPECT_EQ(processes(10, 1, 0.0001), in_pieces(10, 10));
-  EXPECT_EQ(processes(31, 2, 0.0001), in_pieces(31, 15)); // 15 for each of two
-  EXPECT_EQ(processes(24, 1, 0.02), in_pieces(24, 3));
-  EXPECT_EQ(processes(300, 1, 1e-6), in_pieces(300, 64));
+  EXPECT_EQ(processes(24, 1), in_pieces(24, 3));
+  EXPECT_EQ(processes(23, 1), in_pieces(23, 2));
+  EXPECT_EQ(processes(15, 1), in_pieces(15, 1));
+  EXPECT_EQ(processes(1, 1), in_pieces(1, 1));
+  EXPECT_EQ(processes(31, 2), in_pieces(31, 1)); // 15 for each of two
+  EXPECT_EQ(processes(600, 1), in_pieces(600, 64));
 }
 
 TEST(RunTargets, WhereSimGridSharesBandwidthEachRunHasAProcess)
@@ -102,7 +91,7 @@ TEST(RunTargets, WhereSimGridSharesBandwidthEachRunHasAProcess)
   FluidNetwork network;
   network.sharing = Sharing::simgrid;
   platform.network = network;
-  EXPECT_EQ(processes(24, 1, 1e-6, platform), in_pieces(24, 1));
+  EXPECT_EQ(processes(24, 1, platform), in_pieces(24, 1));
 }
 
 } // namespace

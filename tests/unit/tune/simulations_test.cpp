@@ -4,8 +4,11 @@
 #include "unit/tune/tuning_files.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
+#include <csignal>
 
 namespace loghop::simulations_test {
 namespace {
@@ -111,6 +114,48 @@ TEST(Simulations, WhatWasCutOffRunsAgain)
   Simulations simulations(fitted.platform, fitted.targets, 1, [&] { return ++asked == 2; });
   EXPECT_THROW(simulations.times({{Fitted::candidate(3, 500), {0, 1}}}), TuningStopped);
   EXPECT_EQ(simulations.times({{Fitted::candidate(3, 500), {0, 1}}}), (Times{{3e6, 1e6}}));
+}
+
+/// A target that ends its process leaves the others of its request alone, and later ones.
+TEST(Simulations, AnEndOfAProcessCostsOneTime)
+{
+  Fitted fitted;
+  fitted.targets.points[1].simulated_s = [](const Platform&) -> double {
+    std::raise(SIGKILL);
+    return 0;
+  };
+  for (int i = 0; i < 30; ++i)
+    fitted.targets.points.push_back(fitted.targets.points[0]);
+  Simulations simulations(fitted.platform, fitted.targets, 1, {});
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < fitted.targets.points.size(); ++i)
+    all.push_back(i);
+  const std::vector<double> times = simulations.times({{Fitted::candidate(3, 500), all}}).front();
+  EXPECT_TRUE(std::isnan(times[1]));
+  EXPECT_EQ(std::count(times.begin(), times.end(), 3e6), 31);
+  EXPECT_NE(simulations.failure().find("2 B: the simulation's process was ended by signal 9"), std::string::npos)
+      << simulations.failure();
+  EXPECT_EQ(simulations.times({{Fitted::candidate(4, 500), {0}}}), (Times{{4e6}}));
+}
+
+/// SimGrid has one engine a process: each such run has a process of its own, and all times come.
+TEST(Simulations, WhereSimGridSharesTimesComeToo)
+{
+  test::TemporaryFolder folder;
+  const PlatformTemplate platform = read_template(
+      R"({"format": "loghop.platform", "version": 1, "name": "s",
+          "network": {"type": "fluid", "topology": "crossbar", "nodes": 2, "sharing": "simgrid",
+                      "link_bandwidth": "1GBps", "link_latency": {"value": "2us", "fit": {"from": "1us", "to": "9us"}}}})",
+      "s.json");
+  Targets targets;
+  targets.tables.push_back({});
+  const auto process = [](const Platform&) { return static_cast<double>(getpid()); };
+  targets.points = {{0, "1 B", 1, 1, process, {}}, {0, "2 B", 2, 1, process, {}}};
+  Simulations simulations(platform, targets, 1, {});
+  const std::vector<double> ids = simulations.times({{Candidate{{2}, {}}, {0, 1}}}).front();
+  EXPECT_GT(ids[0], 0);
+  EXPECT_GT(ids[1], 0);
+  EXPECT_NE(ids[0], ids[1]);
 }
 
 TEST(Simulations, NobodyNeedsToStopThem)

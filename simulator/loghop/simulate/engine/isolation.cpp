@@ -1,12 +1,8 @@
 #include "loghop/simulate/engine/isolation.hpp"
 
-#include "loghop/base/exception_text.hpp"
 #include "loghop/base/system/end_with_parent.hpp"
-#include "loghop/simulate/engine/simulation_error.hpp"
+#include "loghop/simulate/engine/child_process.hpp"
 
-#include <fmt/format.h>
-
-#include <malloc.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -15,12 +11,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <exception>
-#include <new>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -31,15 +23,6 @@
 namespace loghop::simulate {
 
 namespace {
-
-// The first byte of a child's text.
-constexpr char success = '+';
-constexpr char failure = '-';
-constexpr char unwritten = '!';
-
-// Of a child's process that cannot say it in words.
-constexpr int no_memory_status = 77;
-constexpr int untold_status = 78;
 
 /// Jobs that share a process.
 struct Jobs {
@@ -72,89 +55,14 @@ struct Children : std::vector<Child> {
   Children& operator=(const Children&) = delete;
 };
 
-/// False if not all of it arrived.
-bool write_all(int file, std::string_view text)
-{
-  while (!text.empty()) {
-    const ssize_t n = write(file, text.data(), text.size());
-    if (n < 0 && errno != EINTR) return false; // the parent has gone, or finds an incomplete text
-    if (n > 0) text.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
-/// What the job says of its end; its files are flushed. Throws std::bad_alloc.
-std::string text_of(std::size_t index, const std::function<std::string(std::size_t)>& job)
-{
-  std::string text;
-  try {
-    text = success + job(index);
-  } catch (const WriteError& error) {
-    text = unwritten + std::string(error.what());
-  } catch (const std::bad_alloc&) {
-    throw;
-  } catch (const std::exception& error) {
-    text = failure + exception_text(error);
-  } catch (...) {
-    text = failure + std::string("an error without words");
-  }
-  if (std::fflush(nullptr) != 0 && text[0] != unwritten)
-    text = unwritten + std::string("cannot write: ") + std::strerror(errno);
-  return text;
-}
-
-/// Memory may run out where no exception can pass.
-[[noreturn]] void end_of_child()
-{
-  try {
-    if (const auto error = std::current_exception()) std::rethrow_exception(error);
-  } catch (const std::bad_alloc&) {
-    _exit(no_memory_status);
-  } catch (...) { // its type is in the core
-  }
-  std::abort();
-}
-
-/// A text with its size before it, so that it is known whether all of it has arrived.
-std::string framed(const std::string& text)
-{
-  const std::uint64_t size = text.size();
-  return std::string(reinterpret_cast<const char*>(&size), sizeof size) + text;
-}
-
-/// Takes the next text with its size from `rest`; nothing if it is not whole.
-std::optional<std::string> next_text(std::string_view& rest)
-{
-  std::uint64_t size = 0;
-  if (rest.size() < sizeof size) return std::nullopt;
-  std::memcpy(&size, rest.data(), sizeof size);
-  if (rest.size() - sizeof size < size) return std::nullopt;
-  const std::string text(rest.substr(sizeof size, size));
-  rest.remove_prefix(sizeof size + size);
-  return text;
-}
-
-/// What a job frees the next one takes: pages that go back to the system come again at the cost of a fault each, which was
-/// more than half of the time of short simulations of a large machine.
-void keep_freed_memory()
-{
-  constexpr int large = 1 << 30, largest_block = 32 << 20; // the C library allows no more
-  mallopt(M_TRIM_THRESHOLD, large);
-  mallopt(M_MMAP_THRESHOLD, largest_block);
-}
-
 [[noreturn]] void be_child(int file, Jobs jobs, const std::function<std::string(std::size_t)>& job)
 {
-  std::set_terminate(end_of_child);
-  if (jobs.end - jobs.first > 1) keep_freed_memory();
-  bool told = true;
-  try {
+  run_in_child(jobs.end - jobs.first > 1, [&] {
+    bool told = true;
     for (std::size_t index = jobs.first; index < jobs.end && told; ++index)
-      told = write_all(file, framed(text_of(index, job)));
-  } catch (const std::bad_alloc&) {
-    _exit(no_memory_status);
-  }
-  _exit(told ? 0 : untold_status); // no destructors: SimGrid and the parent's buffers are none of the child's business
+      told = write_all(file, framed(text_of([&] { return job(index); })));
+    return told;
+  });
 }
 
 /// Nothing if the system has no more files or processes; errno says why.
@@ -177,46 +85,6 @@ std::optional<Child> start(Jobs jobs, const std::function<std::string(std::size_
   close(ends[0]);
   errno = why;
   return std::nullopt;
-}
-
-/// A signal that a process does not give itself by a fault of its own.
-bool is_from_outside(int sign)
-{
-  for (const int own : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP})
-    if (sign == own) return false;
-  return true;
-}
-
-JobOutcome cut_off(const std::string& error, bool interrupted)
-{
-  JobOutcome outcome;
-  outcome.error = error;
-  outcome.cut_off = true;
-  outcome.interrupted = interrupted;
-  return outcome;
-}
-
-/// Of a job whose process ended with this status, before the job had an end.
-JobOutcome early_end(int status)
-{
-  if (WIFSIGNALED(status)) {
-    const int sign = WTERMSIG(status);
-    return cut_off(fmt::format("the simulation's process was ended by signal {} ({})", sign, strsignal(sign)),
-                   is_from_outside(sign));
-  }
-  if (WEXITSTATUS(status) == no_memory_status) return cut_off("out of memory", true);
-  if (WEXITSTATUS(status) == untold_status)
-    return cut_off("the simulation's process could not hand over its result", true);
-  return cut_off("the simulation's process ended without a result", false);
-}
-
-JobOutcome outcome_of(const std::string& text)
-{
-  JobOutcome outcome;
-  outcome.succeeded = text[0] == success;
-  (outcome.succeeded ? outcome.output : outcome.error) = text.substr(1);
-  outcome.could_not_write = text[0] == unwritten;
-  return outcome;
 }
 
 /// The outcomes of the jobs that the child has done, and of the one that it was at, if it did not come to its end.

@@ -1,0 +1,37 @@
+// How a child process works and tells what came of it: in texts with their sizes before them, or by its end.
+#pragma once
+
+#include "loghop/simulate/engine/isolation.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace loghop::simulate {
+
+// In the child
+
+/// What the job says of its end, for outcome_of(); its files are flushed. Throws std::bad_alloc.
+std::string text_of(const std::function<std::string()>& job);
+/// Does the work, and ends this process, without destructors. `again`: it has several jobs one after the other, and keeps the memory
+/// that one has freed. `work` returns whether all could be told.
+[[noreturn]] void run_in_child(bool again, const std::function<bool()>& work);
+
+// On both sides
+
+/// False if not all of it arrived.
+bool write_all(int file, std::string_view text);
+/// A text with its size before it, so that it is known whether all of it has arrived.
+std::string framed(const std::string& text);
+/// Takes the next text with its size from `rest`; nothing if it is not whole.
+std::optional<std::string> next_text(std::string_view& rest);
+
+// In the parent
+
+JobOutcome outcome_of(const std::string& text);
+JobOutcome cut_off(const std::string& error, bool interrupted);
+/// Of a job whose process ended with this status, before the job had an end.
+JobOutcome early_end(int status);
+
+} // namespace loghop::simulate
