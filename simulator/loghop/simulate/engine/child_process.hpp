@@ -1,7 +1,7 @@
 // How a child process works and tells what came of it: in texts with their sizes before them, or by its end.
 #pragma once
 
-#include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/job_outcome.hpp"
 
 #include <functional>
 #include <optional>

@@ -2,22 +2,13 @@
 // Small jobs that need no engine may share a process one after the other, which spares the cost of starting one each.
 #pragma once
 
+#include "loghop/simulate/engine/job_outcome.hpp"
+
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string>
 
 namespace loghop::simulate {
-
-struct JobOutcome {
-  bool succeeded = false;
-  std::string output;              ///< returned by the job
-  std::string error;               ///< text of the exception, or how the process ended
-  bool could_not_write = false;    ///< a file that the job writes is full, or the exception was a WriteError
-  bool cut_off = false;            ///< its process did not come to its end: files that it writes are incomplete
-  bool interrupted = false;        ///< cut off by the system: it may succeed another time (see Interrupted)
-  std::int64_t peak_rss_bytes = 0; ///< of the process
-};
 
 /// How many jobs share a process, from this job on, in the order of their numbers: 1 or more.
 using JobsTogether = std::function<std::size_t(std::size_t first)>;

@@ -2,7 +2,7 @@
 // for starting a process again and again (isolation.hpp starts one for each, and asks nothing).
 #pragma once
 
-#include "loghop/simulate/engine/isolation.hpp"
+#include "loghop/simulate/engine/job_outcome.hpp"
 
 #include <cstddef>
 #include <functional>
