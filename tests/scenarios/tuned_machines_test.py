@@ -40,7 +40,7 @@ MACHINES = {
                  [10, 18]),
     "alaska": ([Shown("2 nodes", "alaska-ib", {})], [3.5, 25, 20.5]),
     "alaska-allreduce": ([Shown("2 nodes", "alaska-ib", {})], [6, 21, 16.5]),
-    "xeon8260": ([Shown("1 node", "xeon8260", {})], [13.5, 24.5, 20.5]),
+    "xeon8260": ([Shown("1 node", "xeon8260", {})], [13, 22, 18.5]),
     "lumi": ([Shown("4 and 8 nodes", "lumi", {}), Shown("16 nodes", "lumi-16", {"/network/nodes": 16})], [15, 22]),
 }
 SLOW = ["mare-nostrum-5", "blue-waters", "blue-waters-few", "alaska", "alaska-allreduce", "xeon8260"]  # to tune: minutes. Only --update does.

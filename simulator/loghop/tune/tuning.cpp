@@ -3,6 +3,7 @@
 #include "loghop/tune/alternatives.hpp"
 #include "loghop/tune/fitted_intervals.hpp"
 #include "loghop/tune/fitter.hpp"
+#include "loghop/tune/tied_values.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -210,6 +211,7 @@ void Tuner::fit_all()
   if (continuous_.empty()) return determine_values(fitter_, nullptr, result_);
   const LeastSquaresResult found = fit_together();
   determine_values(fitter_, &found, result_);
+  find_tied_values(fitter_, result_);
 }
 
 void Tuner::finish()
@@ -217,7 +219,7 @@ void Tuner::finish()
   result_.best = rounded(fitter_.best().candidate);
   Simulations last(platform_, targets_, options_.parallel, {});
   result_.simulated_s = last.times({{result_.best, all_}}).front();
-  result_.simulations = fitter_.simulations().count() + last.count();
+  result_.simulations += fitter_.simulations().count() + last.count();
 }
 
 Tuning Tuner::run()

@@ -7,6 +7,7 @@
 //   2. choices, drawn starts and limits (alternatives.hpp): a few rounds for each alternative, the better third goes on
 //   3. all quantities together; then values of each that are far away, and all again from where one is better
 //   4. intervals and open combinations (fitted_intervals.hpp, open_combinations.hpp)
+//   5. keys that the template ties to a free value (tied_values.hpp)
 // Values are rounded to four digits before the last simulation. Equal input gives equal results.
 #pragma once
 

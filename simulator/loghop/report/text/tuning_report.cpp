@@ -84,6 +84,12 @@ std::string open_text(const OpenCombination& open)
          (open.benchmark.empty() ? "; no benchmark of loghop calibrate would tell more" : "; add " + open.benchmark);
 }
 
+std::string tied_text(const TiedValue& tied)
+{
+  return fmt::format("{} follows {}: leave it open too, and the fitted times are {:.1f}% off, not {:.1f}%", tied.name,
+                     tied.follows, 100 * tied.own_error, 100 * tied.tied_error);
+}
+
 std::size_t fitted_points(const Targets& targets)
 {
   return static_cast<std::size_t>(
@@ -145,9 +151,11 @@ std::string tuning_table(const PlatformTemplate& platform, const Targets& target
                   platform.quantities.size() + platform.choices.size(), fitted_points(targets), tuning.simulations,
                   tuning.stopped ? "; stopped, these are the best values so far" : "");
   text += values_table(platform, tuning);
-  if (!tuning.open.empty()) text += "\n";
+  if (!tuning.open.empty() || !tuning.tied.empty()) text += "\n";
   for (const OpenCombination& open : tuning.open)
     text += open_text(open) + "\n";
+  for (const TiedValue& tied : tuning.tied)
+    text += tied_text(tied) + "\n";
   const Errors errors = errors_of(targets, tuning);
   return text + errors_table(targets, errors, false) + errors_table(targets, errors, true);
 }
@@ -172,6 +180,13 @@ std::string tuning_json(const PlatformTemplate& platform, const Targets& targets
       names.push_back(platform.quantities[j].name);
     json["open"].push_back({{"values", names}, {"known", open.known}, {"add", open.benchmark}});
   }
+  json["tied"] = ordered_json::array();
+  for (const TiedValue& tied : tuning.tied)
+    json["tied"].push_back({{"place", tied.place},
+                            {"name", tied.name},
+                            {"follows", tied.follows},
+                            {"mean_error", tied.tied_error},
+                            {"mean_error_of_its_own", tied.own_error}});
   json["tables"] = json_of(targets, tuning);
   json["left_out"] = targets.left_out;
   return text_of(json);

@@ -101,6 +101,18 @@ TEST(TuningReport, NamesWhatIsOpenAndTheBenchmarkThatWouldTell)
                                   {"values": ["bandwidth"], "known": "nothing of bandwidth", "add": ""}])"));
 }
 
+TEST(TuningReport, NamesWhatFollowsAFreeValueAndShouldNot)
+{
+  Tuning tuning = tuned();
+  EXPECT_EQ(json::parse(tuning_json(machine(), targets(), tuning))["tied"], json::array());
+  tuning.tied = {{"/node/write", "write", "read", 0.125, 0.0625}};
+  EXPECT_THAT(tuning_table(machine(), targets(), tuning),
+              HasSubstr("\n\nwrite follows read: leave it open too, and the fitted times are 6.2% off, not 12.5%\n"));
+  EXPECT_EQ(json::parse(tuning_json(machine(), targets(), tuning))["tied"],
+            json::parse(R"([{"place": "/node/write", "name": "write", "follows": "read", "mean_error": 0.125,
+                             "mean_error_of_its_own": 0.0625}])"));
+}
+
 TEST(TuningReport, TheJsonHasEveryMeasuredTime)
 {
   const json made = json::parse(tuning_json(machine(), targets(), tuned()));
