@@ -69,7 +69,7 @@ void read_interrupts(JsonObject& object, MessageNic& nic)
   }
 }
 
-MessageNic read_nic(const JsonValue& value, int chips)
+MessageNic read_nic(const JsonValue& value, bool one_chip)
 {
   JsonObject object = value.object();
   MessageNic nic;
@@ -87,7 +87,7 @@ MessageNic read_nic(const JsonValue& value, int chips)
   nic.pio_bytes_per_second = optional_bandwidth(object, "pio_bandwidth");
   if (const auto line = object.find("far_line")) {
     nic.far_line = line->picoseconds(0, longest_line);
-    if (chips == 1) line->problem(R"(expected more than 1 of "chips" beside "far_line")");
+    if (one_chip) line->problem(R"(expected more than 1 of "chips" beside "far_line")");
   }
   object.finish();
   return nic;
@@ -99,10 +99,12 @@ MulticoreNode read_multicore_node(const JsonValue& value)
 {
   JsonObject object = value.object();
   MulticoreNode node;
+  const std::size_t before = value.problems().size();
   node.chips = static_cast<int>(object.require("chips").integer(1, most_chips));
+  const bool one_chip = node.chips == 1 && value.problems().size() == before;
   node.cores_per_chip = static_cast<int>(object.require("cores_per_chip").integer(1, most_cores));
   node.memory = read_memory_hierarchy(object.require("memory"));
-  if (const auto nic = object.find("nic")) node.nic = read_nic(*nic, node.chips);
+  if (const auto nic = object.find("nic")) node.nic = read_nic(*nic, one_chip);
   object.finish();
   return node;
 }

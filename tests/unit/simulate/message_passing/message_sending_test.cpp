@@ -261,6 +261,16 @@ TEST_F(MessageSending, EachPairOfNodesHasAWindow)
   EXPECT_EQ(outcome.finish[0], 202'002'000);
 }
 
+/// It has no other costs. 8 bytes and the envelope are a line.
+TEST_F(MessageSending, AReceiveOnAFarChipTakesTheTimeOfItsLines)
+{
+  test::cores_of(platform_).nic.far_line = 50'000;
+  library_.receive_overhead = 0;
+  library_.send_copies = library_.receive_copies = 0;
+  cores_ = {0, 6};
+  EXPECT_EQ(run_one(8).finish, (std::vector<Picoseconds>{overhead, overhead + delay + 50'000}));
+}
+
 TEST_F(MessageSending, RecordsSayHowAMessagePassed)
 {
   GraphOperation send = one_operation(Kind::send, 1, 800), receive = one_operation(Kind::receive, 0, 800);
