@@ -10,8 +10,7 @@ constexpr int most_units = 65536;
 constexpr int most_contexts = 1 << 24;
 constexpr std::size_t most_interrupt_steps = 8;
 constexpr std::int64_t largest_working_set = 1 << 20;
-constexpr Picoseconds longest_line =
-    10'000'000; // 10 us: the lines of the longest message take no time too long to hold
+constexpr Picoseconds longest_line = 10'000'000; // 10 us: the lines of a message take no time too long to hold
 
 Picoseconds optional_time(JsonObject& object, const char* key)
 {
