@@ -32,7 +32,7 @@ MACHINES = {
     "blue-waters-few": ([Shown("1 to 3 pairs", "blue-waters-few", {}), Shown("8 and 16 pairs", "blue-waters-few-pairs", {}),
                          Shown("queues", "blue-waters-few-queues", {}),
                          Shown("contention", "blue-waters-few-contention", {"/network/dimensions": [8]})],
-                        [10.5, 17.5, 42, 44.5]),
+                        [8, 13.5, 23.5, 26.5]),
     "fugaku": ([Shown("8 nodes", "fugaku-2x2x2", {}), Shown("64 nodes", "fugaku-4x4x4", {"/network/dimensions": [4, 4, 4], "/network/folded": [[2, 2]] * 3})],
                [6.5, 9.5, 9, 10]),
     "mare-nostrum-5": ([Shown("32 nodes", "mare-nostrum-5", {})], [14.5, 20, 17.5]),

@@ -28,6 +28,8 @@ struct Middleware {
   /// A receive holds its core so much longer for each entry that was passed over in the queues of receives and of
   /// unexpected messages, until it and its message met; a wait in a queue from its own place on costs nothing.
   Picoseconds queue_entry = 0;
+  /// Messages up to the eager limit from one rank to another that may be unacknowledged (send_windows.hpp); 0: any number.
+  int window = 0;
   std::int64_t envelope_bytes = 0; ///< that every message carries besides its data
   std::int64_t control_bytes = 0;  ///< of a control message, envelope included
   Matching matching = Matching::on_arrival;

@@ -54,6 +54,9 @@ struct MessageNic {
   std::vector<InterruptStep> interrupt_steps; ///< lowest first: further intervals, for more traffic
   double dma_bytes_per_second = 0;            ///< at which messages cross main memory; 0: they do not burden it
   double pio_bytes_per_second = 0; ///< at which cores write into the NIC what they send; 0: it fetches by DMA
+  /// For each line of a message up to the eager limit that a core on another chip than the first gives to the NIC or
+  /// takes from it: one line of a node at a time passes between the chips.
+  Picoseconds far_line = 0;
 };
 
 struct MulticoreNode {
@@ -66,6 +69,7 @@ struct MulticoreNode {
   Node node_of(Core core) const { return Node(core.value() / cores()); }
   /// Core `number` of a node.
   Core core(Node node, int number) const { return Core(node.value() * cores() + number); }
+  bool beside_nic(Core core) const { return core.value() % cores() < cores_per_chip; } ///< on the first chip
   Level level(Core from, Core to) const
   {
     if (from == to) return Level::to_itself;

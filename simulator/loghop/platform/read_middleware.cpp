@@ -6,6 +6,7 @@ namespace {
 
 constexpr std::int64_t most_control_bytes = 1 << 30;
 constexpr int most_copies = 16;
+constexpr int most_in_window = 65536;
 constexpr std::int64_t least_piece_bytes = 1024;       // each piece of a message is walked through the caches
 constexpr Picoseconds longest_of_many = 1'000'000'000; // 1 ms: millions of them are no time too long to hold
 
@@ -126,6 +127,7 @@ Middleware read_middleware(const JsonValue& value, bool has_memory)
   if (const auto time = object.find("rendezvous")) read.rendezvous = overhead(*time);
   if (const auto time = object.find("fresh_peer")) read.fresh_peer = overhead(*time);
   if (const auto time = object.find("queue_entry")) read.queue_entry = time->picoseconds(0, longest_of_many);
+  if (const auto window = object.find("window")) read.window = static_cast<int>(window->integer(1, most_in_window));
   read_collective_costs(object, read.collectives);
   if (has_memory)
     read_in_memory(object, read);

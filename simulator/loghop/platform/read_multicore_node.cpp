@@ -10,6 +10,7 @@ constexpr int most_units = 65536;
 constexpr int most_contexts = 1 << 24;
 constexpr std::size_t most_interrupt_steps = 8;
 constexpr std::int64_t largest_working_set = 1 << 20;
+constexpr Picoseconds longest_line = 10'000'000; // 10 us: the lines of a message take no time too long to hold
 
 Picoseconds optional_time(JsonObject& object, const char* key)
 {
@@ -67,7 +68,7 @@ void read_interrupts(JsonObject& object, MessageNic& nic)
   }
 }
 
-MessageNic read_nic(const JsonValue& value)
+MessageNic read_nic(const JsonValue& value, bool one_chip)
 {
   JsonObject object = value.object();
   MessageNic nic;
@@ -83,6 +84,10 @@ MessageNic read_nic(const JsonValue& value)
   read_interrupts(object, nic);
   nic.dma_bytes_per_second = optional_bandwidth(object, "dma_bandwidth");
   nic.pio_bytes_per_second = optional_bandwidth(object, "pio_bandwidth");
+  if (const auto line = object.find("far_line")) {
+    nic.far_line = line->picoseconds(0, longest_line);
+    if (one_chip) line->problem(R"(expected more than 1 of "chips" beside "far_line")");
+  }
   object.finish();
   return nic;
 }
@@ -93,10 +98,12 @@ MulticoreNode read_multicore_node(const JsonValue& value)
 {
   JsonObject object = value.object();
   MulticoreNode node;
+  const std::size_t before = value.problems().size();
   node.chips = static_cast<int>(object.require("chips").integer(1, most_chips));
+  const bool one_chip = node.chips == 1 && value.problems().size() == before;
   node.cores_per_chip = static_cast<int>(object.require("cores_per_chip").integer(1, most_cores));
   node.memory = read_memory_hierarchy(object.require("memory"));
-  if (const auto nic = object.find("nic")) node.nic = read_nic(*nic);
+  if (const auto nic = object.find("nic")) node.nic = read_nic(*nic, one_chip);
   object.finish();
   return node;
 }

@@ -6,7 +6,7 @@
 #include "support/platform_parts.hpp"
 #include "unit/base/data_files.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include <limits>
@@ -145,6 +145,7 @@ TEST(ReadMiddleware, LeavesOutCopiesPacketsAndFragments)
   EXPECT_EQ(found.eager_limit, unlimited);
   EXPECT_EQ(found.envelope_bytes + found.control_bytes + found.packet_bytes + found.fragment_bytes, 0);
   EXPECT_EQ(found.matching, Middleware::Matching::on_arrival);
+  EXPECT_EQ(found.window, 0);
   EXPECT_EQ(found.rendezvous + found.fresh_peer + found.queue_entry + found.post_overhead +
                 found.within_node.long_overhead,
             0);
@@ -161,6 +162,7 @@ TEST(ReadMiddleware, EachKeyGoesToItsPlace)
   middleware["fresh_peer"] = "9us";
   middleware["queue_entry"] = "11ns";
   middleware["post_overhead"] = "12ns";
+  middleware["window"] = 13;
   middleware["copies"] = {{"send", 1}, {"receive", 2}, {"long_send", 3}, {"long_receive", 4}};
   middleware["pack_block"] = "5ns";
   middleware["packet"] = {{"size", "1460B"}, {"send", "6ns"}, {"receive", "7ns"}};
@@ -174,6 +176,7 @@ TEST(ReadMiddleware, EachKeyGoesToItsPlace)
   EXPECT_EQ(found.fresh_peer, 9 * us);
   EXPECT_EQ(found.queue_entry, 11 * ns);
   EXPECT_EQ(found.post_overhead, 12 * ns);
+  EXPECT_EQ(found.window, 13);
   EXPECT_EQ(found.send_copies, 1);
   EXPECT_EQ(found.receive_copies, 2);
   EXPECT_EQ(found.long_send_copies, 3);
@@ -216,6 +219,11 @@ TEST(ReadMiddleware, TakesBothEndsOfEachRange)
   for (const char* place : {"/eager_limit", "/within_node/eager_limit", "/cache_limit"})
     EXPECT_EQ(problems(place, "0B"), "") << place;
   EXPECT_EQ(problems("/fragment", "1B"), "");
+  for (const int window : {1, 65536})
+    EXPECT_EQ(problems("/window", window), "");
+  for (const int window : {0, 65537})
+    EXPECT_THAT(problems("/window", window), testing::HasSubstr("/window: expected a whole number from 1 to 65536"))
+        << window;
   for (const char* key : {"send", "receive", "long_send", "long_receive"})
     for (const int copies : {0, 16})
       EXPECT_EQ(problems("/copies", {{key, copies}}), "") << key;

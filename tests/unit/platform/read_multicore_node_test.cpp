@@ -21,7 +21,7 @@ json good()
     "nic": {
       "send_processing": "1ns", "receive_processing": "2ns", "units": 4, "contexts": 5, "context_miss": "6ns",
       "post": "7ns", "post_working_set": "8B", "notification": "9ns", "inline_limit": "10B", "fetch": "11ns",
-      "interrupt_interval": "12ns", "dma_bandwidth": "13GBps", "pio_bandwidth": "14GBps"
+      "interrupt_interval": "12ns", "dma_bandwidth": "13GBps", "pio_bandwidth": "14GBps", "far_line": "15ns"
     }
   })");
 }
@@ -59,6 +59,7 @@ TEST(ReadMulticoreNode, EachKeyGoesToItsPlace)
   EXPECT_EQ(node.nic.interrupt_interval, 12 * ns);
   EXPECT_EQ(node.nic.dma_bytes_per_second, 13e9);
   EXPECT_EQ(node.nic.pio_bytes_per_second, 14e9);
+  EXPECT_EQ(node.nic.far_line, 15 * ns);
 }
 
 void expect_nic_that_costs_nothing(const MessageNic& nic)
@@ -68,7 +69,7 @@ void expect_nic_that_costs_nothing(const MessageNic& nic)
   EXPECT_EQ(nic.post_working_set, 0);
   EXPECT_EQ(nic.inline_limit, 0);
   for (const Picoseconds time : {nic.send_processing, nic.receive_processing, nic.gap, nic.context_miss, nic.post,
-                                 nic.notification, nic.fetch, nic.interrupt_interval})
+                                 nic.notification, nic.fetch, nic.interrupt_interval, nic.far_line})
     EXPECT_EQ(time, 0);
   EXPECT_EQ(nic.dma_bytes_per_second, 0);
   EXPECT_EQ(nic.pio_bytes_per_second, 0);
@@ -120,8 +121,10 @@ TEST(ReadMulticoreNode, RefusesStepsThatAreNoSteps)
 
 TEST(ReadMulticoreNode, TakesBothEndsOfEachRange)
 {
+  EXPECT_EQ(with("/chips", 1024).chips, 1024);
+  EXPECT_EQ(read(test::changed(test::without(good(), "/nic", "far_line"), "/chips", 1).dump()).chips, 1);
+  EXPECT_EQ(with("/nic/far_line", "10us").nic.far_line, 10'000 * ns);
   for (const int number : {1, 1024}) {
-    EXPECT_EQ(with("/chips", number).chips, number);
     EXPECT_EQ(with("/cores_per_chip", number).cores_per_chip, number);
   }
   for (const int number : {1, 65536})
@@ -148,11 +151,13 @@ TEST(ReadMulticoreNode, NamesEachPlaceThatIsWrong)
 {
   std::vector<Wrong> all = {
       {"/nic", 5, "/nic", "expected an object, found 5"},
+      {"/nic/far_line", "10001ns", "/nic/far_line", "expected a time from 0ps to 10us, found \"10001ns\""},
+      {"/chips", 1, "/nic/far_line", R"(expected more than 1 of "chips" beside "far_line")"},
       {"/memory/element", "2s", "/memory/element", "expected a time from 0ps to 1s, found \"2s\""},
       {"/nic/unit", 1, "/nic/unit",
        R"(unknown key "unit"; known: "send_processing", "receive_processing", "gap", "units", "contexts", "context_miss", )"
        R"("post", "post_working_set", "notification", "inline_limit", "fetch", "interrupt_interval", )"
-       R"("interrupt_steps", "dma_bandwidth", "pio_bandwidth")",
+       R"("interrupt_steps", "dma_bandwidth", "pio_bandwidth", "far_line")",
        "units"},
       {"/chip", 1, "/chip", R"(unknown key "chip"; known: "chips", "cores_per_chip", "memory", "nic")", "chips"}};
   for (const auto& [place, most] :

@@ -49,10 +49,14 @@ void MessagePassing::fire(Picoseconds, std::uint32_t)
 
 void MessagePassing::begin(std::uint32_t task)
 {
-  if (progress_.tasks()[task].operation.kind == GraphOperation::Kind::receive)
-    cores_->request_post(task);
-  else
-    cores_->request(task);
+  switch (progress_.tasks()[task].operation.kind) {
+  case GraphOperation::Kind::receive:
+    return cores_->request_post(task);
+  case GraphOperation::Kind::send:
+    return protocol_.begin_send(task);
+  case GraphOperation::Kind::compute:
+    return cores_->request(task);
+  }
 }
 
 void MessagePassing::check_finished() const

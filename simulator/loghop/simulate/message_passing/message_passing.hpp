@@ -18,6 +18,9 @@
 //   that were passed over: the receives posted before it that waited when its message was looked for, and, if the
 //   message came first, all receives that waited then, and the messages in front of it that waited when the receive was
 //   posted. A long message is requested at once: the search delays only the receive's own work.
+// - Middleware::window w: a send to another node asks for its core when fewer than w eager messages to the same rank are
+//   unacknowledged, and no earlier send to it waits. When an eager message has arrived, whether or not it is matched, a
+//   control message goes back at once; when that arrives, the message is acknowledged.
 // - A message of a rank to itself arrives at once.
 // - A node has one network interface, whichever one an operation names. The layout of a message in memory costs
 //   nothing.
@@ -29,6 +32,9 @@
 // - A send holds its core for overhead, packing and copies. A long one holds it for the overhead first, and for packing
 //   and copies when its message has been requested. A receive holds its core for overhead, copies and unpacking. Copies
 //   share main memory with everything else that the node does.
+// - MessageNic::far_line f: a core on another chip than the first is held by a send or receive of an eager message over the
+//   network until the message's lines, envelope included, have passed, f each, after all that have begun to pass between
+//   the same interface and other chips before. They begin when the core takes up the send or the receive.
 // - Messages within a node do not see the network: they, or their announcements, arrive after a latency. A long one is
 //   packed before it is announced, needs no request, and its send finishes when the receiver has it.
 // - Middleware::Shared::fragment_bytes: a long message within a node is requested instead, after the same latency, then

@@ -10,7 +10,7 @@ MessageProtocol::MessageProtocol(const Middleware& middleware, int ranks, const 
     : middleware_(middleware), instant_(middleware.matching == Middleware::Matching::instant), paths_(paths),
       progress_(progress), tasks_(progress.tasks()), cores_(cores), calendar_(calendar), tracer_(tracer),
       sink_(std::move(sink)), transport_(paths, calendar, tracer, *this),
-      matching_(ranks, tasks_, messages_, middleware.queue_entry > 0)
+      matching_(ranks, tasks_, messages_, middleware.queue_entry > 0), windows_(middleware.window, paths, tasks_, cores)
 {
   cores.set_listener(*this);
   for (const Rank rank : each<Rank>(middleware.fresh_peer > 0 ? ranks : 0))
@@ -100,6 +100,7 @@ void MessageProtocol::arrived(const Arrival& arrival)
     return progress_.begin_ready();
   }
   if (message.carries_data()) report(message, arrival);
+  if (message.stage == Stage::eager) acknowledge(index);
   switch (message.stage) {
   case Stage::eager:
     message.there = true;
@@ -123,6 +124,12 @@ void MessageProtocol::arrived(const Arrival& arrival)
     const std::uint32_t send = message.send;
     messages_.remove(index);
     progress_.finish(send);
+    break;
+  }
+  case Stage::acknowledged: {
+    const Rank source = message.source, destination = message.destination;
+    messages_.remove(index);
+    windows_.acknowledged(source, destination);
     break;
   }
   }
@@ -166,6 +173,7 @@ void MessageProtocol::part_arrived(const Arrival& arrival)
     receive_in_parts(index);
   if (message.parts_left > 0) return;
   report(message, arrival);
+  if (message.stage == Stage::eager) acknowledge(index);
   message.there = true;
   if (message.receive == nothing) return;
   if (tasks_[message.receive].message == nothing) return receive_whole(index);
@@ -232,6 +240,18 @@ void MessageProtocol::give_back_unexpected(std::uint32_t index)
   messages_[index].way.returned = false;
   messages_[index].send = nothing;
   give_back(returned);
+}
+
+// ---------------------------------------------------------------------------------------- windows
+
+/// A message is there. Its acknowledgement is a message of its own: the receive need not wait for it.
+void MessageProtocol::acknowledge(std::uint32_t index)
+{
+  if (!windows_.acknowledges(messages_[index].way)) return;
+  const std::uint32_t answer = messages_.add(MessageState(messages_[index]));
+  tracer_.copies(index, answer);
+  messages_[answer].stage = Stage::acknowledged;
+  transport(answer);
 }
 
 } // namespace loghop::simulate

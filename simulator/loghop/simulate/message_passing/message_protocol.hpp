@@ -20,6 +20,7 @@
 #include "loghop/simulate/message_passing/message_state.hpp"
 #include "loghop/simulate/message_passing/message_transport.hpp"
 #include "loghop/simulate/message_passing/rank_matching.hpp"
+#include "loghop/simulate/message_passing/send_windows.hpp"
 
 namespace loghop::simulate {
 
@@ -30,6 +31,8 @@ public:
                   Cores& cores, EventCalendar& calendar, RunTracer& tracer, MessageSink sink);
   void set_network(MessageNetwork& network);
 
+  /// A send has become ready.
+  void begin_send(std::uint32_t send) { windows_.request(send); }
   void post(std::uint32_t receive) override;
   void core_done(std::uint32_t task) override;
   void first_part_copied(std::uint32_t send) override;
@@ -66,6 +69,7 @@ private:
   void received(std::uint32_t receive);
   void give_back(std::uint32_t message);
   void give_back_unexpected(std::uint32_t message);
+  void acknowledge(std::uint32_t message);
   void part_arrived(const Arrival& arrival);
   void report(const MessageState& message, const Arrival& arrival) const;
 
@@ -83,6 +87,7 @@ private:
   MessageTransport transport_;
   RankMatching matching_;
   MessageOrder order_;
+  SendWindows windows_;
   IndexedVector<Rank, LastPeers> last_peers_; ///< by rank; empty if nobody asks
   std::uint64_t sent_ = 0;
 };

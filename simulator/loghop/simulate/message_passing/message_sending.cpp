@@ -101,11 +101,12 @@ void MessageProtocol::transport(std::uint32_t index)
   MessageState& message = messages_[index];
   const std::int64_t bytes =
       message.carries_data() ? message.bytes + middleware_.envelope_bytes : middleware_.control_bytes;
-  const bool back = message.stage == Stage::requested || message.stage == Stage::returned;
+  const bool answer = message.stage == Stage::returned || message.stage == Stage::acknowledged;
+  const bool back = answer || message.stage == Stage::requested;
   const Rank from = back ? message.destination : message.source;
   const Rank to = back ? message.source : message.destination;
   Picoseconds delay = 0;
-  if (message.way.by_network)
+  if (message.way.by_network && !answer)
     delay = (back ? middleware_.rendezvous : 0) + (is_fresh(from, to) ? middleware_.fresh_peer : 0) +
             std::exchange(message.late, 0);
   transport_.send(index, message.way, from, to, bytes, delay);

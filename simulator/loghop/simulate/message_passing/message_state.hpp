@@ -11,11 +11,12 @@ namespace loghop::simulate {
 
 struct MessageState {
   enum class Stage : std::uint8_t {
-    eager,     ///< its bytes are on their way, or there
-    announced, ///< its announcement is on its way, or there
-    requested, ///< the request for it is on its way
-    sent,      ///< its bytes are on their way, or the receiver copies them
-    returned   ///< the receiver has copied them out of the segment, and tells the sender
+    eager,       ///< its bytes are on their way, or there
+    announced,   ///< its announcement is on its way, or there
+    requested,   ///< the request for it is on its way
+    sent,        ///< its bytes are on their way, or the receiver copies them
+    returned,    ///< the receiver has copied them out of the segment, and tells the sender
+    acknowledged ///< they have arrived, and the interface tells the sender
   };
 
   std::int64_t bytes = 0;

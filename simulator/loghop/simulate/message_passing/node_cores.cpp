@@ -24,7 +24,8 @@ RunTracer::Plan plan_of(const CoreWork& work)
 
 NodeCores::NodeCores(const Middleware& middleware, const MessagePaths& paths, Nodes& nodes, GraphProgress& progress,
                      EventCalendar& calendar, RunTracer& tracer)
-    : Cores(middleware, progress, calendar, tracer), paths_(paths), nodes_(nodes), cores_(nodes.cores())
+    : Cores(middleware, progress, calendar, tracer), envelope_bytes_(middleware.envelope_bytes), paths_(paths),
+      nodes_(nodes), cores_(nodes.cores())
 {}
 
 Cores::CoreQueue& NodeCores::core_of(const Task& task)
@@ -103,6 +104,20 @@ double NodeCores::last_part(const Task& task) const
   return static_cast<double>(way.fragment) / static_cast<double>(operation.amount);
 }
 
+/// The message passes line by line between the NIC and a core of another chip.
+bool NodeCores::is_far_eager(const Task& task) const
+{
+  if (!nodes_.is_far_from_nic(task.rank)) return false;
+  const MessageWay way = paths_.way(task.rank, task.operation.peer, task.operation.amount);
+  return way.by_network && way.eager;
+}
+
+Picoseconds NodeCores::pass_nic(const Task& task)
+{
+  if (!is_far_eager(task)) return 0;
+  return nodes_.pass_nic(task.rank, task.operation.amount + envelope_bytes_, calendar_.now());
+}
+
 bool NodeCores::long_send_takes_time(std::uint32_t task) const
 {
   const MessageWork cost = work_of(tasks_[task]);
@@ -113,7 +128,7 @@ bool NodeCores::long_send_takes_time(std::uint32_t task) const
 
 bool NodeCores::receive_takes_time(std::uint32_t task) const
 {
-  return search_time(task) > 0 || takes_time(work_of(tasks_[task]).all());
+  return search_time(task) > 0 || is_far_eager(tasks_[task]) || takes_time(work_of(tasks_[task]).all());
 }
 
 // ---------------------------------------------------------------------------------------- sends and receives
@@ -130,6 +145,7 @@ void NodeCores::occupy_for_send(std::uint32_t index)
   CoreWork now;
   if (!asked) now += cost.overhead;
   if (way.by_network) now.instructions += nodes_.post_time(task.rank, calendar_.now());
+  if (data_leave) now.instructions += pass_nic(task);
   if (data_leave || way.by_memory) now += cost.layout;
   if (!data_leave) return begin_work(index, now, Event::done);
   if (way.parts == 1) {
@@ -151,7 +167,7 @@ void NodeCores::occupy_for_receive(std::uint32_t index)
   Task& task = tasks_[index];
   note_predecessor(task);
   MessageWork cost = work_of(task);
-  cost.overhead.instructions += search_time(index);
+  cost.overhead.instructions += search_time(index) + pass_nic(task);
   if (task.message == nothing) return begin_work(index, cost.all(), Event::done);
   CoreWork now = cost.overhead;
   now += cost.streamed.part(1 - last_part(task));

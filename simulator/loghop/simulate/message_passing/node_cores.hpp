@@ -46,8 +46,11 @@ private:
   std::uint32_t cost_number(const Task& task) const;
   void note_predecessor(Task& task);
   double last_part(const Task& task) const;
+  bool is_far_eager(const Task& task) const;
+  Picoseconds pass_nic(const Task& task);
   void schedule(Picoseconds time, Event event, std::uint32_t task);
 
+  const std::int64_t envelope_bytes_;
   const MessagePaths& paths_;
   Nodes& nodes_;
   IndexedVector<Core, CoreQueue> cores_;

@@ -50,10 +50,10 @@ CoreWork MessageWork::all() const
 
 MessageCosts::MessageCosts(const Platform& platform, std::uint64_t seed)
     : node_(*platform.multicore()), middleware_(*platform.middleware()),
+      line_bytes_(node_.memory.caches.empty() ? default_line_bytes : node_.memory.caches.back().line_bytes),
       walk_(node_.memory, node_.chips, node_.cores_per_chip, seed)
 {
-  const std::int64_t line = node_.memory.caches.empty() ? default_line_bytes : node_.memory.caches.back().line_bytes;
-  cold_post_ = rounded_up(node_.nic.post_working_set, line) * node_.memory.main.latency;
+  cold_post_ = lines(node_.nic.post_working_set) * node_.memory.main.latency;
 }
 
 MessagePath MessageCosts::path(Core from, Core to) const

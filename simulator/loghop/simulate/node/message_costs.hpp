@@ -76,6 +76,10 @@ public:
   std::uint32_t loads_number(const CacheLoads& loads);
   /// Time in which the core tells the NIC of a message; `warm`: it has just posted another.
   Picoseconds post(bool warm) const;
+  std::int64_t lines(std::int64_t bytes) const
+  {
+    return (bytes + line_bytes_ - 1) / line_bytes_;
+  } ///< of the last cache
 
 private:
   using OperationKey = std::tuple<bool, std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool, std::int64_t>;
@@ -89,6 +93,7 @@ private:
 
   const MulticoreNode node_;
   const Middleware middleware_;
+  const std::int64_t line_bytes_;
   Picoseconds cold_post_ = 0;
   MemoryWalk walk_;
   std::vector<NetworkOperation> operations_;

@@ -8,7 +8,8 @@ namespace loghop::simulate {
 
 Nodes::Nodes(const Platform& platform, IndexedVector<Rank, Core> cores, EventCalendar& calendar, std::uint64_t seed)
     : cores_(std::move(cores)), cores_per_node_(platform.multicore()->cores()), costs_(platform, seed),
-      last_post_(platform.places(), -1), last_operation_(platform.places(), MessageCosts::no_operation)
+      last_post_(platform.places(), -1), last_operation_(platform.places(), MessageCosts::no_operation),
+      node_(*platform.multicore()), path_free_(node_.nic.far_line > 0 ? platform.network_nodes() : 0, 0)
 {
   for (int node = 0; node < platform.network_nodes(); ++node)
     memory_.emplace_back(platform.multicore()->memory.main.total_bytes_per_second, calendar);
@@ -52,6 +53,13 @@ Picoseconds Nodes::post_time(Rank rank, Picoseconds now) const
 void Nodes::posted(Rank rank, Picoseconds now)
 {
   last_post_[core_of(rank)] = now;
+}
+
+Picoseconds Nodes::pass_nic(Rank rank, std::int64_t bytes, Picoseconds now)
+{
+  Picoseconds& free = path_free_[node_of(rank)];
+  free = std::max(free, now) + costs_.lines(bytes) * node_.nic.far_line;
+  return free - now;
 }
 
 } // namespace loghop::simulate

@@ -37,6 +37,10 @@ public:
   Picoseconds post_time(Rank rank, Picoseconds now) const;
   /// `rank`'s core has told the NIC of a message, now.
   void posted(Rank rank, Picoseconds now);
+  /// Lines pass one by one between `rank`'s core and the NIC.
+  bool is_far_from_nic(Rank rank) const { return !path_free_.empty() && !node_.beside_nic(core_of(rank)); }
+  /// Of such a rank: time until a message of `bytes` has passed, which begins now, after those that wait.
+  Picoseconds pass_nic(Rank rank, std::int64_t bytes, Picoseconds now);
 
 private:
   IndexedVector<Rank, Core> cores_;
@@ -46,6 +50,8 @@ private:
   std::deque<SharedBandwidth> memory_;         ///< by node; they stay where they are
   IndexedVector<Core, Picoseconds> last_post_; ///< end of it; -1: none yet
   IndexedVector<Core, std::uint32_t> last_operation_;
+  const MulticoreNode node_;
+  IndexedVector<Node, Picoseconds> path_free_; ///< between the NIC and other chips; empty: lines take no time there
 };
 
 } // namespace loghop::simulate

@@ -212,6 +212,65 @@ TEST_F(MessageSending, AMessageInPartsIsAPostToo)
                                         "0 to 1: 11 at 8271000"));
 }
 
+/// 8 B take 1 ns to copy. An answer takes 100 us, and reaches the sender 200 us after the message has left.
+TEST_F(MessageSending, AFullWindowWaitsForAnAcknowledgement)
+{
+  library_.window = 1;
+  const GraphOperation send = one_operation(Kind::send, 1, 8), receive = one_operation(Kind::receive, 0, 8);
+  const Outcome one = run({send, send, send}, {receive, receive, receive});
+  EXPECT_THAT(one.sent, ElementsAre("0 to 1: 11 at 1001000", "1 to 0: 1 at 101001000", "0 to 1: 11 at 202002000",
+                                    "1 to 0: 1 at 302002000", "0 to 1: 11 at 403003000", "1 to 0: 1 at 503003000"));
+  EXPECT_EQ(one.finish, (std::vector<Picoseconds>{403'003'000, 504'004'000})) << "the last answer ends nothing";
+  library_.window = 2;
+  EXPECT_THAT(run({send, send, send}, {receive, receive, receive}).sent,
+              ElementsAre("0 to 1: 11 at 1001000", "0 to 1: 11 at 2002000", "1 to 0: 1 at 101001000",
+                          "1 to 0: 1 at 102002000", "0 to 1: 11 at 202002000", "1 to 0: 1 at 302002000"));
+}
+
+/// The receiver computes for a second: the interface answers all the same.
+TEST_F(MessageSending, AcknowledgementsNeedNoReceive)
+{
+  library_.window = 1;
+  const GraphOperation send = one_operation(Kind::send, 1, 8), receive = one_operation(Kind::receive, 0, 8);
+  const GraphOperation busy = one_operation(Kind::compute, 0, 1'000'000'000'000);
+  EXPECT_EQ(run({send, send}, {busy, receive, receive}).finish[0], 202'002'000);
+}
+
+/// A long message waits behind the short one before it, is announced then, and does not fill the window.
+TEST_F(MessageSending, LongMessagesTakeNoPlaceInAWindow)
+{
+  library_.window = 1;
+  library_.long_send_copies = library_.send_copies = library_.receive_copies = library_.long_receive_copies = 0;
+  const GraphOperation send = one_operation(Kind::send, 1, 8), receive = one_operation(Kind::receive, 0, 8);
+  const GraphOperation long_send = one_operation(Kind::send, 1, 8'000);
+  const GraphOperation long_receive = one_operation(Kind::receive, 0, 8'000);
+  EXPECT_THAT(run({send, send, long_send, long_send}, {receive, receive, long_receive, long_receive}).sent,
+              testing::IsSupersetOf({"0 to 1: 11 at 1000000", "0 to 1: 11 at 202000000", "0 to 1: 1 at 203000000",
+                                     "0 to 1: 1 at 204000000"}));
+}
+
+/// Rank 1 is on rank 0's node: neither messages within it nor those to others fill a window.
+TEST_F(MessageSending, EachPairOfNodesHasAWindow)
+{
+  library_.window = 1;
+  cores_ = {0, 1, 4};
+  const GraphOperation near = one_operation(Kind::send, 1, 8), far = one_operation(Kind::send, 2, 8);
+  const GraphOperation receive = one_operation(Kind::receive, 0, 8);
+  const Outcome outcome = run({far, near, near, far}, {receive, receive}, {receive, receive});
+  EXPECT_EQ(outcome.finish[1], 2'154'000) << "they come at 1.352 and 1.653 us, and take 401 ns each";
+  EXPECT_EQ(outcome.finish[0], 202'002'000);
+}
+
+/// It has no other costs. 8 bytes and the envelope are a line.
+TEST_F(MessageSending, AReceiveOnAFarChipTakesTheTimeOfItsLines)
+{
+  test::cores_of(platform_).nic.far_line = 50'000;
+  library_.receive_overhead = 0;
+  library_.send_copies = library_.receive_copies = 0;
+  cores_ = {0, 6};
+  EXPECT_EQ(run_one(8).finish, (std::vector<Picoseconds>{overhead, overhead + delay + 50'000}));
+}
+
 TEST_F(MessageSending, RecordsSayHowAMessagePassed)
 {
   GraphOperation send = one_operation(Kind::send, 1, 800), receive = one_operation(Kind::receive, 0, 800);

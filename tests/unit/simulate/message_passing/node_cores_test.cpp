@@ -82,6 +82,31 @@ TEST(NodeCores, ALongMessageIsOnlyAnnounced)
   EXPECT_EQ(notes_of(platform(), {0, 4}, {send, one_operation(Kind::compute, 0, 0)}), (Notes{"0: done at 1000000"}));
 }
 
+/// Cores 0 and 1 are beside the interface, 2 and 3 on the other chip. 100 bytes and an envelope of 29 are three lines.
+TEST(NodeCores, LinesOfOtherChipsPassOneByOne)
+{
+  Platform p = platform();
+  test::cores_of(p).nic.far_line = 50'000;
+  test::library_of(p).envelope_bytes = 29;
+  test::library_of(p).send_copies = test::library_of(p).receive_copies = 0;
+  const GraphOperation send = one_operation(Kind::send, 5, 100), rest = one_operation(Kind::compute, 0, 0);
+  EXPECT_EQ(notes_of(p, {1, 2, 3, 0, 6, 4}, {send, send, send, send, one_operation(Kind::receive, 0, 100), rest}),
+            (Notes{"0: done at 1000000", "3: done at 1000000", "1: done at 1150000", "2: done at 1300000",
+                   "4: done at 2150000"}))
+      << "cores 2 and 3 one after the other, core 6 of the other node alone";
+}
+
+/// Long messages, and those within the node, pass freely.
+TEST(NodeCores, OnlyShortMessagesOfTheNetworkPassInLines)
+{
+  Platform p = platform();
+  test::cores_of(p).nic.far_line = 50'000;
+  EXPECT_EQ(notes_of(p, {2, 4}, {one_operation(Kind::send, 1, 4'001), one_operation(Kind::compute, 0, 0)}),
+            (Notes{"0: done at 1000000"}));
+  EXPECT_EQ(notes_of(p, {2, 0}, {one_operation(Kind::send, 1, 800), one_operation(Kind::compute, 0, 0)}),
+            (Notes{"0: done at 400000"}));
+}
+
 /// 3000 bytes in parts of 1000: a third of the copies comes before the first part leaves.
 TEST(NodeCores, ASendTellsWhenItsFirstPartIsCopied)
 {
