@@ -31,13 +31,13 @@ std::vector<MeasuredPoint> direct_points(const Calibration& calibration, const M
       if (point.stride_bytes == key.stride) points.push_back(point);
   }
   const auto order = [](const MeasuredPoint& p) {
-    return std::tie(p.size_bytes, p.others, p.messages, p.delay_s, p.block_bytes);
+    return std::tie(p.size_bytes, p.others, p.messages, p.pairs, p.delay_s, p.block_bytes);
   };
   std::stable_sort(points.begin(), points.end(),
                    [&](const MeasuredPoint& a, const MeasuredPoint& b) { return order(a) < order(b); });
   const auto same_but_block = [](const MeasuredPoint& a, const MeasuredPoint& b) {
-    return std::tie(a.size_bytes, a.others, a.messages, a.delay_s) ==
-           std::tie(b.size_bytes, b.others, b.messages, b.delay_s);
+    return std::tie(a.size_bytes, a.others, a.messages, a.pairs, a.delay_s) ==
+           std::tie(b.size_bytes, b.others, b.messages, b.pairs, b.delay_s);
   };
   points.erase(std::unique(points.begin(), points.end(), same_but_block), points.end());
   return points;

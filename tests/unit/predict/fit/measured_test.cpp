@@ -177,6 +177,19 @@ TEST(MeasuredPoints, ThatDifferInMoreThanTheirBlocksAreAllKeptInOrder)
   EXPECT_EQ(points[4].value_s, 6);
 }
 
+TEST(MeasuredPoints, OfAnyNumberOfPairsAreAllKept)
+{
+  std::vector<MeasuredPoint> points;
+  for (const int pairs : {16, 1, 4}) {
+    points.push_back(trip(8, 0, 10 * pairs));
+    points.back().pairs = pairs;
+  }
+  std::vector<int> found;
+  for (const MeasuredPoint& point : of(of_table("concurrent_half_round_trip", points), "concurrent_half_round_trip"))
+    found.push_back(point.pairs);
+  EXPECT_EQ(found, (std::vector<int>{1, 4, 16}));
+}
+
 TEST(MeasuredPoints, AreOfTheQuantityLevelAndLayoutThatAreAskedFor)
 {
   const Calibration calibration = of_table("send_time", {trip(8, 0, 1)}, Level::within_node, "cn");
