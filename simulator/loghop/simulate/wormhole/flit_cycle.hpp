@@ -27,6 +27,7 @@ public:
     for (int period = 1; period <= length; ++period)
       for (int i = 0; i < length; i += period)
         combs_[static_cast<std::size_t>(period)] |= FlitPattern{1} << i;
+    if (length % 2 == 0) turns_ = {combs_[2], combs_[2] << 1};
   }
 
   int length() const { return length_; }
@@ -85,10 +86,12 @@ public:
     return times;
   }
 
-  /// The same, if one is taken i flit times after the first where bit i of `taken` is set. `for_ever`: the stock does not
-  /// become smaller in a cycle.
+  /// For at least so many flit times, if one is taken i flit times after the first where bit i of `taken` is set.
+  /// `for_ever`: the stock does not become smaller in a cycle.
   FlitTime lasts(std::int64_t stock, FlitPattern coming, FlitPattern taken) const
   {
+    if (coming == always_ && (stock > 0 || (taken & 1) == 0)) return for_ever;
+    if (coming == 0 && taken != 0) return stock < for_ever / longest / 2 ? time_of(taken, stock) : stock;
     const FlitTime period = repeats(coming, 2) && repeats(taken, 2) ? 2 : length_;
     const std::int64_t first = stock;
     for (FlitTime time = 0; time < length_; ++time) {
@@ -121,6 +124,8 @@ private:
   [[gnu::noinline]] FlitTime before_some(FlitPattern pattern, FlitTime time) const
   {
     if (pattern == always_) return time;
+    if (pattern == turns_[0]) return (time + 1) / 2;
+    if (pattern == turns_[1]) return time / 2;
     const FlitTime cycles = is_near(time) ? anchor_cycles_ : time / length_;
     return cycles * count(pattern) + count(pattern & ((FlitPattern{1} << place(time)) - 1));
   }
@@ -136,6 +141,7 @@ private:
 
   int length_;
   FlitPattern always_;
+  std::array<FlitPattern, 2> turns_ = {};           ///< a flit at even, at odd times: the most common patterns of some
   std::array<FlitPattern, longest + 1> combs_ = {}; ///< one flit each period
   FlitTime anchor_ = 0;                             ///< a multiple of the length
   FlitTime anchor_cycles_ = 0;
