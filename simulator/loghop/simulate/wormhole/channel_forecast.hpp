@@ -23,7 +23,7 @@ public:
   static constexpr std::size_t most_lanes = 8; ///< virtual channels that can send; more are not foretold
 
   /// Flits of each message that shares a channel or stops: for fewer nothing is foretold.
-  static constexpr std::int64_t least_left = 9;
+  static constexpr std::int64_t least_left = 16;
 
   static constexpr std::int64_t least_left_of_long = 6; ///< the same of long messages
   static constexpr std::int64_t long_message = 64;      ///< flits

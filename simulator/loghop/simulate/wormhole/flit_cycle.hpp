@@ -27,7 +27,6 @@ public:
     for (int period = 1; period <= length; ++period)
       for (int i = 0; i < length; i += period)
         combs_[static_cast<std::size_t>(period)] |= FlitPattern{1} << i;
-    if (length % 2 == 0) turns_ = {combs_[2], combs_[2] << 1};
   }
 
   int length() const { return length_; }
@@ -124,8 +123,6 @@ private:
   [[gnu::noinline]] FlitTime before_some(FlitPattern pattern, FlitTime time) const
   {
     if (pattern == always_) return time;
-    if (pattern == turns_[0]) return (time + 1) / 2;
-    if (pattern == turns_[1]) return time / 2;
     const FlitTime cycles = is_near(time) ? anchor_cycles_ : time / length_;
     return cycles * count(pattern) + count(pattern & ((FlitPattern{1} << place(time)) - 1));
   }
@@ -141,7 +138,6 @@ private:
 
   int length_;
   FlitPattern always_;
-  std::array<FlitPattern, 2> turns_ = {};           ///< a flit at even, at odd times: the most common patterns of some
   std::array<FlitPattern, longest + 1> combs_ = {}; ///< one flit each period
   FlitTime anchor_ = 0;                             ///< a multiple of the length
   FlitTime anchor_cycles_ = 0;

@@ -151,22 +151,22 @@ TEST(ChannelForecast, MessagesTakeTurnsHoweverTheirFlitsCome)
   EXPECT_EQ(found.length, 21);
   for (const std::uint32_t v : {0u, 1u, 2u})
     EXPECT_EQ(link.times(found, v), link.state.cycle.every(3, now + (v + 2) % 3)) << v;
-  link.own(0, 7, 10, 20); // 9 flits before the tail, and the second one has 7 credits
+  link.own(0, 7, 17, 20); // 16 flits before the tail, and the second one has 7 credits
   EXPECT_EQ(link.foretell(0).length, 22);
-  link.from(0).left = 5; // too few
+  link.from(0).left = 16;
   EXPECT_EQ(link.foretell(0).length, 0);
 }
 
-/// 9 flits before the tail are.
+/// 16 flits before the tail are.
 TEST(ChannelForecast, ShortMessagesThatShareAreNotWorthIt)
 {
   Link link;
   link.own(0, 50, 100, 60);
-  link.own(1, 9, 9, 60);
+  link.own(1, 16, 16, 60);
   EXPECT_EQ(link.foretell().length, 0);
-  link.from(1).left = 10;
+  link.from(1).left = 17;
   for (const std::uint32_t pointer : {0u, 1u, 2u})
-    EXPECT_EQ(link.foretell(pointer).length, pointer == 1 ? 16 : 18) << pointer; // number 1 first or second
+    EXPECT_EQ(link.foretell(pointer).length, pointer == 1 ? 30 : 32) << pointer; // number 1 first or second
 }
 
 } // namespace
