@@ -85,6 +85,7 @@ void ChannelForecast::foretell(ChannelId id, std::uint32_t pointer, FlitTime now
     for (std::size_t i = 0; i < lanes.count; ++i)
       if (lanes.lane[i].most < least_left && !is_rest_of_long(lanes.lane[i])) return;
   play(lanes, pointer, channel.count, now, found);
+  if (found.length < state_.shortest_pattern) take_turns(lanes, pointer, now, found);
 }
 
 /// Of long messages, fewer flits are worth it: those that they share with are long, too, as a rule.
@@ -118,28 +119,8 @@ bool ChannelForecast::follows(const Lane& lane, const Number& leader, const Numb
   if (leader.coming == 0 || leader.now != static_cast<std::int64_t>(leader.coming >> (cycle.length() - 1)))
     return false;
   const FlitPattern times = cycle.later(leader.coming, 1); // bit i: at now + i
-  int period = 1;
-  while (cycle.length() % period != 0 || !cycle.repeats(times, period) || !cycle.repeats(other.coming, period))
-    ++period;
-  std::int64_t left = other.now;
-  std::int64_t least = left;
-  std::int64_t sent = 0;
-  for (int i = 0; i < period; ++i) {
-    if ((times >> i & 1) != 0) {
-      least = std::min(least, left--);
-      ++sent;
-    }
-    left += static_cast<std::int64_t>(other.coming >> i & 1);
-  }
-  if (least < 1) return false;
-  std::int64_t periods = std::min((end_ - now) / 2, lane.more) / period;
-  if (left < other.now) periods = std::min(periods, 1 + (least - 1) / (other.now - left));
-  FlitTime length = std::min(periods, lane.most / sent) * period;
-  if (lane.most / sent < periods) {
-    std::int64_t flits = lane.most % sent;
-    for (int i = 0; (times >> i & 1) == 0 || flits-- > 0; ++i)
-      ++length;
-  }
+  const FlitTime length = std::min(
+      {cycle.lasts(other.now, other.coming, times), cycle.time_of(times, lane.most), lane.more, (end_ - now) / 2});
   if (length < state_.shortest_pattern) return false;
   found.length = length;
   found.count = 1;
@@ -159,6 +140,28 @@ void ChannelForecast::Number::next(bool one_less)
 {
   least = std::min(least, now);
   now -= one_less ? 1 : 0;
+}
+
+/// All send in turn, however their flits and credits come, as long as each has both at its turn.
+void ChannelForecast::take_turns(const Lanes& lanes, std::uint32_t pointer, FlitTime now, Forecast& found) const
+{
+  const auto period = static_cast<int>(lanes.count);
+  if (period < 2 || state_.cycle.length() % period != 0) return;
+  const std::size_t first = turn(lanes, pointer);
+  FlitTime length = (end_ - now) / 2;
+  for (int i = 0; i < period; ++i) {
+    const Lane& lane = lanes.lane[(first + static_cast<std::size_t>(i)) % lanes.count];
+    const FlitPattern times = state_.cycle.every(period, i); // bit k: at now + k
+    length = std::min({length, lane.more, i + std::min(lane.most, length) * period,
+                       state_.cycle.lasts(lane.present.first, lane.present.coming, times),
+                       state_.cycle.lasts(lane.credits.first, lane.credits.coming, times)});
+    if (length < 2 * period) return;
+  }
+  found.length = length;
+  found.count = lanes.count;
+  for (int i = 0; i < period; ++i)
+    found.shares[static_cast<std::size_t>(i)] = {lanes.lane[(first + static_cast<std::size_t>(i)) % lanes.count].to,
+                                                 state_.cycle.every(period, now + i)};
 }
 
 bool ChannelForecast::repeat(const Lanes& lanes, int period) const

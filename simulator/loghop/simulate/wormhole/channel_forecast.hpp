@@ -6,6 +6,7 @@
 // if all that comes has the period p, and if each number of flits or credits
 // - is the same again; or has grown, and was never 0 in between: whoever could send can send again;
 // - or has become smaller by d, and was m >= 1 at the least: for another (m - 1) / d periods.
+// If nothing has a common period, all take turns as long as each has a flit and a credit when it is its turn.
 // The tail of a message is never part of it. Whoever changes a pattern, or brings a flit or credit where there was none,
 // makes a new forecast necessary.
 #pragma once
@@ -88,6 +89,7 @@ private:
   bool is_rest_of_long(const Lane& lane) const;
   bool repeat(const Lanes& lanes, int period) const;
   void play(Lanes& lanes, std::uint32_t pointer, std::uint32_t count, FlitTime now, Forecast& found) const;
+  void take_turns(const Lanes& lanes, std::uint32_t pointer, FlitTime now, Forecast& found) const;
   std::size_t turn(const Lanes& lanes, std::uint32_t pointer) const;
   Lane* next(Lanes& lanes, std::uint32_t pointer, std::uint32_t count) const;
   void note(const Lanes& lanes, const Senders& sender, int period, std::int64_t periods, FlitTime now,

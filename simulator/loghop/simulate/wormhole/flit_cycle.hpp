@@ -85,10 +85,12 @@ public:
     return times;
   }
 
-  /// The same, if one is taken i flit times after the first where bit i of `taken` is set. `for_ever`: the stock does not
-  /// become smaller in a cycle.
+  /// For at least so many flit times, if one is taken i flit times after the first where bit i of `taken` is set.
+  /// `for_ever`: the stock does not become smaller in a cycle.
   FlitTime lasts(std::int64_t stock, FlitPattern coming, FlitPattern taken) const
   {
+    if (coming == always_ && (stock > 0 || (taken & 1) == 0)) return for_ever;
+    if (coming == 0 && taken != 0) return stock < for_ever / longest / 2 ? time_of(taken, stock) : stock;
     const FlitTime period = repeats(coming, 2) && repeats(taken, 2) ? 2 : length_;
     const std::int64_t first = stock;
     for (FlitTime time = 0; time < length_; ++time) {

@@ -151,6 +151,7 @@ void VirtualChannelNetwork::wake(FlitTime now)
     channel.wake = never;
     settle(what, now);
     if (!channel.streams || channel.until == never) return;
+    if (channel.until == now) certain_to_tail(what, now);
     if (channel.until > now)
       wake_at(what, channel.wake, channel.until);
     else

@@ -36,11 +36,11 @@
 // The numbers of flits and credits are counted when somebody asks (virtual_channel_state.hpp), so nothing is skipped that
 // another message could see. A channel that sends in a run or pattern looks again
 // - when its forecast ends: at the end of a run, before the tail in a pattern, or when flits or credits run out
-//   (channel_forecast.hpp);
+//   (channel_forecast.hpp), unless by then both are certain to come as it sends them;
 // - when a neighbour tells it something that the forecast did not count on: a header, another pattern, the first flit or
 //   credit after none. Another pattern of flits or credits often leaves that of the channel as it is, or the run: then only
-//   the end of the forecast is new (virtual_channel_news.cpp), which is that of the first tail where flits come and credits
-//   return as the channel sends.
+//   the end of the forecast is new (virtual_channel_news.cpp). Flits of a message without credits, and credits of one without
+//   flits, change nothing.
 // Interfaces without an input queue take in every flit at once: where buffers cover the loop of an ejection channel, its
 // credits never run out, and nobody is told of them.
 // So a message costs one look for each channel that it crosses, and a few for each message that begins or ends to share
@@ -132,6 +132,11 @@ private:
     VirtualChannelId to;
     FlitPattern pattern;
   };
+  /// A virtual channel that goes on in its pattern, if it has one. `alone`: no other of its channel sends.
+  struct InTurn {
+    const VirtualChannel* lane = nullptr;
+    bool alone = false;
+  };
   /// What is looked at in the next flit time.
   struct NextLooks {
     FlitTime time = never;
@@ -174,8 +179,13 @@ private:
   bool all_is_there(const VirtualChannel& buffer, FlitTime now) const;
   void certain_to_tail(ChannelId channel, FlitTime now);
   bool lasts(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const;
+  bool cannot_leave(VirtualChannelId buffer, FlitTime now) const;
+  bool nobody_needs_credits(const VirtualChannel& v, FlitTime now) const;
+  bool lacks_credits(const VirtualChannel& to, FlitTime now) const;
+  bool lacks_flits(const VirtualChannel& from, FlitTime now) const;
+  bool stands(const VirtualChannel& to, FlitTime now) const;
   bool run_suffices(ChannelId channel, FlitTime now);
-  const VirtualChannel* in_turn(const Channel& channel, VirtualChannelId from, FlitTime now) const;
+  InTurn in_turn(ChannelId channel, VirtualChannelId from, FlitTime now) const;
   bool sets_pace(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const;
   bool flits_suffice(VirtualChannelId buffer, FlitTime now);
   bool credits_suffice(const VirtualChannel& v, FlitTime now);

@@ -33,6 +33,7 @@ void VirtualChannelNetwork::arrive(const News& news, FlitTime now)
   } else {
     harmless =
         (before > 0 && b.arriving == 0 && !run_ends) || (news.one > 0 && news.pattern == 0 && all_is_there(b, now));
+    harmless |= before > 0 && b.header; // which waits already
     state_.set_arriving(b, 0, now);
     state_.set_arriving(b, news.pattern, now + news.skip);
     if (state_.left(b, now) >= long_message) state_.channels[b.output].next_forecast = 0;
@@ -40,11 +41,11 @@ void VirtualChannelNetwork::arrive(const News& news, FlitTime now)
   b.present += news.one;
   if (news.one > 0 && before > 0) header_stands(news.of, now);
   if (harmless) return;
-  if (before == 0 && news.one > 0 && b.header) await_grant(news.of, now);
-  if (!flits_suffice(news.of, now) && !run_suffices(b.output, now))
-    mark(b.output);
-  else if (b.arriving != 0)
-    certain_to_tail(b.output, now);
+  if (before == 0 && news.one > 0 && b.header)
+    await_grant(news.of, now);
+  else if (cannot_leave(news.of, now))
+    return;
+  if (!flits_suffice(news.of, now) && !run_suffices(b.output, now)) mark(b.output);
 }
 
 void VirtualChannelNetwork::credit_returns(VirtualChannelId id, FlitTime now)
@@ -61,8 +62,8 @@ void VirtualChannelNetwork::return_credit(const News& news, FlitTime now)
 {
   VirtualChannel& v = state_.virtual_channels[news.of];
   const bool run_changes = (news.one == 0 && news.pattern == 0) || v.out.end + credit_ == now;
-  const bool harmless = (v.returning == 0 && !run_changes && state_.credits(v, now) > 0) ||
-                        (v.owner == no_virtual_channel && state_.channels[v.channel].waiting.empty());
+  const bool harmless =
+      (v.returning == 0 && !run_changes && state_.credits(v, now) > 0) || nobody_needs_credits(v, now);
   if ((v.returning | news.pattern) != 0 || v.out.changes(now - credit_)) {
     state_.set_returning(v, 0, now);
     state_.set_returning(v, news.pattern, now + news.skip);
@@ -70,38 +71,69 @@ void VirtualChannelNetwork::return_credit(const News& news, FlitTime now)
       state_.channels[v.channel].next_forecast = 0;
   }
   v.credits += news.one;
-  if (!harmless && !credits_suffice(v, now) && !run_suffices(v.channel, now))
-    mark(v.channel);
-  else if (v.returning != 0)
-    certain_to_tail(v.channel, now);
+  if (!harmless && !credits_suffice(v, now) && !run_suffices(v.channel, now)) mark(v.channel);
 }
 
-/// The tail arrives while the front message leaves in every flit time: it will be gone when that was foretold.
+/// The tail arrives when the pattern of its message said that a flit comes: it will be gone when that was foretold.
 bool VirtualChannelNetwork::all_is_there(const VirtualChannel& b, FlitTime now) const
 {
-  return b.leaving == state_.cycle.always() && b.arriving == b.leaving &&
+  return b.leaving != 0 && state_.cycle.has(b.arriving, now) &&
          state_.present_without(b, now) + 1 >= state_.left(b, now);
 }
 
-/// If flits and credits come as the channel sends them, its patterns are certain up to the first tail.
+/// Whether the message in front of the buffer has a virtual channel without credits, and none is on the way: the channel
+/// sends as if it had no flits.
+bool VirtualChannelNetwork::cannot_leave(VirtualChannelId buffer, FlitTime now) const
+{
+  const VirtualChannel& b = state_.virtual_channels[buffer];
+  if (b.header || b.leaving != 0 || state_.channels[b.output].runs) return false;
+  for (const VirtualChannelId v : state_.owned(b.output)) {
+    const VirtualChannel& to = state_.virtual_channels[v];
+    if (to.owner == buffer) return lacks_credits(to, now);
+  }
+  return false;
+}
+
+bool VirtualChannelNetwork::lacks_credits(const VirtualChannel& to, FlitTime now) const
+{
+  return state_.credits(to, now) == 0 && !state_.returns(to, now);
+}
+
+bool VirtualChannelNetwork::lacks_flits(const VirtualChannel& from, FlitTime now) const
+{
+  return state_.present(from, now) == 0 && !state_.arrives(from, now);
+}
+
+/// Whether a credit of the virtual channel helps nobody: no header waits, or no flit of its message is there or on the way.
+bool VirtualChannelNetwork::nobody_needs_credits(const VirtualChannel& v, FlitTime now) const
+{
+  const Channel& channel = state_.channels[v.channel];
+  if (v.owner == no_virtual_channel) return channel.waiting.empty();
+  return v.sending == 0 && !channel.runs && lacks_flits(state_.virtual_channels[v.owner], now);
+}
+
+/// If flits and credits come as the channel sends them, its patterns are certain up to the first tail. This is asked when
+/// a forecast ends: those that patterns soon replace need no answer.
 void VirtualChannelNetwork::certain_to_tail(ChannelId id, FlitTime now)
 {
   Channel& channel = state_.channels[id];
   if (!channel.streams || channel.runs || !channel.waiting.empty() || now < channel.since) return;
   if (channel.kind == ChannelKind::injection && keeps_sent_) return;
   FlitTime until = now + (end_ - now) / 2;
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannel& to =
-        state_.virtual_channels[state_.virtual_channel(id, static_cast<std::uint32_t>(__builtin_ctzll(owned)))];
-    if (to.sending == 0) return;
+  for (const VirtualChannelId v : state_.owned(id)) {
+    const VirtualChannel& to = state_.virtual_channels[v];
+    if (to.sending == 0) {
+      if (stands(to, now)) continue;
+      return;
+    }
     const std::int64_t left = state_.left(state_.virtual_channels[to.owner], now);
     until = std::min(until, now + state_.cycle.time_of(state_.cycle.from(to.sending, now), left - 1));
   }
   if (until <= channel.until) return;
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannel& to =
-        state_.virtual_channels[state_.virtual_channel(id, static_cast<std::uint32_t>(__builtin_ctzll(owned)))];
+  for (const VirtualChannelId v : state_.owned(id)) {
+    const VirtualChannel& to = state_.virtual_channels[v];
     const VirtualChannel& from = state_.virtual_channels[to.owner];
+    if (to.sending == 0) continue;
     if (channel.kind != ChannelKind::injection && !lasts(from.arriving, state_.present(from, now), to.sending, now))
       return;
     if (!credits_never_end(channel) && !lasts(to.returning, state_.credits(to, now), to.sending, now)) return;
@@ -109,11 +141,16 @@ void VirtualChannelNetwork::certain_to_tail(ChannelId id, FlitTime now)
   channel.until = until;
 }
 
+/// Whether the message that has the virtual channel can send nothing before its channel is told more.
+bool VirtualChannelNetwork::stands(const VirtualChannel& to, FlitTime now) const
+{
+  return lacks_credits(to, now) || lacks_flits(state_.virtual_channels[to.owner], now);
+}
+
 /// Whether a number of flits or credits is always enough, if more come in a pattern.
 bool VirtualChannelNetwork::lasts(FlitPattern coming, std::int64_t number, FlitPattern sending, FlitTime now) const
 {
   if (coming == 0 || number < 0) return false;
-  if (coming == state_.cycle.always() && (number > 0 || !state_.cycle.has(sending, now))) return true;
   return state_.cycle.lasts(number, state_.cycle.from(coming, now + 1), state_.cycle.from(sending, now)) ==
          FlitCycle::for_ever;
 }
@@ -130,22 +167,28 @@ bool VirtualChannelNetwork::run_suffices(ChannelId id, FlitTime now)
 }
 
 /// The virtual channel of the message in front of the buffer `from`, if the channel sends on in its patterns as long as each
-/// message has flits and credits, however they come: a message that is alone, or two that have every second flit time each.
-auto VirtualChannelNetwork::in_turn(const Channel& channel, VirtualChannelId from, FlitTime now) const
-    -> const VirtualChannel*
+/// message has flits and credits, however they come: a message that sends alone, or two that have every second flit time
+/// each. Others stand.
+auto VirtualChannelNetwork::in_turn(ChannelId id, VirtualChannelId from, FlitTime now) const -> InTurn
 {
-  if (!channel.streams || channel.runs || !channel.waiting.empty() || channel.until <= now) return nullptr;
-  const auto first = static_cast<VirtualChannelId>(&channel - state_.channels.data()) * state_.per_link;
+  const Channel& channel = state_.channels[id];
+  if (!channel.streams || channel.runs || !channel.waiting.empty() || channel.until <= now) return {};
   const VirtualChannel* found = nullptr;
   FlitPattern all = 0;
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannel& to = state_.virtual_channels[first + static_cast<std::uint32_t>(__builtin_ctzll(owned))];
-    if (to.sending == 0 || (all & to.sending) != 0) return nullptr;
-    if (all != 0 && !state_.cycle.repeats(to.sending, 2)) return nullptr;
+  int senders = 0;
+  for (const VirtualChannelId v : state_.owned(id)) {
+    const VirtualChannel& to = state_.virtual_channels[v];
+    if (to.sending == 0) {
+      if (to.owner == from || !stands(to, now)) return {};
+      continue;
+    }
+    if ((all & to.sending) != 0 || (all != 0 && !state_.cycle.repeats(to.sending, 2))) return {};
     if (to.owner == from) found = &to;
     all |= to.sending;
+    ++senders;
   }
-  return is_alone(channel) || all == state_.cycle.always() ? found : nullptr;
+  if (senders > 1 && all != state_.cycle.always()) return {};
+  return {found, senders == 1};
 }
 
 /// Of a message that does not send in each flit time though it is alone: whether these, flits or credits, are what it
@@ -160,10 +203,9 @@ bool VirtualChannelNetwork::sets_pace(FlitPattern coming, std::int64_t number, F
 bool VirtualChannelNetwork::flits_suffice(VirtualChannelId buffer, FlitTime now)
 {
   const VirtualChannel& from = state_.virtual_channels[buffer];
-  const Channel& channel = state_.channels[from.output];
-  const VirtualChannel* const to = in_turn(channel, buffer, now);
+  const auto [to, alone] = in_turn(from.output, buffer, now);
   if (to == nullptr) return false;
-  if (is_alone(channel) && to->sending != state_.cycle.always() &&
+  if (alone && to->sending != state_.cycle.always() &&
       !sets_pace(to->returning, state_.credits(*to, now), to->sending, now))
     return false;
   return holds_for(from.output,
@@ -175,10 +217,11 @@ bool VirtualChannelNetwork::flits_suffice(VirtualChannelId buffer, FlitTime now)
 /// The same, if credits return otherwise.
 bool VirtualChannelNetwork::credits_suffice(const VirtualChannel& to, FlitTime now)
 {
-  const Channel& channel = state_.channels[to.channel];
-  if (to.owner == no_virtual_channel || in_turn(channel, to.owner, now) != &to) return false;
+  if (to.owner == no_virtual_channel) return false;
+  const auto [found, alone] = in_turn(to.channel, to.owner, now);
+  if (found != &to) return false;
   const VirtualChannel& from = state_.virtual_channels[to.owner];
-  if (is_alone(channel) && to.sending != state_.cycle.always() &&
+  if (alone && to.sending != state_.cycle.always() &&
       !sets_pace(from.arriving, state_.present(from, now), to.sending, now))
     return false;
   const std::int64_t credits = state_.credits(to, now);

@@ -38,16 +38,13 @@ bool VirtualChannelNetwork::goes_on(ChannelId id, FlitTime now)
   foretell(id, now, found);
   if (found.length == 0) return false;
   bool changes = false;
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+  for (const VirtualChannelId v : state_.owned(id))
     changes |= state_.virtual_channels[v].sending != found.of(v);
-  }
   if (changes) {
     if (found.length < state_.shortest_pattern) return false;
     channel.virtual_channel_pointer = pointer(id, now);
     channel.since = now;
-    for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-      const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+    for (const VirtualChannelId v : state_.owned(id)) {
       const FlitPattern pattern = found.of(v);
       if (state_.virtual_channels[v].sending == pattern) continue;
       send_in(v, pattern, now);
@@ -65,8 +62,7 @@ bool VirtualChannelNetwork::tail_is_next(ChannelId id, FlitTime now) const
 {
   const Channel& channel = state_.channels[id];
   if (channel.until != now) return false;
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+  for (const VirtualChannelId v : state_.owned(id)) {
     const VirtualChannel& target = state_.virtual_channels[v];
     if (target.sending != 0 && state_.left(state_.virtual_channels[target.owner], now) == 1) return true;
   }
@@ -103,8 +99,7 @@ void VirtualChannelNetwork::note_length(ChannelId id, FlitTime now)
 
 bool VirtualChannelNetwork::has_long_message(ChannelId id, FlitTime now) const
 {
-  for (std::uint64_t owned = state_.channels[id].owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+  for (const VirtualChannelId v : state_.owned(id)) {
     if (state_.left(state_.virtual_channels[state_.virtual_channels[v].owner], now) >= long_message) return true;
   }
   return false;
@@ -119,8 +114,7 @@ void VirtualChannelNetwork::stop(ChannelId id, FlitTime now)
   channel.streams = false;
   note_length(id, now);
   streamed_.clear();
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+  for (const VirtualChannelId v : state_.owned(id)) {
     const FlitPattern pattern = state_.virtual_channels[v].sending;
     if (pattern == 0) continue;
     streamed_.push_back({v, pattern});
@@ -157,8 +151,7 @@ bool VirtualChannelNetwork::is_worth_foretelling(ChannelId id, FlitTime now) con
 {
   const Channel& channel = state_.channels[id];
   const std::int64_t too_few = is_alone(channel) ? state_.shortest_pattern : ChannelForecast::least_left;
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+  for (const VirtualChannelId v : state_.owned(id)) {
     const std::int64_t left = state_.left(state_.virtual_channels[state_.virtual_channels[v].owner], now);
     if (left > too_few) return true;
   }
@@ -211,8 +204,7 @@ void VirtualChannelNetwork::tell_all(ChannelId id, const Sent& sent, FlitTime no
     tell_upstream({state_.virtual_channels[before.to].owner, 0, 1, pattern}, now);
   }
   if (!channel.streams) return;
-  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
-    const VirtualChannelId v = state_.virtual_channel(id) + static_cast<std::uint32_t>(__builtin_ctzll(owned));
+  for (const VirtualChannelId v : state_.owned(id)) {
     const FlitPattern pattern = state_.virtual_channels[v].sending;
     if ((pattern == 0 && !channel.runs) || v == sent.to) continue;
     if (std::any_of(streamed_.begin(), streamed_.end(), [&](const Streamed& b) { return b.to == v; })) continue;
@@ -280,7 +272,9 @@ std::uint32_t VirtualChannelNetwork::pointer(ChannelId id, FlitTime now) const
       last = i;
     }
   }
-  if (state_.cycle.before(all, now) == state_.cycle.before(all, channel.since)) return channel.virtual_channel_pointer;
+  if (now - channel.since < state_.cycle.length() &&
+      state_.cycle.before(all, now) == state_.cycle.before(all, channel.since))
+    return channel.virtual_channel_pointer;
   return last + 1 == channel.count ? 0 : last + 1;
 }
 

@@ -100,6 +100,33 @@ struct alignas(128) Channel {
   FlitTime steady_since = 0;     ///< one virtual channel has sent in each flit time from then to last_sent
 };
 static_assert(sizeof(Channel) == 128);
+/// The virtual channels of a channel that belong to a message, from the lowest on.
+class OwnedVirtualChannels {
+public:
+  class Iterator {
+  public:
+    Iterator(VirtualChannelId first, std::uint64_t owned) : first_(first), owned_(owned) {}
+    VirtualChannelId operator*() const { return first_ + static_cast<VirtualChannelId>(__builtin_ctzll(owned_)); }
+    Iterator& operator++()
+    {
+      owned_ &= owned_ - 1;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return owned_ != other.owned_; }
+
+  private:
+    VirtualChannelId first_;
+    std::uint64_t owned_;
+  };
+
+  OwnedVirtualChannels(VirtualChannelId first, std::uint64_t owned) : first_(first), owned_(owned) {}
+  Iterator begin() const { return {first_, owned_}; }
+  Iterator end() const { return {first_, 0}; }
+
+private:
+  VirtualChannelId first_;
+  std::uint64_t owned_;
+};
 /// The message at the front of an input queue, if it is being taken.
 struct Taking {
   bool active = false;
@@ -126,6 +153,10 @@ struct VirtualChannelState {
   Node node_of_source(VirtualChannelId id) const { return Node(static_cast<int>(id - channels.size() * per_link)); }
   ChannelId channel_of(VirtualChannelId id) const { return virtual_channels[id].channel; }
   std::uint32_t count(ChannelId channel) const { return channels[channel].count; }
+  flit_level::OwnedVirtualChannels owned(ChannelId channel) const
+  {
+    return {virtual_channel(channel), channels[channel].owned};
+  }
   bool is_link(ChannelId channel) const { return channels[channel].kind == flit_level::ChannelKind::link; }
   std::uint32_t front(VirtualChannelId buffer) const
   {

@@ -114,7 +114,7 @@ TEST(ChannelForecast, AMessageThatIsAloneSendsItsFlitsAsTheyCome)
   EXPECT_EQ(found.length, 63);
 }
 
-/// A flit in every second flit time uses 3 of the 4 credits in 6, and one of them returns: what is certain is one period.
+/// A flit in every second flit time uses the 4 credits, and one that returns after 6 flit times: there is none after 10.
 TEST(ChannelForecast, AMessageThatIsAloneRunsOutOfCredits)
 {
   Link link;
@@ -123,7 +123,7 @@ TEST(ChannelForecast, AMessageThatIsAloneRunsOutOfCredits)
   link.state.set_returning(link.to(0), link.state.cycle.every(6, now), now + 1);
   const Forecast found = link.foretell();
   EXPECT_EQ(link.times(found, 0), link.state.cycle.every(2, now));
-  EXPECT_EQ(found.length, 6);
+  EXPECT_EQ(found.length, 10);
 }
 
 TEST(ChannelForecast, AHeaderThatWillHaveACreditMakesAllUncertain)
@@ -136,6 +136,25 @@ TEST(ChannelForecast, AHeaderThatWillHaveACreditMakesAllUncertain)
   link.state.set_returning(link.to(1), link.state.cycle.every(4, now + 2), now);
   EXPECT_EQ(link.foretell().length, 0);
   EXPECT_TRUE(link.forecast.may_send(link.id, now));
+}
+
+/// Three messages, whose flits come in every fourth flit time, have each a third of the channel: no period has both. The 7
+/// credits of the one that is first are used after 21 flit times.
+TEST(ChannelForecast, MessagesTakeTurnsHoweverTheirFlitsCome)
+{
+  Link link;
+  for (const std::uint32_t v : {0u, 1u, 2u}) {
+    link.own(v, 7, 100, 7);
+    link.state.set_arriving(link.from(v), link.state.cycle.every(4, now + v), now + 1);
+  }
+  const Forecast found = link.foretell(1);
+  EXPECT_EQ(found.length, 21);
+  for (const std::uint32_t v : {0u, 1u, 2u})
+    EXPECT_EQ(link.times(found, v), link.state.cycle.every(3, now + (v + 2) % 3)) << v;
+  link.own(0, 7, 17, 20); // 16 flits before the tail, and the second one has 7 credits
+  EXPECT_EQ(link.foretell(0).length, 22);
+  link.from(0).left = 16;
+  EXPECT_EQ(link.foretell(0).length, 0);
 }
 
 /// 16 flits before the tail are.
