@@ -45,7 +45,7 @@ SLOW = ["MareNostrum 5, 32 nodes"]  # a minute and more: only --update runs it
 ROUNDS = 20  # of pairs: they have to get out of step, if they do
 MODELS = ["log_nPC", "LogGP"]
 LACKS = {"xeon8260, 8 ranks of a node": ["LogGP"]}  # which takes messages between nodes
-MOST = {"Fugaku, 64 nodes": 20, "the same with a few nonblocking messages": 250}  # percent, of log_nPC; the page says why
+MOST = {"Fugaku, 64 nodes": 20}  # percent, of log_nPC
 
 
 def page():
