@@ -106,17 +106,6 @@ Time ContendedPricingOf<Time>::delay_between(const LevelCosts& costs, const Mess
   return std::max({turn - earliest + beyond, out - earliest, in - earliest});
 }
 
-template<class Time>
-Time ContendedPricingOf<Time>::delay_within(const LevelCosts& costs, const Message& message, const Time& earliest)
-{
-  if (!terms_.nodes) return 0;
-  Time& memory = at(nodes_, node_of_(message.from)).memory;
-  const Time start = std::max(earliest, memory);
-  const ByParameter slopes = ByParameter().with(PathParameter::G_in_a_node, static_cast<double>(message.bytes));
-  memory = start + path_(at_size(costs.g_node, size_of(message)).count(), slopes);
-  return start - earliest;
-}
-
 /// From the start of a blocking send to its end, less o_s: where it waits for its receive, data have to arrive first.
 template<class Time> Time ContendedPricingOf<Time>::returning(const LevelCosts& costs, const Message& message) const
 {
@@ -132,7 +121,7 @@ template<class Time> MessageTimesOf<Time> ContendedPricingOf<Time>::go(const Mes
   const Time held = busy(costs, message);
   const Time earliest = start + held;
   const bool between = level(message) == Level::between_nodes;
-  const Time delay = between ? delay_between(costs, message, start, earliest) : delay_within(costs, message, earliest);
+  const Time delay = between ? delay_between(costs, message, start, earliest) : Time(0);
   const double farther = between && terms_.links ? (loads_.way(message).links - measured_links_) * t_h_ : 0;
   MessageTimesOf<Time> times;
   times.there = std::max(start, earliest + transit(message, on_the_way) + Time(farther) + delay);

@@ -1,4 +1,4 @@
-// The times of the messages of a program, with what they share: nodes, their memory, and links.
+// The times of the messages of a program, with what they share: nodes and links.
 //
 //   the sending processor is busy        o_s + its share of the stride
 //   on the wire from                     w = max(end of that, free(rank), free(node)); then
@@ -8,7 +8,7 @@
 //   there                                start + T - o_r + the longest of: w and i less the earliest w, and the wait for
 //                                        the rank's earlier messages and (share - 1) s / B_link for links
 //   the receiving processor is busy      o_r + its share of the stride + gamma for each message that is passed over
-// Within a node: memory serves a message every m_node instead.
+// Messages within a node share nothing.
 // If the processor waits in the gap, its next message starts at free(rank), this one goes at once, and interfaces of nodes
 // are not shared: as in LogGP.
 #pragma once
@@ -26,7 +26,7 @@ namespace loghop::lognpc {
 /// Terms that count; and what else the options of the model choose.
 struct Terms {
   bool links = true;            ///< loads of links between routers
-  bool nodes = true;            ///< interfaces and memory that the ranks of a node share
+  bool nodes = true;            ///< interfaces that the ranks of a node share
   bool levels = true;           ///< else every message is one between nodes
   bool strides = true;          ///< else all data are contiguous
   bool queues = true;           ///< messages that a receive passes over, sends in a row, many partners
@@ -86,7 +86,6 @@ private:
   Time returning(const LevelCosts& costs, const Message& message) const;
   Time delay_between(const LevelCosts& costs, const Message& message, const Time& start, const Time& earliest);
   bool waits(const LevelCosts& costs, const Message& message) const;
-  Time delay_within(const LevelCosts& costs, const Message& message, const Time& earliest);
 
   /// Of the rank or node; made when it is first asked for.
   template<class Index, class State> static State& at(IndexedVector<Index, State>& all, Index index)
@@ -105,7 +104,6 @@ private:
   struct NodeState {
     Time out = 0;
     Time in = 0;
-    Time memory = 0;
   };
 
   struct KnownCost {

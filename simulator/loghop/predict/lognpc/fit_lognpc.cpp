@@ -36,8 +36,10 @@ void add_ranges(Level level, const LevelCosts& costs, Fit& fit)
     add("T", costs.T);
     add("o_s", costs.o_s);
     add("o_r", costs.o_r);
-    if (level == Level::between_nodes) add("g", costs.g);
-    add(level == Level::between_nodes ? "g_node" : "m_node", costs.g_node);
+    if (level == Level::between_nodes) {
+      add("g", costs.g);
+      add("g_node", costs.g_node);
+    }
     fit.ranges.push_back(std::move(range));
   }
 }

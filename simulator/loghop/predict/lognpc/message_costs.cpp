@@ -99,19 +99,17 @@ CostCurve interval(const Calibration& calibration, Level level, const LevelCosts
   });
 }
 
-CostCurve node_interval(const Calibration& calibration, Level level, const LevelCosts& costs)
+CostCurve node_interval(const Calibration& calibration, const LevelCosts& costs)
 {
-  const auto most = points_with(calibration, "concurrent_half_round_trip", level, &MeasuredPoint::pairs, true);
+  const auto most =
+      points_with(calibration, "concurrent_half_round_trip", Level::between_nodes, &MeasuredPoint::pairs, true);
   const auto together = curve_of(most);
-  const bool between = level == Level::between_nodes;
-  if (!together || most[0].pairs < 2) return between ? costs.g : CostCurve::constant(Seconds(0));
+  if (!together || most[0].pairs < 2) return costs.g;
   const double k = most[0].pairs;
   const auto at = [&](Bytes size) {
     const Bytes nearest = std::clamp(size, together->points().front().size, together->points().back().size);
     const Seconds T = costs.T.at(nearest), T_k = together->at(nearest);
-    const double slower = T_k / T;
-    if (between) return std::min(costs.g.at(size), slower * 2 / k * costs.T.at(size));
-    return slower > 1.01 ? slower / k * costs.T.at(size) : Seconds(0);
+    return std::min(costs.g.at(size), T_k / T * 2 / k * costs.T.at(size));
   };
   return curve_at(sizes_of({&costs.T, &*together, &costs.g}), at);
 }
@@ -180,7 +178,7 @@ LevelCosts costs_of(const Calibration& calibration, Level level, CostCurve T)
   costs.o_r = curve_at(sizes, [&](Bytes size) { return shares(size).second; });
   if (sent && between) costs.S = leap_of(*sent, received);
   costs.g = between ? interval(calibration, level, costs, wire_of(calibration, T)) : CostCurve::constant(Seconds(0));
-  costs.g_node = node_interval(calibration, level, costs);
+  if (between) costs.g_node = node_interval(calibration, costs);
   costs.strides = strides_of(calibration, level, T);
   costs.gamma = queue_cost(calibration, level);
   return costs;

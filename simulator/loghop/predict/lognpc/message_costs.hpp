@@ -7,7 +7,6 @@
 //   ret     until a blocking send returns      send_overhead, else o_s
 //   g       from one message of a rank to its next on the wire   stream, else gap, where longer than o_s and o_r are
 //   g_node  the same of all ranks of a node    2 T_k / k of k ping-pongs at once (max-rate model), at most g
-//   m_node  the same of messages within a node   T_k / k of k ping-pongs, where these slow each other down
 //   gamma   each message that a receive has to pass over in its queue
 //   S       above it, messages wait for their receive: where send_overhead and receive_overhead leap
 // Processor time is not both o_s and o_r where a shift among three ranks (cyclic_shift), else an exchange, takes less than
@@ -37,7 +36,7 @@ struct LevelCosts {
   CostCurve o_r = CostCurve::constant(Seconds(0));
   CostCurve ret = CostCurve::constant(Seconds(0));
   CostCurve g = CostCurve::constant(Seconds(0));
-  CostCurve g_node = CostCurve::constant(Seconds(0)); ///< within a node: m_node
+  CostCurve g_node = CostCurve::constant(Seconds(0)); ///< between nodes
   StrideCosts strides;
   Seconds gamma{0};
   double S = std::numeric_limits<double>::infinity(); ///< [B]

@@ -121,32 +121,28 @@ TEST(ContendedPricing, AReceiveSearchesItsQueue)
   }
 }
 
-Priced with_memory()
+Priced with_two_levels()
 {
   Priced machine;
   LevelCosts near = ten_seconds();
   near.T = constant(4);
-  near.g_node = constant(1.5); // m_node
   machine.costs.levels.emplace(Level::within_node, near);
   machine.level_of = [](Rank, Rank) { return Level::within_node; };
   machine.node_of = [](Rank) { return Node(0); };
   return machine;
 }
 
-/// T + (k - 1) m_node.
-TEST(ContendedPricing, MessagesWithinANodeShareItsMemory)
+TEST(ContendedPricing, MessagesWithinANodeShareNothing)
 {
   for (const int k : {1, 2, 7}) {
-    Priced machine = with_memory();
-    EXPECT_DOUBLE_EQ(max_rate(machine, k), 4 + (k - 1) * 1.5);
-    machine.terms.nodes = false;
+    Priced machine = with_two_levels();
     EXPECT_DOUBLE_EQ(max_rate(machine, k), 4);
   }
 }
 
 TEST(ContendedPricing, WithoutLevelsEveryMessageIsOneBetweenNodes)
 {
-  Priced machine = with_memory();
+  Priced machine = with_two_levels();
   machine.terms.levels = false;
   EXPECT_DOUBLE_EQ(max_rate(machine, 1), 10);
 }
@@ -156,7 +152,7 @@ TEST(ContendedPricing, ALevelThatWasNotMeasuredTakesTheNextFartherOne)
   Priced machine;
   machine.level_of = [](Rank, Rank) { return Level::within_chip; };
   EXPECT_DOUBLE_EQ(max_rate(machine, 1), 10);
-  machine.costs.levels.emplace(Level::within_node, with_memory().costs.levels.at(Level::within_node));
+  machine.costs.levels.emplace(Level::within_node, with_two_levels().costs.levels.at(Level::within_node));
   EXPECT_DOUBLE_EQ(max_rate(machine, 1), 4);
   machine.costs.levels.erase(Level::between_nodes);
   machine.level_of = [](Rank, Rank) { return Level::between_nodes; };
@@ -225,7 +221,7 @@ TEST(ContendedPricing, SendsInARow)
 
 TEST(ContendedPricing, PostingsAreOfMessagesBetweenNodes)
 {
-  Priced machine = with_memory();
+  Priced machine = with_two_levels();
   machine.costs.postings = {Seconds(3), Seconds(3.5), Seconds(4.5)};
   EXPECT_DOUBLE_EQ(machine.walk(linear_broadcast(6))[0], 5);
 }

@@ -41,8 +41,8 @@ TEST(FitLognpc, ShowsTheCostsOfEachLevelAndSize)
   const auto near = parameters_of(fit.ranges[0]), far = parameters_of(fit.ranges[2]);
   EXPECT_DOUBLE_EQ(near.at("within_node T"), 4);
   EXPECT_DOUBLE_EQ(near.at("within_node o_s"), 2);
-  EXPECT_EQ(near.at("within_node m_node"), 0);
   EXPECT_EQ(near.count("within_node g"), 0u);
+  EXPECT_EQ(near.count("within_node g_node"), 0u);
   EXPECT_DOUBLE_EQ(far.at("between_nodes T"), 20);
   EXPECT_DOUBLE_EQ(far.at("between_nodes o_s"), 2);
   EXPECT_DOUBLE_EQ(far.at("between_nodes o_r"), 5);

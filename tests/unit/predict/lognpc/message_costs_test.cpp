@@ -207,20 +207,16 @@ TEST(MessageCosts, StreamsSayTheIntervalOfLongMessages)
   EXPECT_DOUBLE_EQ(at(costs.g, 2000), 50);
 }
 
-/// 8 ping-pongs at once take 1.6 times as long: 2 * 1.6 T / 8 between nodes, where two messages are under way each time.
+/// 8 ping-pongs at once take 1.6 times as long: 2 * 1.6 T / 8, as two messages are under way each time.
 TEST(MessageCosts, WhatRanksOfANodeShare)
 {
-  for (const Level level : {Level::between_nodes, Level::within_node}) {
-    MeasuredMachine machine = ping_pongs(level);
-    machine.add("stream", level, {{1, 50}, {2000, 50}});
-    machine.add("concurrent_half_round_trip", level,
-                {{1000, 20, 0, 1}, {1000, 24, 0, 4}, {1000, 32, 0, 8}, {2000, 48, 0, 8}});
-    const LevelCosts costs = costs_at(machine, level);
-    const double k = level == Level::between_nodes ? 4 : 8;
-    EXPECT_DOUBLE_EQ(at(costs.g_node, 1000), 32 / k);
-    EXPECT_DOUBLE_EQ(at(costs.g_node, 2000), 48 / k);
-    EXPECT_DOUBLE_EQ(at(costs.g_node, 1), 1.6 * 10.01 / k); // as much slower as the nearest size
-  }
+  MeasuredMachine machine = ping_pongs();
+  machine.add("stream", {{1, 50}, {2000, 50}});
+  machine.add("concurrent_half_round_trip", {{1000, 20, 0, 1}, {1000, 24, 0, 4}, {1000, 32, 0, 8}, {2000, 48, 0, 8}});
+  const LevelCosts costs = costs_at(machine);
+  EXPECT_DOUBLE_EQ(at(costs.g_node, 1000), 32.0 / 4);
+  EXPECT_DOUBLE_EQ(at(costs.g_node, 2000), 48.0 / 4);
+  EXPECT_DOUBLE_EQ(at(costs.g_node, 1), 1.6 * 10.01 / 4); // as much slower as the nearest size
 }
 
 TEST(MessageCosts, RanksOfANodeAreNoSlowerThanOne)
@@ -228,15 +224,6 @@ TEST(MessageCosts, RanksOfANodeAreNoSlowerThanOne)
   MeasuredMachine machine = fast_processors().add("gap", {{1, 3}, {2000, 30}});
   machine.add("concurrent_half_round_trip", {{1000, 200, 0, 8}});
   EXPECT_DOUBLE_EQ(at(costs_at(machine).g_node, 1), 3);
-}
-
-TEST(MessageCosts, MemoryThatSlowsNobodyDownIsNotShared)
-{
-  MeasuredMachine machine = ping_pongs(Level::within_node);
-  machine.add("concurrent_half_round_trip", Level::within_node, {{1000, 20.1, 0, 8}, {2000, 60, 0, 8}});
-  const LevelCosts costs = costs_at(machine, Level::within_node);
-  EXPECT_EQ(at(costs.g_node, 1000), 0);
-  EXPECT_DOUBLE_EQ(at(costs.g_node, 2000), 60.0 / 8);
 }
 
 TEST(MessageCosts, TheNetworksOwnTimeSaysLinksAndLatency)
