@@ -40,7 +40,7 @@ BEYOND = {
         r"expected an? [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|from [0-9.]+[A-Za-z]+ to)|"
         r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|"
         r"a whole number of (?:bytes|flits)|of a power of two bytes|"
-        r"expected a number with a unit, found \"[0-9.]+[eE][-+]?\d{3}",  # of the start of a fit
+        r"expected a number with a unit, found \"[0-9.]+[eE][-+]?\d{2}",  # of the start of a fit
     "units that the platform or the clock gives": r"expected a number with a unit, found \"[0-9.]+cycles|no clock is given here|flits are no unit here|a unit of time to display",
     "one value against another":
         r"larger than that of the step before|, as the start is one, found|here the platform is wrong|expected \"from\" below \"to\"|expected a start from |expected one of the alternatives, found|a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
