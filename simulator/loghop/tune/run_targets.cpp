@@ -1,7 +1,8 @@
 #include "loghop/tune/run_targets.hpp"
 
+#include "loghop/simulate/engine/child_process.hpp"
+
 #include <algorithm>
-#include <thread>
 
 namespace loghop {
 
@@ -13,8 +14,7 @@ std::size_t together(const std::vector<TargetRun>& runs, int parallel)
   constexpr std::size_t most_together = 64;
   if (std::any_of(runs.begin(), runs.end(), [](const TargetRun& run) { return run.platform->simgrid_shares(); }))
     return 1;
-  const auto given = static_cast<std::size_t>(parallel > 0 ? parallel : std::thread::hardware_concurrency());
-  return std::clamp(runs.size() / std::max<std::size_t>(1, given) / 8, std::size_t{1}, most_together);
+  return std::clamp(runs.size() / simulate::processes_at_a_time(parallel) / 8, std::size_t{1}, most_together);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "loghop/scenario/run/packed_result.hpp"
 #include "loghop/scenario/run/repeated_times.hpp"
 #include "loghop/simulate/cost/memory_limit.hpp"
+#include "loghop/simulate/engine/child_process.hpp"
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/progress_board.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
@@ -24,7 +25,6 @@
 #include <cstring>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace loghop {
@@ -217,8 +217,7 @@ private:
 
   int at_a_time(double memory) const
   {
-    const std::size_t wanted = options_.parallel > 0 ? static_cast<std::size_t>(options_.parallel)
-                                                     : std::max(1u, std::thread::hardware_concurrency());
+    const std::size_t wanted = simulate::processes_at_a_time(options_.parallel);
     std::vector<simulate::RunCost> costs;
     for (const std::size_t index : admitted_)
       costs.push_back(costs_[index]);

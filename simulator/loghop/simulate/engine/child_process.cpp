@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <thread>
 
 namespace loghop::simulate {
 
@@ -119,6 +121,11 @@ void run_in_child(bool again, const std::function<bool()>& work)
     _exit(no_memory_status);
   }
   _exit(told ? 0 : untold_status); // no destructors: SimGrid and the parent's buffers are none of the child's business
+}
+
+std::size_t processes_at_a_time(int parallel)
+{
+  return parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
 }
 
 JobOutcome cut_off(const std::string& error, bool interrupted)

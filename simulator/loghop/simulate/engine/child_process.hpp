@@ -3,6 +3,7 @@
 
 #include "loghop/simulate/engine/job_outcome.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -29,6 +30,8 @@ std::optional<std::string> next_text(std::string_view& rest);
 
 // In the parent
 
+/// `parallel`, or 0: as many as there are processors.
+std::size_t processes_at_a_time(int parallel);
 JobOutcome outcome_of(const std::string& text);
 JobOutcome cut_off(const std::string& error, bool interrupted);
 /// Of a job whose process ended with this status, before the job had an end.

@@ -16,7 +16,6 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -176,8 +175,7 @@ void run_isolated(std::size_t count, int parallel, const std::function<std::stri
                   const JobsTogether& together)
 {
   constexpr int milliseconds_between_looks = 200;
-  std::size_t at_a_time =
-      parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency());
+  std::size_t at_a_time = processes_at_a_time(parallel);
   Waiting waiting(count, together);
   Children children;
   children.reserve(std::min(count, at_a_time));

@@ -15,7 +15,6 @@
 #include <cstring>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace loghop::simulate {
@@ -53,8 +52,7 @@ bool send_all(int socket, std::string_view text)
 } // namespace
 
 WorkerProcesses::WorkerProcesses(int parallel, Answer answer)
-    : answer_(std::move(answer)),
-      at_a_time_(parallel > 0 ? static_cast<std::size_t>(parallel) : std::max(1u, std::thread::hardware_concurrency()))
+    : answer_(std::move(answer)), at_a_time_(processes_at_a_time(parallel))
 {}
 
 /// False if the system has no more files or processes; errno says why.
