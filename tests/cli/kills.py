@@ -58,9 +58,11 @@ class KillTestCase(program.TestCase):
 
     def environment(self, index):
         """Every fourth run finds a file system without files that have no name."""
+        # A sanitizer that looks for leaks at the end has a child for it: would that be killed, it would wait for ever.
+        without = {"ASAN_OPTIONS": "detect_leaks=0"}
         if index % 4 != 3 or not faults_library().exists():
-            return {}
-        return failing_calls("unnamed", 0, self.folder / "report")
+            return without
+        return {**without, **failing_calls("unnamed", 0, self.folder / "report")}
 
     def strike(self, run, victim, sign, moment):
         """Gives the signal at its moment. False: nobody was there to take it."""
