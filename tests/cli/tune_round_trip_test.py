@@ -57,7 +57,6 @@ LIMIT = Forgotten("B", 256, 131072, limit=True)
 OVERHEAD = Forgotten("us", 0.2, 20)
 LATENCY = Forgotten("us", 0.2, 50)
 
-# Kind: the platform without the forgotten values; and these, by place.
 NODE = {"clock": "2GHz",
         "node": {"chips": 1, "cores_per_chip": 1,
                  "memory": {"caches": [{"name": "L1", "size": "32KiB", "line": "64B", "ways": 8, "shared_by": "core",

@@ -40,7 +40,7 @@ BEYOND = {
         r"expected an? [a-z ]+ (?:of less than|of at (?:least|most)|above 0|that is not so small|from [0-9.]+[A-Za-z]+ to)|"
         r"expected at most [0-9.]+[a-z]+ |0ps or at least 1ps|a whole multiple of the flit time|"
         r"a whole number of (?:bytes|flits)|of a power of two bytes|"
-        r"expected a number with a unit, found \"[0-9.]+[eE][-+]?\d{2}",  # of the start of a fit
+        r"expected a number with a unit, found \"[0-9.]+(?:[eE][-+]?\d{2}|\d{18})",  # of the start of a fit
     "units that the platform or the clock gives": r"expected a number with a unit, found \"[0-9.]+cycles|no clock is given here|flits are no unit here|a unit of time to display",
     "one value against another":
         r"larger than that of the step before|, as the start is one, found|here the platform is wrong|expected \"from\" below \"to\"|expected a start from |expected one of the alternatives, found|a divisor of|no number is both|/cases/(?:value/)?\d+/measured/.* found a time|quantities of one kind|"
@@ -48,13 +48,14 @@ BEYOND = {
         r"compared with itself|a number of the same unit|whose figure shows their errors|a cache shared at least|"
         r"that feeds the network|at which|the input queue of|multiple of (?:line times|the ways)|lines at least as long|"
         r"beside a block|of at least a block|an even number of virtual channels|in the group|an algorithm with a root|"
-        r"an option of|unknown algorithm of|another source than that|cases whose ranks run active messages|only on meshes|a reason only of|on wormhole networks|at most \d+ ranks",
+        r"an option of|unknown algorithm of|another source than that|cases whose ranks run active messages|only on meshes|a reason only of|on wormhole networks|at most \d+ ranks|"
+        r"/workload: expected the key \"border\"",
     "benchmarks on their platform":
         r"/calibrate(?:/[a-z_]+)?: (?:platform|partner node|block of|stride of|path size of|\d+ others|refinement to)",
     "workloads on their platform":
         r"/jobs: job |/jobs/(?:value/)?\d+(?:/nodes|/cores|/ranks_per_node)?(?:/value)?: expected (?!the key|\"nodes\" or)|"
         r"expected a job that is not in the background|/noise: expected no|"
-        r"/workload: (?:rank \d+ has no place|[a-z0-9_]+: |workload [a-z0-9_]+ )|/placement: (?!expected one of)",
+        r"/workload: (?:the algorithm \"default\" needs a \"library\"|rank \d+ has no place|[a-z0-9_]+: |workload [a-z0-9_]+ )|/placement: (?!expected one of)",
     "lists that must be as long as others": r"expected as many numbers as|expected a list for each of|elements, as in",
     "things that stand there twice": r"found .* again|two named|a different id|each column once|which is in /rows/",
     "cells of tables by their column": r"/tables/\d+/(?:rows|columns)",

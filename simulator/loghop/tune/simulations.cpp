@@ -97,7 +97,7 @@ std::string Simulations::request(const Candidate& candidate, const Piece& piece,
   return packed({{"values", candidate.values}, {"chosen", candidate.chosen}, {"targets", targets}, {"walks", walks}});
 }
 
-/// In a worker: {"times", "walks"}, or {"platform": what is wrong with it}.
+/// In a worker: {"times"}, and "walks" if there were new ones, or {"platform": what is wrong with it}.
 std::string Simulations::answer(const std::string& request) const
 {
   const json asked = json::from_cbor(request);
@@ -113,7 +113,9 @@ std::string Simulations::answer(const std::string& request) const
   } catch (const InputErrors& errors) {
     return packed({{"platform", errors.what()}});
   }
-  return packed({{"times", times}, {"walks", binary(simulate::known_walks().tell())}});
+  json told = {{"times", times}};
+  if (simulate::known_walks().has_news()) told["walks"] = binary(simulate::known_walks().tell());
+  return packed(told);
 }
 
 void Simulations::note(const Candidate& candidate, const Job& job, double simulated_s, const std::string& error)
@@ -132,8 +134,8 @@ void Simulations::keep(const Candidate& candidate, const Piece& piece, const std
     const bool failed = time.size() > 1;
     note(candidate, piece[i], failed ? nan : time.at(0).get<double>(), failed ? time.at(1).get<std::string>() : "");
   }
+  if (!told.contains("walks")) return;
   const std::string walks = text_of(told.at("walks"));
-  if (walks == packed(json::array())) return;
   simulate::known_walks().learn(walks); // for workers that start later
   walks_.push_back(walks);
 }

@@ -59,17 +59,17 @@ double mean_error(Fitter& fitter, const Candidate& candidate)
 
 } // namespace
 
-void find_tied_values(const Fitter& fitter, Tuning& result)
+void find_tied_values(Fitter& fitter, Tuning& result)
 {
   TuneOptions options = fitter.options();
   options.progress = {};
+  const double tied_error = mean_error(fitter, fitter.best().candidate);
   for (const Tie& tie : ties) {
     Candidate start = fitter.best().candidate;
     const std::optional<PlatformTemplate> platform = untied(fitter.platform(), start, tie);
     if (!platform) continue;
     start.values.push_back(platform->quantities.back().start);
     Fitter own(*platform, fitter.targets(), options);
-    const double tied_error = mean_error(own, start);
     LeastSquaresResult found;
     own.fit(start, own.continuous(), own.fitted(), rounds, &found);
     const double own_error = mean_error(own, own.best().candidate);

@@ -12,7 +12,7 @@ namespace loghop {
 /// Fits again, from the best values, with each such key free as well. Names those whose interval of 95 % then ends before
 /// the value that they follow, as the loss says it, and with which the mean error falls by `least_gain` or more. Adds to
 /// result.tied, and its simulations. Throws TuningStopped.
-void find_tied_values(const Fitter& fitter, Tuning& result);
+void find_tied_values(Fitter& fitter, Tuning& result);
 
 inline constexpr double least_gain = 0.005; ///< of a mean relative error
 

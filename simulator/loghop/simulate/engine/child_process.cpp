@@ -1,11 +1,13 @@
 #include "loghop/simulate/engine/child_process.hpp"
 
 #include "loghop/base/exception_text.hpp"
+#include "loghop/base/system/end_with_parent.hpp"
 #include "loghop/simulate/engine/simulation_error.hpp"
 
 #include <fmt/format.h>
 
 #include <malloc.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,7 +36,7 @@ constexpr int no_memory_status = 77;
 constexpr int untold_status = 78;
 
 /// Memory may run out where no exception can pass.
-[[noreturn]] void end_of_child()
+[[noreturn]] void give_up()
 {
   try {
     if (const auto error = std::current_exception()) std::rethrow_exception(error);
@@ -112,7 +114,7 @@ std::optional<std::string> next_text(std::string_view& rest)
 
 void run_in_child(bool again, const std::function<bool()>& work)
 {
-  std::set_terminate(end_of_child);
+  std::set_terminate(give_up);
   if (again) keep_freed_memory();
   bool told = false;
   try {
@@ -121,6 +123,27 @@ void run_in_child(bool again, const std::function<bool()>& work)
     _exit(no_memory_status);
   }
   _exit(told ? 0 : untold_status); // no destructors: SimGrid and the parent's buffers are none of the child's business
+}
+
+pid_t start_child(const std::vector<int>& files, const std::function<void()>& work)
+{
+  std::fflush(nullptr); // that the child does not write it again
+  const pid_t parent = getpid(), child = fork();
+  if (child != 0) return std::max<pid_t>(child, 0);
+  end_with_parent(parent);
+  for (const int file : files)
+    close(file);
+  work();
+  std::abort();
+}
+
+ChildEnd end_of_child(pid_t child)
+{
+  int status = 0;
+  rusage usage{};
+  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  return {status, static_cast<std::int64_t>(usage.ru_maxrss) * 1024};
 }
 
 std::size_t processes_at_a_time(int parallel)

@@ -3,11 +3,15 @@
 
 #include "loghop/simulate/engine/job_outcome.hpp"
 
+#include <sys/types.h>
+
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loghop::simulate {
 
@@ -30,6 +34,15 @@ std::optional<std::string> next_text(std::string_view& rest);
 
 // In the parent
 
+/// Starts a process that does the work and ends without a return from it, and not later than this one. It closes `files` first,
+/// which are of other children. 0: the system has no more processes, and errno says why.
+pid_t start_child(const std::vector<int>& files, const std::function<void()>& work);
+struct ChildEnd {
+  int status = 0; ///< as of waitpid()
+  std::int64_t peak_rss_bytes = 0;
+};
+/// Waits for the end of a child.
+ChildEnd end_of_child(pid_t child);
 /// `parallel`, or 0: as many as there are processors.
 std::size_t processes_at_a_time(int parallel);
 JobOutcome outcome_of(const std::string& text);

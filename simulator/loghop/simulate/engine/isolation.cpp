@@ -1,17 +1,13 @@
 #include "loghop/simulate/engine/isolation.hpp"
 
-#include "loghop/base/system/end_with_parent.hpp"
 #include "loghop/simulate/engine/child_process.hpp"
 
 #include <poll.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <optional>
 #include <string_view>
@@ -46,8 +42,7 @@ struct Children : std::vector<Child> {
       kill(child.pid, SIGKILL);
     for (const Child& child : *this) {
       close(child.pipe);
-      while (waitpid(child.pid, nullptr, 0) < 0 && errno == EINTR) {
-      }
+      end_of_child(child.pid);
     }
   }
   Children(const Children&) = delete;
@@ -69,15 +64,10 @@ std::optional<Child> start(Jobs jobs, const std::function<std::string(std::size_
 {
   int ends[2];
   if (pipe(ends) != 0) return std::nullopt;
-  std::fflush(nullptr);
-  const pid_t parent = getpid(), pid = fork();
-  if (pid == 0) {
-    end_with_parent(parent);
-    close(ends[0]);
-    for (const Child& other : others)
-      close(other.pipe);
-    be_child(ends[1], jobs, job);
-  }
+  std::vector<int> files{ends[0]};
+  for (const Child& other : others)
+    files.push_back(other.pipe);
+  const pid_t pid = start_child(files, [&] { be_child(ends[1], jobs, job); });
   const int why = errno;
   close(ends[1]);
   if (pid > 0) return Child{jobs, pid, ends[0], "", 0};
@@ -90,10 +80,7 @@ std::optional<Child> start(Jobs jobs, const std::function<std::string(std::size_
 std::vector<JobOutcome> end(const Child& child)
 {
   close(child.pipe); // one that still writes ends
-  int status = 0;
-  rusage usage{};
-  while (wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {
-  }
+  const auto [status, peak_rss_bytes] = end_of_child(child.pid);
   std::vector<JobOutcome> outcomes;
   std::string_view rest = child.text;
   while (const auto text = next_text(rest))
@@ -105,7 +92,7 @@ std::vector<JobOutcome> end(const Child& child)
                                          std::strerror(child.read_error),
                                      true));
   for (JobOutcome& outcome : outcomes)
-    outcome.peak_rss_bytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+    outcome.peak_rss_bytes = peak_rss_bytes;
   return outcomes;
 }
 

@@ -1,17 +1,14 @@
 #include "loghop/simulate/engine/worker_processes.hpp"
 
-#include "loghop/base/system/end_with_parent.hpp"
 #include "loghop/simulate/engine/child_process.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <system_error>
@@ -60,20 +57,17 @@ bool WorkerProcesses::start()
 {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
-  std::fflush(nullptr);
-  const pid_t parent = getpid(), pid = fork();
-  if (pid == 0) {
-    end_with_parent(parent);
-    close(ends[0]);
-    for (const Worker& other : workers_)
-      close(other.socket);
-    work(ends[1]);
-  }
+  std::vector<int> files{ends[0]};
+  for (const Worker& other : workers_)
+    files.push_back(other.socket);
+  const pid_t pid = start_child(files, [&] { work(ends[1]); });
   const int why = errno;
   close(ends[1]);
-  if (pid < 0) close(ends[0]);
+  if (pid > 0)
+    workers_.push_back({pid, ends[0], started_++, free, {}});
+  else
+    close(ends[0]);
   errno = why;
-  if (pid > 0) workers_.push_back({pid, ends[0], started_++, free, {}});
   return pid > 0;
 }
 
@@ -135,10 +129,7 @@ bool WorkerProcesses::receive(Worker& worker, JobOutcome& outcome)
 JobOutcome WorkerProcesses::end(const Worker& worker)
 {
   close(worker.socket);
-  int status = 0;
-  while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  return early_end(status);
+  return early_end(end_of_child(worker.pid).status);
 }
 
 void WorkerProcesses::end_all()

@@ -26,6 +26,7 @@ public:
   const Counts& add(const Key& key, Counts counts);
   std::size_t size() const { return known_.size(); }
 
+  bool has_news() const { return !untold_.empty(); } ///< tell() has something to say
   /// All that was added since the last call of this, for learn() of another process of the same program.
   std::string tell();
   void learn(const std::string& told);
