@@ -2,7 +2,7 @@
 
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
-#include "loghop/simulate/fluid/fair_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
 
 #include <sstream>

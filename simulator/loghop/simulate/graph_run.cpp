@@ -2,9 +2,8 @@
 
 #include "loghop/simulate/engine/run_calendar.hpp"
 #include "loghop/simulate/engine/simgrid_clock.hpp"
-#include "loghop/simulate/fluid/fair_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 #include "loghop/simulate/fluid/fluid_messages.hpp"
-#include "loghop/simulate/fluid/ordered_messages.hpp"
 #include "loghop/simulate/fluid/rail_messages.hpp"
 #include "loghop/simulate/loggops/loggops_replay.hpp"
 #include "loghop/simulate/message_passing/message_passing.hpp"

@@ -22,6 +22,8 @@ namespace loghop::simulate {
 
 class MaxMinShares {
 public:
+  static constexpr bool may_wait = false; ///< each flow has a rate above 0
+
   /// `capacities`: by link, each above 0.
   explicit MaxMinShares(const std::vector<std::int64_t>& capacities);
 

@@ -1,7 +1,6 @@
 #include "loghop/simulate/fluid/rail_messages.hpp"
 
-#include "loghop/simulate/fluid/fair_messages.hpp"
-#include "loghop/simulate/fluid/ordered_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 #include "loghop/simulate/fluid/route_cost.hpp"
 #include "loghop/simulate/routes/make_fluid_routes.hpp"
 
@@ -17,7 +16,7 @@ std::unique_ptr<MessageNetwork> network_of_rails(const FluidNetwork& network, Ev
 {
   auto routes = make_rail_routes(network);
   if (network.send_order == SendOrder::fair)
-    return std::make_unique<FairMessages>(std::move(routes), calendar, listener);
+    return std::make_unique<FairMessages>(std::move(routes), network.send_order, calendar, listener);
   return std::make_unique<OrderedMessages>(std::move(routes), network.send_order, calendar, listener);
 }
 

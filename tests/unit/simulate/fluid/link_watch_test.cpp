@@ -1,8 +1,7 @@
 // What the links of a small crossbar carry, by hand and by all three kinds of sharing.
 #include "loghop/simulate/fluid/link_watch.hpp"
 
-#include "loghop/simulate/fluid/fair_messages.hpp"
-#include "loghop/simulate/fluid/ordered_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 #include "loghop/simulate/observe/channel_observer.hpp"
 
 #include "support/fluid_sender.hpp"

@@ -1,4 +1,4 @@
-#include "loghop/simulate/fluid/ordered_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 
 #include "support/fluid_sender.hpp"
 

@@ -1,6 +1,6 @@
 #include "loghop/simulate/fluid/rail_messages.hpp"
 
-#include "loghop/simulate/fluid/fair_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 #include "support/fluid_sender.hpp"
 
 #include <gtest/gtest.h>

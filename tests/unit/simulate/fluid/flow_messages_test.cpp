@@ -1,5 +1,5 @@
 // Times by hand. Beside water-filling and beside SimGrid, on random loads: ../../../validation/fluid_networks_test.cpp.
-#include "loghop/simulate/fluid/fair_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 
 #include "support/fluid_sender.hpp"
 
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace loghop::simulate::fair_messages_test {
+namespace loghop::simulate::flow_messages_test {
 namespace {
 
 using test::Sent;
@@ -135,4 +135,4 @@ TEST(FairMessages, RatesChangeWithEveryBeginAndEnd)
 }
 
 } // namespace
-} // namespace loghop::simulate::fair_messages_test
+} // namespace loghop::simulate::flow_messages_test

@@ -1,4 +1,4 @@
-// A fluid network whose links are shared by max-min fairness, solved by loghop (max_min_shares.hpp).
+// A fluid network: messages are flows that share links at rates which loghop solves (max_min_shares.hpp, ordered_shares.hpp).
 //
 // A message waits for the latency of its route first; then its flow begins. What begins or ends at one instant is solved
 // together, and messages that end at one picosecond arrive in the order in which they were sent. A message alone takes
@@ -7,7 +7,8 @@
 // left of a flow is counted in such units times 1 ps, exactly: only the instant of its end is rounded, to a picosecond.
 //
 // A flow costs two events. What comes next is found in a heap of bounds: no flow ends before its bound. Only where a new
-// rate would break the bound, or the bound is the earliest of all, the end is computed and the bound moved.
+// rate would break the bound, or the bound is the earliest of all, the end is computed and the bound moved. A flow that
+// waits for its interface has no bound.
 #pragma once
 
 #include "loghop/platform/fluid.hpp"
@@ -15,6 +16,7 @@
 #include "loghop/simulate/engine/indexed_heap.hpp"
 #include "loghop/simulate/fluid/link_watch.hpp"
 #include "loghop/simulate/fluid/max_min_shares.hpp"
+#include "loghop/simulate/fluid/ordered_shares.hpp"
 #include "loghop/simulate/message_passing/message_network.hpp"
 
 #include <memory>
@@ -23,11 +25,12 @@
 
 namespace loghop::simulate {
 
-class FairMessages final : public MessageNetwork, public EventHandler {
+template<class Shares> class FlowMessages final : public MessageNetwork, public EventHandler {
 public:
-  /// `network`: not a file of SimGrid, and its order of sending is fair.
-  FairMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener);
-  FairMessages(std::unique_ptr<FluidRoutes> routes, EventCalendar& calendar, MessageNetworkListener& listener);
+  /// `network`: not a file of SimGrid, and its order of sending is that of the shares.
+  FlowMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener);
+  FlowMessages(std::unique_ptr<FluidRoutes> routes, SendOrder order, EventCalendar& calendar,
+               MessageNetworkListener& listener);
 
   void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }
@@ -42,7 +45,7 @@ private:
     Work left = 0; ///< at `since`
     std::int64_t bytes = 0;
     Picoseconds since = 0;
-    std::int64_t rate = 0; ///< from `since` on
+    std::int64_t rate = 0; ///< from `since` on; 0: it waits
     Picoseconds bound = 0; ///< it does not end before
     std::uint64_t number = 0;
     Picoseconds sent = 0;
@@ -68,7 +71,7 @@ private:
   EventCalendar& calendar_;
   MessageNetworkListener& listener_;
   const int exponent_; ///< e above
-  MaxMinShares shares_;
+  Shares shares_;
   Pool<Flow> flows_;
   IndexedHeap ends_;                     ///< flows by their bounds
   std::vector<std::uint32_t> beginning_; ///< flows, at this instant
@@ -78,5 +81,10 @@ private:
   LinkWatch links_;
   mutable std::vector<LinkId> path_;
 };
+
+/// Interfaces serve their flows together.
+using FairMessages = FlowMessages<MaxMinShares>;
+/// Interfaces serve the oldest flow first.
+using OrderedMessages = FlowMessages<OrderedShares>;
 
 } // namespace loghop::simulate

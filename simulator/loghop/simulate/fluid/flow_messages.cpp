@@ -1,4 +1,4 @@
-#include "loghop/simulate/fluid/fair_messages.hpp"
+#include "loghop/simulate/fluid/flow_messages.hpp"
 
 #include "loghop/simulate/fluid/route_cost.hpp"
 #include "loghop/simulate/routes/make_fluid_routes.hpp"
@@ -42,19 +42,31 @@ std::vector<std::int64_t> capacities(const FluidRoutes& routes, int exponent)
   return result;
 }
 
+template<class Shares> Shares make_shares(const std::vector<std::int64_t>& capacities, [[maybe_unused]] SendOrder order)
+{
+  if constexpr (Shares::may_wait)
+    return Shares(capacities, order);
+  else
+    return Shares(capacities);
+}
+
 } // namespace
 
-FairMessages::FairMessages(const FluidNetwork& network, EventCalendar& calendar, MessageNetworkListener& listener)
-    : FairMessages(make_fluid_routes(network), calendar, listener)
+template<class Shares>
+FlowMessages<Shares>::FlowMessages(const FluidNetwork& network, EventCalendar& calendar,
+                                   MessageNetworkListener& listener)
+    : FlowMessages(make_fluid_routes(network), network.send_order, calendar, listener)
 {}
 
-FairMessages::FairMessages(std::unique_ptr<FluidRoutes> routes, EventCalendar& calendar,
-                           MessageNetworkListener& listener)
+template<class Shares>
+FlowMessages<Shares>::FlowMessages(std::unique_ptr<FluidRoutes> routes, SendOrder order, EventCalendar& calendar,
+                                   MessageNetworkListener& listener)
     : routes_(std::move(routes)), calendar_(calendar), listener_(listener), exponent_(exponent_of(*routes_)),
-      shares_(capacities(*routes_, exponent_)), next_share_(never)
+      shares_(make_shares<Shares>(capacities(*routes_, exponent_), order)), next_share_(never)
 {}
 
-void FairMessages::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
+template<class Shares>
+void FlowMessages<Shares>::send(std::uint32_t message, Node source, Node destination, std::int64_t bytes)
 {
   Flow flow;
   flow.left = work_of(bytes);
@@ -68,7 +80,8 @@ void FairMessages::send(std::uint32_t message, Node source, Node destination, st
   calendar_.schedule(flow.sent + cost.whole_latency(), *this, flows_.add(flow));
 }
 
-const std::vector<LinkId>& FairMessages::path_between(Node source, Node destination) const
+template<class Shares>
+const std::vector<LinkId>& FlowMessages<Shares>::path_between(Node source, Node destination) const
 {
   path_.clear();
   routes_->route(source, destination, path_);
@@ -76,7 +89,7 @@ const std::vector<LinkId>& FairMessages::path_between(Node source, Node destinat
 }
 
 /// Even of bytes that the fastest link carries in 26 days there are less than 2^123.
-FairMessages::Work FairMessages::work_of(std::int64_t bytes) const
+template<class Shares> typename FlowMessages<Shares>::Work FlowMessages<Shares>::work_of(std::int64_t bytes) const
 {
   const double units = std::ldexp(static_cast<double>(bytes) * picoseconds_per_second, exponent_);
   if (units > std::ldexp(static_cast<double>(time_limit), bits_of_rates))
@@ -85,7 +98,8 @@ FairMessages::Work FairMessages::work_of(std::int64_t bytes) const
   return exponent_ >= 0 ? work << exponent_ : work >> -exponent_;
 }
 
-Picoseconds FairMessages::alone(Node source, Node destination, std::int64_t bytes, Picoseconds) const
+template<class Shares>
+Picoseconds FlowMessages<Shares>::alone(Node source, Node destination, std::int64_t bytes, Picoseconds) const
 {
   const RouteCost cost = cost_of_route(*routes_, path_between(source, destination));
   Flow flow;
@@ -94,7 +108,7 @@ Picoseconds FairMessages::alone(Node source, Node destination, std::int64_t byte
   return cost.whole_latency() + std::min(end_of(flow), time_limit);
 }
 
-void FairMessages::fire(Picoseconds now, std::uint32_t event)
+template<class Shares> void FlowMessages<Shares>::fire(Picoseconds now, std::uint32_t event)
 {
   if (event == solution) return share(now);
   beginning_.push_back(event);
@@ -102,14 +116,14 @@ void FairMessages::fire(Picoseconds now, std::uint32_t event)
 }
 
 /// At one instant the solution comes after all events that were scheduled before.
-void FairMessages::ask_for_share(Picoseconds time)
+template<class Shares> void FlowMessages<Shares>::ask_for_share(Picoseconds time)
 {
   if (time >= next_share_) return;
   calendar_.schedule(time, *this, solution);
   next_share_ = time;
 }
 
-void FairMessages::share(Picoseconds now)
+template<class Shares> void FlowMessages<Shares>::share(Picoseconds now)
 {
   if (now >= next_share_) next_share_ = never;
   end_flows(now);
@@ -118,7 +132,7 @@ void FairMessages::share(Picoseconds now)
     for (const std::uint32_t index : shares_.solve())
       change(index, now);
     for (const std::uint32_t index : beginning_)
-      if (flows_[index].rate == 0) refuse_rate(); // a rate of 0 is no change
+      if (!Shares::may_wait && flows_[index].rate == 0) refuse_rate(); // a rate of 0 is no change
     beginning_.clear();
     if (links_.on()) links_.tell(now);
   }
@@ -129,7 +143,7 @@ void FairMessages::share(Picoseconds now)
     listener_.arrived(arrival);
 }
 
-void FairMessages::end_flows(Picoseconds now)
+template<class Shares> void FlowMessages<Shares>::end_flows(Picoseconds now)
 {
   for (; !ends_.empty() && ends_.front().time <= now; settle_first()) {
     const std::uint32_t index = ends_.front().what;
@@ -142,17 +156,20 @@ void FairMessages::end_flows(Picoseconds now)
   }
 }
 
-void FairMessages::begin_flows(Picoseconds now)
+template<class Shares> void FlowMessages<Shares>::begin_flows(Picoseconds now)
 {
   for (const std::uint32_t index : beginning_) {
     flows_[index].since = now;
     const std::vector<LinkId>& path = path_between(flows_[index].source, flows_[index].destination);
-    shares_.add(index, path);
+    if constexpr (Shares::may_wait)
+      shares_.add(index, flows_[index].number, path);
+    else
+      shares_.add(index, path);
     if (links_.on()) links_.begin(path, flows_[index].bytes);
   }
 }
 
-void FairMessages::change(std::uint32_t index, Picoseconds now)
+template<class Shares> void FlowMessages<Shares>::change(std::uint32_t index, Picoseconds now)
 {
   Flow& flow = flows_[index];
   const bool begins = flow.rate == 0;
@@ -161,19 +178,19 @@ void FairMessages::change(std::uint32_t index, Picoseconds now)
   const std::int64_t before = std::exchange(flow.rate, shares_.rate(index));
   if (links_.on()) watch(flow, before, flow.rate);
   flow.since = now;
-  if (flow.rate == 0) refuse_rate();
+  if (flow.rate == 0) return Shares::may_wait ? ends_.remove(index) : refuse_rate();
   if (begins || ends_before(flow, flow.bound)) ends_.set(index, flow.bound = end_of(flow));
 }
 
 /// Tells of the rate of a flow, in units.
-void FairMessages::watch(const Flow& flow, std::int64_t before, std::int64_t now)
+template<class Shares> void FlowMessages<Shares>::watch(const Flow& flow, std::int64_t before, std::int64_t now)
 {
   const auto per_second = [&](std::int64_t units) { return std::ldexp(static_cast<double>(units), -exponent_); };
   links_.change(path_between(flow.source, flow.destination), per_second(before), per_second(now));
 }
 
 /// Moves the bounds of flows that come first to their ends, until the first flow ends at its bound: no other ends before.
-void FairMessages::settle_first()
+template<class Shares> void FlowMessages<Shares>::settle_first()
 {
   while (!ends_.empty()) {
     const std::uint32_t index = ends_.front().what;
@@ -185,7 +202,7 @@ void FairMessages::settle_first()
 }
 
 /// To the nearest picosecond.
-Picoseconds FairMessages::end_of(const Flow& flow)
+template<class Shares> Picoseconds FlowMessages<Shares>::end_of(const Flow& flow)
 {
   const auto rate = static_cast<Work>(flow.rate);
   const Work time = (flow.left + rate / 2) / rate;
@@ -193,12 +210,15 @@ Picoseconds FairMessages::end_of(const Flow& flow)
 }
 
 /// Whether end_of is before `time`, without a division.
-bool FairMessages::ends_before(const Flow& flow, Picoseconds time)
+template<class Shares> bool FlowMessages<Shares>::ends_before(const Flow& flow, Picoseconds time)
 {
   const auto rate = static_cast<Work>(flow.rate);
   return flow.left + rate / 2 < static_cast<Work>(time - flow.since) * rate;
 }
 
-void FairMessages::report(NetworkStatistics&) const {}
+template<class Shares> void FlowMessages<Shares>::report(NetworkStatistics&) const {}
+
+template class FlowMessages<MaxMinShares>;
+template class FlowMessages<OrderedShares>;
 
 } // namespace loghop::simulate
