@@ -6,7 +6,8 @@
 //
 // Columns: microseconds of processor time a message; the power of F with which the time has grown since the first row,
 // when each flow is replaced as often; and the microseconds by SimGrid's sharing, where F is not above 4,000, with the
-// ratio. Both sharings run the same messages, and must agree when the last one arrives.
+// ratio. Both sharings run the same messages, and must agree when the last one arrives. Interfaces share among their flows, or
+// serve the oldest first, which SimGrid does not.
 // The option --quick takes few flows.
 #include "loghop/simulate/engine/isolation.hpp"
 #include "loghop/simulate/engine/run_calendar.hpp"
@@ -122,8 +123,9 @@ Run run(const Load& load, const FluidNetwork& shape)
   simulate::run_isolated(
       1, 1,
       [&](std::size_t) {
-        const Run run = shape.simgrid_shares() ? run_here<simulate::FluidMessages>(load, shape)
-                                               : run_here<simulate::FairMessages>(load, shape);
+        const Run run = shape.simgrid_shares()                ? run_here<simulate::FluidMessages>(load, shape)
+                        : shape.send_order == SendOrder::fair ? run_here<simulate::FairMessages>(load, shape)
+                                                              : run_here<simulate::OrderedMessages>(load, shape);
         return fmt::format("{} {}", run.time_s, run.last);
       },
       [&](std::size_t, const simulate::JobOutcome& outcome) {
@@ -168,13 +170,15 @@ std::vector<Machine> machines()
            }}};
 }
 
-bool measure(const Machine& machine, bool local, std::int64_t most)
+bool measure(const Machine& machine, SendOrder order, bool local, std::int64_t most)
 {
+  const bool is_fair = order == SendOrder::fair;
   bool same = true;
   double first_time = 0, first_flows = 0;
   for (const std::int64_t flows : {1000, 4000, 10'000, 100'000}) {
     if (flows > most) continue;
     FluidNetwork shape = machine.of(static_cast<int>(flows / flows_of_a_node));
+    shape.send_order = order;
     const Load load{flows, 5, local};
     const Run ours = run(load, shape);
     if (first_flows == 0) {
@@ -183,7 +187,7 @@ bool measure(const Machine& machine, bool local, std::int64_t most)
     }
     const double exponent = std::log(ours.time_s / first_time) / std::log(static_cast<double>(flows) / first_flows);
     std::string witness;
-    if (flows <= 4000) {
+    if (is_fair && flows <= 4000) {
       shape.sharing = Sharing::simgrid;
       const Run theirs = run(load, shape);
       witness = fmt::format("  {:>15.1f}  {:>6.0f}", theirs.time_s * 1e6 / static_cast<double>(flows * load.rounds),
@@ -193,8 +197,8 @@ bool measure(const Machine& machine, bool local, std::int64_t most)
       if (!agree) witness += "  ends at another time";
       same &= agree;
     }
-    fmt::print("{:>9}  {:>6}  {:>7}  {:>10.2f}  {:>8}{}\n", machine.name, local ? "local" : "global", flows,
-               ours.time_s * 1e6 / static_cast<double>(flows * load.rounds),
+    fmt::print("{:>9}  {:>6}  {:>6}  {:>7}  {:>10.2f}  {:>8}{}\n", machine.name, is_fair ? "fair" : "oldest",
+               local ? "local" : "global", flows, ours.time_s * 1e6 / static_cast<double>(flows * load.rounds),
                ours.time_s > first_time ? fmt::format("{:.2f}", exponent) : "", witness);
     std::fflush(stdout);
   }
@@ -209,10 +213,11 @@ int main(int argc, char** argv)
   using namespace loghop::benchmarks;
   const bool quick = argc > 1 && std::string_view(argv[1]) == "--quick";
   bool same = true;
-  fmt::print("{:>9}  {:>6}  {:>7}  {:>10}  {:>8}  {:>15}  {:>6}\n", "", "load", "flows", "us/message", "exponent",
-             "SimGrid's: us", "ratio");
-  for (const bool local : {true, false})
-    for (const Machine& machine : machines())
-      same &= measure(machine, local, quick ? 1000 : local ? 100'000 : 4000);
+  fmt::print("{:>9}  {:>6}  {:>6}  {:>7}  {:>10}  {:>8}  {:>15}  {:>6}\n", "", "order", "load", "flows", "us/message",
+             "exponent", "SimGrid's: us", "ratio");
+  for (const loghop::SendOrder order : {loghop::SendOrder::fair, loghop::SendOrder::oldest_first})
+    for (const bool local : {true, false})
+      for (const Machine& machine : machines())
+        same &= measure(machine, order, local, quick ? 1000 : local ? 100'000 : 4000);
   return same ? 0 : 1;
 }

@@ -1,10 +1,18 @@
 #include "loghop/simulate/fluid/flow_messages.hpp"
 
+#include "loghop/simulate/routes/make_fluid_routes.hpp"
+
 #include "support/fluid_sender.hpp"
+#include "support/ordered_filling.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -96,6 +104,74 @@ TEST(OrderedMessages, TheOldestIsTheOneThatWasSentFirst)
   // From 0 to 7 there are 7 links of 100 ns between routers, to 1 there is one.
   EXPECT_EQ(test::FluidSender<OrderedMessages>({{0, 0, 7, 1000}, {0, 0, 1, 1000}}, network).ends,
             (std::vector<Picoseconds>{1710, 2110}));
+}
+
+/// When messages end, in ns: whenever one begins or ends, all rates are found from the start.
+std::vector<double> ends_by_filling(const std::vector<Sent>& messages, const FluidNetwork& network)
+{
+  const std::unique_ptr<FluidRoutes> routes = make_fluid_routes(network);
+  std::vector<double> capacities; // B/ns
+  for (LinkId link = 0; link < routes->links(); ++link)
+    capacities.push_back(routes->link(link).bandwidth * 1e-9);
+  std::multimap<double, std::uint32_t> beginning;
+  std::map<std::uint32_t, reference::OrderedFlow> flows;
+  std::vector<reference::OrderedFlow> sent;
+  std::vector<double> left, ends(messages.size());
+  for (std::uint32_t i = 0; i < messages.size(); ++i) {
+    sent.push_back({i, {}});
+    routes->route(Node(messages[i].source), Node(messages[i].destination), sent[i].path);
+    double latency = 0;
+    for (const LinkId link : sent[i].path)
+      latency += routes->link(link).latency * 1e9;
+    beginning.emplace(static_cast<double>(messages[i].at) * 1e-3 + latency, i);
+    left.push_back(static_cast<double>(messages[i].bytes));
+  }
+  for (double now = 0; !beginning.empty() || !flows.empty();) {
+    const std::map<std::uint32_t, double> rates = reference::ordered_filling(capacities, flows, network.send_order);
+    double next = beginning.empty() ? std::numeric_limits<double>::infinity() : beginning.begin()->first;
+    for (const auto& [flow, rate] : rates)
+      if (rate > 0) next = std::min(next, now + left[flow] / rate);
+    for (const auto& [flow, rate] : rates)
+      left[flow] -= rate * (next - now);
+    now = next;
+    for (auto flow = flows.begin(); flow != flows.end();) {
+      const bool ended = left[flow->first] <= 1e-6;
+      if (ended) ends[flow->first] = now;
+      flow = ended ? flows.erase(flow) : std::next(flow);
+    }
+    for (; !beginning.empty() && beginning.begin()->first <= now; beginning.erase(beginning.begin()))
+      flows[beginning.begin()->second] = sent[beginning.begin()->second];
+  }
+  return ends;
+}
+
+/// Nodes are their routers in half of the networks: interfaces carry what others send, too.
+FluidNetwork random_torus(std::mt19937& random, SendOrder order)
+{
+  FluidNetwork network = test::small_crossbar(order);
+  FluidCube cube{{3, 4}, random() % 2 == 0, FluidLink{1e9, 5e-9}, {}};
+  if (random() % 2 == 0) cube.node.reset();
+  network.topology = cube;
+  network.nodes = 12;
+  return network;
+}
+
+TEST(OrderedMessages, EndAsAFillingFromTheStartHasIt)
+{
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    std::mt19937 random(seed);
+    const FluidNetwork network = random_torus(random, orders[seed % 6 == 0 ? 1 : 0]);
+    std::vector<Sent> messages;
+    for (Picoseconds at = 0; messages.size() < 60; at += static_cast<Picoseconds>(random() % 60'000)) {
+      const int source = static_cast<int>(random() % 12), destination = static_cast<int>(random() % 12);
+      if (source != destination) messages.push_back({at, source, destination, 100 + static_cast<int>(random() % 5000)});
+    }
+    const test::FluidSender<OrderedMessages> found(messages, network);
+    const std::vector<double> expected = ends_by_filling(messages, network);
+    for (std::size_t i = 0; i < messages.size(); ++i)
+      ASSERT_NEAR(static_cast<double>(found.ends[i]), std::floor(expected[i]), 1)
+          << "seed " << seed << ", message " << i;
+  }
 }
 
 } // namespace
