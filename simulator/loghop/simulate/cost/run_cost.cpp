@@ -61,9 +61,9 @@ struct RouteLength {
 
 UnitCosts unit_costs(const FluidNetwork& fluid, double ranks)
 {
-  if (fluid.send_order != SendOrder::fair) return {1400, 1000, 750, 3, 1e-6, 4e-8};
   const double links = std::visit(RouteLength{ranks}, fluid.topology) + (fluid.pair_bandwidth > 0 ? 1 : 0) +
                        (fluid.duplex_bandwidth > 0 ? 2 : 0) + (fluid.rails ? 2 : 0);
+  if (fluid.send_order != SendOrder::fair) return {1400, 1000, 750, 2, 1e-6, 1e-9 * (links - 2)};
   if (fluid.simgrid_shares()) return {3000, 1600, 2000, 2.5, 5e-6, 1e-8 * links};
   return {200, 150, 430 + 24 * links, 2, 1e-6, 0}; // if few rates change, as where messages end together
 }

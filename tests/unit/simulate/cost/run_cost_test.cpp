@@ -158,10 +158,13 @@ const Costs all_costs[] = {
     {"two virtual channels", [](int nodes) { return line(MeshTopology::mesh, 2, nodes); }, 2600, 1200, 420, 5, 5e-6, 0},
     {"torus", [](int nodes) { return line(MeshTopology::torus, 1, nodes); }, 2600, 1200, 420, 5, 5e-6, 0},
     {"LogGOPS", loggops, 0, 70, 135, 2.5, 4e-7, 0},
-    {"in order", [](int nodes) { return fluid(nodes, SendOrder::in_order, Sharing::loghop); }, 1400, 1000, 750, 3, 1e-6,
-     4e-8},
-    {"oldest first", [](int nodes) { return fluid(nodes, SendOrder::oldest_first, Sharing::loghop); }, 1400, 1000, 750,
-     3, 1e-6, 4e-8},
+    {"in order", [](int nodes) { return fluid(nodes, SendOrder::in_order, Sharing::loghop); }, 1400, 1000, 750, 2, 1e-6,
+     0},
+    {"oldest first in a fat tree",
+     [](int nodes) {
+       return fluid(nodes, SendOrder::oldest_first, Sharing::loghop, FluidFatTree{{1000, 1000}, {1, 1}, {1, 1}});
+     },
+     1400, 1000, 750, 2, 1e-6, 2e-9},
     {"fair", [](int nodes) { return fluid(nodes, SendOrder::fair, Sharing::loghop); }, 200, 150, 430 + 24 * 2, 2, 1e-6,
      0},
     {"SimGrid", [](int nodes) { return fluid(nodes, SendOrder::fair, Sharing::simgrid); }, 3000, 1600, 2000, 2.5, 5e-6,
