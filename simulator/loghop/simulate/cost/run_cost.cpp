@@ -93,11 +93,11 @@ double walked_bytes(const MulticoreNode* node, const WorkloadSize& size)
 constexpr double program_bytes = 4e6; ///< code that a simulation needs
 constexpr double simgrid_bytes = 5e6; ///< the same of SimGrid's engine
 
-/// The first copy of each size at each rank is walked line by line; equal ones after it are looked up.
+/// The first copies of each size are walked line by line; equal ones after them, at whatever rank, are looked up.
 double walk_seconds(const MulticoreNode* node, const WorkloadSize& size)
 {
-  constexpr double byte_seconds = 3e-9;
-  return node == nullptr || size.messages == 0 ? 0 : byte_seconds * 2 * size.ranks * size.bytes / size.messages;
+  constexpr double byte_seconds = 3e-9, walks = 4;
+  return node == nullptr || size.messages == 0 ? 0 : byte_seconds * walks * size.bytes / size.messages;
 }
 
 /// Of a mean message, which may be striped.

@@ -277,7 +277,7 @@ TEST(RunCost, CopiesAreWalkedThroughTheCaches)
   const WorkloadSize size{8, 50, 50 * GiB, 0};
   const RunCost cost = cost_of(nodes_of_cores(1), size);
   EXPECT_DOUBLE_EQ(cost.events, 50 * 2 * 3);
-  EXPECT_DOUBLE_EQ(cost.seconds, 300 * 1e-6 + 3e-9 * 2 * 8 * GiB);
+  EXPECT_DOUBLE_EQ(cost.seconds, 300 * 1e-6 + 3e-9 * 4 * GiB);
   const double without = cost_of(nodes_of_cores(1), {8, 0, 50 * GiB, 0}).memory_bytes;
   EXPECT_NEAR(cost.memory_bytes - without, 3 * 8 * (GiB / 64 + 2 * GiB / 128), megabyte);
   EXPECT_EQ(cost_of(nodes_of_cores(1), {8, 0, 50 * GiB, 0}).seconds, 0);
