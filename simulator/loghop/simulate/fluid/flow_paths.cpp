@@ -24,4 +24,18 @@ void PathStore::remove(FlowPath path)
   unused_[path.length].push_back(path.first);
 }
 
+void PathStore::enter(std::uint32_t hop, std::vector<std::uint32_t>& list)
+{
+  hops_[hop].place = static_cast<std::uint32_t>(list.size());
+  list.push_back(hop);
+}
+
+void PathStore::leave(std::uint32_t hop, std::vector<std::uint32_t>& list)
+{
+  const std::uint32_t place = hops_[hop].place;
+  list[place] = list.back();
+  hops_[list.back()].place = place;
+  list.pop_back();
+}
+
 } // namespace loghop::simulate

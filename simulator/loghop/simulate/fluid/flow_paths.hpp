@@ -33,6 +33,10 @@ public:
   Hop* begin(FlowPath path) { return hops_.data() + path.first; }
   Hop* end(FlowPath path) { return begin(path) + path.length; }
 
+  /// Puts a hop into a list of its link, where it has its place, or takes it out: another one takes that place.
+  void enter(std::uint32_t hop, std::vector<std::uint32_t>& list);
+  void leave(std::uint32_t hop, std::vector<std::uint32_t>& list);
+
 private:
   std::vector<Hop> hops_;
   std::vector<std::vector<std::uint32_t>> unused_; ///< first hops, by length

@@ -26,9 +26,7 @@ void MaxMinShares::add(std::uint32_t number, const std::vector<LinkId>& path)
   flow.path = paths_.add(number, path);
   for (std::uint32_t hop = flow.path.first; hop != flow.path.first + flow.path.length; ++hop) {
     touch(paths_[hop].link);
-    std::vector<std::uint32_t>& hops = links_[paths_[hop].link].hops;
-    paths_[hop].place = static_cast<std::uint32_t>(hops.size());
-    hops.push_back(hop);
+    paths_.enter(hop, links_[paths_[hop].link].hops);
   }
   came_.push_back(number);
 }
@@ -37,13 +35,11 @@ void MaxMinShares::remove(std::uint32_t number)
 {
   const Flow& flow = flows_[number];
   lowest_ = std::min(lowest_, flow.rate);
-  for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
-    touch(hop->link);
-    Link& link = links_[hop->link];
+  for (std::uint32_t hop = flow.path.first; hop != flow.path.first + flow.path.length; ++hop) {
+    touch(paths_[hop].link);
+    Link& link = links_[paths_[hop].link];
     link.used -= flow.rate;
-    link.hops[hop->place] = link.hops.back();
-    paths_[link.hops.back()].place = hop->place;
-    link.hops.pop_back();
+    paths_.leave(hop, link.hops);
   }
   paths_.remove(flow.path);
 }

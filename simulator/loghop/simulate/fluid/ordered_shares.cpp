@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
 #include <utility>
 
 namespace loghop::simulate {
@@ -62,7 +61,7 @@ void OrderedShares::remove(std::uint32_t number)
   put(number, Place::unseen);
   if (flow.rate > 0)
     for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop)
-      left_.push_back(hop->link);
+      freed_.push_back(hop->link);
   Line& line = interfaces_[flow.interface].line;
   line.erase(place_of(line, flow.age));
   paths_.remove(flow.path);
@@ -73,12 +72,12 @@ const std::vector<std::uint32_t>& OrderedShares::solve()
   changed_.clear();
   for (const LinkId interface : touched_)
     seek(interface);
-  for (const LinkId link : left_) {
+  for (const LinkId link : freed_) {
     cross(link);
     if (links_[link].was_full != never) open(link); // it surely is at another level now
   }
   touched_.clear();
-  left_.clear();
+  freed_.clear();
   if (sought_.empty()) return changed_;
   do {
     prepare();
@@ -146,11 +145,10 @@ void OrderedShares::prepare(LinkId number)
   }
   std::sort(link.steps.begin(), link.steps.end());
   const std::int64_t full_at = link.full_at();
-  link.is_begun = full_at > level_;
-  if (link.is_begun)
-    begun_.push_back(number);
-  else
+  if (full_at <= level_)
     link.full = full_at;
+  else if (full_at != never)
+    levels_.set(number, full_at);
 }
 
 void OrderedShares::fill()
@@ -195,21 +193,14 @@ bool OrderedShares::take_full()
 {
   enqueue();
   full_.clear();
-  while (!levels_.empty() && (full_.empty() || is_near(levels_.front().first, level_))) {
+  while (!levels_.empty() && (full_.empty() || is_near(levels_.front().time, level_))) {
     const auto [before, number] = levels_.front();
-    std::pop_heap(levels_.begin(), levels_.end(), std::greater<>());
-    levels_.pop_back();
-    Link& link = links_[number];
-    if (before != link.queued) continue; // a lower one was there before
-    link.queued = never;
-    const std::int64_t now = link.full_at();
-    if (now == never) continue;
+    const std::int64_t now = links_[number].full_at();
     if (now > before) {
-      link.queued = now;
-      levels_.emplace_back(now, number);
-      std::push_heap(levels_.begin(), levels_.end(), std::greater<>());
+      now == never ? levels_.remove(number) : levels_.set(number, now);
       continue;
     }
+    levels_.remove(number);
     if (full_.empty()) level_ = now;
     full_.push_back(number);
   }
@@ -222,13 +213,8 @@ bool OrderedShares::take_full()
 void OrderedShares::enqueue()
 {
   for (const LinkId number : begun_) {
-    Link& link = links_[number];
-    link.is_begun = false;
-    const std::int64_t full_at = link.full_at();
-    if (full_at >= link.queued) continue;
-    link.queued = full_at;
-    levels_.emplace_back(full_at, number);
-    std::push_heap(levels_.begin(), levels_.end(), std::greater<>());
+    links_[number].is_begun = false;
+    levels_.set(number, links_[number].full_at());
   }
   begun_.clear();
 }
@@ -243,7 +229,7 @@ void OrderedShares::stop_flows(LinkId full)
     for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
       Link& link = links_[hop->link];
       link.grow_to(level_);
-      --link.growing;
+      --link.growth.flows;
     }
     stopped_.push_back(flow.interface);
   }
@@ -278,7 +264,7 @@ void OrderedShares::begin(std::uint32_t number)
   for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
     Link& link = links_[hop->link];
     link.grow_to(level_);
-    ++link.growing;
+    ++link.growth.flows;
     link.begun.push_back(number);
     if (!std::exchange(link.is_begun, true)) begun_.push_back(hop->link);
   }
@@ -309,31 +295,18 @@ void OrderedShares::put(std::uint32_t number, Place place)
   if (place == before) return;
   for (std::uint32_t hop = flow.path.first; hop != flow.path.first + flow.path.length; ++hop) {
     Link& link = links_[paths_[hop].link];
-    if (before != Place::unseen) {
-      std::vector<std::uint32_t>& hops = link.hops(before);
-      hops[paths_[hop].place] = hops.back();
-      paths_[hops.back()].place = paths_[hop].place;
-      hops.pop_back();
-    }
-    if (place == Place::unseen) continue;
-    std::vector<std::uint32_t>& hops = link.hops(place);
-    paths_[hop].place = static_cast<std::uint32_t>(hops.size());
-    hops.push_back(hop);
+    if (before != Place::unseen) paths_.leave(hop, link.hops(before));
+    if (place != Place::unseen) paths_.enter(hop, link.hops(place));
   }
 }
 
 /// `never`: not by the flows that grow.
 std::int64_t OrderedShares::Link::full_at() const
 {
-  Link after;
-  after.left = left;
-  after.at = at;
-  after.growing = growing;
-  for (std::size_t i = next_step; i < steps.size(); ++i) {
-    if (after.growing > 0 && after.at + after.left / after.growing <= steps[i].level) break;
+  Growth after = growth;
+  for (std::size_t i = next_step; i < steps.size() && after.full_at() > steps[i].level; ++i)
     after.pass(steps[i]);
-  }
-  return after.growing == 0 ? never : after.at + after.left / after.growing;
+  return after.full_at();
 }
 
 } // namespace loghop::simulate

@@ -21,12 +21,12 @@
 #pragma once
 
 #include "loghop/platform/fluid.hpp"
+#include "loghop/simulate/engine/indexed_heap.hpp"
 #include "loghop/simulate/fluid/flow_paths.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
@@ -78,6 +78,20 @@ private:
     std::int64_t flows;
     bool operator<(const Step& other) const { return level < other.level; }
   };
+  struct Growth {
+    std::int64_t left = 0; ///< at the level `at`
+    std::int64_t at = 0;
+    std::int64_t flows = 0;
+
+    void pass(const Step& step)
+    {
+      left -= flows * (step.level - at);
+      at = step.level;
+      flows += step.flows;
+    }
+    /// `never`: there are no flows.
+    std::int64_t full_at() const { return flows == 0 ? never : at + left / flows; }
+  };
   struct Link {
     std::int64_t capacity = 0;
     std::int64_t full = never;          ///< from this level on
@@ -89,39 +103,28 @@ private:
     // In the solution:
     bool crossed = false;
     std::int64_t was_full = never;
-    std::int64_t left = 0; ///< at the level `at`
-    std::int64_t at = 0;
-    std::int64_t growing = 0;         ///< flows
+    Growth growth;
     std::vector<Step> steps;          ///< of flows whose lines are not filled anew
     std::size_t next_step = 0;        ///< behind `at`
-    std::int64_t queued = never;      ///< the least level in the heap of links
     std::vector<std::uint32_t> begun; ///< flows of the other lines
     bool is_begun = false;            ///< it stands in begun_
 
     void empty()
     {
-      left = capacity;
-      at = growing = 0;
+      growth = {capacity, 0, 0};
       next_step = 0;
-      queued = full = never;
+      full = never;
       steps.clear();
       begun.clear();
-    }
-    void pass(const Step& step)
-    {
-      left -= growing * (step.level - at);
-      at = step.level;
-      growing += step.flows;
     }
     void grow_to(std::int64_t level)
     {
       for (; next_step < steps.size() && steps[next_step].level <= level; ++next_step)
-        pass(steps[next_step]);
-      pass({level, 0});
+        growth.pass(steps[next_step]);
+      growth.pass({level, 0});
     }
     std::int64_t full_at() const;
   };
-  using Level = std::pair<std::int64_t, LinkId>;
 
   Line::iterator place_of(Line& line, std::uint64_t age) const;
   void seek(LinkId interface);
@@ -147,7 +150,7 @@ private:
   std::vector<Flow> flows_;
   PathStore paths_;
   std::vector<LinkId> touched_; ///< interfaces whose flows came or went
-  std::vector<LinkId> left_;    ///< links of flows that went
+  std::vector<LinkId> freed_;   ///< links of flows that went
 
   // The solution:
   std::int64_t level_ = 0;
@@ -155,7 +158,7 @@ private:
   std::vector<LinkId> sought_;  ///< interfaces
   std::vector<LinkId> crossed_; ///< links
   std::vector<LinkId> begun_;   ///< links on which flows began at this level
-  std::vector<Level> levels_;   ///< a heap of links, the least level first
+  IndexedHeap levels_;          ///< links by a level before which they are not full
   std::vector<LinkId> full_;    ///< links that are full at one level
   std::vector<LinkId> stopped_; ///< interfaces whose flows stopped there
   std::vector<std::uint32_t> changed_;

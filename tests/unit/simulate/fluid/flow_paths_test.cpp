@@ -33,5 +33,22 @@ TEST(PathStore, UsesPlacesAgain)
   EXPECT_GE(store.add(4, {4, 5}).first, 5u);
 }
 
+/// The last hop of a list takes the place of one that leaves, also its own.
+TEST(PathStore, HopsEnterAndLeaveLists)
+{
+  PathStore store;
+  const std::uint32_t a = store.add(0, {1}).first, b = store.add(1, {1}).first, c = store.add(2, {1}).first;
+  std::vector<std::uint32_t> list;
+  for (const std::uint32_t hop : {a, b, c})
+    store.enter(hop, list);
+  EXPECT_EQ(list, (std::vector<std::uint32_t>{a, b, c}));
+  store.leave(a, list);
+  EXPECT_EQ(list, (std::vector<std::uint32_t>{c, b}));
+  store.leave(c, list);
+  EXPECT_EQ(list, (std::vector<std::uint32_t>{b}));
+  store.leave(b, list);
+  EXPECT_TRUE(list.empty());
+}
+
 } // namespace
 } // namespace loghop::simulate::flow_paths_test

@@ -6,10 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <random>
-#include <string>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate::ordered_shares_test {
