@@ -39,7 +39,7 @@ MACHINES = {
     "leonardo": ([Shown("4 to 16 nodes", "leonardo", {}), Shown("32 and 64 nodes", "leonardo-64", {"/network/nodes": 64})],
                  [10, 18]),
     "alaska": ([Shown("2 nodes", "alaska-ib", {})], [3.5, 25, 20.5]),
-    "alaska-allreduce": ([Shown("2 nodes", "alaska-ib", {})], [6, 21, 16.5]),
+    "alaska-allreduce": ([Shown("2 nodes", "alaska-ib", {})], [6, 20.5, 16]),
     "xeon8260": ([Shown("1 node", "xeon8260", {})], [13, 22, 18.5]),
     "lumi": ([Shown("4 and 8 nodes", "lumi", {}), Shown("16 nodes", "lumi-16", {"/network/nodes": 16})], [15, 22]),
 }
