@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <utility>
+#include <functional>
+#include <iterator>
 
 namespace loghop::simulate {
 
@@ -10,6 +11,7 @@ namespace {
 
 constexpr int bits_of_levels = 40; ///< that rounding leaves as they are
 constexpr std::uint64_t whole_line = ~std::uint64_t{0};
+constexpr std::int64_t from_the_start = -1; ///< before each level
 
 /// As rounding leaves it.
 bool is_near(std::int64_t a, std::int64_t b)
@@ -17,15 +19,19 @@ bool is_near(std::int64_t a, std::int64_t b)
   return a == b || std::abs(a - b) <= std::min(a, b) >> bits_of_levels;
 }
 
+/// A level that is before each that is near.
+std::int64_t just_before(std::int64_t level)
+{
+  return level - 2 * (level >> bits_of_levels) - 1;
+}
+
 } // namespace
 
 OrderedShares::OrderedShares(const std::vector<std::int64_t>& capacities, SendOrder order)
-    : order_(order), links_(capacities.size()), interfaces_(capacities.size())
+    : order_(order), links_(capacities.begin(), capacities.end()), interfaces_(capacities.size())
 {
-  for (std::size_t i = 0; i < capacities.size(); ++i) {
-    links_[i].capacity = capacities[i];
-    interfaces_[i].end = whole_line;
-  }
+  for (Interface& interface : interfaces_)
+    interface.end = whole_line;
 }
 
 /// Flows behind those with which the interface is full change nothing, nor does one that finds a full link.
@@ -41,206 +47,247 @@ void OrderedShares::add(std::uint32_t number, std::uint64_t age, const std::vect
   Line& line = interface.line;
   line.insert(place_of(line, age), number);
   if (age >= interface.end) return;
-  if (interface.end == whole_line && line.size() > 1 && line.back() == number && is_blocked_at(number, interface.level))
-    put(number, Place::blocked);
+  const bool is_last = interface.end == whole_line && line.size() > 1 && line.back() == number;
+  if (is_last && is_blocked_at(number, last_stop(interface)))
+    put_blocked(number, true);
   else
-    touched_.push_back(flow.interface);
+    starts_.push_back({is_last ? last_stop(interface) : from_the_start, flow.interface});
 }
 
-OrderedShares::Line::iterator OrderedShares::place_of(Line& line, std::uint64_t age) const
+/// The level at which flows behind the line's last sender were seen.
+std::int64_t OrderedShares::last_stop(const Interface& interface) const
+{
+  return interface.senders.empty() ? 0 : flows_[interface.senders.back()].stop();
+}
+
+OrderedShares::Line::iterator OrderedShares::place_of(Line& line, std::uint64_t age)
 {
   if (line.empty() || flows_[line.back()].age < age) return line.end();
   return std::lower_bound(line.begin(), line.end(), age,
                           [&](std::uint32_t flow, std::uint64_t than) { return flows_[flow].age < than; });
 }
 
+std::size_t OrderedShares::place_in_line(std::uint32_t flow)
+{
+  Line& line = interfaces_[flows_[flow].interface].line;
+  return static_cast<std::size_t>(std::distance(line.begin(), place_of(line, flows_[flow].age)));
+}
+
 void OrderedShares::remove(std::uint32_t number)
 {
-  Flow& flow = flows_[number];
-  touched_.push_back(flow.interface);
-  put(number, Place::unseen);
-  if (flow.rate > 0)
-    for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop)
+  const Flow& flow = flows_[number];
+  Interface& interface = interfaces_[flow.interface];
+  put_blocked(number, false);
+  if (flow.rate > 0) {
+    starts_.push_back({flow.begin, flow.interface});
+    interface.senders.erase(std::find(interface.senders.begin(), interface.senders.end(), number));
+    for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
+      links_[hop->link].filling.erase(flow.first_step(number));
+      links_[hop->link].filling.erase(flow.last_step(number));
       freed_.push_back(hop->link);
-  Line& line = interfaces_[flow.interface].line;
-  line.erase(place_of(line, flow.age));
+    }
+  }
+  interface.line.erase(place_of(interface.line, flow.age));
   paths_.remove(flow.path);
 }
 
 const std::vector<std::uint32_t>& OrderedShares::solve()
 {
   changed_.clear();
-  for (const LinkId interface : touched_)
-    seek(interface);
-  for (const LinkId link : freed_) {
+  std::sort(starts_.begin(), starts_.end(), std::greater<>());
+  level_ = 0;
+  for (const LinkId link : freed_)
     cross(link);
-    if (links_[link].was_full != never) open(link); // it surely is at another level now
-  }
-  touched_.clear();
   freed_.clear();
-  if (sought_.empty()) return changed_;
-  do {
-    prepare();
-    fill();
-  } while (open_contradicted());
-  for (const LinkId interface : sought_)
+  fill();
+  for (const LinkId interface : open_)
     keep(interface);
   for (const LinkId link : crossed_)
-    links_[link].crossed = false;
-  sought_.clear();
+    keep_level(link);
+  open_.clear();
   crossed_.clear();
   return changed_;
 }
 
-/// Fills the line anew: the links on which its flows grew may change.
-void OrderedShares::seek(LinkId number)
-{
-  Interface& interface = interfaces_[number];
-  if (interface.sought) return;
-  interface.sought = true;
-  sought_.push_back(number);
-  cross(number);
-  for (const std::uint32_t flow : interface.line) {
-    if (flows_[flow].age >= interface.end) break;
-    if (flows_[flow].rate > 0) cross_all(flow);
-  }
-}
-
+/// Flows grow on the link as they did before, until something is found to be otherwise. Up to this level nothing is.
 void OrderedShares::cross(LinkId number)
 {
   Link& link = links_[number];
-  if (link.crossed) return;
-  link.crossed = true;
-  link.was_full = link.full;
+  if (link.is_crossed) return;
+  link.is_crossed = true;
   crossed_.push_back(number);
-  if (is_filling_) prepare(number);
-}
-
-void OrderedShares::cross_all(std::uint32_t flow)
-{
-  const FlowPath path = flows_[flow].path;
-  for (const Hop* hop = paths_.begin(path); hop != paths_.end(path); ++hop)
-    cross(hop->link);
-}
-
-void OrderedShares::prepare()
-{
-  level_ = 0;
-  for (const LinkId link : crossed_)
-    prepare(link);
-  for (const LinkId interface : sought_)
-    interfaces_[interface].next = 0;
-}
-
-/// Flows of lines that are not filled anew grow on the link as they did before.
-void OrderedShares::prepare(LinkId number)
-{
-  Link& link = links_[number];
-  link.empty();
-  for (const std::uint32_t hop : link.sending) {
-    const Flow& flow = flows_[paths_[hop].flow];
-    if (interfaces_[flow.interface].sought) continue;
-    link.steps.push_back({flow.begin, 1});
-    link.steps.push_back({flow.begin + flow.rate, -1});
-  }
-  std::sort(link.steps.begin(), link.steps.end());
-  const std::int64_t full_at = link.full_at();
-  if (full_at <= level_)
-    link.full = full_at;
-  else if (full_at != never)
-    levels_.set(number, full_at);
+  link.was_full = link.full;
+  link.filling.restart();
+  link.begun.clear();
+  if (link.full <= level_ || link.full == never) return;
+  link.full = never;
+  link.due = link.was_full;
+  levels_.set(number, link.due);
 }
 
 void OrderedShares::fill()
 {
-  is_filling_ = true;
-  for (const LinkId interface : sought_)
-    go_on(interface);
-  while (take_full()) {
+  while (advance()) {
     stopped_.clear();
+    for (const LinkId link : full_)
+      links_[link].full = level_;
+    for (const LinkId link : held_back_)
+      open_held_back(link);
+    for (const auto& [after, interface] : starting_)
+      open(interface, after);
     for (const LinkId link : full_)
       stop_flows(link);
     for (const LinkId interface : stopped_)
       go_on(interface);
   }
-  is_filling_ = false;
 }
 
-/// Lines that were not filled anew must be, if a link on which they saw flows is full at another level than before.
-bool OrderedShares::open_contradicted()
-{
-  const std::size_t lines = sought_.size();
-  for (std::size_t i = 0, crossed = crossed_.size(); i < crossed; ++i) {
-    Link& link = links_[crossed_[i]];
-    if (is_near(link.full, link.was_full)) {
-      link.full = link.was_full;
-      continue;
-    }
-    open(crossed_[i]);
-  }
-  return sought_.size() > lines;
-}
-
-void OrderedShares::open(LinkId link)
-{
-  for (const auto* hops : {&links_[link].sending, &links_[link].blocked})
-    for (const std::uint32_t hop : *hops)
-      seek(flows_[paths_[hop].flow].interface);
-}
-
-/// Finds the links that are full first. A link's level is in the heap when a flow begins there; if flows stop, it grows.
-bool OrderedShares::take_full()
+/// Goes on to the next level at which something happens, and finds what.
+bool OrderedShares::advance()
 {
   enqueue();
   full_.clear();
-  while (!levels_.empty() && (full_.empty() || is_near(levels_.front().time, level_))) {
+  held_back_.clear();
+  starting_.clear();
+  bool is_found = false;
+  while (!levels_.empty()) {
     const auto [before, number] = levels_.front();
-    const std::int64_t now = links_[number].full_at();
-    if (now > before) {
-      now == never ? levels_.remove(number) : levels_.set(number, now);
+    const std::int64_t at = is_found ? level_ : next_start();
+    if (before > at && !is_near(before, at)) break;
+    if (const std::int64_t key = links_[number].key(); key > before) {
+      key == never ? levels_.remove(number) : levels_.set(number, key);
       continue;
     }
-    levels_.remove(number);
-    if (full_.empty()) level_ = now;
-    full_.push_back(number);
+    if (!std::exchange(is_found, true)) level_ = std::max(level_, before);
+    take_due(number);
   }
-  for (const LinkId link : full_)
-    links_[link].full = level_;
-  return !full_.empty();
+  if (!is_found && !starts_.empty()) {
+    is_found = true;
+    level_ = std::max(level_, next_start());
+  }
+  for (; is_found && next_start() <= level_; starts_.pop_back())
+    starting_.push_back(starts_.back());
+  return is_found;
 }
 
-/// Links on which flows have begun since the last time.
 void OrderedShares::enqueue()
 {
   for (const LinkId number : begun_) {
-    links_[number].is_begun = false;
-    levels_.set(number, links_[number].full_at());
+    Link& link = links_[number];
+    link.is_begun = false;
+    if (const std::int64_t key = link.key(); link.full == never && key != never) levels_.set(number, key);
   }
   begun_.clear();
 }
 
-void OrderedShares::stop_flows(LinkId full)
+/// The link is full at this level, or it was and is not.
+void OrderedShares::take_due(LinkId number)
 {
-  for (const std::uint32_t number : links_[full].begun) {
-    Flow& flow = flows_[number];
-    if (!flow.grows) continue;
-    flow.grows = false;
-    flow.solved = level_ - flow.begin;
-    for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
-      Link& link = links_[hop->link];
-      link.grow_to(level_);
-      --link.growth.flows;
-    }
-    stopped_.push_back(flow.interface);
+  Link& link = links_[number];
+  link.due = never;
+  const std::int64_t full_at = link.filling.full_at();
+  if (full_at <= level_ || is_near(full_at, level_)) {
+    levels_.remove(number);
+    full_.push_back(number);
+    return;
   }
+  held_back_.push_back(number);
+  full_at == never ? levels_.remove(number) : levels_.set(number, full_at);
+}
+
+/// What the line did up to the level `after` stays.
+void OrderedShares::open(LinkId number, std::int64_t after)
+{
+  Interface& interface = interfaces_[number];
+  if (std::exchange(interface.is_open, true)) return;
+  open_.push_back(number);
+  const std::vector<std::uint32_t>& senders = interface.senders;
+  interface.kept = 0;
+  while (interface.kept < senders.size() && flows_[senders[interface.kept]].stop() <= after)
+    ++interface.kept;
+  interface.grows = interface.kept < senders.size() && flows_[senders[interface.kept]].begin <= after;
+  for (std::size_t i = interface.kept; i < senders.size(); ++i)
+    forget(senders[i], interface.grows && i == interface.kept);
+  interface.from = interface.grows      ? place_in_line(senders[interface.kept])
+                   : interface.kept > 0 ? place_in_line(senders[interface.kept - 1]) + 1
+                                        : 0;
+  interface.next = interface.from + (interface.grows ? 1 : 0);
+  if (interface.grows)
+    grow_further(senders[interface.kept]);
+  else
+    stopped_.push_back(number);
+}
+
+/// What the flow did is found anew, but for its beginning if it has begun.
+void OrderedShares::forget(std::uint32_t number, bool has_begun)
+{
+  const Flow& flow = flows_[number];
+  for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
+    cross(hop->link);
+    LinkFilling& filling = links_[hop->link].filling;
+    filling.forget(flow.last_step(number));
+    if (!has_begun) filling.forget(flow.first_step(number));
+  }
+}
+
+/// The flow grows since it began, until a link is full, which may be one that is.
+void OrderedShares::grow_further(std::uint32_t number)
+{
+  Flow& flow = flows_[number];
+  flow.grows = true;
+  for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop)
+    put_begun(number, hop->link);
+  const std::int64_t full = least_full(number);
+  if (full <= level_) stop(number, std::max(full, flow.begin));
+}
+
+/// Opens the lines of flows that the link stopped or blocked.
+void OrderedShares::open_held_back(LinkId number)
+{
+  const Link& link = links_[number];
+  const std::int64_t after = just_before(link.was_full);
+  open_later(number, after);
+  for (const std::uint32_t hop : link.blocked) {
+    const LinkId interface = flows_[paths_[hop].flow].interface;
+    if (!interfaces_[interface].is_open && last_stop(interfaces_[interface]) > after) open(interface, after);
+  }
+}
+
+/// Opens the lines of flows that grew on the link after that level.
+void OrderedShares::open_later(LinkId number, std::int64_t after)
+{
+  opening_.clear();
+  const std::vector<FillingStep>& steps = links_[number].filling.steps();
+  for (auto step = steps.rbegin(); step != steps.rend() && step->level > after; ++step)
+    if (step->flows < 0) opening_.push_back(flows_[step->flow].interface);
+  for (const LinkId interface : opening_)
+    open(interface, after);
+}
+
+/// Those that grew on the link from here on as they did before too, if it is full sooner.
+void OrderedShares::stop_flows(LinkId number)
+{
+  const Link& link = links_[number];
+  if (!is_near(link.was_full, level_)) open_later(number, level_);
+  for (const std::uint32_t flow : link.begun)
+    if (flows_[flow].grows) stop(flow, level_);
+}
+
+void OrderedShares::stop(std::uint32_t number, std::int64_t level)
+{
+  Flow& flow = flows_[number];
+  flow.grows = false;
+  flow.solved = level - flow.begin;
+  for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop)
+    links_[hop->link].filling.stop(level, level_);
+  stopped_.push_back(flow.interface);
 }
 
 /// Lets the next flow of the line grow that no full link keeps at 0.
 void OrderedShares::go_on(LinkId number)
 {
   Interface& interface = interfaces_[number];
-  interface.level = level_;
-  while (interface.next < interface.line.size() && links_[number].full == never) {
+  while (interface.next < interface.line.size() && links_[number].full > level_) {
     if (order_ == SendOrder::in_order && interface.next > 0) return;
     const std::uint32_t flow = interface.line[interface.next++];
     flows_[flow].solved = 0;
@@ -248,65 +295,83 @@ void OrderedShares::go_on(LinkId number)
   }
 }
 
-bool OrderedShares::is_blocked_at(std::uint32_t flow, std::int64_t level)
+/// The first level at which a link of the flow is full.
+std::int64_t OrderedShares::least_full(std::uint32_t flow)
 {
+  std::int64_t least = never;
   const FlowPath path = flows_[flow].path;
-  return std::any_of(paths_.begin(path), paths_.end(path),
-                     [&](const Hop& hop) { return links_[hop.link].full <= level; });
+  for (const Hop* hop = paths_.begin(path); hop != paths_.end(path); ++hop)
+    least = std::min(least, links_[hop->link].full);
+  return least;
 }
 
 void OrderedShares::begin(std::uint32_t number)
 {
-  cross_all(number);
   Flow& flow = flows_[number];
   flow.grows = true;
   flow.begin = level_;
   for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
-    Link& link = links_[hop->link];
-    link.grow_to(level_);
-    ++link.growth.flows;
-    link.begun.push_back(number);
-    if (!std::exchange(link.is_begun, true)) begun_.push_back(hop->link);
+    cross(hop->link);
+    links_[hop->link].filling.begin(level_);
+    put_begun(number, hop->link);
   }
+}
+
+void OrderedShares::put_begun(std::uint32_t flow, LinkId number)
+{
+  Link& link = links_[number];
+  link.begun.push_back(flow);
+  if (!std::exchange(link.is_begun, true)) begun_.push_back(number);
 }
 
 /// Takes the solution over, for the flows that were seen before or are now.
 void OrderedShares::keep(LinkId number)
 {
   Interface& interface = interfaces_[number];
-  interface.sought = false;
+  interface.is_open = false;
+  interface.senders.resize(interface.kept);
   const Line& line = interface.line;
   const std::uint64_t end = interface.next == line.size() ? whole_line : flows_[line[interface.next]].age;
-  for (const std::uint32_t flow : line) {
-    if (flows_[flow].age >= std::max(end, interface.end)) break;
-    const bool is_seen = flows_[flow].age < end;
+  for (std::size_t i = interface.from; i < line.size() && flows_[line[i]].age < std::max(end, interface.end); ++i) {
+    const std::uint32_t flow = line[i];
+    const bool is_seen = i < interface.next;
     const std::int64_t rate = is_seen ? flows_[flow].solved : 0;
     if (std::exchange(flows_[flow].rate, rate) != rate) changed_.push_back(flow);
-    put(flow, rate > 0 ? Place::sending : is_seen ? Place::blocked : Place::unseen);
+    put_blocked(flow, is_seen && rate == 0);
+    if (rate > 0) interface.senders.push_back(flow);
+    keep_steps(flow, interface.grows && i == interface.from);
   }
   interface.end = end;
 }
 
-/// Moves the flow from one kind of its links' lists to another.
-void OrderedShares::put(std::uint32_t number, Place place)
+/// `had_begun`: its first step is there.
+void OrderedShares::keep_steps(std::uint32_t number, bool had_begun)
 {
-  Flow& flow = flows_[number];
-  const Place before = std::exchange(flow.place, place);
-  if (place == before) return;
-  for (std::uint32_t hop = flow.path.first; hop != flow.path.first + flow.path.length; ++hop) {
-    Link& link = links_[paths_[hop].link];
-    if (before != Place::unseen) paths_.leave(hop, link.hops(before));
-    if (place != Place::unseen) paths_.enter(hop, link.hops(place));
+  const Flow& flow = flows_[number];
+  if (flow.rate == 0 && !had_begun) return;
+  for (const Hop* hop = paths_.begin(flow.path); hop != paths_.end(flow.path); ++hop) {
+    LinkFilling& filling = links_[hop->link].filling;
+    if (!had_begun) filling.insert(flow.first_step(number));
+    flow.rate > 0 ? filling.insert(flow.last_step(number)) : filling.erase(flow.first_step(number));
   }
 }
 
-/// `never`: not by the flows that grow.
-std::int64_t OrderedShares::Link::full_at() const
+void OrderedShares::keep_level(LinkId number)
 {
-  Growth after = growth;
-  for (std::size_t i = next_step; i < steps.size() && after.full_at() > steps[i].level; ++i)
-    after.pass(steps[i]);
-  return after.full_at();
+  Link& link = links_[number];
+  link.is_crossed = false;
+  link.due = never;
+  if (is_near(link.full, link.was_full)) link.full = link.was_full;
+}
+
+void OrderedShares::put_blocked(std::uint32_t number, bool is_blocked)
+{
+  Flow& flow = flows_[number];
+  if (std::exchange(flow.is_blocked, is_blocked) == is_blocked) return;
+  for (std::uint32_t hop = flow.path.first; hop != flow.path.first + flow.path.length; ++hop) {
+    std::vector<std::uint32_t>& blocked = links_[paths_[hop].link].blocked;
+    is_blocked ? paths_.enter(hop, blocked) : paths_.leave(hop, blocked);
+  }
 }
 
 } // namespace loghop::simulate

@@ -13,20 +13,24 @@
 // whole numbers of one unit, as in max_min_shares.hpp: nothing depends on an order, and equal flows have equal rates, but for
 // rounding: a link that would be full within 2^-40 of a level is full at it.
 //
-// Only lines whose rates can change are filled anew. Of a line the flows up to the one with which its interface is full are
-// seen: the others do not matter. On the links of a line that is filled anew, flows of other lines grow as they did before,
-// from their levels to their levels. If such a link is then full at another level than before, or no longer, the lines that see
-// flows on it are filled anew too, until no link contradicts. A solution costs O(h log h) a round, with h flows on links of
-// the flows that are filled anew, and some rounds.
+// Only what can change is filled anew, once, from the lowest level on at which something does. A line is opened at the first
+// level at which it fares otherwise than before: its flows came or went, a link on which its flow grows is full sooner, or one
+// that stopped or blocked a flow of it is not full when it was. What it did up to that level stays, and what comes
+// after is found anew; flows of other lines grow from their levels to their levels, as they did. Of a line the flows up to
+// the one with which its interface is full are seen: the others do not matter. A solution costs O(h log h), with h flows on
+// the links of lines that are opened.
 #pragma once
 
 #include "loghop/platform/fluid.hpp"
 #include "loghop/simulate/engine/indexed_heap.hpp"
 #include "loghop/simulate/fluid/flow_paths.hpp"
+#include "loghop/simulate/fluid/link_filling.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <utility>
 #include <vector>
 
 namespace loghop::simulate {
@@ -49,118 +53,99 @@ public:
   std::int64_t rate(std::uint32_t flow) const { return flows_[flow].rate; }
 
 private:
-  static constexpr std::int64_t never = INT64_MAX;
-  /// Which list of its links a flow stands in.
-  enum class Place : std::uint8_t { unseen, sending, blocked };
+  static constexpr std::int64_t never = never_full;
   struct Flow {
     std::int64_t rate = 0;
-    std::int64_t solved = 0; ///< the rate in the solution
+    std::int64_t begin = 0; ///< level
     std::uint64_t age = 0;
     FlowPath path;
     LinkId interface = 0;
-    Place place = Place::unseen;
+    bool is_blocked = false; ///< it was seen, and has no rate
 
     // In the solution:
-    std::int64_t begin = 0; ///< level
+    std::int64_t solved = 0; ///< rate
     bool grows = false;
+
+    FillingStep first_step(std::uint32_t number) const { return {begin, 1, number}; }
+    FillingStep last_step(std::uint32_t number) const { return {stop(), -1, number}; }
+    std::int64_t stop() const { return begin + rate; } ///< level; in the solution, of a line that is not open
   };
   using Line = std::deque<std::uint32_t>; ///< flows by age
   struct Interface {
     Line line;
-    std::uint64_t end = 0;  ///< flows of this age and younger ones are not seen
-    std::int64_t level = 0; ///< at which the last of the others was seen
-    bool sought = false;
-    std::size_t next = 0; ///< in the solution: the next flow to be seen
-  };
-  /// A flow begins to grow, or stops.
-  struct Step {
-    std::int64_t level;
-    std::int64_t flows;
-    bool operator<(const Step& other) const { return level < other.level; }
-  };
-  struct Growth {
-    std::int64_t left = 0; ///< at the level `at`
-    std::int64_t at = 0;
-    std::int64_t flows = 0;
-
-    void pass(const Step& step)
-    {
-      left -= flows * (step.level - at);
-      at = step.level;
-      flows += step.flows;
-    }
-    /// `never`: there are no flows.
-    std::int64_t full_at() const { return flows == 0 ? never : at + left / flows; }
-  };
-  struct Link {
-    std::int64_t capacity = 0;
-    std::int64_t full = never;          ///< from this level on
-    std::vector<std::uint32_t> sending; ///< hops of flows that have a rate
-    std::vector<std::uint32_t> blocked; ///< of those that were seen, and have none
-
-    std::vector<std::uint32_t>& hops(Place place) { return place == Place::sending ? sending : blocked; }
+    std::vector<std::uint32_t> senders; ///< those that have a rate, by age
+    std::uint64_t end = 0;              ///< flows of this age and younger ones are not seen
 
     // In the solution:
-    bool crossed = false;
+    bool is_open = false;
+    std::size_t kept = 0; ///< senders that had stopped when it was opened
+    bool grows = false;   ///< a sender did, and goes on
+    std::size_t from = 0; ///< place in the line of the first flow that is found anew
+    std::size_t next = 0; ///< of the next one to be seen
+  };
+  struct Link {
+    explicit Link(std::int64_t capacity) : filling(capacity) {}
+
+    LinkFilling filling;                ///< with the steps of flows that have a rate
+    std::int64_t full = never;          ///< from this level on
+    std::vector<std::uint32_t> blocked; ///< hops of flows that were seen, and have no rate
+
+    // In the solution `filling` has the steps of flows that grow as they did, and:
+    bool is_crossed = false;
     std::int64_t was_full = never;
-    Growth growth;
-    std::vector<Step> steps;          ///< of flows whose lines are not filled anew
-    std::size_t next_step = 0;        ///< behind `at`
-    std::vector<std::uint32_t> begun; ///< flows of the other lines
+    std::int64_t due = never;         ///< was_full, until that level
+    std::vector<std::uint32_t> begun; ///< the flows whose steps are found anew
     bool is_begun = false;            ///< it stands in begun_
 
-    void empty()
-    {
-      growth = {capacity, 0, 0};
-      next_step = 0;
-      full = never;
-      steps.clear();
-      begun.clear();
-    }
-    void grow_to(std::int64_t level)
-    {
-      for (; next_step < steps.size() && steps[next_step].level <= level; ++next_step)
-        growth.pass(steps[next_step]);
-      growth.pass({level, 0});
-    }
-    std::int64_t full_at() const;
+    std::int64_t key() const { return std::min(filling.full_at(), due); }
   };
 
-  Line::iterator place_of(Line& line, std::uint64_t age) const;
-  void seek(LinkId interface);
+  std::int64_t last_stop(const Interface& interface) const;
+  Line::iterator place_of(Line& line, std::uint64_t age);
+  std::size_t place_in_line(std::uint32_t flow);
   void cross(LinkId link);
-  void cross_all(std::uint32_t flow);
-  void prepare();
-  void prepare(LinkId link);
   void fill();
-  bool open_contradicted();
-  void open(LinkId link);
-  bool take_full();
+  bool advance();
+  std::int64_t next_start() const { return starts_.empty() ? never : starts_.back().first; }
   void enqueue();
+  void take_due(LinkId link);
+  void open(LinkId interface, std::int64_t after);
+  void forget(std::uint32_t flow, bool has_begun);
+  void grow_further(std::uint32_t flow);
+  void open_held_back(LinkId link);
   void stop_flows(LinkId link);
+  void stop(std::uint32_t flow, std::int64_t level);
   void go_on(LinkId interface);
-  bool is_blocked_at(std::uint32_t flow, std::int64_t level);
+  bool is_blocked_at(std::uint32_t flow, std::int64_t level) { return least_full(flow) <= level; }
+  std::int64_t least_full(std::uint32_t flow);
   void begin(std::uint32_t flow);
+  void put_begun(std::uint32_t flow, LinkId link);
   void keep(LinkId interface);
-  void put(std::uint32_t flow, Place place);
+  void keep_steps(std::uint32_t flow, bool had_begun);
+  void keep_level(LinkId link);
+  void put_blocked(std::uint32_t flow, bool is_blocked);
+  void open_later(LinkId link, std::int64_t after);
 
   const SendOrder order_;
   std::vector<Link> links_;
   std::vector<Interface> interfaces_; ///< by link
   std::vector<Flow> flows_;
   PathStore paths_;
-  std::vector<LinkId> touched_; ///< interfaces whose flows came or went
-  std::vector<LinkId> freed_;   ///< links of flows that went
+  std::vector<std::pair<std::int64_t, LinkId>>
+      starts_;                ///< interfaces whose flows came or went, and the levels after which
+  std::vector<LinkId> freed_; ///< links of flows that went
 
   // The solution:
   std::int64_t level_ = 0;
-  bool is_filling_ = false;
-  std::vector<LinkId> sought_;  ///< interfaces
-  std::vector<LinkId> crossed_; ///< links
-  std::vector<LinkId> begun_;   ///< links on which flows began at this level
-  IndexedHeap levels_;          ///< links by a level before which they are not full
-  std::vector<LinkId> full_;    ///< links that are full at one level
-  std::vector<LinkId> stopped_; ///< interfaces whose flows stopped there
+  std::vector<LinkId> open_;      ///< interfaces
+  std::vector<LinkId> crossed_;   ///< links
+  std::vector<LinkId> begun_;     ///< links that are full sooner since the heap was brought up to date
+  IndexedHeap levels_;            ///< links by a level before which nothing happens to them
+  std::vector<LinkId> full_;      ///< links that are full at one level
+  std::vector<LinkId> held_back_; ///< links that are not, and were
+  std::vector<std::pair<std::int64_t, LinkId>> starting_; ///< of starts_, those that are opened there
+  std::vector<LinkId> opening_;                           ///< interfaces
+  std::vector<LinkId> stopped_;                           ///< interfaces of which no flow grows there
   std::vector<std::uint32_t> changed_;
 };
 
