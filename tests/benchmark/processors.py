@@ -10,10 +10,10 @@ def of_children():
     return used.ru_utime + used.ru_stime
 
 
-def of_run(*command, **options):
-    """(seconds, standard output) of a program that has to end well."""
+def of_run(*command, ends_with=0, **options):
+    """(seconds, standard output) of a program that has to end so."""
     before = of_children()
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
-    if done.returncode != 0:
+    if done.returncode != ends_with:
         raise RuntimeError(f"{command[0]} ended with {done.returncode}\n{done.stdout}{done.stderr}")
     return of_children() - before, done.stdout

@@ -3,7 +3,11 @@
 // Uniform traffic on an 8 x 8 mesh and torus with 2 and 4 virtual channels a link, at 0.1 to 0.5 flits a node and flit
 // time, on the network's own calendar. The plain reference of the tests gets the first few of the same messages, and both must
 // deliver each of these in the same flit time. Columns: messages a second of both, their ratio, and the share of all
-// crossings of channels by flits that was looked at one by one. The option --quick takes few messages.
+// crossings of channels by flits that was looked at one by one.
+//
+//     virtual_channel_benchmark [--quick | --long] [FILTER]     rows whose "mesh 4 0.1 16" contains FILTER
+//
+// --quick takes few messages, and few rows if there is no filter; --long takes ten times as many messages.
 #include "loghop/simulate/wormhole/virtual_channel_network.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/virtual_channel_reference.hpp"
@@ -13,6 +17,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <string>
 #include <string_view>
 
 namespace loghop::benchmarks {
@@ -85,21 +90,36 @@ bool measure(bool torus, int virtual_channels, double offered, std::int64_t flit
 
 int main(int argc, char** argv)
 {
-  const bool quick = argc > 1 && std::string_view(argv[1]) == "--quick";
-  bool same = true;
+  std::string filter;
+  bool quick = false, same = true;
+  std::int64_t messages = 300; // of a node
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--quick")
+      quick = true;
+    else if (word == "--long")
+      messages = 3000;
+    else
+      filter = word;
+  }
   fmt::print("{:>6}  {:>16}  {:>5}  {:>8}  {:>12}  {:>18}  {:>8}  {:>15}\n", "", "virtual channels", "load", "flits",
              "messages/s", "flit by flit: /s", "ratio", "one by one");
   const auto measure = [&](bool torus, int virtual_channels, double offered, std::int64_t flits) {
-    const std::int64_t messages = quick ? 10 : flits > 500 ? 50 : 300;
-    same &= loghop::benchmarks::measure(torus, virtual_channels, offered, flits, messages);
+    const std::string name = fmt::format("{} {} {} {}", torus ? "torus" : "mesh", virtual_channels, offered, flits);
+    if (name.find(filter) == std::string::npos) return;
+    same &= loghop::benchmarks::measure(torus, virtual_channels, offered, flits,
+                                        quick         ? 10
+                                        : flits > 500 ? messages / 6
+                                                      : messages);
   };
+  const bool few = quick && filter.empty();
   for (const bool torus : {false, true})
     for (const std::int64_t flits : {1, 64, 1024, 16384})
-      if (!quick || flits <= 64) measure(torus, 2, 0.1, flits);
+      if (!few || flits <= 64) measure(torus, 2, 0.1, flits);
   for (const bool torus : {false, true})
     for (const int virtual_channels : {2, 4})
       for (const std::int64_t flits : {16, 256})
         for (const double offered : {0.1, 0.2, 0.3, 0.5})
-          if (!quick || (flits == 16 && offered == 0.3)) measure(torus, virtual_channels, offered, flits);
+          if (!few || (flits == 16 && offered == 0.3)) measure(torus, virtual_channels, offered, flits);
   return same ? 0 : 1;
 }

@@ -28,7 +28,8 @@ std::int64_t just_before(std::int64_t level)
 } // namespace
 
 OrderedShares::OrderedShares(const std::vector<std::int64_t>& capacities, SendOrder order)
-    : order_(order), links_(capacities.begin(), capacities.end()), interfaces_(capacities.size())
+    : order_(order), links_(capacities.begin(), capacities.end()), full_from_(capacities.size(), never),
+      interfaces_(capacities.size())
 {
   for (Interface& interface : interfaces_)
     interface.end = whole_line;
@@ -116,11 +117,12 @@ void OrderedShares::cross(LinkId number)
   if (link.is_crossed) return;
   link.is_crossed = true;
   crossed_.push_back(number);
-  link.was_full = link.full;
+  std::int64_t& full = full_from_[number];
+  link.was_full = full;
   link.filling.restart();
   link.begun.clear();
-  if (link.full <= level_ || link.full == never) return;
-  link.full = never;
+  if (full <= level_ || full == never) return;
+  full = never;
   link.due = link.was_full;
   levels_.set(number, link.due);
 }
@@ -130,7 +132,7 @@ void OrderedShares::fill()
   while (advance()) {
     stopped_.clear();
     for (const LinkId link : full_)
-      links_[link].full = level_;
+      full_from_[link] = level_;
     for (const LinkId link : held_back_)
       open_held_back(link);
     for (const auto& [after, interface] : starting_)
@@ -175,7 +177,7 @@ void OrderedShares::enqueue()
   for (const LinkId number : begun_) {
     Link& link = links_[number];
     link.is_begun = false;
-    if (const std::int64_t key = link.key(); link.full == never && key != never) levels_.set(number, key);
+    if (const std::int64_t key = link.key(); full_from_[number] == never && key != never) levels_.set(number, key);
   }
   begun_.clear();
 }
@@ -287,12 +289,19 @@ void OrderedShares::stop(std::uint32_t number, std::int64_t level)
 void OrderedShares::go_on(LinkId number)
 {
   Interface& interface = interfaces_[number];
-  while (interface.next < interface.line.size() && links_[number].full > level_) {
+  while (interface.next < interface.line.size() && full_from_[number] > level_) {
     if (order_ == SendOrder::in_order && interface.next > 0) return;
     const std::uint32_t flow = interface.line[interface.next++];
     flows_[flow].solved = 0;
     if (!is_blocked_at(flow, level_)) return begin(flow);
   }
+}
+
+bool OrderedShares::is_blocked_at(std::uint32_t flow, std::int64_t level)
+{
+  const FlowPath path = flows_[flow].path;
+  return std::any_of(paths_.begin(path), paths_.end(path),
+                     [&](const Hop& hop) { return full_from_[hop.link] <= level; });
 }
 
 /// The first level at which a link of the flow is full.
@@ -301,7 +310,7 @@ std::int64_t OrderedShares::least_full(std::uint32_t flow)
   std::int64_t least = never;
   const FlowPath path = flows_[flow].path;
   for (const Hop* hop = paths_.begin(path); hop != paths_.end(path); ++hop)
-    least = std::min(least, links_[hop->link].full);
+    least = std::min(least, full_from_[hop->link]);
   return least;
 }
 
@@ -361,7 +370,7 @@ void OrderedShares::keep_level(LinkId number)
   Link& link = links_[number];
   link.is_crossed = false;
   link.due = never;
-  if (is_near(link.full, link.was_full)) link.full = link.was_full;
+  if (is_near(full_from_[number], link.was_full)) full_from_[number] = link.was_full;
 }
 
 void OrderedShares::put_blocked(std::uint32_t number, bool is_blocked)

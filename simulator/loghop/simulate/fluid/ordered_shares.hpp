@@ -87,7 +87,6 @@ private:
     explicit Link(std::int64_t capacity) : filling(capacity) {}
 
     LinkFilling filling;                ///< with the steps of flows that have a rate
-    std::int64_t full = never;          ///< from this level on
     std::vector<std::uint32_t> blocked; ///< hops of flows that were seen, and have no rate
 
     // In the solution `filling` has the steps of flows that grow as they did, and:
@@ -116,7 +115,7 @@ private:
   void stop_flows(LinkId link);
   void stop(std::uint32_t flow, std::int64_t level);
   void go_on(LinkId interface);
-  bool is_blocked_at(std::uint32_t flow, std::int64_t level) { return least_full(flow) <= level; }
+  bool is_blocked_at(std::uint32_t flow, std::int64_t level);
   std::int64_t least_full(std::uint32_t flow);
   void begin(std::uint32_t flow);
   void put_begun(std::uint32_t flow, LinkId link);
@@ -128,6 +127,8 @@ private:
 
   const SendOrder order_;
   std::vector<Link> links_;
+  std::vector<std::int64_t>
+      full_from_; ///< by link: the level from which on it is full; apart from links_, to be read fast
   std::vector<Interface> interfaces_; ///< by link
   std::vector<Flow> flows_;
   PathStore paths_;
