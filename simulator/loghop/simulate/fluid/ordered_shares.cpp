@@ -28,8 +28,7 @@ std::int64_t just_before(std::int64_t level)
 } // namespace
 
 OrderedShares::OrderedShares(const std::vector<std::int64_t>& capacities, SendOrder order)
-    : order_(order), links_(capacities.begin(), capacities.end()), full_from_(capacities.size(), never),
-      interfaces_(capacities.size())
+    : order_(order), links_(capacities.begin(), capacities.end()), interfaces_(capacities.size())
 {
   for (Interface& interface : interfaces_)
     interface.end = whole_line;
@@ -117,12 +116,11 @@ void OrderedShares::cross(LinkId number)
   if (link.is_crossed) return;
   link.is_crossed = true;
   crossed_.push_back(number);
-  std::int64_t& full = full_from_[number];
-  link.was_full = full;
+  link.was_full = link.full;
   link.filling.restart();
   link.begun.clear();
-  if (full <= level_ || full == never) return;
-  full = never;
+  if (link.full <= level_ || link.full == never) return;
+  link.full = never;
   link.due = link.was_full;
   levels_.set(number, link.due);
 }
@@ -132,7 +130,7 @@ void OrderedShares::fill()
   while (advance()) {
     stopped_.clear();
     for (const LinkId link : full_)
-      full_from_[link] = level_;
+      links_[link].full = level_;
     for (const LinkId link : held_back_)
       open_held_back(link);
     for (const auto& [after, interface] : starting_)
@@ -156,12 +154,13 @@ bool OrderedShares::advance()
     const auto [before, number] = levels_.front();
     const std::int64_t at = is_found ? level_ : next_start();
     if (before > at && !is_near(before, at)) break;
-    if (const std::int64_t key = links_[number].key(); key > before) {
-      key == never ? levels_.remove(number) : levels_.set(number, key);
+    const std::int64_t full_at = links_[number].filling.full_at();
+    if (const std::int64_t now = std::min(full_at, links_[number].due); now > before) {
+      put_off(number, now);
       continue;
     }
     if (!std::exchange(is_found, true)) level_ = std::max(level_, before);
-    take_due(number);
+    take_due(number, full_at);
   }
   if (!is_found && !starts_.empty()) {
     is_found = true;
@@ -177,24 +176,25 @@ void OrderedShares::enqueue()
   for (const LinkId number : begun_) {
     Link& link = links_[number];
     link.is_begun = false;
-    if (const std::int64_t key = link.key(); full_from_[number] == never && key != never) levels_.set(number, key);
+    if (link.full != never) continue;
+    const std::int64_t next = std::min(link.filling.full_at(), link.due);
+    if (next != never) levels_.set(number, next);
   }
   begun_.clear();
 }
 
 /// The link is full at this level, or it was and is not.
-void OrderedShares::take_due(LinkId number)
+void OrderedShares::take_due(LinkId number, std::int64_t full_at)
 {
-  Link& link = links_[number];
-  link.due = never;
-  const std::int64_t full_at = link.filling.full_at();
-  if (full_at <= level_ || is_near(full_at, level_)) {
-    levels_.remove(number);
-    full_.push_back(number);
-    return;
-  }
-  held_back_.push_back(number);
-  full_at == never ? levels_.remove(number) : levels_.set(number, full_at);
+  links_[number].due = never;
+  const bool is_full = full_at <= level_ || is_near(full_at, level_);
+  (is_full ? full_ : held_back_).push_back(number);
+  put_off(number, is_full ? never : full_at);
+}
+
+void OrderedShares::put_off(LinkId number, std::int64_t level)
+{
+  level == never ? levels_.remove(number) : levels_.set(number, level);
 }
 
 /// What the line did up to the level `after` stays.
@@ -210,10 +210,9 @@ void OrderedShares::open(LinkId number, std::int64_t after)
   interface.grows = interface.kept < senders.size() && flows_[senders[interface.kept]].begin <= after;
   for (std::size_t i = interface.kept; i < senders.size(); ++i)
     forget(senders[i], interface.grows && i == interface.kept);
-  interface.from = interface.grows      ? place_in_line(senders[interface.kept])
-                   : interface.kept > 0 ? place_in_line(senders[interface.kept - 1]) + 1
-                                        : 0;
-  interface.next = interface.from + (interface.grows ? 1 : 0);
+  const std::size_t begun = interface.kept + (interface.grows ? 1 : 0);
+  interface.next = begun == 0 ? 0 : place_in_line(senders[begun - 1]) + 1;
+  interface.from = interface.next - (interface.grows ? 1 : 0);
   if (interface.grows)
     grow_further(senders[interface.kept]);
   else
@@ -255,7 +254,7 @@ void OrderedShares::open_held_back(LinkId number)
   }
 }
 
-/// Opens the lines of flows that grew on the link after that level.
+/// Opens the lines of flows that grew on the link after that level. That takes out steps, so the lines are listed first.
 void OrderedShares::open_later(LinkId number, std::int64_t after)
 {
   opening_.clear();
@@ -289,7 +288,7 @@ void OrderedShares::stop(std::uint32_t number, std::int64_t level)
 void OrderedShares::go_on(LinkId number)
 {
   Interface& interface = interfaces_[number];
-  while (interface.next < interface.line.size() && full_from_[number] > level_) {
+  while (interface.next < interface.line.size() && links_[number].full > level_) {
     if (order_ == SendOrder::in_order && interface.next > 0) return;
     const std::uint32_t flow = interface.line[interface.next++];
     flows_[flow].solved = 0;
@@ -301,7 +300,7 @@ bool OrderedShares::is_blocked_at(std::uint32_t flow, std::int64_t level)
 {
   const FlowPath path = flows_[flow].path;
   return std::any_of(paths_.begin(path), paths_.end(path),
-                     [&](const Hop& hop) { return full_from_[hop.link] <= level; });
+                     [&](const Hop& hop) { return links_[hop.link].full <= level; });
 }
 
 /// The first level at which a link of the flow is full.
@@ -310,7 +309,7 @@ std::int64_t OrderedShares::least_full(std::uint32_t flow)
   std::int64_t least = never;
   const FlowPath path = flows_[flow].path;
   for (const Hop* hop = paths_.begin(path); hop != paths_.end(path); ++hop)
-    least = std::min(least, full_from_[hop->link]);
+    least = std::min(least, links_[hop->link].full);
   return least;
 }
 
@@ -370,7 +369,7 @@ void OrderedShares::keep_level(LinkId number)
   Link& link = links_[number];
   link.is_crossed = false;
   link.due = never;
-  if (is_near(full_from_[number], link.was_full)) full_from_[number] = link.was_full;
+  if (is_near(link.full, link.was_full)) link.full = link.was_full;
 }
 
 void OrderedShares::put_blocked(std::uint32_t number, bool is_blocked)

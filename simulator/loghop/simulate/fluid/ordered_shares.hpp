@@ -26,7 +26,6 @@
 #include "loghop/simulate/fluid/flow_paths.hpp"
 #include "loghop/simulate/fluid/link_filling.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -87,6 +86,7 @@ private:
     explicit Link(std::int64_t capacity) : filling(capacity) {}
 
     LinkFilling filling;                ///< with the steps of flows that have a rate
+    std::int64_t full = never;          ///< from this level on
     std::vector<std::uint32_t> blocked; ///< hops of flows that were seen, and have no rate
 
     // In the solution `filling` has the steps of flows that grow as they did, and:
@@ -95,8 +95,6 @@ private:
     std::int64_t due = never;         ///< was_full, until that level
     std::vector<std::uint32_t> begun; ///< the flows whose steps are found anew
     bool is_begun = false;            ///< it stands in begun_
-
-    std::int64_t key() const { return std::min(filling.full_at(), due); }
   };
 
   std::int64_t last_stop(const Interface& interface) const;
@@ -107,7 +105,8 @@ private:
   bool advance();
   std::int64_t next_start() const { return starts_.empty() ? never : starts_.back().first; }
   void enqueue();
-  void take_due(LinkId link);
+  void take_due(LinkId link, std::int64_t full_at);
+  void put_off(LinkId link, std::int64_t level);
   void open(LinkId interface, std::int64_t after);
   void forget(std::uint32_t flow, bool has_begun);
   void grow_further(std::uint32_t flow);
@@ -127,8 +126,6 @@ private:
 
   const SendOrder order_;
   std::vector<Link> links_;
-  std::vector<std::int64_t>
-      full_from_; ///< by link: the level from which on it is full; apart from links_, to be read fast
   std::vector<Interface> interfaces_; ///< by link
   std::vector<Flow> flows_;
   PathStore paths_;
