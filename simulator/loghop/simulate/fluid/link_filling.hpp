@@ -50,6 +50,8 @@ public:
   std::int64_t full_at() const;
 
 private:
+  __extension__ typedef __int128 Wide; ///< units of a capacity that many flows take
+
   struct Growth {
     std::int64_t left = 0; ///< at the level `at`
     std::int64_t at = 0;
@@ -73,7 +75,7 @@ private:
     /// Without a division.
     bool is_full_by(std::int64_t level) const
     {
-      return flows > 0 && static_cast<__int128>(level - at) * flows + flows > left;
+      return flows > 0 && static_cast<Wide>(level - at) * flows + flows > left;
     }
     std::int64_t full_at() const { return at + (left > 0 ? left / flows : 0); }
   };
