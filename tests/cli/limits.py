@@ -291,6 +291,11 @@ GROUPS = {
                                  {NIC + "/interrupt_interval": "1us",
                                   NIC + "/interrupt_steps": [{"above": f"{k + 1}MBps", "interval": "2us"}
                                                              for k in range(n)]}), 8, 9)),
+        ("`above` of `partial_interrupts`", "1 MiB",
+         {PLATFORM + "read_multicore_node.cpp largest_first_part": MiB},
+         files(lambda n: changed(platform_file("infiniband-chemnitz"),
+                                 {NIC + "/interrupt_interval": "1us",
+                                  NIC + "/partial_interrupts": {"above": f"{n}B", "interval": "2us"}}), MiB, MiB + 1)),
         ("`post_working_set`, `inline_limit`", "1 MiB",
          {PLATFORM + "read_multicore_node.cpp largest_working_set": MiB},
          platform("infiniband-chemnitz", NIC + "/post_working_set", "1MiB", f"{MiB + 1}B")),

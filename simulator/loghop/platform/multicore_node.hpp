@@ -21,6 +21,12 @@ struct InterruptStep {
   Picoseconds interval = 0; ///< the longest of this step
 };
 
+/// Interrupts that tell of a part of a long message: what is there when a core looks.
+struct PartialInterrupts {
+  std::int64_t above = 0;   ///< bytes of this part; a message of no more is told as a whole. 0: so is any
+  Picoseconds interval = 0; ///< from an interrupt that told of a part to the next one
+};
+
 /// The NIC of a node whose library passes messages.
 ///
 /// A send and a receive engine, each of `units` processing units; a unit works on one message at a time, and messages
@@ -38,6 +44,13 @@ struct InterruptStep {
 ///   max(interrupt_interval, min(interval_k, b / above_k) for each step k):
 /// the value to which ixgbe_update_itr of Linux 4.14 settles if each interrupt tells of b bytes. That driver goes up a
 /// step while b / T is above a rate, down while it is not, and smooths T over some ten interrupts; here T changes at once.
+///
+/// Packets raise interrupts, not messages. With `partial_interrupts` the first `above` bytes of a longer message raise an
+/// interrupt when they would be there if the message had the network to itself. If the message has not ended by that
+/// interrupt, its end is told by a later one, no sooner than `interval` after; and so is what comes after that. All of
+/// this is decided when the message has ended: other messages that were told before then have not waited for it. The
+/// interval is where a driver that smooths T settles between those of its steps, while every second interrupt tells
+/// of a rest.
 struct MessageNic {
   Picoseconds send_processing = 0;    ///< of a unit, before the message enters the network
   Picoseconds receive_processing = 0; ///< of a unit, after its last bit has arrived
@@ -52,7 +65,8 @@ struct MessageNic {
   Picoseconds fetch = 0;             ///< until the NIC has begun to fetch a longer one from memory
   Picoseconds interrupt_interval = 0; ///< least time between two notifications of the NIC's node: interrupt moderation
   std::vector<InterruptStep> interrupt_steps; ///< lowest first: further intervals, for more traffic
-  double dma_bytes_per_second = 0;            ///< at which messages cross main memory; 0: they do not burden it
+  PartialInterrupts partial_interrupts;
+  double dma_bytes_per_second = 0; ///< at which messages cross main memory; 0: they do not burden it
   double pio_bytes_per_second = 0; ///< at which cores write into the NIC what they send; 0: it fetches by DMA
   /// For each line of a message up to the eager limit that a core on another chip than the first gives to the NIC or
   /// takes from it: one line of a node at a time passes between the chips.

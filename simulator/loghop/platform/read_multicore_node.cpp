@@ -1,5 +1,7 @@
 #include "loghop/platform/read_parts.hpp"
 
+#include <fmt/format.h>
+
 namespace loghop {
 
 namespace {
@@ -10,6 +12,7 @@ constexpr int most_units = 65536;
 constexpr int most_contexts = 1 << 24;
 constexpr std::size_t most_interrupt_steps = 8;
 constexpr std::int64_t largest_working_set = 1 << 20;
+constexpr std::int64_t largest_first_part = 1 << 20;
 constexpr Picoseconds longest_line = 10'000'000; // 10 us: the lines of a message take no time too long to hold
 
 Picoseconds optional_time(JsonObject& object, const char* key)
@@ -53,19 +56,37 @@ InterruptStep read_step(const JsonValue& value)
   return step;
 }
 
-void read_interrupts(JsonObject& object, MessageNic& nic)
+void read_steps(const JsonValue& steps, MessageNic& nic)
 {
-  const auto interval = object.find("interrupt_interval");
-  if (interval) nic.interrupt_interval = interval->picoseconds(0, longest_overhead);
-  const auto steps = object.find("interrupt_steps");
-  if (!steps) return;
-  if (!interval) steps->problem(R"(expected "interrupt_interval" beside "interrupt_steps")");
-  for (const JsonValue& value : steps->elements(1, most_interrupt_steps)) {
+  for (const JsonValue& value : steps.elements(1, most_interrupt_steps)) {
     const InterruptStep step = read_step(value);
     if (!nic.interrupt_steps.empty() && step.above <= nic.interrupt_steps.back().above)
       value.problem(R"(expected an "above" larger than that of the step before)");
     nic.interrupt_steps.push_back(step);
   }
+}
+
+PartialInterrupts read_partial_interrupts(const JsonValue& value)
+{
+  JsonObject object = value.object();
+  PartialInterrupts partial;
+  partial.above = object.require("above").whole_bytes(1, largest_first_part);
+  partial.interval = object.require("interval").picoseconds(0, longest_overhead);
+  object.finish();
+  return partial;
+}
+
+void read_interrupts(JsonObject& object, MessageNic& nic)
+{
+  const auto interval = object.find("interrupt_interval");
+  if (interval) nic.interrupt_interval = interval->picoseconds(0, longest_overhead);
+  const auto needed = [&](const char* key) {
+    const auto found = object.find(key);
+    if (found && !interval) found->problem(fmt::format(R"(expected "interrupt_interval" beside "{}")", key));
+    return found;
+  };
+  if (const auto steps = needed("interrupt_steps")) read_steps(*steps, nic);
+  if (const auto partial = needed("partial_interrupts")) nic.partial_interrupts = read_partial_interrupts(*partial);
 }
 
 MessageNic read_nic(const JsonValue& value, bool one_chip)

@@ -70,7 +70,7 @@ bool takes_part(const MessageNic& nic)
 {
   return nic.send_processing > 0 || nic.receive_processing > 0 || nic.gap > 0 || nic.contexts > 0 ||
          nic.notification > 0 || nic.fetch > 0 || nic.interrupt_interval > 0 || !nic.interrupt_steps.empty() ||
-         nic.dma_bytes_per_second > 0;
+         nic.partial_interrupts.above > 0 || nic.dma_bytes_per_second > 0;
 }
 
 /// What the ranks of the graph go through, if the platform asks for it.

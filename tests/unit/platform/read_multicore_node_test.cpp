@@ -5,6 +5,8 @@
 
 #include "unit/base/wrong_input.hpp"
 
+#include <tuple>
+
 namespace loghop::read_multicore_node_test {
 namespace {
 
@@ -73,6 +75,8 @@ void expect_nic_that_costs_nothing(const MessageNic& nic)
     EXPECT_EQ(time, 0);
   EXPECT_EQ(nic.dma_bytes_per_second, 0);
   EXPECT_EQ(nic.pio_bytes_per_second, 0);
+  EXPECT_TRUE(nic.interrupt_steps.empty());
+  EXPECT_EQ(nic.partial_interrupts.above, 0);
 }
 
 TEST(ReadMulticoreNode, ANicThatIsNotDescribedCostsNothing)
@@ -119,6 +123,42 @@ TEST(ReadMulticoreNode, RefusesStepsThatAreNoSteps)
                      {place, json::array({step}), place, R"(expected "interrupt_interval" beside "interrupt_steps")"});
 }
 
+TEST(ReadMulticoreNode, ReadsWhatInterruptsTellOfLongMessages)
+{
+  const PartialInterrupts none = read(good().dump()).nic.partial_interrupts;
+  EXPECT_EQ(none.above, 0);
+  EXPECT_EQ(none.interval, 0);
+  const std::vector<std::tuple<const char*, std::int64_t, const char*, Picoseconds>> ends = {
+      {"1B", 1, "0ps", 0}, {"1MiB", 1048576, "1000s", 1'000'000'000'000'000}};
+  for (const auto& [above, bytes, interval, time] : ends) {
+    const json value = {{"above", above}, {"interval", {{"value", interval}, {"source", "a driver"}}}};
+    const PartialInterrupts partial = with("/nic/partial_interrupts", value).nic.partial_interrupts;
+    EXPECT_EQ(partial.above, bytes);
+    EXPECT_EQ(partial.interval, time);
+  }
+}
+
+TEST(ReadMulticoreNode, RefusesWrongPartialInterrupts)
+{
+  const json right = {{"above", "10B"}, {"interval", "1us"}};
+  const std::string place = "/nic/partial_interrupts";
+  const json good_one = test::changed(good(), place, right);
+  for (const Wrong& wrong : std::vector<Wrong>{
+           {place, 5, place, "expected an object, found 5"},
+           {place, test::without(right, "", "interval"), place, R"(expected the key "interval", found none)"},
+           {place, test::without(right, "", "above"), place, R"(expected the key "above", found none)"},
+           {place + "/above", "0B", place + "/above", "expected a whole number of bytes from 1B to 1MiB, found \"0B\""},
+           {place + "/above", "1048577B", place + "/above",
+            "expected a whole number of bytes from 1B to 1MiB, found \"1048577B\""},
+           {place + "/interval", "1000000000000001ps", place + "/interval",
+            "expected a time from 0ps to 1000s, found \"1000000000000001ps\""},
+           {place + "/abov", "1B", place + "/abov", R"(unknown key "abov"; known: "above", "interval")", "above"}})
+    test::expect_error(read, good_one, wrong);
+  const json alone = test::without(good_one, "/nic", "interrupt_interval");
+  test::expect_error(read, alone,
+                     {place, right, place, R"(expected "interrupt_interval" beside "partial_interrupts")"});
+}
+
 TEST(ReadMulticoreNode, TakesBothEndsOfEachRange)
 {
   EXPECT_EQ(with("/chips", 1024).chips, 1024);
@@ -157,7 +197,7 @@ TEST(ReadMulticoreNode, NamesEachPlaceThatIsWrong)
       {"/nic/unit", 1, "/nic/unit",
        R"(unknown key "unit"; known: "send_processing", "receive_processing", "gap", "units", "contexts", "context_miss", )"
        R"("post", "post_working_set", "notification", "inline_limit", "fetch", "interrupt_interval", )"
-       R"("interrupt_steps", "dma_bandwidth", "pio_bandwidth", "far_line")",
+       R"("interrupt_steps", "partial_interrupts", "dma_bandwidth", "pio_bandwidth", "far_line")",
        "units"},
       {"/chip", 1, "/chip", R"(unknown key "chip"; known: "chips", "cores_per_chip", "memory", "nic")", "chips"}};
   for (const auto& [place, most] :

@@ -232,6 +232,9 @@ TEST(GraphRun, EveryPartOfANicTakesItsTime)
   nic = {};
   nic.dma_bytes_per_second = 1e6; // 8 us, while the network takes 1.008
   EXPECT_EQ(finish_with(nic), without_nic + 8'000'000 - 1'008'000);
+  nic = {};
+  nic.partial_interrupts = {4, 300'000}; // 4 B are there 4 ns before all 8 B
+  EXPECT_EQ(finish_with(nic), without_nic - 4'000 + 300'000);
 }
 
 /// Two messages 51 ns after each other: the second is told when the interval is over.

@@ -166,9 +166,11 @@ bool half_the_cores(json& p)
 
 bool interface_slower(json& p)
 {
-  return scale_quantities(
+  const bool times = scale_quantities(
       p, "", {"send_processing", "receive_processing", "fetch", "context_miss", "notification", "interrupt_interval"},
       3);
+  json* after_part = leaf_at(p, "/node/nic/partial_interrupts/interval");
+  return (after_part != nullptr && scale_quantity(*after_part, 3)) || times;
 }
 
 bool interface_of_one_unit(json& p)

@@ -16,7 +16,7 @@ NicMessages::NicMessages(const MessageNic& nic, int nodes, std::deque<SharedBand
     : nic_(nic), memory_(memory), calendar_(calendar), listener_(listener)
 {
   for (const Node node : each<Node>(nodes))
-    nics_.push_back({{}, {}, never, 0, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node.value())});
+    nics_.push_back({{}, {}, {}, 0, {}, RandomStream(seed, RandomPurpose::nic_contexts, node.value())});
 }
 
 void NicMessages::schedule(Picoseconds time, Event event, std::uint32_t index)
@@ -79,27 +79,49 @@ Picoseconds NicMessages::context_ready(Nic& nic, Node destination)
   return fetched.there;
 }
 
-/// The least time from an interrupt that has told of so many bytes to the next.
-Picoseconds NicMessages::interval_after(std::int64_t told) const
+bool NicMessages::comes_in_parts(const Message& m) const
 {
+  return nic_.partial_interrupts.above > 0 && m.bytes > nic_.partial_interrupts.above;
+}
+
+/// When the first part of a message would have been received if the message had the network to itself.
+Picoseconds NicMessages::first_received(const Message& m) const
+{
+  const Picoseconds sent = m.arrival.injected;
+  return sent + network_->alone(m.source, m.destination, nic_.partial_interrupts.above, sent) + nic_.receive_processing;
+}
+
+/// The least time from an interrupt to the next.
+Picoseconds NicMessages::interval_after(const Interrupt& last) const
+{
+  if (last.rest) return nic_.partial_interrupts.interval;
   Picoseconds interval = nic_.interrupt_interval;
   for (const InterruptStep& step : nic_.interrupt_steps) {
-    const double until = static_cast<double>(told) / step.above * picoseconds_per_second;
+    const double until = static_cast<double>(last.told) / step.above * picoseconds_per_second;
     interval = std::max<Picoseconds>(interval, std::llround(std::min(until, static_cast<double>(step.interval))));
   }
   return interval;
 }
 
-/// The interrupt that tells of a message received now: one that is due, or a new one.
-Picoseconds NicMessages::next_interrupt(Nic& nic, std::int64_t bytes) const
+/// The interrupt that tells of what has been received at `there`: one that came since or is due, or a new one.
+NicMessages::Interrupt NicMessages::interrupt_for(const Interrupt& last, Picoseconds there) const
+{
+  if (last.time == never) return {there};
+  if (last.time >= there) return last;
+  return {std::max(there, last.time + interval_after(last))};
+}
+
+/// The interrupt that tells of the end of a message received now.
+NicMessages::Interrupt NicMessages::tell_end(const Interrupt& last, const Message& m) const
 {
   const Picoseconds now = calendar_.now();
-  if (nic.interrupt < now) {
-    nic.interrupt = nic.interrupt == never ? now : std::max(now, nic.interrupt + interval_after(nic.told));
-    nic.told = 0;
+  if (comes_in_parts(m)) {
+    const Picoseconds first = interrupt_for(last, first_received(m)).time;
+    if (first < now) return {std::max(now, first + nic_.partial_interrupts.interval), m.bytes, true};
   }
-  nic.told += bytes;
-  return nic.interrupt;
+  Interrupt interrupt = interrupt_for(last, now);
+  interrupt.told += m.bytes;
+  return interrupt;
 }
 
 void NicMessages::fire(Picoseconds, std::uint32_t event)
@@ -118,7 +140,9 @@ void NicMessages::fire(Picoseconds, std::uint32_t event)
   }
   case Event::received: {
     const Node destination = m.destination;
-    schedule(next_interrupt(nics_[destination], m.bytes) + nic_.notification, Event::told, index);
+    Interrupt& interrupt = nics_[destination].interrupt;
+    interrupt = tell_end(interrupt, m);
+    schedule(interrupt.time + nic_.notification, Event::told, index);
     rest(destination, false);
     break;
   }

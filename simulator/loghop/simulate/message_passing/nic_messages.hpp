@@ -6,8 +6,9 @@
 // `send_processing`, and `fetch` if the message is not inline, and the message enters the network. When its last bit
 // has arrived it takes a unit of the receiving NIC for `receive_processing`; then the NIC interrupts, at once or
 // `interrupt_interval` after its last interrupt, and `notification` later the receiver learns of it. One interrupt
-// tells of all messages that have been received by then. With `interrupt_steps` the interval follows the traffic. With a
-// `gap` a unit that has given its message on rests before it takes another.
+// tells of all messages that have been received by then. With `interrupt_steps` the interval follows the traffic, and
+// with `partial_interrupts` the first bytes of a long message ask for an interrupt as well. With a `gap` a unit that has
+// given its message on rests before it takes another.
 //
 // With DMA a message crosses main memory at both ends at the DMA's own rate from the moment that it enters the network,
 // and has not arrived before it has crossed both: where memory keeps up, nothing waits for it.
@@ -74,10 +75,14 @@ private:
     Node destination;
     Picoseconds there; ///< from when on
   };
+  struct Interrupt {
+    Picoseconds time = never;
+    std::int64_t told = 0; ///< bytes of the messages of whose end it tells
+    bool rest = false;     ///< an interrupt before has told of a part of one of them
+  };
   struct Nic {
     Engine send, receive;
-    Picoseconds interrupt = never; ///< the last one, or the next if one is due
-    std::int64_t told = 0;         ///< bytes that it tells of
+    Interrupt interrupt; ///< the last one, or the next if one is due
     Picoseconds fetching_until = 0;
     std::vector<Context> contexts;
     RandomStream random;
@@ -90,8 +95,11 @@ private:
   Picoseconds fetch(std::int64_t bytes) const { return bytes > nic_.inline_limit ? nic_.fetch : 0; }
   Picoseconds dma_time(std::int64_t bytes) const;
   Picoseconds context_ready(Nic& nic, Node destination);
-  Picoseconds next_interrupt(Nic& nic, std::int64_t bytes) const;
-  Picoseconds interval_after(std::int64_t told) const;
+  bool comes_in_parts(const Message& message) const;
+  Picoseconds first_received(const Message& message) const;
+  Picoseconds interval_after(const Interrupt& last) const;
+  Interrupt interrupt_for(const Interrupt& last, Picoseconds there) const;
+  Interrupt tell_end(const Interrupt& last, const Message& message) const;
   void enter_network(std::uint32_t message);
   void one_ended(std::uint32_t message);
   void schedule(Picoseconds time, Event event, std::uint32_t index);

@@ -1,9 +1,10 @@
-// Network interfaces in front of a network in which each message takes D: closed forms.
+// Network interfaces in front of a network in which each message takes D, or D and a time for each byte: closed forms.
 #include "loghop/simulate/message_passing/nic_messages.hpp"
 
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -25,30 +26,35 @@ struct Load { ///< on main memory, besides messages, from 0 on
 
 class Delay final : public MessageNetwork, public EventHandler {
 public:
-  Delay(EventCalendar& calendar, MessageNetworkListener& listener) : calendar_(calendar), listener_(listener) {}
-  void send(std::uint32_t message, Node, Node, std::int64_t) override
+  Delay(EventCalendar& calendar, MessageNetworkListener& listener, Picoseconds byte)
+      : calendar_(calendar), listener_(listener), byte_(byte)
+  {}
+  void send(std::uint32_t message, Node, Node, std::int64_t bytes) override
   {
-    calendar_.schedule(calendar_.now() + D, *this, message);
+    injected_[message] = calendar_.now();
+    calendar_.schedule(calendar_.now() + D + bytes * byte_, *this, message);
   }
   bool keeps_order() const override { return true; }
-  Picoseconds alone(Node, Node, std::int64_t, Picoseconds) const override { return D; }
+  Picoseconds alone(Node, Node, std::int64_t bytes, Picoseconds) const override { return D + bytes * byte_; }
   void report(NetworkStatistics&) const override {}
-  void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, now, now}); }
+  void fire(Picoseconds now, std::uint32_t what) override { listener_.arrived({what, injected_[what], now}); }
 
 private:
   EventCalendar& calendar_;
   MessageNetworkListener& listener_;
+  const Picoseconds byte_;
+  std::map<std::uint32_t, Picoseconds> injected_;
 };
 
 class Nics final : public MessageNetworkListener, public EventHandler, public TransferListener {
 public:
-  /// Four nodes whose memory has `capacity` bytes per ns.
-  explicit Nics(const MessageNic& nic, double capacity = 1e6)
+  /// Four nodes whose memory has `capacity` bytes per ns, and a network that takes D and `byte` for each byte.
+  explicit Nics(const MessageNic& nic, double capacity = 1e6, Picoseconds byte = 0)
   {
     for (int node = 0; node < 4; ++node)
       memory_.emplace_back(capacity * 1e9, calendar_);
     nics_ = std::make_unique<NicMessages>(nic, 4, memory_, calendar_, *this, 1);
-    delays_ = std::make_unique<Delay>(calendar_, *nics_);
+    delays_ = std::make_unique<Delay>(calendar_, *nics_, byte);
     nics_->set_network(*delays_);
   }
 
@@ -255,6 +261,98 @@ TEST(NicMessages, IntervalsFollowTheBytesThatAnInterruptHasToldOf)
   // Two messages that one interrupt tells of count together.
   EXPECT_EQ(Nics(adaptive)({{0, 3, 200}, {1, 3, 100, 1}, {2, 3, 200, 2}, {0, 3, 0, 25'000}}),
             (Times{D, D + 20'000, D + 20'000, D + 50'000}));
+}
+
+/// Interrupts keep a distance of 10 units of 1,000 ps; 100 bytes ask for one, and the next is 40 units later.
+MessageNic with_parts()
+{
+  MessageNic result;
+  result.units = 2;
+  result.interrupt_interval = 10'000;
+  result.partial_interrupts = {100, 40'000};
+  return result;
+}
+
+/// When receivers learn of messages, after D, over a network that takes a unit for each byte.
+Times after_delay(const MessageNic& nic, const std::vector<Sent>& messages)
+{
+  Times result = Nics(nic, 1e6, 1'000)(messages);
+  for (Picoseconds& time : result)
+    time -= D;
+  return result;
+}
+
+TEST(NicMessages, AMessageOfNoMoreThanAPartIsToldAtOnce)
+{
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 99}}), Times{99'000});
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 100}}), Times{100'000});
+  MessageNic whole = with_parts();
+  whole.partial_interrupts = {};
+  EXPECT_EQ(after_delay(whole, {{0, 3, 101}}), Times{101'000});
+}
+
+/// Its first 100 bytes interrupt at 100 units, so that its end is not told before 140.
+TEST(NicMessages, TheRestOfALongMessageWaitsForTheNextInterrupt)
+{
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 101}}), Times{140'000});
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 139}}), Times{140'000});
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 140}}), Times{140'000});
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 141}}), Times{141'000});
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 300}}), Times{300'000});
+}
+
+/// A part is received as a message is: after both units have worked; and each interrupt takes its time to be noticed.
+TEST(NicMessages, PartsPassTheUnitsOfBothInterfaces)
+{
+  MessageNic works = with_parts();
+  works.send_processing = send_work;
+  works.receive_processing = receive_work;
+  works.notification = told;
+  EXPECT_EQ(after_delay(works, {{0, 3, 101}}), Times{send_work + 140'000 + receive_work + told});
+  EXPECT_EQ(after_delay(works, {{0, 3, 150, 7}}), Times{7 + send_work + 150'000 + receive_work + told});
+}
+
+/// The message of node 1 is told of at 95 units, so that the first 100 bytes of the one of node 0 do not interrupt before 105.
+TEST(NicMessages, AFirstInterruptThatHadToWaitTellsOfAllThatHasEndedByThen)
+{
+  const auto told_after = [](std::int64_t bytes) {
+    return after_delay(with_parts(), {{0, 3, bytes}, {1, 3, 0, 95'000}})[0];
+  };
+  EXPECT_EQ(told_after(101), 105'000);
+  EXPECT_EQ(told_after(105), 105'000);
+  EXPECT_EQ(told_after(106), 145'000);
+  EXPECT_EQ(told_after(146), 146'000);
+  // Such an interrupt has told of no part: the next one follows after 10 units.
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 102}, {1, 3, 0, 95'000}, {2, 3, 0, 106'000}}),
+            (Times{105'000, 95'000, 115'000}));
+}
+
+TEST(NicMessages, TheIntervalOfPartsHoldsAfterARestToo)
+{
+  // The rest is told at 140 units, and what comes then at 180.
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 120}, {1, 3, 0, 141'000}}), (Times{140'000, 180'000}));
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 120}, {1, 3, 0, 181'000}}), (Times{140'000, 181'000}));
+  // A short message that is told of together with a rest does not change that.
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 120}, {1, 3, 0, 130'000}, {2, 3, 0, 141'000}}),
+            (Times{140'000, 140'000, 180'000}));
+  // After an interrupt that tells of whole messages alone it is 10 units again, or what steps make of their bytes.
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 120}, {1, 3, 0, 141'000}, {2, 3, 0, 181'000}}),
+            (Times{140'000, 180'000, 190'000}));
+  MessageNic adaptive = with_parts();
+  adaptive.interrupt_steps = {{2e9, 90'000}}; // 2 bytes a unit: 30 units after 60 bytes, 60 after 120
+  EXPECT_EQ(after_delay(adaptive, {{0, 3, 60}, {1, 3, 0, 61'000}}), (Times{60'000, 90'000}));
+  EXPECT_EQ(after_delay(adaptive, {{0, 3, 120}, {1, 3, 0, 141'000}}), (Times{140'000, 180'000}));
+}
+
+/// The first 100 bytes of a long message have come at 100 units, and an interrupt tells of another at 103: of both.
+TEST(NicMessages, TheInterruptOfAnotherMessageTellsOfAPart)
+{
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 120}, {1, 3, 0, 103'000}}), (Times{143'000, 103'000}));
+  // One that is due when the end comes tells of all of the message.
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 107}, {1, 3, 0, 99'000}, {2, 3, 0, 101'000}}),
+            (Times{109'000, 99'000, 109'000}));
+  // That of another node tells of nothing here.
+  EXPECT_EQ(after_delay(with_parts(), {{0, 3, 120}, {1, 2, 0, 103'000}}), (Times{140'000, 103'000}));
 }
 
 TEST(NicMessages, OnlyWhatIsLongerThanInlineIsFetched)
