@@ -94,6 +94,7 @@ public:
     message = messages_[next_++];
     return true;
   }
+  std::int64_t longest() const override { return messages_.empty() ? 0 : messages_[0].bytes; } // all are as long
 
 private:
   const Messages& messages_;

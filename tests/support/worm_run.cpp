@@ -1,6 +1,7 @@
 #include "support/worm_run.hpp"
 
 #include "loghop/simulate/observe/channel_observer.hpp"
+#include "loghop/simulate/wormhole/flit_network.hpp"
 #include "loghop/simulate/wormhole/virtual_channel_network.hpp"
 #include "loghop/simulate/wormhole/worm_network.hpp"
 
@@ -8,6 +9,7 @@
 #include <deque>
 #include <numeric>
 #include <tuple>
+#include <type_traits>
 
 namespace loghop::test {
 
@@ -40,8 +42,8 @@ template<class Network> class Driver final : public WormNetworkListener, public 
 public:
   Driver(const Load& load, const WormholeMesh& mesh, std::int64_t output_queue, bool tells_holds = true)
       : load_(load), unit_(mesh.flit_time), keeps_sent_(output_queue > 0),
-        network_(mesh, {output_queue, load.config.input_queue}, calendar_, *this), recorder_(mesh),
-        order_(load.messages.size()), last_flit_(load.messages.size(), -1), unsent_(mesh.nodes())
+        network_(made(mesh, {output_queue, load.config.input_queue})), recorder_(mesh), order_(load.messages.size()),
+        last_flit_(load.messages.size(), -1), unsent_(mesh.nodes())
   {
     if (tells_holds) network_.tell_holds();
     run_.results.resize(load.messages.size());
@@ -76,7 +78,7 @@ public:
       offer();
     else if (event >= look_at_source)
       look_at_tails(Node(static_cast<int>(event - look_at_source)));
-    else
+    else if constexpr (has_queues)
       network_.take(event, unit_ * load_.config.drain_numerator / load_.config.drain_denominator);
   }
 
@@ -96,13 +98,23 @@ public:
   void worm_delivered(const WormDelivery& d) override
   {
     ++run_.deliveries[d.context];
-    run_.results[d.context] = {d.injected / unit_, d.head / unit_, d.delivered / unit_,
-                               keeps_sent_ ? network_.sent_at(d.source, last_flit_[d.context]) / unit_ : 0};
+    run_.results[d.context] = {d.injected / unit_, d.head / unit_, d.delivered / unit_, 0};
+    if constexpr (has_queues)
+      if (keeps_sent_) run_.results[d.context].tail_sent = network_.sent_at(d.source, last_flit_[d.context]) / unit_;
   }
 
 private:
+  static constexpr bool has_queues = std::is_base_of_v<WormholeNetwork, Network>;
   static constexpr std::uint32_t offer_next = ~std::uint32_t{0};
   static constexpr std::uint32_t look_at_source = std::uint32_t{1} << 31;
+
+  Network made(const WormholeMesh& mesh, const NicQueues& queues)
+  {
+    if constexpr (has_queues)
+      return Network(mesh, queues, calendar_, *this);
+    else
+      return Network(mesh, calendar_, *this);
+  }
 
   Picoseconds release(std::size_t i) const { return load_.messages[order_[i]].release * unit_; }
 
@@ -121,10 +133,12 @@ private:
   /// Notes when the tails became known as sent, and waits for the next one.
   void look_at_tails(Node source)
   {
-    auto& unsent = unsent_[source];
-    for (; !unsent.empty() && last_flit_[unsent.front()] < network_.sent_flits(source); unsent.pop_front())
-      run_.tail_told[unsent.front()] = calendar_.now() / unit_;
-    if (!unsent.empty()) network_.await_sent(source, last_flit_[unsent.front()]);
+    if constexpr (has_queues) {
+      auto& unsent = unsent_[source];
+      for (; !unsent.empty() && last_flit_[unsent.front()] < network_.sent_flits(source); unsent.pop_front())
+        run_.tail_told[unsent.front()] = calendar_.now() / unit_;
+      if (!unsent.empty()) network_.await_sent(source, last_flit_[unsent.front()]);
+    }
   }
 
   const Load& load_;
@@ -156,6 +170,12 @@ VirtualChannelRun run_virtual_channels(const Load& load, const reference::Virtua
   static_cast<WormRun&>(run) = driver.run();
   run.flit_moves = driver.network().flit_moves();
   return run;
+}
+
+WormRun run_flits(const Load& load, const reference::VirtualChannels& virtual_channels, std::int64_t flit_time,
+                  bool tells_holds)
+{
+  return Driver<FlitNetwork>(load, mesh_of(load, virtual_channels, flit_time), 0, tells_holds).run();
 }
 
 } // namespace loghop::test

@@ -31,4 +31,8 @@ WormRun run_worms(const Load& load, std::int64_t flit_time = 6);
 VirtualChannelRun run_virtual_channels(const Load& load, const reference::VirtualChannels& virtual_channels,
                                        std::int64_t flit_time = 6, bool tells_holds = true);
 
+/// The network of short messages, the same. The load has no input queue.
+WormRun run_flits(const Load& load, const reference::VirtualChannels& virtual_channels, std::int64_t flit_time = 6,
+                  bool tells_holds = true);
+
 } // namespace loghop::test

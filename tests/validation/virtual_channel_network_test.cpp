@@ -1,4 +1,4 @@
-// Is the network with virtual channels equal to a flit-by-flit simulation of the same rules, flit time for flit time?
+// Are both networks with virtual channels equal to a flit-by-flit simulation of the same rules, flit time for flit time?
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/flit_reference.hpp"
@@ -76,6 +76,7 @@ TEST_P(VirtualChannelsEqualFlitLevel, OnRandomLoads)
       const auto expected = reference::simulate(load.config, GetParam(), load.messages);
       expect_equal(load, expected.results,
                    run_virtual_channels(load, GetParam(), seed % 3 == 0 ? 48780 : 1, seed % 2 == 0));
+      expect_equal(load, expected.results, run_flits(load, GetParam(), seed % 3 == 0 ? 48780 : 1, seed % 2 == 0));
       if (HasFatalFailure()) return;
     }
 }
@@ -89,6 +90,8 @@ TEST_P(VirtualChannelsEqualFlitLevel, OnUniformTraffic)
     const auto expected = reference::simulate(load.config, GetParam(), load.messages);
     expect_equal(load, expected.results,
                  run_virtual_channels(load, GetParam(), seed % 3 == 0 ? 48780 : 6, seed % 2 == 0));
+    if (load.config.input_queue == 0)
+      expect_equal(load, expected.results, run_flits(load, GetParam(), seed % 3 == 0 ? 48780 : 6, seed % 2 == 0));
     if (HasFatalFailure()) return;
   }
 }

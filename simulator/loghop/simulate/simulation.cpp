@@ -32,6 +32,7 @@ public:
     message.destination = node_of_rank_[Rank(message.destination.value())];
     return true;
   }
+  std::int64_t longest() const override { return messages_->longest(); }
 
 private:
   const std::unique_ptr<MessageSource> messages_;

@@ -62,6 +62,7 @@ public:
         ++sent_;
         return true;
       }
+      std::int64_t longest() const override { return 16; }
 
     private:
       std::uint64_t seed_;

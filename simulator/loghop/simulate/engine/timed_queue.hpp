@@ -34,6 +34,12 @@ public:
     first_ = (first_ + 1) & mask_;
     --size_;
   }
+  /// Calls `function` with all that is due at `now`, and takes it out.
+  template<class Function> void take_due(std::int64_t now, Function&& function)
+  {
+    for (; !empty() && front().time <= now; pop())
+      function(front().what);
+  }
   void shift(std::int64_t by)
   {
     for (std::size_t i = 0; i < size_; ++i)

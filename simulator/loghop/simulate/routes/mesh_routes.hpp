@@ -21,6 +21,7 @@ public:
   explicit MeshRoutes(std::vector<int> dimensions, MeshTopology topology = MeshTopology::mesh);
 
   int nodes() const { return nodes_; }
+  MeshTopology topology() const { return topology_; }
   int inputs() const { return inputs_; } ///< of a router: 2 n neighbours and injection
   ChannelId channels() const { return static_cast<ChannelId>(nodes_ * stride()); }
 

@@ -10,7 +10,7 @@ namespace loghop::simulate {
 TrafficRun::TrafficRun(const WormholeMesh& mesh, MessageSource& messages, EventCalendar& calendar, MessageSink sink,
                        RunObserver* recorder)
     : mesh_(mesh), messages_(messages), calendar_(calendar), sink_(std::move(sink)), recorder_(recorder),
-      network_(make_wormhole_network(mesh, {}, calendar, *this))
+      network_(make_traffic_network(mesh, mesh.flits(messages.longest()), calendar, *this))
 {
   if (recorder_ != nullptr) network_->tell_holds();
   schedule_next();

@@ -29,7 +29,7 @@ private:
   EventCalendar& calendar_;
   MessageSink sink_;
   RunObserver* const recorder_;
-  std::unique_ptr<WormholeNetwork> network_;
+  std::unique_ptr<TrafficNetwork> network_;
   OfferedMessage next_;
   NetworkStatistics statistics_;
   std::int64_t measured_ = 0;

@@ -7,17 +7,6 @@
 
 namespace loghop::simulate {
 
-namespace {
-
-/// Calls `function` with all that is due in the queue, and takes it out.
-template<class What, class Function> void pop_due(TimedQueueOf<What>& queue, FlitTime now, Function&& function)
-{
-  for (; !queue.empty() && queue.front().time <= now; queue.pop())
-    function(queue.front().what);
-}
-
-} // namespace
-
 VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                                              WormNetworkListener& listener)
     : flit_time_(mesh.flit_time), ejection_(mesh.ejection / mesh.flit_time), credit_(mesh.credit / mesh.flit_time),
@@ -167,18 +156,18 @@ void VirtualChannelNetwork::step(FlitTime now)
   quiet_ = true;
   state_.cycle.be_near(now);
   for (TimedQueue* flits : {&link_flits_, &injection_flits_})
-    pop_due(*flits, now, [&](std::uint32_t what) {
+    flits->take_due(now, [&](std::uint32_t what) {
       if ((what & header_of_run) != 0)
         header_arrives(what & ~header_of_run, now);
       else
         flit_arrives(what, now);
     });
   for (NewsQueue* arrivals : {&link_arrivals_, &injection_arrivals_})
-    pop_due(*arrivals, now, [&](const News& news) { arrive(news, now); });
+    arrivals->take_due(now, [&](const News& news) { arrive(news, now); });
   for (TimedQueue* credits : {&credit_flits_, &ejection_credit_flits_})
-    pop_due(*credits, now, [&](VirtualChannelId id) { credit_returns(id, now); });
+    credits->take_due(now, [&](VirtualChannelId id) { credit_returns(id, now); });
   for (NewsQueue* credits : {&credits_, &ejection_credits_})
-    pop_due(*credits, now, [&](const News& news) { return_credit(news, now); });
+    credits->take_due(now, [&](const News& news) { return_credit(news, now); });
   if (looks_.time <= now) {
     for (const ChannelId channel : looks_.what)
       mark(channel);
@@ -186,7 +175,7 @@ void VirtualChannelNetwork::step(FlitTime now)
     looks_.time = never;
   }
   wake(now);
-  pop_due(released_, now, [&](ChannelId channel) { mark(channel); });
+  released_.take_due(now, [&](ChannelId channel) { mark(channel); });
   for (std::size_t i = 0; i < marked_.size(); ++i) {
     state_.channels[marked_[i]].marked = false;
     look_at(marked_[i], now);

@@ -65,21 +65,6 @@ VirtualChannelState::VirtualChannelState(const WormholeMesh& mesh)
   }
 }
 
-void VirtualChannelState::set_path(flit_level::Message& message)
-{
-  routes.route(message.delivery.source, message.delivery.destination, path_);
-  message.path.clear();
-  int input = -1; // equal inputs one after the other: links of one ring, in one direction
-  bool crossed = false;
-  for (const ChannelId channel : path_) {
-    if (torus) {
-      crossed = is_link(channel) && ((crossed && routes.input(channel) == input) || routes.is_end_around(channel));
-      input = routes.input(channel);
-    }
-    message.path.push_back({channel, crossed});
-  }
-}
-
 void VirtualChannelState::enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer)
 {
   flit_level::VirtualChannel& to = virtual_channels[buffer];

@@ -13,7 +13,7 @@
 
 #include "loghop/platform/wormhole.hpp"
 #include "loghop/simulate/engine/index_list.hpp"
-#include "loghop/simulate/routes/mesh_routes.hpp"
+#include "loghop/simulate/routes/dateline_path.hpp"
 #include "loghop/simulate/wormhole/flit_cycle.hpp"
 #include "loghop/simulate/wormhole/steady_state.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
@@ -24,10 +24,6 @@
 
 namespace loghop::simulate::flit_level {
 
-struct Hop {
-  ChannelId channel;
-  bool crossed; ///< at or behind the dateline of the dimension
-};
 struct Message {
   WormDelivery delivery;
   std::vector<Hop> path;
@@ -162,12 +158,15 @@ struct VirtualChannelState {
   {
     return buffered[virtual_channels[buffer].messages.first].message;
   }
-  const flit_level::Hop& next_hop(VirtualChannelId buffer) const
+  const Hop& next_hop(VirtualChannelId buffer) const
   {
     const flit_level::BufferedMessage& first = buffered[virtual_channels[buffer].messages.first];
     return messages[first.message].path[first.step + 1];
   }
-  void set_path(flit_level::Message& message);
+  void set_path(flit_level::Message& message)
+  {
+    set_dateline_path(routes, message.delivery.source, message.delivery.destination, path_, message.path);
+  }
   /// The header of the message was granted the virtual channel that leads to the buffer.
   void enter(std::uint32_t message, std::uint32_t step, VirtualChannelId buffer);
   /// A message of so many flits is in front of the source.

@@ -1,8 +1,9 @@
 // Takes messages at network interfaces and brings them through a k-ary n-cube by wormhole routing.
 //
-// Two implementations of the same rules: WormNetwork (worm_network.hpp) for meshes with one virtual channel, whose cost
-// does not depend on the size of messages, and VirtualChannelNetwork (virtual_channel_network.hpp) for all others.
-// Both are equal to flit-by-flit simulation, flit time for flit time.
+// Three implementations of the same rules: WormNetwork (worm_network.hpp) for meshes with one virtual channel, whose cost
+// does not depend on the size of messages, VirtualChannelNetwork (virtual_channel_network.hpp) for all others, and
+// FlitNetwork (flit_network.hpp) for short messages on virtual channels, without queues of interfaces.
+// All are equal to flit-by-flit simulation, flit time for flit time.
 #pragma once
 
 #include "loghop/platform/places.hpp"
@@ -58,9 +59,10 @@ public:
   virtual void channel_held(const ChannelHold& hold);
 };
 
-class WormholeNetwork {
+/// A network whose interfaces take in what arrives, and send what they have.
+class TrafficNetwork {
 public:
-  virtual ~WormholeNetwork() = default;
+  virtual ~TrafficNetwork() = default;
 
   /// Puts a message behind those that the source already has; released now, or in the next whole flit time.
   /// Returns the number of its first flit among all that the source sends. Throws SimulationError if it is so long that
@@ -70,6 +72,16 @@ public:
   virtual std::int64_t in_flight() const = 0;      ///< offered and not yet delivered
   virtual std::uint64_t header_grants() const = 0; ///< channel events
 
+  /// Tells channel_held() from now on.
+  void tell_holds() { tells_holds_ = true; }
+
+protected:
+  bool tells_holds_ = false;
+};
+
+/// The same, with queues in the interfaces.
+class WormholeNetwork : public TrafficNetwork {
+public:
   /// The message at the front of its input queue is taken from now on: its flit k leaves the queue no earlier than
   /// k * `drain` from now. Needs drain <= flit time. Tells worm_delivered before it returns if the time is certain.
   virtual void take(WormId worm, Picoseconds drain) = 0;
@@ -83,12 +95,6 @@ public:
   virtual Picoseconds last_sent(Node source) = 0;
   /// Asks for worm_sent() when the time of sending of this flit is known. It may come sooner: then ask again.
   virtual void await_sent(Node source, std::int64_t flit) = 0;
-
-  /// Tells channel_held() from now on.
-  void tell_holds() { tells_holds_ = true; }
-
-protected:
-  bool tells_holds_ = false;
 };
 
 } // namespace loghop::simulate

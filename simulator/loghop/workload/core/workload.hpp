@@ -34,6 +34,7 @@ class MessageSource {
 public:
   virtual ~MessageSource() = default;
   virtual bool next(OfferedMessage& message) = 0; ///< false: there are no more
+  virtual std::int64_t longest() const = 0;       ///< bytes of the longest of all
 };
 
 /// One program a rank, and the layouts that their calls count from 1.

@@ -33,6 +33,13 @@ public:
     message.release *= unit_;
     return true;
   }
+  std::int64_t longest() const override
+  {
+    std::int64_t longest = 0;
+    for (const OfferedMessage& row : rows_)
+      longest = std::max(longest, row.bytes);
+    return longest;
+  }
 
 private:
   const std::vector<OfferedMessage>& rows_;

@@ -52,6 +52,7 @@ public:
     schedule(release + 1, node);
     return true;
   }
+  std::int64_t longest() const override { return traffic_.message_bytes; }
 
 private:
   struct NodeStreams {

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,13 @@ public:
     if (next_ == messages_.size()) return false;
     message = messages_[next_++];
     return true;
+  }
+  std::int64_t longest() const override
+  {
+    std::int64_t longest = 0;
+    for (const OfferedMessage& message : messages_)
+      longest = std::max(longest, message.bytes);
+    return longest;
   }
 
 private:

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 namespace loghop::simulate::virtual_channel_state_test {
@@ -149,39 +148,6 @@ TEST(VirtualChannelState, CountsWhatMovesInPatterns)
   state.set_arriving(v, 0, 17);
   EXPECT_EQ(state.present(v, 1000), 5);
   EXPECT_EQ(state.left(v, 1000), 97);
-}
-
-/// The hops of a route: "+" at or behind the dateline of their dimension, "-" before it.
-std::string crossings(const WormholeMesh& mesh, int source, int destination)
-{
-  VirtualChannelState state(mesh);
-  flit_level::Message made = message(source, destination);
-  made.path.push_back({99, true}); // of an earlier message
-  state.set_path(made);
-  std::string text;
-  for (const flit_level::Hop& hop : made.path)
-    text += hop.crossed ? '+' : '-';
-  return text;
-}
-
-TEST(VirtualChannelState, APathKnowsWhereItCrossesTheDatelineOfARing)
-{
-  const WormholeMesh ring = row_of_four(MeshTopology::torus, 2);
-  EXPECT_EQ(crossings(ring, 0, 2), "----");
-  EXPECT_EQ(crossings(ring, 3, 1), "-++-");
-  EXPECT_EQ(crossings(ring, 2, 0), "--+-");
-  EXPECT_EQ(crossings(ring, 0, 3), "-+-"); // down
-  EXPECT_EQ(crossings(row_of_four(), 3, 1), "----");
-}
-
-/// Each dimension begins before its dateline.
-TEST(VirtualChannelState, ADatelineIsOfItsDimensionAlone)
-{
-  WormholeMesh square = row_of_four(MeshTopology::torus, 2);
-  square.dimensions = {4, 4};
-  EXPECT_EQ(crossings(square, 3, 1 + 4 * 2), "-++---");
-  EXPECT_EQ(crossings(square, 3 + 4 * 3, 1 + 4 * 1), "-++++-");
-  EXPECT_EQ(crossings(square, 0 + 4 * 3, 1 + 4 * 1), "--++-");
 }
 
 /// Nodes 0 to 2: injection, two links, ejection.
