@@ -507,6 +507,7 @@ INTERNAL = {
     "simulator/launcher/command_line.hpp most_parts": "docs/clusters.md says it, and loghop-mpi when it is passed",
     "simulator/launcher/part_run.hpp most_kills": "docs/clusters.md says it",
     "simulator/loghop/simulate/observe/traffic_matrix.cpp most_bytes": "all of 64 bits",
+    "simulator/loghop/simulate/wormhole/flit_network.hpp most_steps": "of a network before other events: no limit of a run",
     "simulator/loghop/simulate/wormhole/virtual_channel_network.hpp most_steps": "of a network before other events: no limit of a run",
     "simulator/loghop/scenario/mapping/map_ranks.cpp most_starts": "docs/mapping.md says it",
     "simulator/loghop/scenario/kept/shard.hpp most_shards": "told when it is passed: tests/cli/merge_test.py",
