@@ -16,13 +16,14 @@ constexpr Picoseconds unknown = -1;
 FlitNetwork::FlitNetwork(const WormholeMesh& mesh, EventCalendar& calendar, WormNetworkListener& listener)
     : flit_time_(mesh.flit_time), hop_(mesh.hop / mesh.flit_time), injection_(mesh.injection / mesh.flit_time),
       ejection_(mesh.ejection / mesh.flit_time), credit_(mesh.credit / mesh.flit_time),
-      torus_(mesh.topology == MeshTopology::torus), first_come_(mesh.arbitration == Arbitration::first_come),
+      first_come_(mesh.arbitration == Arbitration::first_come),
       counts_ejection_(mesh.buffer_flits < ejection_ + credit_), calendar_(calendar), listener_(listener),
       routes_(mesh.dimensions, mesh.topology), per_link_(static_cast<std::uint32_t>(mesh.virtual_channels)),
       positions_of_router_(static_cast<std::uint32_t>(routes_.inputs() - 1) * per_link_ + 1),
-      lower_(~std::uint64_t{0} >> (64 - std::max(per_link_ / 2, 1u))), first_source_(routes_.channels() * per_link_),
-      channels_(routes_.channels()), lanes_(first_source_ + static_cast<std::size_t>(routes_.nodes())),
-      granted_(lanes_.size()), sources_(routes_.nodes())
+      lower_(~std::uint64_t{0} >> (mesh.topology == MeshTopology::torus ? 64 - std::max(per_link_ / 2, 1u) : 0)),
+      first_source_(routes_.channels() * per_link_), channels_(routes_.channels()),
+      lanes_(first_source_ + static_cast<std::size_t>(routes_.nodes())), granted_(lanes_.size()),
+      sources_(routes_.nodes())
 {
   for (ChannelId c = 0; c < routes_.channels(); ++c) {
     Channel& channel = channels_[c];
@@ -38,7 +39,7 @@ FlitNetwork::FlitNetwork(const WormholeMesh& mesh, EventCalendar& calendar, Worm
     }
     if (channel.kind == Kind::ejection && !counts_ejection_) lanes_[channel.first].credits = time_limit;
     if (channel.kind != Kind::injection) continue;
-    const LaneId source = first_source_ + static_cast<LaneId>(routes_.router(c).value());
+    const LaneId source = source_of(routes_.router(c));
     lanes_[channel.first].owner = source;
     lanes_[source].output = c;
   }
@@ -64,7 +65,7 @@ std::int64_t FlitNetwork::offer(std::int64_t number, Node source, Node destinati
   from.queue.push(messages_, id);
   if (idle) {
     show_source(source);
-    released_.push(release, static_cast<std::uint32_t>(source.value()));
+    released_.push(release, source_of(source));
     schedule(next_time());
   }
   return first_flit;
@@ -74,7 +75,7 @@ std::int64_t FlitNetwork::offer(std::int64_t number, Node source, Node destinati
 void FlitNetwork::show_source(Node node)
 {
   const Source& from = sources_[node];
-  Lane& lane = lanes_[first_source_ + static_cast<LaneId>(node.value())];
+  Lane& lane = lanes_[source_of(node)];
   lane.present = lane.left = messages_[from.queue.first].delivery.flits;
   Channel& channel = channels_[lane.output];
   channel.owned = channel.fed = 1;
@@ -116,11 +117,10 @@ void FlitNetwork::fire(Picoseconds time, std::uint32_t)
 void FlitNetwork::step(Time now)
 {
   if (now == last_step_) { // a message was offered just now
-    released_.take_due(now, [&](std::uint32_t node) {
-      const ChannelId id = lanes_[first_source_ + node].output;
+    released_.take_due(now, [&](LaneId source) {
+      const ChannelId id = lanes_[source].output;
       if (channels_[id].active) return;
-      if (sources_[node_of(first_source_ + node)].last_sent == now || look_at<Kind::injection>(channels_[id], now))
-        activate(id);
+      if (sources_[node_of(source)].last_sent == now || look_at<Kind::injection>(channels_[id], now)) activate(id);
     });
     return close_batches(now);
   }
@@ -133,7 +133,7 @@ void FlitNetwork::step(Time now)
   links_.take_due(1, now, [&](const Moved& moved) { credit_returns(moved.from); });
   ejections_.take_due(0, now, [&](LaneId lane) { credit_returns(lane); });
   interfaces_.take_due(0, now, [&](LaneId lane) { credit_returns(lane); });
-  released_.take_due(now, [&](std::uint32_t node) { activate(lanes_[first_source_ + node].output); });
+  released_.take_due(now, [&](LaneId source) { activate(lanes_[source].output); });
   look_at_all<Kind::link>(now);
   look_at_all<Kind::injection>(now);
   look_at_all<Kind::ejection>(now);
@@ -224,8 +224,7 @@ FlitNetwork::Header FlitNetwork::choose(const Channel& channel) const
   if (free == 0) return best;
   for (const LaneId from : channel.waiting) {
     if (best.from != no_lane && !precedes(channel, from, best.from)) continue;
-    std::uint64_t allowed = free;
-    if (torus_ && channel.kind == Kind::link) allowed &= lanes_[from].crossed ? ~lower_ : lower_;
+    const std::uint64_t allowed = free & (lanes_[from].crossed ? ~lower_ : lower_);
     if (allowed != 0) best = {from, channel.first + static_cast<LaneId>(__builtin_ctzll(allowed))};
   }
   return best;
@@ -254,15 +253,16 @@ inline void FlitNetwork::move(Channel& channel, LaneId from, LaneId to, std::uin
   Lane& target = lanes_[to];
   channel.credited = --target.credits > 0 ? channel.credited : channel.credited & ~bit;
   channel.fed = --source.present > 0 ? channel.fed | bit : channel.fed & ~bit;
-  if (source.to == no_lane) header_moves<kind>(channel, from, to, now);
+  if (source.to == no_lane) header_moves<kind>(channel, from, to, bit, now);
   if (kind == Kind::link) links_.push({from, to});
   if (kind == Kind::injection) injections_.push(to);
   if (kind == Kind::ejection) ejections_.push(from);
   if (kind == Kind::ejection && counts_ejection_) interfaces_.push(to);
-  if (--source.left == 0) tail_moves<kind>(channel, from, to, now);
+  if (--source.left == 0) tail_moves<kind>(channel, from, to, bit, now);
 }
 
-template<FlitNetwork::Kind kind> void FlitNetwork::header_moves(Channel& channel, LaneId from, LaneId to, Time now)
+template<FlitNetwork::Kind kind>
+void FlitNetwork::header_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now)
 {
   Lane& source = lanes_[from];
   Lane& target = lanes_[to];
@@ -276,7 +276,7 @@ template<FlitNetwork::Kind kind> void FlitNetwork::header_moves(Channel& channel
     message.delivery.injected = now * flit_time_;
     moved = {message.path.data() + 1, message.delivery.flits, id, nothing};
   } else {
-    channel.owned |= std::uint64_t{1} << (to - channel.first);
+    channel.owned |= bit;
     target.owner = from;
     const std::uint32_t after = source.position + 1;
     channel.header_pointer = static_cast<std::uint16_t>(after == positions_of_router_ ? 0 : after);
@@ -301,11 +301,11 @@ void FlitNetwork::show_front(Lane& lane)
   lane.crossed = front.hop->crossed;
 }
 
-template<FlitNetwork::Kind kind> void FlitNetwork::tail_moves(Channel& channel, LaneId from, LaneId to, Time now)
+template<FlitNetwork::Kind kind>
+void FlitNetwork::tail_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now)
 {
   Lane& source = lanes_[from];
   source.to = no_lane;
-  const std::uint64_t bit = std::uint64_t{1} << (to - channel.first);
   channel.owned &= ~bit;
   channel.fed &= ~bit;
   if (kind == Kind::injection) {

@@ -124,21 +124,22 @@ private:
   Header choose(const Channel& channel) const;
   bool precedes(const Channel& channel, LaneId a, LaneId b) const;
   template<Kind> void move(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now);
-  template<Kind> void header_moves(Channel& channel, LaneId from, LaneId to, Time now);
-  template<Kind> void tail_moves(Channel& channel, LaneId from, LaneId to, Time now);
+  template<Kind> void header_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now);
+  template<Kind> void tail_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now);
   void tell_hold(LaneId id, const WormDelivery& message, Time tail);
   void tail_ejected(std::uint32_t message, Time now);
+  LaneId source_of(Node node) const { return first_source_ + static_cast<LaneId>(node.value()); }
   Node node_of(LaneId source) const { return Node(static_cast<int>(source - first_source_)); }
 
   const Picoseconds flit_time_;
   const Time hop_, injection_, ejection_, credit_;
-  const bool torus_, first_come_;
+  const bool first_come_;
   const bool counts_ejection_; ///< whether credits of ejection channels can run out
   EventCalendar& calendar_;
   WormNetworkListener& listener_;
   const MeshRoutes routes_;
   const std::uint32_t per_link_, positions_of_router_;
-  const std::uint64_t lower_; ///< virtual channels before the dateline
+  const std::uint64_t lower_; ///< virtual channels before a dateline; on a mesh all
   const LaneId first_source_;
   std::vector<Channel> channels_;
   std::vector<Lane> lanes_;
@@ -153,7 +154,7 @@ private:
   FlitBatches<LaneId, 1> injections_; ///< where they arrive
   FlitBatches<LaneId, 1> ejections_;  ///< from where: a credit returns there
   FlitBatches<LaneId, 1> interfaces_; ///< that took a flit in: a credit returns, if credits are counted
-  TimedQueue released_;               ///< nodes
+  TimedQueue released_;               ///< sources
   Time pending_ = never;
   Time last_step_ = -1;
   std::int64_t in_flight_ = 0;
