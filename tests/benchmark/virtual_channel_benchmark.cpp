@@ -4,12 +4,12 @@
 // time, on the network's own calendar: of the network that make_traffic_network() takes for their length. Nobody asks who
 // held which channel. The plain reference of the tests gets the first few of the same messages, and both must deliver each
 // of these in the same flit time. Columns: messages a second of both, their ratio, and the share of all crossings of
-// channels by flits that was looked at one by one.
+// channels by flits that was looked at one by one; "-" if flits move as bits of words.
 //
 //     virtual_channel_benchmark [--quick | --long] [FILTER]     rows whose "mesh 4 0.1 16" contains FILTER
 //
 // --quick takes few messages, and few rows if there is no filter; --long takes ten times as many messages.
-#include "loghop/simulate/wormhole/flit_network.hpp"
+#include "loghop/simulate/routes/mesh_routes.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/virtual_channel_reference.hpp"
 #include "support/worm_run.hpp"
@@ -58,13 +58,10 @@ double crossings(const test::Load& load, bool torus)
   return sum;
 }
 
-/// `flit_moves`: those that were looked at one by one, but for short messages, of which all are.
+/// `flit_moves`: of those that were looked at one by one.
 test::WormRun run(const test::Load& load, const reference::VirtualChannels& v, double& flit_moves)
 {
-  if (load.messages[0].flits <= simulate::FlitNetwork::few_flits) {
-    flit_moves = crossings(load, v.torus);
-    return test::run_flits(load, v, 1, false);
-  }
+  if (test::suits_flits(load, v)) return test::run_flits(load, v, 1, false);
   test::VirtualChannelRun run = test::run_virtual_channels(load, v, 1, false);
   flit_moves = static_cast<double>(run.flit_moves);
   return run;
@@ -95,9 +92,11 @@ bool measure(bool torus, int virtual_channels, double offered, std::int64_t flit
   const double start = processor_s();
   run(load, v, flit_moves);
   const double rate = static_cast<double>(load.messages.size()) / (processor_s() - start);
-  fmt::print("{:>6}  {:>16}  {:>5}  {:>8}  {:>12.0f}  {:>18.1f}  {:>8.0f}  {:>15.4f}{}\n", torus ? "torus" : "mesh",
-             virtual_channels, offered, flits, rate, reference_rate, rate / reference_rate,
-             flit_moves / crossings(load, torus), same ? "" : "  delivered at other times");
+  const std::string one_by_one =
+      test::suits_flits(load, v) ? "-" : fmt::format("{:.4f}", flit_moves / crossings(load, torus));
+  fmt::print("{:>6}  {:>16}  {:>5}  {:>8}  {:>12.0f}  {:>18.1f}  {:>8.0f}  {:>15}{}\n", torus ? "torus" : "mesh",
+             virtual_channels, offered, flits, rate, reference_rate, rate / reference_rate, one_by_one,
+             same ? "" : "  delivered at other times");
   return same;
 }
 

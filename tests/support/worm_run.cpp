@@ -172,6 +172,13 @@ VirtualChannelRun run_virtual_channels(const Load& load, const reference::Virtua
   return run;
 }
 
+bool suits_flits(const Load& load, const reference::VirtualChannels& virtual_channels)
+{
+  const auto longest = std::max_element(load.messages.begin(), load.messages.end(),
+                                        [](const auto& a, const auto& b) { return a.flits < b.flits; });
+  return FlitNetwork::suits(mesh_of(load, virtual_channels, 1), longest->flits);
+}
+
 WormRun run_flits(const Load& load, const reference::VirtualChannels& virtual_channels, std::int64_t flit_time,
                   bool tells_holds)
 {

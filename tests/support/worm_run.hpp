@@ -31,6 +31,9 @@ WormRun run_worms(const Load& load, std::int64_t flit_time = 6);
 VirtualChannelRun run_virtual_channels(const Load& load, const reference::VirtualChannels& virtual_channels,
                                        std::int64_t flit_time = 6, bool tells_holds = true);
 
+/// Whether run_flits() is the faster one.
+bool suits_flits(const Load& load, const reference::VirtualChannels& virtual_channels);
+
 /// The network of short messages, the same. The load has no input queue.
 WormRun run_flits(const Load& load, const reference::VirtualChannels& virtual_channels, std::int64_t flit_time = 6,
                   bool tells_holds = true);

@@ -5,6 +5,8 @@
 // periods 1 to 6, 10, 12, 15, 20 and 30. Flits before any time are counted without a look at each.
 #pragma once
 
+#include "loghop/simulate/wormhole/flit_clock.hpp"
+
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -12,7 +14,6 @@
 
 namespace loghop::simulate {
 
-using FlitTime = std::int64_t;
 using FlitPattern = std::uint64_t;
 
 class FlitCycle {

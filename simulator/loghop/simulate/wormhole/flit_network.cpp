@@ -11,52 +11,80 @@ namespace {
 
 constexpr Picoseconds unknown = -1;
 
+bool has_several(std::uint64_t mask)
+{
+  return (mask & (mask - 1)) != 0;
+}
+
+std::uint32_t lowest(std::uint64_t mask)
+{
+  return static_cast<std::uint32_t>(__builtin_ctzll(mask));
+}
+
+/// Whether the credits of ejection channels can run out.
+bool counts_ejection(const WormholeMesh& mesh)
+{
+  return mesh.buffer_flits < (mesh.ejection + mesh.credit) / mesh.flit_time;
+}
+
+CrossingBits::Latencies latencies_of(const WormholeMesh& mesh)
+{
+  const Picoseconds unit = mesh.flit_time;
+  return {mesh.hop / unit, mesh.injection / unit, mesh.credit / unit,
+          counts_ejection(mesh) ? (mesh.ejection + mesh.credit) / unit : 0};
+}
+
 } // namespace
+
+/// The more virtual channels a header may take, the more messages share a link, and the longer may messages be whose
+/// flits are cheaper than what it takes to foretell them: measured by virtual_channel_benchmark.
+bool FlitNetwork::suits(const WormholeMesh& mesh, std::int64_t longest)
+{
+  const int choices = mesh.topology == MeshTopology::torus ? mesh.virtual_channels / 2 : mesh.virtual_channels;
+  return longest <= 128 * std::clamp(choices, 1, 4) && has_room(mesh);
+}
+
+bool FlitNetwork::has_room(const WormholeMesh& mesh)
+{
+  int links = 0; // of the longest path
+  for (const int nodes : mesh.dimensions)
+    links += mesh.topology == MeshTopology::torus ? nodes / 2 : nodes - 1;
+  const CrossingBits::Latencies all = latencies_of(mesh);
+  return links + 2 <= static_cast<int>(CrossingBits::most_crossings) &&
+         mesh.buffer_flits <= CrossingBits::largest_buffer &&
+         std::max({all.link, all.injection, all.credit, all.interface}) <= CrossingBits::longest_latency;
+}
 
 FlitNetwork::FlitNetwork(const WormholeMesh& mesh, EventCalendar& calendar, WormNetworkListener& listener)
     : flit_time_(mesh.flit_time), hop_(mesh.hop / mesh.flit_time), injection_(mesh.injection / mesh.flit_time),
-      ejection_(mesh.ejection / mesh.flit_time), credit_(mesh.credit / mesh.flit_time),
-      first_come_(mesh.arbitration == Arbitration::first_come),
-      counts_ejection_(mesh.buffer_flits < ejection_ + credit_), calendar_(calendar), listener_(listener),
-      routes_(mesh.dimensions, mesh.topology), per_link_(static_cast<std::uint32_t>(mesh.virtual_channels)),
+      ejection_(mesh.ejection / mesh.flit_time), first_come_(mesh.arbitration == Arbitration::first_come),
+      buffer_(static_cast<std::uint32_t>(mesh.buffer_flits)), calendar_(calendar),
+      clock_(calendar, *this, mesh.flit_time), listener_(listener), routes_(mesh.dimensions, mesh.topology),
+      per_link_(static_cast<std::uint32_t>(mesh.virtual_channels)),
       positions_of_router_(static_cast<std::uint32_t>(routes_.inputs() - 1) * per_link_ + 1),
-      lower_(~std::uint64_t{0} >> (mesh.topology == MeshTopology::torus ? 64 - std::max(per_link_ / 2, 1u) : 0)),
-      first_source_(routes_.channels() * per_link_), channels_(routes_.channels()),
-      lanes_(first_source_ + static_cast<std::size_t>(routes_.nodes())), granted_(lanes_.size()),
-      sources_(routes_.nodes())
+      all_(~std::uint64_t{0} >> (64 - per_link_)),
+      lower_(mesh.topology == MeshTopology::torus ? all_ >> (per_link_ - std::max(per_link_ / 2, 1u)) : all_),
+      bits_(mesh.buffer_flits, latencies_of(mesh)), channels_(routes_.channels()),
+      users_(routes_.channels() * per_link_, no_crossing), sources_(routes_.nodes())
 {
   for (ChannelId c = 0; c < routes_.channels(); ++c) {
-    Channel& channel = channels_[c];
-    channel.kind = routes_.is_ejection(c) ? Kind::ejection : routes_.is_injection(c) ? Kind::injection : Kind::link;
-    channel.first = c * per_link_;
-    active_[static_cast<std::size_t>(channel.kind)].channels.push_back(c);
-    channel.credited = channel.kind == Kind::link ? ~std::uint64_t{0} >> (64 - per_link_) : 1;
-    for (std::uint32_t v = 0; v < per_link_; ++v) {
-      Lane& lane = lanes_[channel.first + v];
-      lane.credits = mesh.buffer_flits;
-      lane.channel = c;
-      lane.position = static_cast<std::uint32_t>(routes_.input(c)) * per_link_ + v;
-    }
-    if (channel.kind == Kind::ejection && !counts_ejection_) lanes_[channel.first].credits = time_limit;
-    if (channel.kind != Kind::injection) continue;
-    const LaneId source = source_of(routes_.router(c));
-    lanes_[channel.first].owner = source;
-    lanes_[source].output = c;
+    channels_[c].kind = routes_.is_ejection(c)    ? Kind::ejection
+                        : routes_.is_injection(c) ? Kind::injection
+                                                  : Kind::link;
+    channels_[c].first = c * per_link_;
   }
-  for (Active& active : active_)
-    active.channels.push_back(0);
 }
+
+// -------------------------------------------------------------------------------------------------------- messages
 
 std::int64_t FlitNetwork::offer(std::int64_t number, Node source, Node destination, std::int64_t flits,
                                 std::uint64_t context)
 {
   if (flits > longest_operation / flit_time_)
     throw SimulationError("a message of " + std::to_string(flits) + " flits crosses a channel for more than 13 days");
-  const Time release = ceiling(calendar_.now());
+  const FlitTime release = clock_.ceiling(calendar_.now());
   const std::uint32_t id = messages_.add({});
-  Message& message = messages_[id];
-  message.delivery = {number, context, source, destination, flits, release * flit_time_, 0, 0, unknown, unknown};
-  set_dateline_path(routes_, source, destination, path_, message.path);
+  messages_[id].delivery = {number, context, source, destination, flits, release * flit_time_, 0, 0, unknown, unknown};
   ++in_flight_;
   Source& from = sources_[source];
   const std::int64_t first_flit = from.offered;
@@ -64,284 +92,359 @@ std::int64_t FlitNetwork::offer(std::int64_t number, Node source, Node destinati
   const bool idle = from.queue.empty();
   from.queue.push(messages_, id);
   if (idle) {
-    show_source(source);
-    released_.push(release, source_of(source));
-    schedule(next_time());
+    released_.push(release, static_cast<std::uint32_t>(source.value()));
+    clock_.schedule(next_time());
   }
   return first_flit;
 }
 
-/// The message in front of the source's queue.
-void FlitNetwork::show_source(Node node)
+/// The message in front of the source's queue. Returns its crossing of the injection channel.
+CrossingId FlitNetwork::start(Node node)
 {
-  const Source& from = sources_[node];
-  Lane& lane = lanes_[source_of(node)];
-  lane.present = lane.left = messages_[from.queue.first].delivery.flits;
-  Channel& channel = channels_[lane.output];
-  channel.owned = channel.fed = 1;
+  const std::uint32_t id = sources_[node].queue.first;
+  Message& message = messages_[id];
+  set_dateline_path(routes_, message.delivery.source, message.delivery.destination, channels_of_path_, path_);
+  message.crossings = static_cast<std::uint32_t>(path_.size());
+  const std::int64_t portion = std::min(message.delivery.flits, CrossingBits::most_flits);
+  message.first = bits_.add(message.crossings, portion);
+  message.unsent = message.delivery.flits - portion;
+  if (crossings_.size() < bits_.capacity()) crossings_.resize(bits_.capacity());
+  Crossing* crossing = &crossings_[message.first];
+  for (const Hop& hop : path_)
+    *crossing++ = {0, id, hop.channel, 0, hop.crossed, false, false, false};
+  return message.first;
 }
 
-void FlitNetwork::schedule(Time time)
+void FlitNetwork::remove(std::uint32_t id)
 {
-  if (time >= pending_) return;
-  if (time > time_limit / flit_time_) throw SimulationError("simulated time exceeds 26 days");
-  pending_ = time;
-  calendar_.schedule(time * flit_time_, *this, 0);
+  const Message& message = messages_[id];
+  for (CrossingId c = message.first; c < message.first + message.crossings; ++c)
+    if (users_[crossings_[c].virtual_channel] == c) users_[crossings_[c].virtual_channel] = no_crossing;
+  bits_.remove(message.first, message.crossings);
+  messages_.remove(id);
 }
 
-FlitNetwork::Time FlitNetwork::next_time() const
+// ------------------------------------------------------------------------------------------------------------ time
+
+FlitTime FlitNetwork::next_time() const
 {
-  const bool active = active_[0].number + active_[1].number + active_[2].number > 0;
-  if (active || !requests_.empty()) return std::min(last_step_ + 1, released_.next_time(never));
-  return std::min({released_.next_time(never), links_.next_time(never), injections_.next_time(never),
-                   ejections_.next_time(never), interfaces_.next_time(never)});
+  return std::min(bits_.empty() ? FlitClock::never : last_step_ + 1, released_.next_time(FlitClock::never));
 }
 
 void FlitNetwork::fire(Picoseconds time, std::uint32_t)
 {
-  if (pending_ == never || pending_ * flit_time_ != time) return; // an earlier event took its place
-  Time now = pending_;
-  pending_ = never;
-  for (int steps = 1;; ++steps) {
+  clock_.fire(time, [&](FlitTime now) {
     step(now);
-    const Time next = next_time();
-    if (next == never) return;
-    const bool goes_on = steps < most_steps && next < pending_ && next <= time_limit / flit_time_ &&
-                         calendar_.goes_on(next * flit_time_);
-    if (!goes_on) return schedule(next);
-    now = next;
-  }
+    return next_time();
+  });
 }
 
 /// Every decision looks at the state before this flit time: what a move changes counts from the next one on.
-void FlitNetwork::step(Time now)
+void FlitNetwork::step(FlitTime now)
 {
-  if (now == last_step_) { // a message was offered just now
-    released_.take_due(now, [&](LaneId source) {
-      const ChannelId id = lanes_[source].output;
-      if (channels_[id].active) return;
-      if (sources_[node_of(source)].last_sent == now || look_at<Kind::injection>(channels_[id], now)) activate(id);
-    });
-    return close_batches(now);
-  }
+  if (now == last_step_) return offered_now(now);
   last_step_ = now;
-  for (const LaneId lane : requests_)
-    request(lane, now);
+  removed_.take_due(now, [&](std::uint32_t message) { remove(message); });
+  for (const CrossingId id : requests_)
+    request(id, now);
   requests_.clear();
-  links_.take_due(0, now, [&](const Moved& moved) { flit_arrives(moved.to, now); });
-  injections_.take_due(0, now, [&](LaneId lane) { flit_arrives(lane, now); });
-  links_.take_due(1, now, [&](const Moved& moved) { credit_returns(moved.from); });
-  ejections_.take_due(0, now, [&](LaneId lane) { credit_returns(lane); });
-  interfaces_.take_due(0, now, [&](LaneId lane) { credit_returns(lane); });
-  released_.take_due(now, [&](LaneId source) { activate(lanes_[source].output); });
-  look_at_all<Kind::link>(now);
-  look_at_all<Kind::injection>(now);
-  look_at_all<Kind::ejection>(now);
-  close_batches(now);
+  links_.take_due(now, [&](std::uint32_t what) { arrive(what, now); });
+  injections_.take_due(now, [&](std::uint32_t what) { arrive(what, now); });
+  released_.take_due(now, [&](std::uint32_t node) { request(start(Node(static_cast<int>(node))), now); });
+  bits_.begin(now);
+  for (Shared& shared : shared_)
+    if (shared.second != no_crossing)
+      take_turns(shared);
+    else
+      look_at(shared.channel, now);
+  tails_.clear();
+  bits_.end(now, tails_);
+  for (const ChannelId id : changed_)
+    share_out(id);
+  changed_.clear();
+  for (const CrossingId id : tails_)
+    portion_ends(id, now);
 }
 
-template<FlitNetwork::Kind kind> void FlitNetwork::look_at_all(Time now)
+/// Messages were offered when the flit time had been looked at.
+void FlitNetwork::offered_now(FlitTime now)
 {
-  Active& active = active_[static_cast<std::size_t>(kind)];
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < active.number; ++i) {
-    const ChannelId id = active.channels[i];
-    Channel& channel = channels_[id];
-    active.channels[kept] = id;
-    channel.active = look_at<kind>(channel, now);
-    kept += channel.active ? 1 : 0;
-  }
-  active.number = kept;
+  released_.take_due(now, [&](std::uint32_t source) {
+    const Node node(static_cast<int>(source));
+    const CrossingId id = start(node);
+    if (sources_[node].last_sent == now) return requests_.push_back(id);
+    request(id, now);
+    const ChannelId channel = crossings_[id].channel;
+    if (look_at(channel, now) == no_crossing) return;
+    const bool tail = bits_.move_late(id, now);
+    share_out(channel);
+    if (tail) portion_ends(id, now);
+  });
+  changed_.clear();
 }
 
-void FlitNetwork::close_batches(Time now)
+// --------------------------------------------------------------------------------------------------------- headers
+
+/// A header or a tail.
+void FlitNetwork::arrive(std::uint32_t what, FlitTime now)
 {
-  links_.close({now + hop_, now + credit_});
-  injections_.close({now + injection_});
-  ejections_.close({now + credit_});
-  interfaces_.close({now + ejection_ + credit_});
+  const CrossingId id = what / 2;
+  if (what % 2 != 0) return bits_.show_tail(id);
+  crossings_[id].arrived = true;
+  if (crossings_[id].in_front) request(id, now);
 }
 
-inline void FlitNetwork::activate(ChannelId id, bool wanted)
+/// The header waits from now on.
+void FlitNetwork::request(CrossingId id, FlitTime now)
+{
+  Crossing& crossing = crossings_[id];
+  crossing.since = now;
+  channels_[crossing.channel].waiting.push_back(id);
+  share_out(crossing.channel);
+}
+
+/// Lets one flit cross the channel, if one can. Returns where.
+CrossingId FlitNetwork::look_at(ChannelId id, FlitTime now)
 {
   Channel& channel = channels_[id];
-  active_[static_cast<std::size_t>(channel.kind)].add(id, channel, wanted);
-}
-
-/// The header in front of the buffer waits from now on.
-void FlitNetwork::request(LaneId id, Time now)
-{
-  Lane& lane = lanes_[id];
-  lane.request = now;
-  channels_[lane.output].waiting.push_back(id);
-  activate(lane.output);
-}
-
-inline void FlitNetwork::flit_arrives(LaneId id, Time now)
-{
-  Lane& lane = lanes_[id];
-  ++lane.present;
-  if (lane.to == no_lane) {
-    if (lane.present == 1) request(id, now);
-    return;
-  }
-  Channel& output = channels_[lane.output];
-  output.fed |= std::uint64_t{1} << (lane.to - output.first);
-  activate(lane.output, output.sendable() != 0);
-}
-
-inline void FlitNetwork::credit_returns(LaneId id)
-{
-  Lane& lane = lanes_[id];
-  if (lane.credits++ > 0) return;
-  Channel& channel = channels_[lane.channel];
-  channel.credited |= std::uint64_t{1} << (id - channel.first);
-  if (channel.sendable() != 0 || !channel.waiting.empty()) activate(lane.channel);
-}
-
-/// Lets one flit cross the channel, if one can. Returns whether another may in the next flit time.
-template<FlitNetwork::Kind kind> bool FlitNetwork::look_at(Channel& channel, Time now)
-{
-  std::uint64_t candidates = channel.sendable();
+  std::uint64_t candidates = sendable(channel);
   Header header;
-  if (kind != Kind::injection && !channel.waiting.empty()) {
-    header = choose(channel);
-    if (header.to != no_lane) candidates |= std::uint64_t{1} << (header.to - channel.first);
+  if (!channel.waiting.empty()) header = choose(channel);
+  if (header.id != no_crossing) candidates |= std::uint64_t{1} << header.v;
+  if (candidates == 0) return no_crossing;
+  if ((candidates & channel.behind) != 0) candidates &= channel.behind;
+  const std::uint32_t v = lowest(candidates);
+  channel.behind = behind(std::uint64_t{1} << v);
+  if (v == header.v) {
+    grant(channel, header, now);
+    changed_.push_back(id);
   }
-  if (candidates == 0) return false;
-  if (kind == Kind::link) candidates = (candidates & channel.behind) != 0 ? candidates & channel.behind : candidates;
-  const std::uint64_t bit = candidates & -candidates;
-  if (kind == Kind::link) channel.behind = ~(bit | (bit - 1));
-  const LaneId to = channel.first + (kind == Kind::link ? static_cast<LaneId>(__builtin_ctzll(bit)) : 0);
-  move<kind>(channel, to == header.to ? header.from : lanes_[to].owner, to, bit, now);
-  return (channel.sendable() != 0) | !channel.waiting.empty();
+  const CrossingId moves = users_[channel.first + v];
+  bits_.move(moves, 1);
+  return moves;
+}
+
+std::uint64_t FlitNetwork::sendable(const Channel& channel) const
+{
+  std::uint64_t ready = 0;
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1)
+    ready |= bits_.ready(users_[channel.first + lowest(owned)]) ? owned & -owned : 0;
+  return ready;
 }
 
 FlitNetwork::Header FlitNetwork::choose(const Channel& channel) const
 {
   Header best;
-  const std::uint64_t free = ~channel.owned & channel.credited;
-  if (free == 0) return best;
-  for (const LaneId from : channel.waiting) {
-    if (best.from != no_lane && !precedes(channel, from, best.from)) continue;
-    const std::uint64_t allowed = free & (lanes_[from].crossed ? ~lower_ : lower_);
-    if (allowed != 0) best = {from, channel.first + static_cast<LaneId>(__builtin_ctzll(allowed))};
+  const std::uint64_t free = ~channel.owned & (channel.kind == Kind::link ? all_ : 1);
+  for (const CrossingId id : channel.waiting) {
+    if (best.id != no_crossing && !precedes(channel, id, best.id)) continue;
+    std::uint64_t allowed = free & (crossings_[id].upper ? ~lower_ : lower_);
+    while (allowed != 0 && credits(channel.first + lowest(allowed)) == 0)
+      allowed &= allowed - 1;
+    if (allowed != 0) best = {id, lowest(allowed)};
   }
   return best;
 }
 
-bool FlitNetwork::precedes(const Channel& channel, LaneId a, LaneId b) const
+std::uint32_t FlitNetwork::credits(std::uint32_t virtual_channel) const
+{
+  const CrossingId user = users_[virtual_channel];
+  return user == no_crossing ? buffer_ : bits_.credits(user);
+}
+
+bool FlitNetwork::precedes(const Channel& channel, CrossingId a, CrossingId b) const
 {
   if (!first_come_) {
-    const auto distance = [&](LaneId buffer) {
-      const std::uint32_t position = lanes_[buffer].position;
-      return position + (position < channel.header_pointer ? positions_of_router_ : 0) - channel.header_pointer;
+    const auto distance = [&](CrossingId id) {
+      const std::uint32_t at = position(id);
+      return at + (at < channel.header_pointer ? positions_of_router_ : 0) - channel.header_pointer;
     };
     return distance(a) < distance(b);
   }
-  const auto key = [&](LaneId buffer) {
-    return std::pair(lanes_[buffer].request,
-                     messages_[buffered_[lanes_[buffer].messages.first].message].delivery.number);
+  const auto key = [&](CrossingId id) {
+    return std::pair(crossings_[id].since, messages_[crossings_[id].message].delivery.number);
   };
   return key(a) < key(b);
 }
 
-template<FlitNetwork::Kind kind>
-inline void FlitNetwork::move(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now)
+/// Of the buffer before, in the round robin of its router.
+std::uint32_t FlitNetwork::position(CrossingId id) const
 {
-  Lane& source = lanes_[from];
-  Lane& target = lanes_[to];
-  channel.credited = --target.credits > 0 ? channel.credited : channel.credited & ~bit;
-  channel.fed = --source.present > 0 ? channel.fed | bit : channel.fed & ~bit;
-  if (source.to == no_lane) header_moves<kind>(channel, from, to, bit, now);
-  if (kind == Kind::link) links_.push({from, to});
-  if (kind == Kind::injection) injections_.push(to);
-  if (kind == Kind::ejection) ejections_.push(from);
-  if (kind == Kind::ejection && counts_ejection_) interfaces_.push(to);
-  if (--source.left == 0) tail_moves<kind>(channel, from, to, bit, now);
+  const Crossing& before = crossings_[id - 1];
+  const auto input = static_cast<std::uint32_t>(routes_.input(before.channel));
+  return input * per_link_ + before.virtual_channel % per_link_;
 }
 
-template<FlitNetwork::Kind kind>
-void FlitNetwork::header_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now)
+void FlitNetwork::grant(Channel& channel, const Header& header, FlitTime now)
 {
-  Lane& source = lanes_[from];
-  Lane& target = lanes_[to];
+  const CrossingId id = header.id;
+  const std::uint32_t virtual_channel = channel.first + header.v;
   ++header_grants_;
-  source.to = to;
-  if (tells_holds_) granted_[to] = now;
-  Buffered moved;
-  if (kind == Kind::injection) {
-    const std::uint32_t id = sources_[node_of(from)].queue.first;
-    Message& message = messages_[id];
-    message.delivery.injected = now * flit_time_;
-    moved = {message.path.data() + 1, message.delivery.flits, id, nothing};
-  } else {
-    channel.owned |= bit;
-    target.owner = from;
-    const std::uint32_t after = source.position + 1;
-    channel.header_pointer = static_cast<std::uint16_t>(after == positions_of_router_ ? 0 : after);
-    channel.waiting.erase(std::find(channel.waiting.begin(), channel.waiting.end(), from));
-    moved = buffered_[source.messages.first];
-    ++moved.hop;
+  channel.owned |= std::uint64_t{1} << header.v;
+  channel.waiting.erase(std::find(channel.waiting.begin(), channel.waiting.end(), id));
+  Crossing& crossing = crossings_[id];
+  crossing.since = now;
+  crossing.virtual_channel = virtual_channel;
+  bits_.own(id, credits(virtual_channel));
+  const CrossingId last = std::exchange(users_[virtual_channel], id);
+  if (last != no_crossing) bits_.hand_over(last, id);
+  if (channel.kind != Kind::injection) {
+    const std::uint32_t after = position(id) + 1;
+    channel.header_pointer = after == positions_of_router_ ? 0 : after;
   }
-  if (kind == Kind::ejection) {
-    messages_[moved.message].delivery.head = (now + ejection_) * flit_time_;
-    return;
-  }
-  const bool first = target.messages.empty();
-  target.messages.push(buffered_, buffered_.add(moved));
-  if (first) show_front(target);
+  if (channel.kind != Kind::ejection) crossings_[id + 1].in_front = last == no_crossing || crossings_[last + 1].crossed;
+  header_moves(channel, id, now);
 }
 
-void FlitNetwork::show_front(Lane& lane)
+void FlitNetwork::header_moves(const Channel& channel, CrossingId id, FlitTime now)
 {
-  const Buffered& front = buffered_[lane.messages.first];
-  lane.left = front.flits;
-  lane.output = front.hop->channel;
-  lane.crossed = front.hop->crossed;
+  WormDelivery& delivery = messages_[crossings_[id].message].delivery;
+  if (channel.kind == Kind::injection) delivery.injected = now * flit_time_;
+  if (channel.kind == Kind::ejection)
+    delivery.head = (now + ejection_) * flit_time_;
+  else
+    send_on(channel.kind, id + 1, false, now);
 }
 
-template<FlitNetwork::Kind kind>
-void FlitNetwork::tail_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now)
+void FlitNetwork::send_on(Kind kind, CrossingId to, bool tail, FlitTime now)
 {
-  Lane& source = lanes_[from];
-  source.to = no_lane;
+  const std::uint32_t what = 2 * to + (tail ? 1 : 0);
+  kind == Kind::link ? links_.push(now + hop_, what) : injections_.push(now + injection_, what);
+}
+
+// ----------------------------------------------------------------------------------------------------------- tails
+
+/// The tail has crossed, or the last flit that the crossing of injection knew of.
+void FlitNetwork::portion_ends(CrossingId id, FlitTime now)
+{
+  Message& message = messages_[crossings_[id].message];
+  if (id != message.first || message.unsent == 0) return tail_moves(id, now);
+  const std::int64_t portion = std::min(message.unsent, CrossingBits::most_flits);
+  message.unsent -= portion;
+  bits_.send_more(id, portion);
+}
+
+void FlitNetwork::tail_moves(CrossingId id, FlitTime now)
+{
+  Crossing& crossing = crossings_[id];
+  crossing.crossed = true;
+  Channel& channel = channels_[crossing.channel];
+  const std::uint64_t bit = std::uint64_t{1} << (crossing.virtual_channel - channel.first);
   channel.owned &= ~bit;
-  channel.fed &= ~bit;
-  if (kind == Kind::injection) {
-    Source& sender = sources_[node_of(from)];
-    if (tells_holds_) tell_hold(to, messages_[sender.queue.first].delivery, now);
-    sender.queue.pop(messages_);
-    sender.last_sent = now;
-    if (!sender.queue.empty()) show_source(node_of(from));
-    return;
-  }
-  const std::uint32_t first = source.messages.first;
-  const std::uint32_t message = buffered_[first].message;
-  if (tells_holds_) tell_hold(to, messages_[message].delivery, now);
-  source.messages.pop(buffered_);
-  buffered_.remove(first);
-  if (!source.messages.empty()) {
-    show_front(source);
-    if (source.present > 0) requests_.push_back(from);
-  }
-  if (kind == Kind::ejection) tail_ejected(message, now);
+  if (channel.place == nothing) channel.behind = behind(bit);
+  const Kind kind = channel.kind;
+  if (tells_holds_) tell_hold(crossing, now);
+  share_out(crossing.channel);
+  if (kind == Kind::ejection)
+    tail_ejected(crossing.message, now);
+  else
+    send_on(kind, id + 1, true, now);
+  kind == Kind::injection ? tail_leaves_source(id, now) : tail_leaves_buffer(id - 1);
 }
 
-void FlitNetwork::tell_hold(LaneId id, const WormDelivery& message, Time tail)
+void FlitNetwork::tail_leaves_source(CrossingId id, FlitTime now)
 {
-  const ChannelId channel = lanes_[id].channel;
-  listener_.channel_held({channel, id - channels_[channel].first, message.number, message.context, message.flits,
-                          granted_[id] * flit_time_, (tail + 1) * flit_time_});
+  const Node node = messages_[crossings_[id].message].delivery.source;
+  Source& source = sources_[node];
+  source.queue.pop(messages_);
+  source.last_sent = now;
+  if (!source.queue.empty()) requests_.push_back(start(node));
 }
 
-void FlitNetwork::tail_ejected(std::uint32_t id, Time now)
+/// The buffer of the virtual channel of the crossing before: the next message is in front of it.
+void FlitNetwork::tail_leaves_buffer(CrossingId before)
+{
+  const CrossingId heir = bits_.heir(before);
+  if (heir == no_crossing) return;
+  crossings_[heir + 1].in_front = true;
+  if (crossings_[heir + 1].arrived) requests_.push_back(heir + 1);
+}
+
+void FlitNetwork::tail_ejected(std::uint32_t id, FlitTime now)
 {
   WormDelivery delivery = messages_[id].delivery;
   delivery.delivered = delivery.arrived = (now + ejection_) * flit_time_;
-  messages_.remove(id);
+  removed_.push(now + bits_.memory(), id);
   --in_flight_;
   listener_.worm_delivered(delivery);
+}
+
+void FlitNetwork::tell_hold(const Crossing& crossing, FlitTime tail)
+{
+  const WormDelivery& message = messages_[crossing.message].delivery;
+  listener_.channel_held({crossing.channel, crossing.virtual_channel - channels_[crossing.channel].first,
+                          message.number, message.context, message.flits, crossing.since * flit_time_,
+                          (tail + 1) * flit_time_});
+}
+
+// --------------------------------------------------------------------------------------------------------- sharing
+
+/// Whether more than one message may send over the channel may have changed.
+void FlitNetwork::share_out(ChannelId id)
+{
+  Channel& channel = channels_[id];
+  const std::uint64_t all = channel.kind == Kind::link ? all_ : 1;
+  const bool contested = has_several(channel.owned) || (!channel.waiting.empty() && channel.owned != all);
+  if (contested)
+    begin_sharing(id);
+  else if (channel.place != nothing)
+    end_sharing(channel);
+}
+
+void FlitNetwork::begin_sharing(ChannelId id)
+{
+  Channel& channel = channels_[id];
+  const bool before = channel.place != nothing;
+  if (!before) {
+    channel.place = static_cast<std::uint32_t>(shared_.size());
+    shared_.push_back({id});
+  }
+  Shared& shared = shared_[channel.place];
+  stop_turns(shared);
+  for (std::uint64_t owned = channel.owned; owned != 0; owned &= owned - 1) {
+    const CrossingId user = users_[channel.first + lowest(owned)];
+    if (!before && bits_.sent(user)) channel.behind = behind(owned & -owned);
+    bits_.contest(user, true);
+  }
+  const std::uint64_t first = channel.owned & -channel.owned;
+  const std::uint64_t second = channel.owned & ~first;
+  const bool header_may_come = !channel.waiting.empty() && channel.owned != all_;
+  if (second == 0 || has_several(second) || header_may_come) return;
+  shared.first = users_[channel.first + lowest(first)];
+  shared.second = users_[channel.first + lowest(second)];
+  shared.second_is_next = (channel.behind & first) == 0 && (channel.behind & second) != 0 ? 1 : 0;
+  shared.sent = 0;
+}
+
+void FlitNetwork::end_sharing(Channel& channel)
+{
+  stop_turns(shared_[channel.place]);
+  channels_[shared_.back().channel].place = channel.place;
+  shared_[channel.place] = shared_.back();
+  shared_.pop_back();
+  channel.place = nothing;
+  if (channel.owned != 0) bits_.contest(users_[channel.first + lowest(channel.owned)], false);
+}
+
+/// What look_at() does for two messages, without a branch: who is ready is hard to foretell.
+void FlitNetwork::take_turns(Shared& pair)
+{
+  const std::uint64_t second_ready = bits_.ready(pair.second) ? 1 : 0;
+  const std::uint64_t first_moves = (bits_.ready(pair.first) ? 1 : 0) & ~(second_ready & pair.second_is_next);
+  const std::uint64_t second_moves = second_ready & ~first_moves;
+  bits_.move(pair.first, first_moves);
+  bits_.move(pair.second, second_moves);
+  pair.second_is_next = (pair.second_is_next & ~second_moves) | first_moves;
+  pair.sent |= first_moves | second_moves;
+}
+
+void FlitNetwork::stop_turns(Shared& shared)
+{
+  if (shared.second == no_crossing) return;
+  const CrossingId last = shared.second_is_next != 0 ? shared.first : shared.second;
+  Channel& channel = channels_[shared.channel];
+  if (shared.sent != 0) channel.behind = behind(std::uint64_t{1} << (crossings_[last].virtual_channel - channel.first));
+  shared.second = no_crossing;
 }
 
 } // namespace loghop::simulate

@@ -1,9 +1,11 @@
-// Wormhole routing with virtual channels on a mesh or torus, each flit by itself: for messages of few flits.
+// Wormhole routing with virtual channels on a mesh or torus, each flit by itself, but many at once.
 //
-// The rules are those of virtual_channel_network.hpp, without queues of interfaces. A flit that crosses a channel costs one
-// step at that channel, one where it arrives and one where its credit returns; a channel that can send nothing costs
-// nothing. Messages of many flits are cheaper in runs and patterns; of few, what is foretold hardly lasts, and to foretell
-// costs more than to send.
+// The rules are those of virtual_channel_network.hpp, without queues of interfaces. While there are messages, all flit
+// times are looked at. Where a message has a channel alone, its flits are bits of words and move with those of all other
+// messages (crossing_bits.hpp). One by one go headers and tails, and each flit time of a channel that messages share.
+//
+// So a message costs some ns for each flit time that it is on its way, and for each in which it shares a channel: less
+// than it costs to foretell the patterns in which long messages share channels, up to some hundred flits.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"
@@ -12,7 +14,8 @@
 #include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/engine/timed_queue.hpp"
 #include "loghop/simulate/routes/dateline_path.hpp"
-#include "loghop/simulate/wormhole/flit_batches.hpp"
+#include "loghop/simulate/wormhole/crossing_bits.hpp"
+#include "loghop/simulate/wormhole/flit_clock.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
 
 #include <cstdint>
@@ -22,8 +25,13 @@ namespace loghop::simulate {
 
 class FlitNetwork final : public TrafficNetwork, public EventHandler {
 public:
-  static constexpr std::int64_t few_flits = 16; ///< of a message: more are cheaper in runs and patterns
+  /// Whether messages of so many flits at most are cheaper here than in runs and patterns, and paths, latencies and buffers
+  /// are short enough for crossing_bits.hpp.
+  static bool suits(const WormholeMesh& mesh, std::int64_t longest);
+  /// The second half of suits().
+  static bool has_room(const WormholeMesh& mesh);
 
+  /// Needs has_room().
   FlitNetwork(const WormholeMesh& mesh, EventCalendar& calendar, WormNetworkListener& listener);
 
   std::int64_t offer(std::int64_t number, Node source, Node destination, std::int64_t flits,
@@ -33,130 +41,110 @@ public:
   void fire(Picoseconds now, std::uint32_t) override;
 
 private:
-  using Time = std::int64_t; ///< flit times
-  using LaneId = std::uint32_t;
-  static constexpr Time never = INT64_MAX;
-  static constexpr LaneId no_lane = nothing;
-  static constexpr int most_steps = 32; ///< before the calendar's loop, which tells progress, has its turn
   enum class Kind : std::uint8_t { link, injection, ejection };
 
   struct Message {
     WormDelivery delivery;
-    std::vector<Hop> path;
+    std::int64_t unsent = 0; ///< flits behind those that the crossing of injection knows of
+    CrossingId first = no_crossing;
+    std::uint32_t crossings = 0;
     std::uint32_t next = nothing;
   };
-  /// A message in a buffer, or on the way there.
-  struct Buffered {
-    const Hop* hop; ///< the next one
-    std::int64_t flits;
-    std::uint32_t message;
-    std::uint32_t next;
-  };
-  /// A virtual channel and the buffer at its end, or a source: a buffer whose front message is there as a whole.
-  struct alignas(64) Lane {
-    std::int64_t present = 0; ///< flits in the buffer
-    std::int64_t credits = 0;
-    std::int64_t left = 0;  ///< flits of the front message still to leave the buffer
-    LaneId to = no_lane;    ///< the virtual channel that the front message has; none: its header waits, or is to come
-    LaneId owner = no_lane; ///< of the virtual channel: the buffer that its message comes from
-    ChannelId output = 0;   ///< of the front message
+  /// A message at a channel.
+  struct Crossing {
+    FlitTime since = 0; ///< its header waits, or it has a virtual channel
+    std::uint32_t message = nothing;
     ChannelId channel = 0;
-    IndexList messages;         ///< in the buffer, or on the way there
-    Time request = 0;           ///< if the header waits: since when
-    std::uint32_t position = 0; ///< of the buffer in the round robin of its router
-    bool crossed = false;       ///< at the output
+    std::uint32_t virtual_channel = 0; ///< that it has, or had
+    bool upper = false;                ///< the virtual channels from the dateline on are its
+    bool arrived = false;              ///< the header is in the buffer before, or was
+    bool in_front = false;             ///< of that buffer
+    bool crossed = false;              ///< the tail
   };
-  static_assert(sizeof(Lane) == 64);
   /// Bit v of the masks is virtual channel v.
-  struct alignas(64) Channel {
+  struct Channel {
     std::uint64_t owned = 0;                  ///< those that a message has
-    std::uint64_t fed = 0;                    ///< those whose message has a flit in the buffer before
-    std::uint64_t credited = 0;               ///< those that have a credit
     std::uint64_t behind = ~std::uint64_t{0}; ///< round robin: those behind the one that sent last
-    std::vector<LaneId> waiting;              ///< buffers with a header in front that wants this channel
-    LaneId first = 0;
-    std::uint16_t header_pointer = 0;
+    std::vector<CrossingId> waiting;          ///< headers
+    std::uint32_t first = 0;                  ///< virtual channel
+    std::uint32_t header_pointer = 0;
+    std::uint32_t place = nothing; ///< in shared_
     Kind kind = Kind::link;
-    bool active = false;
-
-    std::uint64_t sendable() const { return owned & fed & credited; }
   };
-  static_assert(sizeof(Channel) == 64);
-  /// Channels of one kind that may send.
-  struct Active {
-    std::vector<ChannelId> channels; ///< has room for all, and one more
-    std::size_t number = 0;
-
-    /// Without a branch: whether a channel is here already is hard to foretell.
-    void add(ChannelId id, Channel& channel, bool wanted)
-    {
-      channels[number] = id;
-      number += wanted && !channel.active ? 1 : 0;
-      channel.active |= wanted;
-    }
-  };
-  struct Moved {
-    LaneId from, to;
+  /// A channel over which several messages may send.
+  struct Shared {
+    ChannelId channel;
+    CrossingId first = no_crossing,
+               second = no_crossing;  ///< if two messages share it, and no header: in the order of v
+    std::uint64_t second_is_next = 0; ///< in the round robin of those two
+    std::uint64_t sent = 0;           ///< whether one of them did
   };
   struct Header {
-    LaneId from = no_lane;
-    LaneId to = no_lane;
+    CrossingId id = no_crossing;
+    std::uint32_t v = nothing;
   };
   struct Source {
     IndexList queue;
     std::int64_t offered = 0; ///< flits
-    Time last_sent = -1;      ///< the last tail
+    FlitTime last_sent = -1;  ///< the last tail
   };
 
-  Time ceiling(Picoseconds time) const { return (time + flit_time_ - 1) / flit_time_; }
-  void schedule(Time time);
-  Time next_time() const;
-  void step(Time now);
-  void close_batches(Time now);
-  void activate(ChannelId id, bool wanted = true);
-  void show_front(Lane& lane);
-  void show_source(Node node);
-  void request(LaneId id, Time now);
-  void flit_arrives(LaneId id, Time now);
-  void credit_returns(LaneId id);
-  template<Kind> void look_at_all(Time now);
-  template<Kind> bool look_at(Channel& channel, Time now);
+  FlitTime next_time() const;
+  void step(FlitTime now);
+  void offered_now(FlitTime now);
+  CrossingId start(Node node);
+  void arrive(std::uint32_t what, FlitTime now);
+  void request(CrossingId id, FlitTime now);
+  CrossingId look_at(ChannelId id, FlitTime now);
+  std::uint64_t sendable(const Channel& channel) const;
   Header choose(const Channel& channel) const;
-  bool precedes(const Channel& channel, LaneId a, LaneId b) const;
-  template<Kind> void move(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now);
-  template<Kind> void header_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now);
-  template<Kind> void tail_moves(Channel& channel, LaneId from, LaneId to, std::uint64_t bit, Time now);
-  void tell_hold(LaneId id, const WormDelivery& message, Time tail);
-  void tail_ejected(std::uint32_t message, Time now);
-  LaneId source_of(Node node) const { return first_source_ + static_cast<LaneId>(node.value()); }
-  Node node_of(LaneId source) const { return Node(static_cast<int>(source - first_source_)); }
+  std::uint32_t credits(std::uint32_t virtual_channel) const;
+  bool precedes(const Channel& channel, CrossingId a, CrossingId b) const;
+  std::uint32_t position(CrossingId id) const;
+  void grant(Channel& channel, const Header& header, FlitTime now);
+  void header_moves(const Channel& channel, CrossingId id, FlitTime now);
+  void tail_moves(CrossingId id, FlitTime now);
+  void portion_ends(CrossingId id, FlitTime now);
+  void tail_leaves_source(CrossingId id, FlitTime now);
+  void tail_leaves_buffer(CrossingId before);
+  void tail_ejected(std::uint32_t message, FlitTime now);
+  void tell_hold(const Crossing& crossing, FlitTime tail);
+  void send_on(Kind kind, CrossingId to, bool tail, FlitTime now);
+  void share_out(ChannelId id);
+  void take_turns(Shared& pair);
+  void stop_turns(Shared& shared);
+  void begin_sharing(ChannelId id);
+  void end_sharing(Channel& channel);
+  void remove(std::uint32_t message);
+  static std::uint64_t behind(std::uint64_t bit) { return ~(bit | (bit - 1)); }
 
   const Picoseconds flit_time_;
-  const Time hop_, injection_, ejection_, credit_;
+  const FlitTime hop_, injection_, ejection_;
   const bool first_come_;
-  const bool counts_ejection_; ///< whether credits of ejection channels can run out
+  const std::uint32_t buffer_;
   EventCalendar& calendar_;
+  FlitClock clock_;
   WormNetworkListener& listener_;
   const MeshRoutes routes_;
   const std::uint32_t per_link_, positions_of_router_;
-  const std::uint64_t lower_; ///< virtual channels before a dateline; on a mesh all
-  const LaneId first_source_;
+  const std::uint64_t all_;   ///< virtual channels of a link
+  const std::uint64_t lower_; ///< those before a dateline; on a mesh all
+  CrossingBits bits_;
   std::vector<Channel> channels_;
-  std::vector<Lane> lanes_;
-  std::vector<Time> granted_; ///< of virtual channels, if holds are told: grant of the last header
+  std::vector<CrossingId> users_; ///< of virtual channels: who has it, or had it last and may have flits in its buffer
+  std::vector<Crossing> crossings_;
   IndexedVector<Node, Source> sources_;
   Pool<Message> messages_;
-  Pool<Buffered> buffered_;
-  Active active_[3];                  ///< by kind
-  std::vector<LaneId> requests_;      ///< of headers behind tails that left in the last flit time
-  std::vector<ChannelId> path_;       ///< scratch of offer
-  FlitBatches<Moved, 2> links_;       ///< flits that crossed a link: due as they arrive, and as their credits return
-  FlitBatches<LaneId, 1> injections_; ///< where they arrive
-  FlitBatches<LaneId, 1> ejections_;  ///< from where: a credit returns there
-  FlitBatches<LaneId, 1> interfaces_; ///< that took a flit in: a credit returns, if credits are counted
-  TimedQueue released_;               ///< sources
-  Time pending_ = never;
-  Time last_step_ = -1;
+  std::vector<Shared> shared_;
+  std::vector<ChannelId> changed_;   ///< those with a new owner
+  std::vector<CrossingId> tails_;    ///< that moved
+  std::vector<CrossingId> requests_; ///< of headers behind tails that left in the last flit time
+  std::vector<ChannelId> channels_of_path_;
+  std::vector<Hop> path_;
+  TimedQueue links_, injections_; ///< headers and tails that arrive: twice the crossing, and 1 for tails
+  TimedQueue released_;           ///< nodes
+  TimedQueue removed_;            ///< messages
+  FlitTime last_step_ = -1;
   std::int64_t in_flight_ = 0;
   std::uint64_t header_grants_ = 0;
 };

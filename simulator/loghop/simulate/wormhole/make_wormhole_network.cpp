@@ -25,7 +25,7 @@ std::unique_ptr<WormholeNetwork> make_wormhole_network(const WormholeMesh& mesh,
 std::unique_ptr<TrafficNetwork> make_traffic_network(const WormholeMesh& mesh, std::int64_t longest,
                                                      EventCalendar& calendar, WormNetworkListener& listener)
 {
-  if (!has_worms_alone(mesh) && longest <= FlitNetwork::few_flits)
+  if (!has_worms_alone(mesh) && FlitNetwork::suits(mesh, longest))
     return std::make_unique<FlitNetwork>(mesh, calendar, listener);
   return make_wormhole_network(mesh, {}, calendar, listener);
 }

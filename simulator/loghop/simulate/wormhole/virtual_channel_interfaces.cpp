@@ -36,7 +36,7 @@ bool VirtualChannelNetwork::header_is_next(ChannelId id) const
 /// All that a source sent before this flit time is certain.
 FlitTime VirtualChannelNetwork::is_past() const
 {
-  const FlitTime now = ceiling(calendar_.now());
+  const FlitTime now = clock_.ceiling(calendar_.now());
   return last_step_ == now ? now + 1 : now;
 }
 
@@ -73,7 +73,7 @@ void VirtualChannelNetwork::await_sent(Node source, std::int64_t flit)
   const ChannelId injection = state_.routes.injection(source);
   if (!state_.channels[injection].streams) return;
   looks_.add(is_past(), injection);
-  schedule(is_past());
+  clock_.schedule(is_past());
 }
 
 // ---------------------------------------------------------------------------------------------------- input queues
@@ -84,14 +84,14 @@ void VirtualChannelNetwork::take(WormId worm, Picoseconds drain)
       state_.virtual_channel(state_.routes.ejection(state_.messages[worm].delivery.destination));
   assert(drain <= flit_time_ && state_.front(queue) == worm && !taking_at(queue).active);
   wake_up(calendar_.now());
-  const FlitTime now = ceiling(calendar_.now());
+  const FlitTime now = clock_.ceiling(calendar_.now());
   flit_level::Taking& taking = taking_at(queue);
   taking.active = true;
   taking.since = now * flit_time_;
   taking.drain = drain;
   taken_.push(now, queue);
   deliver_if_certain(worm, queue);
-  schedule(next_time());
+  clock_.schedule(next_time());
 }
 
 /// Lets flits arrive in input queues and leave them, after the channels have moved theirs.
@@ -201,7 +201,7 @@ bool VirtualChannelNetwork::drain_in_pattern(VirtualChannelId queue, FlitTime no
 /// The earliest instant at which a flit of the message that is taken may leave, if it has arrived.
 Picoseconds VirtualChannelNetwork::leaves_queue(const flit_level::Taking& taking, std::int64_t flit) const
 {
-  return ceiling(taking.since + flit * taking.drain) * flit_time_;
+  return clock_.ceiling(taking.since + flit * taking.drain) * flit_time_;
 }
 
 void VirtualChannelNetwork::tell_front(VirtualChannelId queue, FlitTime time)

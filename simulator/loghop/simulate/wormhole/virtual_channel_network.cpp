@@ -10,8 +10,8 @@ namespace loghop::simulate {
 VirtualChannelNetwork::VirtualChannelNetwork(const WormholeMesh& mesh, const NicQueues& queues, EventCalendar& calendar,
                                              WormNetworkListener& listener)
     : flit_time_(mesh.flit_time), ejection_(mesh.ejection / mesh.flit_time), credit_(mesh.credit / mesh.flit_time),
-      keeps_sent_(queues.output > 0), calendar_(calendar), listener_(listener), state_(mesh),
-      arbitration_(state_, mesh.arbitration), end_(time_limit / mesh.flit_time), forecast_(state_, end_),
+      keeps_sent_(queues.output > 0), calendar_(calendar), clock_(calendar, *this, mesh.flit_time), listener_(listener),
+      state_(mesh), arbitration_(state_, mesh.arbitration), end_(time_limit / mesh.flit_time), forecast_(state_, end_),
       sources_(state_.routes.nodes(), Source{{}, 0, SentFlits(queues.output, mesh.flit_time), 0}),
       takings_(queues.input > 0 ? state_.routes.nodes() : 0),
       steady_(std::max({mesh.hop, mesh.injection, mesh.ejection + mesh.credit}) / mesh.flit_time)
@@ -38,7 +38,7 @@ std::int64_t VirtualChannelNetwork::offer(std::int64_t number, Node source, Node
 {
   if (flits > longest_operation / flit_time_)
     throw SimulationError("a message of " + std::to_string(flits) + " flits crosses a channel for more than 13 days");
-  const FlitTime release = ceiling(calendar_.now());
+  const FlitTime release = clock_.ceiling(calendar_.now());
   const std::uint32_t id = state_.messages.add({});
   Message& message = state_.messages[id];
   message.delivery = {number, context, source, destination, flits, release * flit_time_, 0, 0, unknown, unknown};
@@ -60,10 +60,10 @@ std::int64_t VirtualChannelNetwork::offer(std::int64_t number, Node source, Node
   }
   if (idle || run_is_over) {
     released_.push(release, injection);
-    schedule(next_time());
+    clock_.schedule(next_time());
   } else if (channel.runs) {
     look_by(injection, channel.run_end);
-    schedule(next_time());
+    clock_.schedule(next_time());
   }
   return first_flit;
 }
@@ -77,14 +77,6 @@ void VirtualChannelNetwork::await_grant(VirtualChannelId buffer, FlitTime since)
 }
 
 // ---------------------------------------------------------------------------------------------------------- time
-
-void VirtualChannelNetwork::schedule(FlitTime time)
-{
-  if (time >= pending_) return;
-  if (time > time_limit / flit_time_) throw SimulationError("simulated time exceeds 26 days");
-  pending_ = time;
-  calendar_.schedule(time * flit_time_, *this, 0);
-}
 
 FlitTime VirtualChannelNetwork::next_time() const
 {
@@ -100,20 +92,13 @@ FlitTime VirtualChannelNetwork::next_time() const
 
 void VirtualChannelNetwork::fire(Picoseconds time, std::uint32_t)
 {
-  if (pending_ == never || pending_ * flit_time_ != time) return; // an earlier event took its place
-  FlitTime now = pending_;
-  pending_ = never;
-  wake_up(time);
-  for (int steps = 1;; ++steps) {
+  clock_.fire(time, [&](FlitTime now) {
+    wake_up(now * flit_time_);
     step(now);
     fall_asleep(now);
     const FlitTime next = next_time();
-    if (next == never) return;
-    const bool goes_on = steps < most_steps && asleep_for_ == 0 && next < pending_ && next <= time_limit / flit_time_ &&
-                         calendar_.goes_on(next * flit_time_);
-    if (!goes_on) return schedule(next + asleep_for_);
-    now = next;
-  }
+    return next == never ? never : next + asleep_for_;
+  });
 }
 
 /// Looks at a channel or an input queue again at `time`; `pending` is when that will happen anyway.

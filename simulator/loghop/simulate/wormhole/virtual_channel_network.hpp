@@ -57,6 +57,7 @@
 #include "loghop/simulate/engine/event_calendar.hpp"
 #include "loghop/simulate/engine/timed_queue.hpp"
 #include "loghop/simulate/wormhole/channel_forecast.hpp"
+#include "loghop/simulate/wormhole/flit_clock.hpp"
 #include "loghop/simulate/wormhole/header_arbitration.hpp"
 #include "loghop/simulate/wormhole/sent_flits.hpp"
 #include "loghop/simulate/wormhole/virtual_channel_state.hpp"
@@ -92,7 +93,7 @@ private:
   using VirtualChannel = flit_level::VirtualChannel;
   using Channel = flit_level::Channel;
   using ChannelKind = flit_level::ChannelKind;
-  static constexpr FlitTime never = INT64_MAX;
+  static constexpr FlitTime never = FlitClock::never;
   static constexpr Picoseconds unknown = -1;
   static constexpr std::uint32_t header_of_run = std::uint32_t{1} << 31; ///< added to a virtual channel
   static constexpr std::uint8_t most_failures = 7;                       ///< that are counted
@@ -100,7 +101,6 @@ private:
   static constexpr FlitTime worthwhile = 4; ///< a pattern that held for so long saved more than it cost
   static constexpr FlitTime steady = 8;     ///< a message that sent alone for so long will go on
   static constexpr std::int64_t long_message = ChannelForecast::long_message; ///< a forecast is tried in any case
-  static constexpr int most_steps = 32; ///< before the calendar's loop, which tells progress, has its turn
 
   struct Source {
     IndexList queue;
@@ -150,8 +150,6 @@ private:
   };
 
   // Time
-  FlitTime ceiling(Picoseconds time) const { return (time + flit_time_ - 1) / flit_time_; }
-  void schedule(FlitTime time);
   FlitTime next_time() const;
   void step(FlitTime now);
   void wake(FlitTime now);
@@ -276,6 +274,7 @@ private:
   FlitTime credit_;
   bool keeps_sent_; ///< with an output queue
   EventCalendar& calendar_;
+  FlitClock clock_;
   WormNetworkListener& listener_;
   VirtualChannelState state_;
   HeaderArbitration arbitration_;
@@ -295,7 +294,6 @@ private:
   std::vector<ChannelId> marked_;
   std::vector<Streamed> streamed_; ///< scratch of look_at
   std::vector<VirtualChannelId> woken_queues_;
-  FlitTime pending_ = never; ///< the event that counts
   FlitTime last_step_ = -1;
   SteadyState steady_;
   SteadyState::Period sleep_;

@@ -22,14 +22,14 @@ void VirtualChannelNetwork::fall_asleep(FlitTime now)
 void VirtualChannelNetwork::wake_up(Picoseconds time, bool goes_on)
 {
   if (asleep_for_ == 0) return;
-  const FlitTime now = ceiling(time);
+  const FlitTime now = clock_.ceiling(time);
   const std::int64_t periods = std::min(asleep_for_, now - 1 - asleep_since_) / sleep_.length;
   if (periods > 0) {
     skip(periods);
     if (!goes_on) steady_.restart();
   }
   asleep_for_ = 0;
-  pending_ = never;
+  clock_.forget();
   while (next_time() < now)
     step(next_time());
 }
@@ -40,7 +40,7 @@ void VirtualChannelNetwork::bring_up_to_date()
   if (asleep_for_ == 0) return;
   wake_up(calendar_.now(), true);
   const FlitTime next = next_time();
-  if (next != never) schedule(next);
+  if (next != never) clock_.schedule(next);
 }
 
 void VirtualChannelNetwork::skip(std::int64_t periods)

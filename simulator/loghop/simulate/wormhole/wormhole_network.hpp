@@ -2,7 +2,7 @@
 //
 // Three implementations of the same rules: WormNetwork (worm_network.hpp) for meshes with one virtual channel, whose cost
 // does not depend on the size of messages, VirtualChannelNetwork (virtual_channel_network.hpp) for all others, and
-// FlitNetwork (flit_network.hpp) for short messages on virtual channels, without queues of interfaces.
+// FlitNetwork (flit_network.hpp) for messages of some hundred flits on virtual channels, without queues of interfaces.
 // All are equal to flit-by-flit simulation, flit time for flit time.
 #pragma once
 

@@ -98,6 +98,23 @@ TEST(FlitNetwork, HoldsAreToldFromTheGrantToTheTail)
   }
 }
 
+/// 2,000 flits: injection knows of 512 at a time.
+TEST(FlitNetwork, LongMessagesAreSentInPortions)
+{
+  const WormDelivery d = run(row_of_four(MeshTopology::mesh, 2), {{0, 0, 2, 2000}}).delivered.at(0);
+  EXPECT_EQ(d.head, 130);
+  EXPECT_EQ(d.delivered, 130 + 19'990);
+}
+
+/// Alone, then with C besides B, then alone: link 1-2 is shared between 50, when A's header comes, and A's tail.
+/// B's flits cross at 20 to 40, 60 and every 20 until A's third and last, at 90, and from 100 on without a gap.
+TEST(FlitNetwork, AWormIsAloneAgain)
+{
+  const Told told = run(row_of_four(MeshTopology::mesh, 2), {{0, 0, 2, 3}, {0, 1, 3, 20}});
+  EXPECT_EQ(told.delivered.at(0).delivered, 90 + 30 + 50);
+  EXPECT_EQ(told.delivered.at(1).delivered, 20 + 10 * (19 + 3) + 30 + 30 + 50);
+}
+
 TEST(FlitNetwork, AMessageThatTakesTooLongIsAnError)
 {
   EXPECT_THROW(run(row_of_four(MeshTopology::mesh, 2), {{0, 0, 1, longest_operation / 10 + 1}}), SimulationError);
