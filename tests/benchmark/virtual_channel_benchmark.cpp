@@ -6,7 +6,7 @@
 // of these in the same flit time. Columns: messages a second of both, their ratio, and the share of all crossings of
 // channels by flits that was looked at one by one; "-" if flits move as bits of words.
 //
-//     virtual_channel_benchmark [--quick | --long] [FILTER]     rows whose "mesh 4 0.1 16" contains FILTER
+//     virtual_channel_benchmark [--quick | --long] [FILTER]     rows whose "mesh 4 0.1 16" begins with the words of FILTER
 //
 // --quick takes few messages, and few rows if there is no filter; --long takes ten times as many messages.
 #include "loghop/simulate/routes/mesh_routes.hpp"
@@ -121,7 +121,7 @@ int main(int argc, char** argv)
              "messages/s", "flit by flit: /s", "ratio", "one by one");
   const auto measure = [&](bool torus, int virtual_channels, double offered, std::int64_t flits) {
     const std::string name = fmt::format("{} {} {} {}", torus ? "torus" : "mesh", virtual_channels, offered, flits);
-    if (name.find(filter) == std::string::npos) return;
+    if (!filter.empty() && (name + " ").rfind(filter + " ", 0) != 0) return;
     same &= loghop::benchmarks::measure(torus, virtual_channels, offered, flits,
                                         quick         ? 10
                                         : flits > 500 ? messages / 6
