@@ -2,11 +2,13 @@
 
 #include "loghop/platform/machine_shape.hpp"
 #include "loghop/simulate/cost/memory_limit.hpp"
+#include "loghop/simulate/wormhole/flit_network.hpp"
 #include "loghop/workload/core/runs_on.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 #include <vector>
 
@@ -37,14 +39,26 @@ double mean_hops(const std::vector<int>& dimensions, bool around, double ranks)
   return hops;
 }
 
-UnitCosts unit_costs(const WormholeMesh& mesh, double ranks)
+/// What a network has to carry.
+struct Carried {
+  double ranks;
+  std::int64_t message_bytes; ///< mean
+  bool alone;                 ///< messages of no program
+};
+
+UnitCosts unit_costs(const WormholeMesh& mesh, const Carried& carried)
 {
-  if (mesh.topology == MeshTopology::torus || mesh.virtual_channels > 1) return {2600, 1200, 420, 5, 5e-6, 0};
-  const double hops = mean_hops(mesh.dimensions, false, ranks); // a worm has a record in each of its channels
-  return {900, 1000, 100 + 19 * hops, 5 + hops, 2e-7, 0};
+  const bool torus = mesh.topology == MeshTopology::torus;
+  const double hops = mean_hops(mesh.dimensions, torus, carried.ranks); // a worm has a record in each of its channels
+  if (!torus && mesh.virtual_channels == 1) return {900, 1000, 100 + 19 * hops, 5 + hops, 2e-7, 0};
+  const std::int64_t flits = mesh.flits(carried.message_bytes);
+  constexpr double events = 5, channel_seconds = 3e-7, flit_seconds = 4e-9;
+  const bool by_flits = carried.alone && FlitNetwork::suits(mesh, flits);
+  const double seconds = (channel_seconds + flit_seconds * static_cast<double>(flits)) * (hops + 2);
+  return {2600, 1200, 420, events, by_flits ? seconds / events : 5e-6, 0};
 }
 
-UnitCosts unit_costs(const LoggopsNetwork&, double)
+UnitCosts unit_costs(const LoggopsNetwork&, const Carried&)
 {
   return {0, 70, 135, 2.5, 4e-7, 0};
 }
@@ -59,9 +73,9 @@ struct RouteLength {
   double operator()(const SimgridXml&) const { return 4; }
 };
 
-UnitCosts unit_costs(const FluidNetwork& fluid, double ranks)
+UnitCosts unit_costs(const FluidNetwork& fluid, const Carried& carried)
 {
-  const double links = std::visit(RouteLength{ranks}, fluid.topology) + (fluid.pair_bandwidth > 0 ? 1 : 0) +
+  const double links = std::visit(RouteLength{carried.ranks}, fluid.topology) + (fluid.pair_bandwidth > 0 ? 1 : 0) +
                        (fluid.duplex_bandwidth > 0 ? 2 : 0) + (fluid.rails ? 2 : 0);
   if (fluid.send_order != SendOrder::fair) return {1400, 1000, 750, 2, 1e-6, 1e-9 * (links - 2)};
   if (fluid.simgrid_shares()) return {3000, 1600, 2000, 2.5, 5e-6, 1e-8 * links};
@@ -120,8 +134,10 @@ double rail_bytes(const FluidNetwork* fluid)
 RunCost estimate_cost(const Platform& platform, const Workload& workload, const Placement& placement)
 {
   const WorkloadSize size = size_on(platform, workload, placement);
+  const double message_bytes = size.messages > 0 ? size.bytes / size.messages : 0;
+  const Carried carried = {size.ranks, std::llround(message_bytes), workload.form() == Workload::Form::messages};
   const UnitCosts unit =
-      std::visit([&](const auto& network) { return unit_costs(network, size.ranks); }, platform.network);
+      std::visit([&](const auto& network) { return unit_costs(network, carried); }, platform.network);
   const MulticoreNode* node = platform.multicore();
   RunCost cost;
   cost.ranks = size.ranks;

@@ -1,6 +1,7 @@
 #include "loghop/simulate/wormhole/crossing_bits.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace loghop::simulate {
 
@@ -72,6 +73,14 @@ void CrossingBits::set_left(CrossingId first, std::int64_t flits)
     set(slice, first, behind & 1);
     behind >>= 1;
   }
+}
+
+std::int64_t CrossingBits::left(CrossingId first) const
+{
+  std::int64_t behind = 0;
+  for (std::size_t b = 0; b < std::size(blocks_[first / 128].left); ++b)
+    behind |= std::int64_t{is_set(blocks_[first / 128].left[b], first)} << b;
+  return behind + 1;
 }
 
 void CrossingBits::own(CrossingId id, std::uint32_t credits)
@@ -181,6 +190,43 @@ template<std::size_t slices> BitPair CrossingBits::move_flits(Block& block, BitP
   tails |= none_left;
   block.owned &= ~tails;
   return tails;
+}
+
+// ---------------------------------------------------------------------------------------------------- repetitions
+
+FlitTime CrossingBits::repeats() const
+{
+  FlitTime times = FlitClock::never;
+  for (std::size_t b = 0; b < in_use(); ++b) {
+    if (!repeats(b)) return 0;
+    each_bit(blocks_[b].moved & blocks_[b].injections, [&](std::uint32_t i) {
+      times = std::min(times, left(static_cast<CrossingId>(128 * b) + i) - 1); // the tail is another thing
+    });
+  }
+  return times;
+}
+
+/// Whether as many flits come as leave, and as many credits, and did so for as long as the history goes back.
+bool CrossingBits::repeats(std::size_t b) const
+{
+  const Block& block = blocks_[b];
+  const BitPair moved = block.moved;
+  for (std::size_t i = 0; i < depth(); ++i)
+    if (any(history_[b * depth() + i] ^ moved)) return false;
+  const BitPair arrived = (moved & (block.links | block.injections)) << 1;
+  BitPair returned = (moved & ~block.injections) >> 1;
+  if (latencies_.interface > 0) returned |= moved & block.ejections;
+  return !any((arrived ^ (moved & ~block.injections)) | (returned ^ (moved & ~uncounted(block))) |
+              (returned & block.handed));
+}
+
+void CrossingBits::repeat(FlitTime times)
+{
+  for (std::size_t b = 0; b < in_use(); ++b)
+    each_bit(blocks_[b].moved & blocks_[b].injections, [&](std::uint32_t i) {
+      const CrossingId first = static_cast<CrossingId>(128 * b) + i;
+      set_left(first, left(first) - times);
+    });
 }
 
 } // namespace loghop::simulate

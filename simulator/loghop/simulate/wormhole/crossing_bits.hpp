@@ -71,6 +71,11 @@ public:
   /// A flit crosses after the end. Returns whether it is a tail.
   bool move_late(CrossingId id, FlitTime now);
 
+  /// After the end of a flit time: in how many more the same flits will move, if nobody else does anything.
+  FlitTime repeats() const;
+  /// So many of them go by.
+  void repeat(FlitTime times);
+
 private:
   struct alignas(64) Block {
     BitSlices present; ///< flits in the buffer before, but for injections
@@ -92,6 +97,8 @@ private:
   static void set(BitPair& bits, CrossingId id, std::uint64_t it) { bits[id / 64 % 2] |= it << id % 64; }
   static void clear(BitPair& bits, CrossingId id) { bits[id / 64 % 2] &= ~(std::uint64_t{1} << id % 64); }
   void set_left(CrossingId first, std::int64_t flits);
+  std::int64_t left(CrossingId first) const;
+  bool repeats(std::size_t block) const;
   template<std::size_t slices> void begin_all(FlitTime now);
   template<std::size_t slices> void end_all(FlitTime now, std::vector<CrossingId>& tails);
   template<std::size_t slices> BitPair move_flits(Block& block, BitPair moved) const;

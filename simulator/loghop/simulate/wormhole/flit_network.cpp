@@ -10,6 +10,7 @@ namespace loghop::simulate {
 namespace {
 
 constexpr Picoseconds unknown = -1;
+constexpr FlitTime worthwhile = 8; ///< flit times that may be skipped, to look whether they can be
 
 bool has_several(std::uint64_t mask)
 {
@@ -128,7 +129,15 @@ void FlitNetwork::remove(std::uint32_t id)
 
 FlitTime FlitNetwork::next_time() const
 {
-  return std::min(bits_.empty() ? FlitClock::never : last_step_ + 1, released_.next_time(FlitClock::never));
+  return std::min(bits_.empty() ? FlitClock::never : last_step_ + 1 + repeats_, released_.next_time(FlitClock::never));
+}
+
+/// When something may happen that is no flit behind another.
+FlitTime FlitNetwork::next_news(FlitTime now) const
+{
+  if (!shared_.empty() || !requests_.empty()) return now + 1;
+  return std::min({links_.next_time(FlitClock::never), injections_.next_time(FlitClock::never),
+                   removed_.next_time(FlitClock::never)});
 }
 
 void FlitNetwork::fire(Picoseconds time, std::uint32_t)
@@ -143,6 +152,7 @@ void FlitNetwork::fire(Picoseconds time, std::uint32_t)
 void FlitNetwork::step(FlitTime now)
 {
   if (now == last_step_) return offered_now(now);
+  if (now - last_step_ > 1 && !bits_.empty()) bits_.repeat(now - last_step_ - 1);
   last_step_ = now;
   removed_.take_due(now, [&](std::uint32_t message) { remove(message); });
   for (const CrossingId id : requests_)
@@ -164,6 +174,8 @@ void FlitNetwork::step(FlitTime now)
   changed_.clear();
   for (const CrossingId id : tails_)
     portion_ends(id, now);
+  const FlitTime ahead = next_news(now) - now - 1;
+  repeats_ = ahead < worthwhile ? 0 : std::min(ahead, bits_.repeats());
 }
 
 /// Messages were offered when the flit time had been looked at.
@@ -181,6 +193,7 @@ void FlitNetwork::offered_now(FlitTime now)
     if (tail) portion_ends(id, now);
   });
   changed_.clear();
+  repeats_ = 0;
 }
 
 // --------------------------------------------------------------------------------------------------------- headers

@@ -1,11 +1,12 @@
 // Wormhole routing with virtual channels on a mesh or torus, each flit by itself, but many at once.
 //
-// The rules are those of virtual_channel_network.hpp, without queues of interfaces. While there are messages, all flit
-// times are looked at. Where a message has a channel alone, its flits are bits of words and move with those of all other
+// The rules are those of virtual_channel_network.hpp, without queues of interfaces. Where a message has a channel alone, its flits are bits of words and move with those of all other
 // messages (crossing_bits.hpp). One by one go headers and tails, and each flit time of a channel that messages share.
 //
-// So a message costs some ns for each flit time that it is on its way, and for each in which it shares a channel: less
-// than it costs to foretell the patterns in which long messages share channels, up to some hundred flits.
+// While nothing is shared and all flits move as they did, nothing is looked at: a message that is alone costs a few
+// looks, whatever its length. Among others it costs some ns for each flit time that it is on its way, and for each in
+// which it shares a channel: less than it costs to foretell the patterns in which long messages share channels, up to
+// some hundred flits.
 #pragma once
 
 #include "loghop/base/indexed_vector.hpp"
@@ -90,6 +91,7 @@ private:
   };
 
   FlitTime next_time() const;
+  FlitTime next_news(FlitTime now) const;
   void step(FlitTime now);
   void offered_now(FlitTime now);
   CrossingId start(Node node);
@@ -145,6 +147,7 @@ private:
   TimedQueue released_;           ///< nodes
   TimedQueue removed_;            ///< messages
   FlitTime last_step_ = -1;
+  FlitTime repeats_ = 0; ///< so often flits move as in the last step
   std::int64_t in_flight_ = 0;
   std::uint64_t header_grants_ = 0;
 };

@@ -134,6 +134,7 @@ Platform line(MeshTopology topology, int virtual_channels, int nodes)
   mesh.topology = topology;
   mesh.virtual_channels = virtual_channels;
   mesh.dimensions = {nodes};
+  mesh.flit_time = mesh.injection = mesh.hop = mesh.ejection = mesh.credit = 1;
   Platform platform;
   platform.network = mesh;
   return platform;
@@ -212,6 +213,18 @@ TEST(RunCost, OfTrafficIsThatOfItsSizeOnTheNetwork)
   EXPECT_EQ(cost.ranks, 3);
   EXPECT_EQ(cost.messages, 400);
   EXPECT_EQ(cost.events, 2000);
+}
+
+/// Nine nodes in a row, on average 3 links apart: 5 channels, each of which costs something for a message, and for a flit.
+TEST(RunCost, OfShortTrafficOnVirtualChannelsGrowsWithItsFlits)
+{
+  const auto seconds = [](double flits, Workload::Form form) {
+    return estimate_cost(line(MeshTopology::mesh, 2, 9), Sized({9, 1, flits, 0}, form)).seconds / 10;
+  };
+  const auto messages = Workload::Form::messages;
+  EXPECT_NEAR(seconds(100, messages), 5 * (3e-7 + 100 * 4e-9), 1e-12);
+  EXPECT_NEAR(seconds(200, messages) - seconds(100, messages), 5 * 100 * 4e-9, 1e-12);
+  EXPECT_NEAR(seconds(257, messages), 25e-6, 1e-12); // in runs and patterns
 }
 
 /// Links of a worm's way, by the events of its message.

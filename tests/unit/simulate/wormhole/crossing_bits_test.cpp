@@ -198,5 +198,44 @@ TEST(CrossingBits, PlacesAreUsedAgain)
   }
 }
 
+/// A message of 100 flits over injection, a link and ejection, as before. The third channel sends from 4 on, credits come to
+/// the second from 6 on. The history is 4 flit times long, so the last 4 are alike after 9.
+TEST(CrossingBits, FlitsThatMoveAsBeforeAreSkipped)
+{
+  CrossingBits bits(8, latencies);
+  const CrossingId first = bits.add(3, 100);
+  for (CrossingId id = first; id < first + 3; ++id)
+    bits.own(id, 8);
+  std::vector<CrossingId> tails;
+  const auto step = [&](FlitTime now) {
+    bits.begin(now);
+    bits.end(now, tails);
+  };
+  std::vector<FlitTime> repeats;
+  for (FlitTime now = 0; now < 10; ++now) {
+    step(now);
+    repeats.push_back(bits.repeats());
+  }
+  EXPECT_EQ(repeats, (Times{0, 0, 0, 0, 0, 0, 0, 91, 90, 89})); // flit 99 is the tail
+  bits.repeat(89);
+  EXPECT_EQ(bits.repeats(), 0);
+  step(99);
+  EXPECT_EQ(tails, std::vector<CrossingId>{first});
+}
+
+/// Nothing moves, so nothing will; unless credits come.
+TEST(CrossingBits, StandingStillRepeatsToo)
+{
+  CrossingBits bits(2, latencies);
+  const CrossingId first = bits.add(2, 5);
+  bits.own(first, 2);
+  std::vector<CrossingId> tails;
+  for (FlitTime now = 0; now < 9; ++now) {
+    bits.begin(now);
+    bits.end(now, tails);
+    EXPECT_EQ(bits.repeats(), now < 5 ? 0 : FlitClock::never) << now; // sent at 0 and 1, and forgotten after 4 more
+  }
+}
+
 } // namespace
 } // namespace loghop::simulate::crossing_bits_test

@@ -106,7 +106,29 @@ TEST(FlitNetwork, LongMessagesAreSentInPortions)
   EXPECT_EQ(d.delivered, 130 + 19'990);
 }
 
-/// Alone, then with C besides B, then alone: link 1-2 is shared between 50, when A's header comes, and A's tail.
+/// A message that is alone costs a look for what happens to its header and tail; one that is offered meanwhile is there in
+/// its flit time.
+TEST(FlitNetwork, WhatRepeatsCostsNothing)
+{
+  const auto looks = [](std::int64_t flits, std::int64_t& delivered) {
+    EventCalendar calendar;
+    Told told;
+    FlitNetwork network(row_of_four(MeshTopology::mesh, 2), calendar, told);
+    network.offer(0, Node(0), Node(2), flits, 0);
+    test::run_to_the_end(calendar);
+    delivered = told.delivered.at(0).delivered;
+    return calendar.fired();
+  };
+  std::int64_t first = 0, second = 0;
+  EXPECT_EQ(looks(100, first), looks(500, second));
+  EXPECT_EQ(second - first, 4000);
+  const Told told = run(row_of_four(MeshTopology::mesh, 2), {{0, 0, 1, 100}, {505, 2, 3, 1}, {600, 0, 3, 1}});
+  EXPECT_EQ(told.delivered.at(0).delivered, 20 + 30 + 50 + 990);
+  EXPECT_EQ(told.delivered.at(1).injected, 510);
+  EXPECT_EQ(told.delivered.at(2).injected, 1000);
+}
+
+/// B is alone, then with A, then alone: link 1-2 is shared between 50, when A's header comes, and A's tail.
 /// B's flits cross at 20 to 40, 60 and every 20 until A's third and last, at 90, and from 100 on without a gap.
 TEST(FlitNetwork, AWormIsAloneAgain)
 {
