@@ -164,13 +164,21 @@ bool half_the_cores(json& p)
   return true;
 }
 
+/// Whether there was one.
+bool times_three(json& p, const std::string& place)
+{
+  json* quantity = leaf_at(p, place.c_str());
+  return quantity != nullptr && scale_quantity(*quantity, 3);
+}
+
 bool interface_slower(json& p)
 {
-  const bool times = scale_quantities(
+  bool changed = scale_quantities(
       p, "", {"send_processing", "receive_processing", "fetch", "context_miss", "notification", "interrupt_interval"},
       3);
-  json* after_part = leaf_at(p, "/node/nic/partial_interrupts/interval");
-  return (after_part != nullptr && scale_quantity(*after_part, 3)) || times;
+  for (int step = 0; times_three(p, "/node/nic/interrupt_steps/" + std::to_string(step) + "/interval"); ++step)
+    changed = true;
+  return times_three(p, "/node/nic/partial_interrupts/interval") || changed;
 }
 
 bool interface_of_one_unit(json& p)
