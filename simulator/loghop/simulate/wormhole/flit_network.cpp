@@ -42,7 +42,7 @@ CrossingBits::Latencies latencies_of(const WormholeMesh& mesh)
 bool FlitNetwork::suits(const WormholeMesh& mesh, std::int64_t longest)
 {
   const int choices = mesh.topology == MeshTopology::torus ? mesh.virtual_channels / 2 : mesh.virtual_channels;
-  return longest <= 128 * std::clamp(choices, 1, 4) && has_room(mesh);
+  return longest <= 256 * std::clamp(choices, 1, 4) && has_room(mesh);
 }
 
 bool FlitNetwork::has_room(const WormholeMesh& mesh)

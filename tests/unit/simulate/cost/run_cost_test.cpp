@@ -224,7 +224,7 @@ TEST(RunCost, OfShortTrafficOnVirtualChannelsGrowsWithItsFlits)
   const auto messages = Workload::Form::messages;
   EXPECT_NEAR(seconds(100, messages), 5 * (3e-7 + 100 * 4e-9), 1e-12);
   EXPECT_NEAR(seconds(200, messages) - seconds(100, messages), 5 * 100 * 4e-9, 1e-12);
-  EXPECT_NEAR(seconds(257, messages), 25e-6, 1e-12); // in runs and patterns
+  EXPECT_NEAR(seconds(513, messages), 25e-6, 1e-12); // in runs and patterns
 }
 
 /// Links of a worm's way, by the events of its message.

@@ -45,13 +45,13 @@ template<class Network> bool makes_for_traffic(MeshTopology topology, int virtua
 
 TEST(MakeTrafficNetwork, FlitsAreForShortMessagesOnVirtualChannels)
 {
-  EXPECT_TRUE(makes_for_traffic<FlitNetwork>(MeshTopology::mesh, 2, 256));
-  EXPECT_TRUE(makes_for_traffic<FlitNetwork>(MeshTopology::mesh, 8, 512));
+  EXPECT_TRUE(makes_for_traffic<FlitNetwork>(MeshTopology::mesh, 2, 512));
+  EXPECT_TRUE(makes_for_traffic<FlitNetwork>(MeshTopology::mesh, 8, 1024));
   EXPECT_TRUE(makes_for_traffic<FlitNetwork>(MeshTopology::torus, 2, 1));
-  EXPECT_TRUE(makes_for_traffic<FlitNetwork>(MeshTopology::torus, 1, 128));
-  EXPECT_TRUE(makes_for_traffic<VirtualChannelNetwork>(MeshTopology::mesh, 2, 257));
-  EXPECT_TRUE(makes_for_traffic<VirtualChannelNetwork>(MeshTopology::mesh, 8, 513));
-  EXPECT_TRUE(makes_for_traffic<VirtualChannelNetwork>(MeshTopology::torus, 2, 129));
+  EXPECT_TRUE(makes_for_traffic<FlitNetwork>(MeshTopology::torus, 1, 256));
+  EXPECT_TRUE(makes_for_traffic<VirtualChannelNetwork>(MeshTopology::mesh, 2, 513));
+  EXPECT_TRUE(makes_for_traffic<VirtualChannelNetwork>(MeshTopology::mesh, 8, 1025));
+  EXPECT_TRUE(makes_for_traffic<VirtualChannelNetwork>(MeshTopology::torus, 2, 257));
   EXPECT_TRUE(makes_for_traffic<WormNetwork>(MeshTopology::mesh, 1, 1));
 }
 
