@@ -5,7 +5,7 @@
 // periods 1 to 6, 10, 12, 15, 20 and 30. Flits before any time are counted without a look at each.
 #pragma once
 
-#include "loghop/simulate/wormhole/flit_clock.hpp"
+#include "loghop/simulate/engine/flit_clock.hpp"
 
 #include <array>
 #include <cassert>

@@ -12,11 +12,11 @@
 #include "loghop/base/indexed_vector.hpp"
 #include "loghop/platform/wormhole.hpp"
 #include "loghop/simulate/engine/event_calendar.hpp"
+#include "loghop/simulate/engine/flit_clock.hpp"
 #include "loghop/simulate/engine/index_list.hpp"
 #include "loghop/simulate/engine/timed_queue.hpp"
+#include "loghop/simulate/flits/crossing_bits.hpp"
 #include "loghop/simulate/routes/dateline_path.hpp"
-#include "loghop/simulate/wormhole/crossing_bits.hpp"
-#include "loghop/simulate/wormhole/flit_clock.hpp"
 #include "loghop/simulate/wormhole/wormhole_network.hpp"
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "loghop/simulate/wormhole/flit_clock.hpp"
+#include "loghop/simulate/engine/flit_clock.hpp"
 
 #include "unit/simulate/wormhole/small_mesh.hpp"
 

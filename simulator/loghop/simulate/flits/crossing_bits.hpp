@@ -7,10 +7,10 @@
 // move there (move); all others that are ready move by themselves.
 #pragma once
 
+#include "loghop/simulate/engine/flit_clock.hpp"
 #include "loghop/simulate/engine/pool.hpp"
-#include "loghop/simulate/wormhole/bit_runs.hpp"
-#include "loghop/simulate/wormhole/bit_slices.hpp"
-#include "loghop/simulate/wormhole/flit_clock.hpp"
+#include "loghop/simulate/flits/bit_runs.hpp"
+#include "loghop/simulate/flits/bit_slices.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "loghop/simulate/wormhole/crossing_bits.hpp"
+#include "loghop/simulate/flits/crossing_bits.hpp"
 
 #include <algorithm>
 #include <iterator>

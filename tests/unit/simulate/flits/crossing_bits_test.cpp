@@ -1,5 +1,5 @@
 // By hand; whole networks: tests/validation/virtual_channel_network_test.cpp.
-#include "loghop/simulate/wormhole/crossing_bits.hpp"
+#include "loghop/simulate/flits/crossing_bits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "loghop/simulate/wormhole/bit_runs.hpp"
+#include "loghop/simulate/flits/bit_runs.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "loghop/simulate/wormhole/bit_slices.hpp"
+#include "loghop/simulate/flits/bit_slices.hpp"
 
 #include <gtest/gtest.h>
 
