@@ -73,11 +73,19 @@ struct RouteLength {
   double operator()(const SimgridXml&) const { return 4; }
 };
 
+/// Of a message, for each other and each further link on which it may meet it: how far a change of shares reaches.
+double order_seconds(const FluidNetwork& fluid)
+{
+  if (fluid.send_order == SendOrder::in_order) return 0; // few send at once
+  if (std::holds_alternative<FluidCube>(fluid.topology)) return 6e-9;
+  return std::holds_alternative<FluidCrossbar>(fluid.topology) ? 3e-10 : 1e-9;
+}
+
 UnitCosts unit_costs(const FluidNetwork& fluid, const Carried& carried)
 {
   const double links = std::visit(RouteLength{carried.ranks}, fluid.topology) + (fluid.pair_bandwidth > 0 ? 1 : 0) +
                        (fluid.duplex_bandwidth > 0 ? 2 : 0) + (fluid.rails ? 2 : 0);
-  if (fluid.send_order != SendOrder::fair) return {1400, 1000, 750, 2, 1e-6, 1e-9 * (links - 2)};
+  if (fluid.send_order != SendOrder::fair) return {1400, 1000, 750, 2, 1e-6, order_seconds(fluid) * (links - 2)};
   if (fluid.simgrid_shares()) return {3000, 1600, 2000, 2.5, 5e-6, 1e-8 * links};
   return {200, 150, 430 + 24 * links, 2, 1e-6, 0}; // if few rates change, as where messages end together
 }

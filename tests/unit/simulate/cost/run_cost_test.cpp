@@ -166,6 +166,25 @@ const Costs all_costs[] = {
        return fluid(nodes, SendOrder::oldest_first, Sharing::loghop, FluidFatTree{{1000, 1000}, {1, 1}, {1, 1}});
      },
      1400, 1000, 750, 2, 1e-6, 2e-9},
+    // A million nodes in a cube: 3 * 100/4 links between, 1 more, and 2 that cost nothing.
+    {"oldest first in a torus",
+     [](int nodes) {
+       return fluid(nodes, SendOrder::oldest_first, Sharing::loghop, FluidCube{{100, 100, 100}, true, {}, {}});
+     },
+     1400, 1000, 750, 2, 1e-6, 74 * 6e-9},
+    // The limit of a node's both directions counts as two links.
+    {"oldest first on a crossbar",
+     [](int nodes) {
+       Platform platform = fluid(nodes, SendOrder::oldest_first, Sharing::loghop);
+       std::get<FluidNetwork>(platform.network).duplex_bandwidth = 1;
+       return platform;
+     },
+     1400, 1000, 750, 2, 1e-6, 2 * 3e-10},
+    {"in order in a fat tree",
+     [](int nodes) {
+       return fluid(nodes, SendOrder::in_order, Sharing::loghop, FluidFatTree{{1000, 1000}, {1, 1}, {1, 1}});
+     },
+     1400, 1000, 750, 2, 1e-6, 0},
     {"fair", [](int nodes) { return fluid(nodes, SendOrder::fair, Sharing::loghop); }, 200, 150, 430 + 24 * 2, 2, 1e-6,
      0},
     {"SimGrid", [](int nodes) { return fluid(nodes, SendOrder::fair, Sharing::simgrid); }, 3000, 1600, 2000, 2.5, 5e-6,
