@@ -3,7 +3,7 @@
 namespace loghop::simulate {
 
 void set_dateline_path(const MeshRoutes& routes, Node source, Node destination, std::vector<ChannelId>& channels,
-                       std::vector<Hop>& path)
+                       std::vector<DatelineHop>& path)
 {
   routes.route(source, destination, channels);
   path.clear();

@@ -8,13 +8,13 @@
 
 namespace loghop::simulate {
 
-struct Hop {
+struct DatelineHop {
   ChannelId channel;
   bool crossed; ///< at or behind the dateline of the dimension
 };
 
 /// Puts the path in place of what `path` had. `channels`: scratch.
 void set_dateline_path(const MeshRoutes& routes, Node source, Node destination, std::vector<ChannelId>& channels,
-                       std::vector<Hop>& path);
+                       std::vector<DatelineHop>& path);
 
 } // namespace loghop::simulate

@@ -111,7 +111,7 @@ CrossingId FlitNetwork::start(Node node)
   message.unsent = message.delivery.flits - portion;
   if (crossings_.size() < bits_.capacity()) crossings_.resize(bits_.capacity());
   Crossing* crossing = &crossings_[message.first];
-  for (const Hop& hop : path_)
+  for (const DatelineHop& hop : path_)
     *crossing++ = {0, id, hop.channel, 0, hop.crossed, false, false, false};
   return message.first;
 }

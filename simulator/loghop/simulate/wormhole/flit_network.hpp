@@ -142,7 +142,7 @@ private:
   std::vector<CrossingId> tails_;    ///< that moved
   std::vector<CrossingId> requests_; ///< of headers behind tails that left in the last flit time
   std::vector<ChannelId> channels_of_path_;
-  std::vector<Hop> path_;
+  std::vector<DatelineHop> path_;
   TimedQueue links_, injections_; ///< headers and tails that arrive: twice the crossing, and 1 for tails
   TimedQueue released_;           ///< nodes
   TimedQueue removed_;            ///< messages

@@ -27,7 +27,7 @@ HeaderArbitration::Choice HeaderArbitration::choose(ChannelId id, FlitTime now) 
   return best;
 }
 
-VirtualChannelId HeaderArbitration::lowest_free(ChannelId id, const Hop& hop, FlitTime now) const
+VirtualChannelId HeaderArbitration::lowest_free(ChannelId id, const DatelineHop& hop, FlitTime now) const
 {
   std::uint32_t v = 0;
   std::uint32_t end = state_.count(id);

@@ -25,7 +25,7 @@ public:
 private:
   using Channel = flit_level::Channel;
 
-  VirtualChannelId lowest_free(ChannelId channel, const Hop& hop, FlitTime now) const;
+  VirtualChannelId lowest_free(ChannelId channel, const DatelineHop& hop, FlitTime now) const;
   std::uint32_t positions() const;
   bool precedes(const Channel& channel, VirtualChannelId a, VirtualChannelId b) const;
 

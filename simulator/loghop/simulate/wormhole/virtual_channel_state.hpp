@@ -26,7 +26,7 @@ namespace loghop::simulate::flit_level {
 
 struct Message {
   WormDelivery delivery;
-  std::vector<Hop> path;
+  std::vector<DatelineHop> path;
   std::uint32_t next = nothing;
 };
 /// A message in a buffer, or on the way there: its header was granted the virtual channel.
@@ -158,7 +158,7 @@ struct VirtualChannelState {
   {
     return buffered[virtual_channels[buffer].messages.first].message;
   }
-  const Hop& next_hop(VirtualChannelId buffer) const
+  const DatelineHop& next_hop(VirtualChannelId buffer) const
   {
     const flit_level::BufferedMessage& first = buffered[virtual_channels[buffer].messages.first];
     return messages[first.message].path[first.step + 1];

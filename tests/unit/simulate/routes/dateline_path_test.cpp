@@ -12,12 +12,12 @@ namespace {
 std::string crossings(const MeshRoutes& routes, int source, int destination)
 {
   std::vector<ChannelId> channels = {7};
-  std::vector<Hop> path = {{99, true}}; // of an earlier message
+  std::vector<DatelineHop> path = {{99, true}}; // of an earlier message
   set_dateline_path(routes, Node(source), Node(destination), channels, path);
   std::vector<ChannelId> route;
   routes.route(Node(source), Node(destination), route);
   std::string text;
-  for (const Hop& hop : path) {
+  for (const DatelineHop& hop : path) {
     EXPECT_EQ(hop.channel, route.at(text.size()));
     text += hop.crossed ? '+' : '-';
   }
