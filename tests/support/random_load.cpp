@@ -45,6 +45,12 @@ reference::Config draw_config(Draw& draw, LoadKind kind, bool input_queue)
   if (kind == LoadKind::starved) config.buffer = draw.between(1, 3);
   if (kind == LoadKind::streaming)
     config.buffer = std::max({config.hop, config.injection, config.ejection}) + config.credit + draw.between(0, 6);
+  if (kind == LoadKind::far) {
+    const std::int64_t longest = draw.one_in(2) ? 12 : 31;
+    for (std::int64_t* latency : {&config.hop, &config.injection, &config.ejection, &config.credit})
+      *latency = draw.between(1, longest);
+    config.buffer = draw.one_in(2) ? draw.between(1, 63) : std::max(config.hop, config.injection) + config.credit;
+  }
   config.first_come = draw.one_in(2);
   if (input_queue) {
     config.input_queue = config.ejection + config.credit + 2 + draw.between(0, 40);

@@ -15,9 +15,9 @@ struct Load {
 };
 
 /// A part of the space of loads, from which a load is drawn.
-enum class LoadKind { mixed, streaming, starved, permutation, hot_spot, long_messages };
+enum class LoadKind { mixed, streaming, starved, permutation, hot_spot, long_messages, far };
 
-/// The load number `seed` of a kind: 1-D to 4-D meshes of unequal sides, B 1..16, all latencies, both arbitrations.
+/// The load number `seed` of a kind: 1-D to 4-D meshes of unequal sides, B 1..16 (far: 1..63), all latencies, both arbitrations.
 Load random_load(LoadKind kind, std::uint64_t seed, bool input_queue = false);
 
 /// Uniform traffic number `seed` on 4 x 4 or 8 nodes: each node offers 0.1 to 0.9 flits a flit time, in messages of 1 to

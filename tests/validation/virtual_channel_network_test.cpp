@@ -17,8 +17,8 @@ namespace {
 using reference::VirtualChannels;
 
 constexpr int loads_of_each_kind = 100;
-constexpr LoadKind kinds[] = {LoadKind::mixed,       LoadKind::streaming, LoadKind::starved,
-                              LoadKind::permutation, LoadKind::hot_spot,  LoadKind::long_messages};
+constexpr LoadKind kinds[] = {LoadKind::mixed,    LoadKind::streaming,     LoadKind::starved, LoadKind::permutation,
+                              LoadKind::hot_spot, LoadKind::long_messages, LoadKind::far};
 
 Load load_with_credit(LoadKind kind, int seed, bool input_queue = false)
 {

@@ -217,7 +217,7 @@ bool CrossingBits::repeats(std::size_t b) const
   BitPair returned = (moved & ~block.injections) >> 1;
   if (latencies_.interface > 0) returned |= moved & block.ejections;
   return !any((arrived ^ (moved & ~block.injections)) | (returned ^ (moved & ~uncounted(block))) |
-              (returned & block.handed));
+              (returned & block.handed) | (moved & ~block.owned)); // whose tail has crossed
 }
 
 void CrossingBits::repeat(FlitTime times)

@@ -221,6 +221,7 @@ TEST(CrossingBits, FlitsThatMoveAsBeforeAreSkipped)
   EXPECT_EQ(bits.repeats(), 0);
   step(99);
   EXPECT_EQ(tails, std::vector<CrossingId>{first});
+  EXPECT_EQ(bits.repeats(), 0); // nothing follows a tail
 }
 
 /// Nothing moves, so nothing will; unless credits come.

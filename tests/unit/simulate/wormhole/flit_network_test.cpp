@@ -128,6 +128,19 @@ TEST(FlitNetwork, WhatRepeatsCostsNothing)
   EXPECT_EQ(told.delivered.at(2).injected, 1000);
 }
 
+/// Flits take 9 flit times from the source, so that after A's tail nothing is told for as long: but no flit follows.
+/// B holds the ejection channel of 0 from 120 to 190, so that A's flits, which come from 140 on, leave from 200 on.
+TEST(FlitNetwork, NothingFollowsATail)
+{
+  WormholeMesh mesh = row_of_four(MeshTopology::mesh, 2);
+  mesh.injection = 90;
+  mesh.buffer_flits = 63;
+  const Told told = run(mesh, {{0, 1, 0, 8}, {50, 0, 0, 60}});
+  EXPECT_EQ(told.delivered.at(0).delivered, 90 + 30 + 50 + 70);
+  EXPECT_EQ(told.delivered.at(1).head, 200 + 50);
+  EXPECT_EQ(told.delivered.at(1).delivered, 200 + 50 + 590);
+}
+
 /// B is alone, then with A, then alone: link 1-2 is shared between 50, when A's header comes, and A's tail.
 /// B's flits cross at 20 to 40, 60 and every 20 until A's third and last, at 90, and from 100 on without a gap.
 TEST(FlitNetwork, AWormIsAloneAgain)
