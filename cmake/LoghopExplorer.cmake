@@ -21,15 +21,17 @@ function(loghop_explorer target)
   endif()
   set(build "${CMAKE_CURRENT_BINARY_DIR}/explorer")
   set(module "${build}/loghop_explorer.js")
-  # A build within the build, which knows itself what has changed.
+  set(required OFF)
+  if(LOGHOP_WITH_EXPLORER STREQUAL "ON")
+    set(required ON)
+  endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp" "${folder}/CMakeLists.txt"
        "${PROJECT_SOURCE_DIR}/simulator/loghop/*.cpp" "${PROJECT_SOURCE_DIR}/simulator/loghop/*.hpp")
   add_custom_command(
     OUTPUT "${module}"
-    COMMAND ${LOGHOP_EMCMAKE} "${CMAKE_COMMAND}" --log-level=WARNING -G "${CMAKE_GENERATOR}" -S "${folder}" -B "${build}"
-            "-DLOGHOP_VERSION=${PROJECT_VERSION}" "-DLOGHOP_DECISIONS=${CMAKE_CURRENT_BINARY_DIR}/decision_files.cpp"
-    COMMAND "${CMAKE_COMMAND}" --build "${build}"
-    COMMAND "${CMAKE_COMMAND}" -E touch "${module}"
+    COMMAND "${CMAKE_COMMAND}" "-DEMCMAKE=${LOGHOP_EMCMAKE}" "-DGENERATOR=${CMAKE_GENERATOR}" "-DFOLDER=${folder}"
+            "-DBUILD=${build}" "-DVERSION=${PROJECT_VERSION}" "-DREQUIRED=${required}"
+            "-DDECISIONS=${CMAKE_CURRENT_BINARY_DIR}/decision_files.cpp" -P "${PROJECT_SOURCE_DIR}/cmake/build_explorer.cmake"
     DEPENDS ${sources} "${CMAKE_CURRENT_BINARY_DIR}/decision_files.cpp"
     COMMENT "WebAssembly of loghop explore"
     VERBATIM)
