@@ -123,7 +123,8 @@ void expect_moves(const Shape& shape, const std::vector<MpiCall>& calls, int dim
   for (const Rank rank : each<Rank>(shape.A * shape.B)) {
     const MpiCall& call = calls[rank.position()];
     for (const auto& message : messages_of(call, rank, true))
-      EXPECT_TRUE(sent.try_emplace({rank, message.peer}, message.bytes).second) << "twice to " << message.peer;
+      EXPECT_TRUE(sent.try_emplace({rank, message.peer}, message.bytes).second)
+          << "twice to " << message.peer.position();
     for (const auto& message : messages_of(call, rank, false))
       EXPECT_TRUE(received.try_emplace({message.peer, rank}, message.bytes).second);
   }
