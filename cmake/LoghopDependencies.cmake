@@ -69,12 +69,4 @@ if(LOGHOP_BUILD_TESTS)
   loghop_need(rapidcheck_FOUND librapidcheck-dev "RapidCheck")
   find_package(Python3 QUIET COMPONENTS Interpreter)
   loghop_need(Python3_FOUND "python3 python3-jsonschema" "Python 3")
-  # The walk of memory accesses is held to what compiled loops do in the caches that valgrind's cachegrind simulates.
-  find_program(LOGHOP_VALGRIND valgrind)
-  loghop_need(LOGHOP_VALGRIND valgrind "valgrind")
-  # A browser opens the pages that loghop writes.
-  find_program(LOGHOP_CHROMIUM chromium)
-  loghop_need(LOGHOP_CHROMIUM chromium "chromium")
-  find_program(LOGHOP_C_COMPILER NAMES cc gcc clang)
-  loghop_need(LOGHOP_C_COMPILER build-essential "A C compiler (cc)")
 endif()

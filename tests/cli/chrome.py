@@ -11,6 +11,7 @@ import select
 import shutil
 import subprocess
 import time
+import unittest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -23,6 +24,8 @@ class Chrome:
     """One browser with one page. Use it in a with statement."""
 
     def __init__(self, profile, width=1280, height=900):
+        if CHROMIUM is None:
+            raise unittest.SkipTest("no chromium")
         self.messages, self.requests = [], []  # of the console; addresses that the page asked for
         self._size, self._profile, self._number, self._buffer = (width, height), profile, 0, b""
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page of loghop explore in a browser: its numbers are those of the command line, without a network and errors."""
+"""Thorough: the page of loghop explore in a browser shows other numbers than the command line, or asks a network."""
 
 import json
 import random
@@ -21,7 +21,7 @@ class ExplorerPage(program.TestCase):
         if result.returncode == SIMULATION_FAILED:
             self.assertIn("apt-get install emscripten", result.stderr)
             self.assertFalse(page.exists())
-            return
+            self.skipTest("no explorer in this program (Emscripten)")
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
         with Chrome(self.folder / "profile") as chrome:
             for check in (self.numbers_are_the_command_lines, self.sliders_move_all, self.keys_move_sliders,

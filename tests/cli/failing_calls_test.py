@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every call that writes, reads, opens or starts something fails once: the program says so, and files are whole."""
+"""Thorough: a call that writes, reads, opens or starts something fails, and the program hides it or leaves half a
+file."""
 
 import errno
 import os

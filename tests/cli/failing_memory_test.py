@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Allocations fail, one or all from one on, at many moments of a run: the program says so, and files are whole."""
+"""Thorough: an allocation fails, one or all from one on, and the program does not say so or leaves half a file."""
 
 import random
 

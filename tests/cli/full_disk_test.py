@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Outputs that do not fit: earlier ones stay or new ones are whole, and the program names the file and the reason."""
+"""Thorough: an output does not fit on the disk, and an earlier file is lost, or file and reason are not named."""
 
 import ctypes
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The table of costs in docs/networks.md: simulated times and events are those of scenarios/networks.json, and costs are
-near those that the page says.
+"""Thorough: instructions of a network have grown: the table of costs in docs/networks.md is callgrind's. Simulated
+times and events are those of scenarios/networks.json.
 
 Costs are instructions, which valgrind's callgrind counts: unlike seconds they do not depend on what else the machine does.
 
@@ -99,4 +99,5 @@ if __name__ == "__main__":
         program.set_up()
         update()
     else:
+        program.need_program("valgrind")
         program.main()

@@ -251,6 +251,13 @@ def begins_with_network(test):
     test.refused("init d --platform ring")
 
 
+def writes_the_explorer(test):
+    if program.has_explorer():
+        goes_to_file("explore")(test)
+    else:
+        test.assertIn("install Emscripten", test.refused("explore -o o.html", program.SIMULATION_FAILED))
+
+
 class PredictionEffects(option_effects.Effects):
     EFFECTS = {
         "": {"--help": shows_help(""), "--version": says_version},
@@ -260,7 +267,7 @@ class PredictionEffects(option_effects.Effects):
         "diff": {"--help": shows_help("diff"), "--json": tells_differences_in_json,
                  "--output": goes_to_file("diff platforms/das.json platforms/das.json --json")},
         "init": {"--help": shows_help("init"), "--platform": begins_with_network},
-        "explore": {"--help": shows_help("explore"), "--output": goes_to_file("explore")},
+        "explore": {"--help": shows_help("explore"), "--output": writes_the_explorer},
         "fit": {"--help": shows_help("fit"), "--model": fits_models, "--output": goes_to_file(f"fit {DAS}"),
                 "--format": has_formats("fit calibration/taurus.json --model LogP", lambda result: [
                     p["value"] for p in result["fits"][0]["ranges"][0]["parameters"]], "value",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What --otf2 writes, as OTF2's own readers see it: python3-otf2, and otf2-print.
+"""Thorough: OTF2's own readers, python3-otf2 and otf2-print, see something else in the archives that --otf2 writes.
 
     python3 otf2_output_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 
@@ -117,7 +117,7 @@ class WithoutOtf2(program.TestCase):
         self.assertEqual(os.listdir(self.folder), [])
 
 
-@unittest.skipIf(otf2 is None, "not installed: python3-otf2")
+@unittest.skipIf(otf2 is None, "no python3-otf2")
 class Archives(program.TestCase):
     def setUp(self):
         super().setUp()
@@ -400,7 +400,7 @@ class Archives(program.TestCase):
 
     def test_otf2_print_reads_it(self):
         if shutil.which("otf2-print") is None:
-            self.skipTest("not installed: otf2-tools")
+            self.skipTest("no otf2-tools")
         self.run_case(write_ti(self.folder, 4), platform(4))
         for options in ([], ["-G"]):
             done = subprocess.run(["otf2-print", *options, self.folder / "d" / "traces.otf2"], capture_output=True,

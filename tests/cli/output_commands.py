@@ -83,7 +83,8 @@ def commands(size=1):
         return scenario({f"case {i}": traffic(messages_per_node=times(20 * (i + 1))) for i in range(5)},
                         platform="mesh8x8")
 
-    return [
+    explore = [Command("explore", ["explore"], {"-o": "o.html"})] if program.has_explorer() else []
+    return explore + [
         Command("run a shard", ["run", "s.json", "--shard", "1/2"], {"-o": "o.json"}, mixed),
         Command("run", ["run", "s.json", "--format", "json", "--breakdown"],
                 {"-o": "o.json", "--ranks": "r.csv", "--channels": "c.csv"}, traffics),
@@ -105,7 +106,6 @@ def commands(size=1):
         Command("calibrate", ["calibrate", "ROOT/platforms/alewife.json"], {"-o": "o.json"}),
         Command("export", ["export", "s.json"], {"-o": "o.goal.gz"}, lambda: collective(150)),
         Command("diff", ["diff", "ROOT/platforms/das.json", "ROOT/platforms/das.json", "--json"], {"-o": "o.json"}),
-        Command("explore", ["explore"], {"-o": "o.html"}),
         Command("fit", ["fit", "ROOT/calibration/stampede.json", "--format", "json"], {"-o": "o.json"}),
         Command("predict", ["predict", "LogP", "point_to_point", "ROOT/calibration/alewife.json", "--format", "csv"], {"-o": "o.csv"}),
     ]

@@ -185,6 +185,17 @@ class Names:
             return result_of(command)
         return [result_of(command.replace("{}", str(k))) for k in range(int(first), int(last) + 1)]
 
+    def commands(self, expression):
+        """The commands whose results an expression uses, also by other names."""
+        for name in set(re.findall(r"[A-Za-z_]\w*", re.sub(r'"[^"]*"', "", expression))):
+            if name in self.expressions:
+                yield from self.commands(self.expressions[name])
+            elif name in self.sources:
+                yield self.sources[name][2]
+
+    def are_for_the_night(self, expression):
+        return any(program.is_for_the_night(command) for command in self.commands(expression))
+
     def value(self, expression):
         for name in re.findall(r"[A-Za-z_]\w*", re.sub(r'"[^"]*"', "", expression)):
             if name not in self.known and (name in self.sources or name in self.expressions):

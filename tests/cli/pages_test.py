@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pages that a reader follows with a terminal: their files are accepted, and their commands print what they show.
+"""Thorough: a page that a reader follows with a terminal names a file that is refused, or shows other output.
 
 A page of docs/ takes part if it has blocks that follow these markers. They are carried out in the order of the page, in
 an empty folder, with `loghop` in the path:

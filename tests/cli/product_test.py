@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every workload on every shipped platform: it runs, or `validate` and `run` refuse it with the same words."""
+"""Thorough: a workload and a shipped platform that `validate` and `run` judge differently, of all pairs of the two."""
 
 import concurrent.futures
 import json

@@ -16,7 +16,7 @@ import unittest
 import program
 from program import scenario
 
-program.need_module("otf2")
+program.prefer_module("otf2")
 import otf2_output_test as archives  # noqa: E402
 
 US, MS = 10 ** 6, 10 ** 9  # ps
@@ -63,7 +63,7 @@ class Profiles(program.TestCase):
                 computed = sum(row["time_ps"] for row in rows if row["call"] == "compute")
                 self.assertEqual((case["time_ps"], case["mpi_ps"]), (finish, finish - computed))
 
-    @unittest.skipIf(archives.otf2 is None, "not installed: python3-otf2")
+    @unittest.skipIf(archives.otf2 is None, "no python3-otf2")
     def test_calls_take_as_long_as_the_regions_of_an_archive(self):
         if archives.is_without_otf2():
             self.skipTest("this loghop has no OTF2")

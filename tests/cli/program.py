@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,11 +20,45 @@ LOGHOP = ""
 FINE, OUTSIDE_TOLERANCE, USAGE, INPUT_REJECTED, SIMULATION_FAILED = range(5)
 
 
-def need_module(name):
+def prefer_module(name):
     """Goes on with Debian's own Python if this one, which may be another, does not have the module."""
     debian = "/usr/bin/python3"
-    if importlib.util.find_spec(name) is None and os.path.realpath(sys.executable) != os.path.realpath(debian):
+    if importlib.util.find_spec(name) is None and os.path.exists(debian) \
+            and os.path.realpath(sys.executable) != os.path.realpath(debian):
         os.execv(debian, [debian, *sys.argv])
+
+
+def need_module(name):
+    """The same; skips the script if Debian's Python does not have the module either."""
+    prefer_module(name)
+    if importlib.util.find_spec(name) is None:
+        leave_out(f"python3-{name}")
+
+
+def leave_out(missing):
+    """Ends the script; CTest counts it as skipped."""
+    print(f"skipped: no {missing}")
+    sys.exit(0)
+
+
+def need_program(name):
+    """Skips the script if this program is not in the path."""
+    if shutil.which(name) is None:
+        leave_out(name)
+
+
+# Commands of pages that take more than a few processor seconds, which pages show by day as they are.
+LONG = re.compile(r"^tune |--measured|advise/(?:placement|image_grid)|long remap|measured_alltoall")
+
+
+def is_for_the_night(command):
+    """Whether a command of a page is left to ./bootstrap.sh thorough."""
+    return not is_thorough() and LONG.search(command) is not None
+
+
+def is_thorough():
+    """Whether the night's tests are run: ./bootstrap.sh thorough."""
+    return "LOGHOP_THOROUGH" in os.environ
 
 
 def set_up():
@@ -37,13 +72,22 @@ def set_up():
 def main():
     """Reads the command line of a test script and runs its tests."""
     set_up()
-    unittest.main(module="__main__", argv=[sys.argv[0]] + sys.argv[3:])
+    tests = unittest.main(module="__main__", argv=[sys.argv[0]] + sys.argv[3:], exit=False).result
+    reasons = sorted({reason for _, reason in tests.skipped})
+    if reasons:
+        print(f"{'skipped' if len(tests.skipped) == tests.testsRun else 'left out in part'}: {', '.join(reasons)}")
+    sys.exit(not tests.wasSuccessful())
 
 
 def loghop(*arguments, stdin="", cwd=None, text=True, timeout=600):
     """Runs the program in the source root; the result has returncode, stdout and stderr."""
     return subprocess.run([LOGHOP, *map(str, arguments)], input=stdin if text else None, capture_output=True, text=text,
                           cwd=cwd or ROOT, timeout=timeout, check=False)
+
+
+def has_explorer():
+    """Whether the program was built with Emscripten's module of loghop explore."""
+    return "without the explorer" not in loghop("explore", "-o", os.devnull).stderr
 
 
 def remap(**more):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page of loghop report in a browser: no errors, no network, every value within reach, filters that do what they say.
+"""Thorough: the page of loghop report in a browser has errors, asks a network, or hides a value.
 
 axe-core checks names and contrast, if LOGHOP_AXE names its axe.min.js (npm install axe-core; MPL-2.0, not shipped here).
 """

@@ -5,6 +5,7 @@ import csv
 import html.parser
 import json
 import re
+import shutil
 import subprocess
 
 import program
@@ -254,6 +255,8 @@ window.addEventListener('load', () => {
 class Browser(program.TestCase):
     def open_page(self, path, *options):
         """Returns the finding of the probe, and the browser's console."""
+        if shutil.which("chromium") is None:
+            self.skipTest("no chromium")
         command = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                    f"--user-data-dir={self.folder / 'profile'}", "--enable-logging=stderr", "--v=0",
                    "--virtual-time-budget=10000", *options, "--dump-dom", path.as_uri()]

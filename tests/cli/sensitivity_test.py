@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""loghop sensitivity: slopes are those of a linear program and of finite differences, tolerances meet the growth."""
+"""Thorough: slopes of loghop sensitivity are not those of a linear program (SciPy's) and of finite differences."""
 
 import json
 import random

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Are platforms found again from their own measurements, and do 95 % intervals hold in 95 %?
+"""Thorough: platforms are not found again from their own measurements, or 95 % intervals hold in fewer.
 
     python3 tune_round_trip_test.py SOURCE_ROOT LOGHOP [--full] [--first N] [--platforms N] [--seeds N] [--seed N] [--show]
 

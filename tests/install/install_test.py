@@ -1,4 +1,4 @@
-"""Can another project find, build against and run the installed loghop? Called as: install_test.py SOURCE PROGRAM"""
+"""Thorough: another project cannot find, build against and run the installed loghop. install_test.py SOURCE PROGRAM"""
 import pathlib
 import subprocess
 import sys

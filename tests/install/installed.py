@@ -34,10 +34,11 @@ def is_left_out(name):
 
 
 def fast_tests(suites):
-    """The tests that tests/CMakeLists.txt does not call slow."""
+    """The tests that tests/CMakeLists.txt does not call slow, and that do not say themselves that they are for the night."""
     slow = re.search(r"set\(slow_scripts ([^)]*)\)", (TESTS / "CMakeLists.txt").read_text(encoding="utf-8"))[1].split()
     names = [str(path.relative_to(TESTS).with_suffix("")) for suite in suites for path in sorted((TESTS / suite).glob("*_test.py"))]
-    return [name for name in names if not any(name.startswith(prefix) for prefix in slow)]
+    night = [name for name in names if '\n"""Thorough: ' in (TESTS / f"{name}.py").read_text(encoding="utf-8")]
+    return [name for name in names if name not in night and not any(name.startswith(prefix) for prefix in slow)]
 
 
 def make_root(root, prefix):

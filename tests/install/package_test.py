@@ -1,4 +1,4 @@
-"""Are the Debian packages good, and does the program run from them? Called as: package_test.py SOURCE PROGRAM"""
+"""Thorough: the Debian packages are not good, or their program does not run. package_test.py SOURCE PROGRAM"""
 import gzip
 import os
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does the walk of memory accesses count the hits and misses that valgrind's cachegrind counts?
+"""Thorough: walks through caches count other hits and misses than valgrind's cachegrind.
 
     python3 cachegrind_test.py WALK_COUNTS VALGRIND C_COMPILER [unittest arguments]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""loghop_calibrate_mpi measures what closed forms say on a cluster that SimGrid simulates, to the picosecond.
+"""Thorough: loghop_calibrate_mpi measures something else than closed forms, on a cluster that SimGrid simulates.
 
     python3 calibrate_mpi_simulated_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 

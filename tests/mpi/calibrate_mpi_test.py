@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""loghop_calibrate_mpi writes good calibration files on a real MPI: the points that were asked for, whatever the times.
+"""Thorough: on a real MPI, loghop_calibrate_mpi does not write the points that were asked for, whatever the times.
 
     LOGHOP_CALIBRATE_MPI=PROGRAM LOGHOP_MPIEXEC=MPIEXEC python3 calibrate_mpi_test.py SOURCE_ROOT LOGHOP [...]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Collectives with the algorithm "default" send the messages that Open MPI sends: to whom, how many bytes, in what order.
+"""Thorough: Open MPI sends other messages than the algorithm "default": to whom, how many bytes, in what order.
 
     LOGHOP_MPIEXEC=MPIEXEC python3 decided_messages_test.py SOURCE_ROOT LOGHOP [RANKS]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Open MPI itself chooses what `loghop list decisions` says, for 2 to 64 ranks and 4 B to 16 MiB, in every collective.
+"""Thorough: Open MPI chooses otherwise than `loghop list decisions` says, for 2 to 64 ranks and 4 B to 16 MiB.
 
     LOGHOP_MPIEXEC=MPIEXEC python3 decisions_test.py SOURCE_ROOT LOGHOP
 

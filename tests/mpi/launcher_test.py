@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""loghop-mpi gives the bytes of one run, also if programs are killed, cases fail, or a launch goes on with an earlier one.
+"""Thorough: loghop-mpi gives other bytes than one run, if programs are killed, cases fail, or a launch is resumed.
 
     LOGHOP_MPI=PROGRAM LOGHOP_MPIEXEC=MPIEXEC python3 launcher_test.py SOURCE_ROOT LOGHOP [...]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Programs that ran on two real cores take as long in the replay of their traces, within 15 %.
+"""Thorough: traces of programs that ran on two real cores replay more than 15 % off.
 
     python3 measured_programs_test.py SOURCE_ROOT LOGHOP [--update]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""MPICH itself chooses what `loghop list decisions` says, for 2 to 64 ranks and 4 B to 16 MiB, in every collective.
+"""Thorough: MPICH chooses otherwise than `loghop list decisions` says, for 2 to 64 ranks and 4 B to 16 MiB.
 
     LOGHOP_MPICH_CC=MPICC python3 mpich_decisions_test.py SOURCE_ROOT LOGHOP
 

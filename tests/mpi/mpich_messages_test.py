@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Collectives with the algorithm "default" send the messages that MPICH sends: to whom, how many bytes, in what order.
+"""Thorough: MPICH sends other messages than the algorithm "default": to whom, how many bytes, in what order.
 
     LOGHOP_MPICH_CC=MPICC python3 mpich_messages_test.py SOURCE_ROOT LOGHOP [RANKS]
 

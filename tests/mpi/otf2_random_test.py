@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random MPI programs, written as OTF2 archives by OTF2's own Python module, replay without deadlock, each message as MPI matches it.
+"""Thorough: random MPI programs, archived by OTF2's own Python module, stop or match other messages than MPI.
 
     python3 otf2_random_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 
@@ -281,7 +281,7 @@ def arrive(key, number, rank, clock, sent):
     return True
 
 
-@unittest.skipIf(otf2 is None, "not installed: python3-otf2")
+@unittest.skipIf(otf2 is None, "no python3-otf2")
 class RandomPrograms(unittest.TestCase):
     def setUp(self):
         self._folder = tempfile.TemporaryDirectory()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ends of regions of user code in OTF2 archives divide a run into phases: the closed forms of a loop of two ranks.
+"""Thorough: ends of regions of user code, in archives of OTF2's own module, divide a run into other phases than they do.
 
     python3 otf2_regions_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 
@@ -32,7 +32,7 @@ def loop(between):
     return types.SimpleNamespace(ranks=2, communicators=[[0, 1]], calls=[calls_of(0), calls_of(1)])
 
 
-@unittest.skipIf(otf2 is None, "not installed: python3-otf2")
+@unittest.skipIf(otf2 is None, "no python3-otf2")
 class Regions(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Programs take the same time, to the picosecond, as traced by EZTrace under Open MPI and by smpirun, if they do not compute.
+"""Thorough: a program takes another time as traced by EZTrace under Open MPI than by smpirun, if it does not compute.
 
     python3 otf2_replay_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 
@@ -51,7 +51,7 @@ def without_nobody(index):
         file.write_text("".join(lines), encoding="utf-8")
 
 
-@unittest.skipIf(eztrace.missing(), f"not installed: {eztrace.missing()}")
+@unittest.skipIf(eztrace.missing(), f"no {eztrace.missing()}")
 class Replays(unittest.TestCase):
     def setUp(self):
         self._folder = tempfile.TemporaryDirectory()

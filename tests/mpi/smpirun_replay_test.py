@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Traces of real MPI programs take the same time in loghop and in SimGrid's own replay of them, on the same crossbar.
+"""Thorough: traces of real programs take another time than in SimGrid's own replay, on the same crossbar.
 
     python3 smpirun_replay_test.py SOURCE_ROOT LOGHOP [unittest arguments]
 

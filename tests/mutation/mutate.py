@@ -57,7 +57,7 @@ def run(options, faults=None):
     known = read_json(options.output) if pathlib.Path(options.output).is_file() else {"results": []}
     results = known["results"]
     last = len(results) + (options.most or sys.maxsize)
-    at = trials.Trials(ROOT, pathlib.Path(options.build), options.jobs, options.slow)
+    at = trials.Trials(ROOT, pathlib.Path(options.build), options.jobs, options.thorough)
     at.begin()
     while len(results) < last and (waiting := trials.pending(faults, results)):
         for result in at.results(waiting[:last - len(results)]):
@@ -99,7 +99,7 @@ def parser():
         to.add_argument("--build", required=True, metavar="DIRECTORY",
                         help="for the build and for the copy of the tree in which faults are put; kept between runs")
         to.add_argument("--jobs", type=int, default=2, help="processes of builds, faults at a time (default: 2)")
-        to.add_argument("--slow", action="store_true", help="shows what is left to the slow tests of the program too")
+        to.add_argument("--thorough", action="store_true", help="shows what is left to a night's tests too")
 
     added = command("draw", draw, "draws faults and writes their list")
     add_draw(added)

@@ -125,7 +125,7 @@ class TrialBuild:
         words = [str(objects.get(word, word)) for word in self.links[program]]
         words[words.index("-o") + 1] = str(target)
         own = {word for link in self.links.values() for word in link}
-        first = next(i for i, word in enumerate(words) if word.endswith(".o"))
+        first = next(i for i, word in enumerate(words) if word.endswith((".o", ".a")) or word == "-Wl,--whole-archive")
         words[first:first] = [str(other) for name, other in objects.items() if name not in own]
         status, output = run(words, self.built)
         if status != 0:

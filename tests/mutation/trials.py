@@ -20,9 +20,9 @@ from trial_build import PROGRAMS, BuildError, TrialBuild, run
 
 SUITE = re.compile(r"^\s*(?:TYPED_TEST|TEST|TEST_F|TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)\(\s*(\w+)\s*,", re.M)
 FAILED = re.compile(r"\[  FAILED  \] ([\w/]+\.[\w/]+)|^\s*\d+ - (\S+) \(.*\)$", re.MULTILINE)  # GoogleTest's, CTest's
-SAME_FOLDER, WIDER, OTHER, NOBODY = "same folder", "unit or validation", "other", "nobody"
+SAME_FOLDER, WIDER, OTHER, NIGHT, NOBODY = "same folder", "unit or validation", "other", "a night's", "nobody"
 NO_BUILD, GONE, EQUIVALENT = "does not compile", "no such line any more", "equivalent"
-ORDER = [SAME_FOLDER, WIDER, OTHER, NOBODY, EQUIVALENT, NO_BUILD, GONE]
+ORDER = [SAME_FOLDER, WIDER, OTHER, NIGHT, NOBODY, EQUIVALENT, NO_BUILD, GONE]
 
 
 def folder_filter(root, file):
@@ -62,11 +62,16 @@ def make_equal(root, copy):
     return changed
 
 
+def environment_of(test):
+    """VARIABLE=VALUE of each that CTest sets."""
+    return next((each["value"] for each in test["properties"] if each["name"] == "ENVIRONMENT"), [])
+
+
 class Trials:
     """Runs of the tests with one fault each, JOBS of them at a time."""
 
-    def __init__(self, root, folder, jobs, slow=False):
-        self.root, self.folder, self.jobs, self.slow = root, folder.resolve(), jobs, slow
+    def __init__(self, root, folder, jobs, thorough=False):
+        self.root, self.folder, self.jobs, self.thorough = root, folder.resolve(), jobs, thorough
         self.copy = self.folder / "tree"
         self.build = TrialBuild(self.copy, self.folder, jobs)
         self.limits = {}  # seconds, by test
@@ -97,19 +102,22 @@ class Trials:
             yield SAME_FOLDER, "unit_tests", [*self.tests(program("unit_tests")), f"--gtest_filter={near}"]
         for name in ("unit_tests", "validation_tests"):
             yield WIDER, name, self.tests(program(name))
-        for test in self.other_tests():
-            yield OTHER, test["name"], [str(program("loghop")) if word == str(self.build.built / PROGRAMS["loghop"]) else word
-                                        for word in test["command"]]
+        for stage, test in self.other_tests():
+            built = {str(self.build.built / path): name for name, path in PROGRAMS.items()}
+            command = [str(program(built[word])) if word in built else word for word in test["command"]]
+            yield stage, test["name"], ["env", *environment_of(test), *command]
 
     def tests(self, program):
         return ["sh", str(self.copy / "tests/to_its_end.sh"), str(program), "--gtest_brief=1", "--gtest_fail_fast"]
 
     def other_tests(self):
-        """All other tests that CTest knows; those that are not fast, if they are asked for, last."""
-        for speed in ("fast", "slow")[:2 if self.slow else 1]:
-            listed = subprocess.run(["ctest", "--test-dir", str(self.build.built), "--show-only=json-v1", "-L", speed,
-                                     "-LE", "unit|validation|mutation|install|mpi"], capture_output=True, text=True, check=True)
-            yield from json.loads(listed.stdout)["tests"]
+        """All other tests that a change must pass, those that end soon first; then a night's, if they are asked for."""
+        stages = [("fast", OTHER), ("slow", OTHER), ("thorough", NIGHT)]
+        for tier, stage in stages[:3 if self.thorough else 2]:
+            without = "mutation|install|mpi|python" + ("" if stage == NIGHT else "|unit|validation")
+            listed = subprocess.run(["ctest", "--test-dir", str(self.build.built), "--show-only=json-v1", "-L", tier,
+                                     "-LE", without], capture_output=True, text=True, check=True)
+            yield from ((stage, test) for test in json.loads(listed.stdout)["tests"] if "command" in test)
 
     def results(self, faults):
         """Each fault with who noticed it, in the order in which the trials end."""

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Algorithms in Python: do they run in the time of the built-in ones, and are wrong ones refused with rank and step?
+"""Thorough: the Python package. Algorithms in Python: do they run in the time of the built-in ones, and are wrong ones
+refused with rank and step?
 
 The built-in collectives are the reference: an algorithm that yields the same steps must end at the same picosecond, on a
 network of LogGOPS parameters and on a mesh of nodes of cores. The sums that ranks hold are held to real sums of numbers.

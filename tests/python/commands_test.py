@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""The commands as functions: are results the command line's bytes, do frames have their numbers and units, do errors name
-file and place?
-"""
+"""Thorough: the Python package. The commands as functions: are results the command line's bytes, do frames have their
+numbers and units, do errors name file and place?"""
 
 import csv
 import io

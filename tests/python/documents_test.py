@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Documents: places, edits, files, and checks by schema and program."""
+"""Thorough: the Python package. Documents: places, edits, files, and checks by schema and program."""
 
 import json
 import os

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The installed package: is it whole, and does it find the program and the schemas of its own prefix?"""
+"""Thorough: the Python package. The installed package: is it whole, and does it find the program and the schemas of
+its own prefix?"""
 
 import os
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""python3 -m loghop, and the order in which the program is looked for."""
+"""Thorough: the Python package. python3 -m loghop, and the order in which the program is looked for."""
 
 import os
 import re

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Models in this process: are they what `loghop predict` prints, to the last digit, are they fast, and without SimGrid?"""
+"""Thorough: the Python package. Models in this process: are they what `loghop predict` prints, to the last digit, are
+they fast, and without SimGrid?"""
 
 import random
 import re

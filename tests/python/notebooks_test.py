@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The notebooks: does every cell run, are results what the command line prints, are they committed without outputs?"""
+"""Thorough: the Python package. The notebooks: does every cell run, are results what the command line prints, are they
+committed without outputs?"""
 
 import json
 import subprocess

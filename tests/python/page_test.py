@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""docs/python.md: do its files run, and print what the page shows? Is docs/python_reference.md what docstrings say?
+"""Thorough: the Python package. docs/python.md: do its files run, and print what the page shows? Is
+docs/python_reference.md what docstrings say?
 
     python3 page_test.py SOURCE_ROOT LOGHOP             checks
     python3 page_test.py SOURCE_ROOT LOGHOP --update    writes both pages

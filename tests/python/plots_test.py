@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pictures: does each result draw its own numbers, and does a picture come of it?"""
+"""Thorough: the Python package. Pictures: does each result draw its own numbers, and does a picture come of it?"""
 
 import package
 from package import ROOT, TestCase

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Models that are functions in Python: do they stand in comparisons and reports as the program's own models do?"""
+"""Thorough: the Python package. Models that are functions in Python: do they stand in comparisons and reports as the
+program's own models do?"""
 
 import json
 

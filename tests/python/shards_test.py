@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs in the tasks of a client: the bytes of one run, whatever the client, the shards and the scenario's place.
+"""Thorough: the Python package. Runs in the tasks of a client: the bytes of one run, whatever the client, the shards
+and the scenario's place.
 
 Executors of concurrent.futures stand for clients of dask.distributed here, whose futures have `result` and `cancel` as well.
 With LOGHOP_DASK=1 a cluster of dask.distributed on this machine does the same."""

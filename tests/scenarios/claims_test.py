@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The reproduction study: every claim of the five papers says what it is, has the verdict that its scenario expects, and
-stands in docs/reproduction.md with what was found, to the byte.
+"""Thorough: a claim of the five papers has another verdict than its scenario expects, or than docs/reproduction.md
+says, to the byte.
 
     python3 claims_test.py SOURCE_ROOT LOGHOP             checks
     python3 claims_test.py SOURCE_ROOT LOGHOP --update    writes the page from docs/reproduction_results.json

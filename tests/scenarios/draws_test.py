@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Simulated figures of the pages that depend on what is drawn at random: their ranges over the seeds 1 to 8.
+"""Thorough: a figure of a page that depends on draws leaves its range over the seeds 1 to 8.
 
 A page has a range between marks, <!-- draws: NAME -->438 to 501 us<!-- end -->, with a name of QUANTITIES below.
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which algorithm log_nPC takes: on the shipped questions of `loghop advise`, and on generated ones.
+"""Thorough: log_nPC takes another algorithm on shipped questions of `loghop advise` and on generated ones.
 
     python3 lognpc_advice_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 lognpc_advice_test.py SOURCE_ROOT LOGHOP --update    writes the table into docs/log_nPC.md

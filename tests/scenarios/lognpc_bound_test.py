@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The lower bound of log_nPC is never above the simulated time: random collectives on shipped platforms.
+"""Thorough: the lower bound of log_nPC is above a simulated time, in random collectives on shipped platforms.
 
     python3 lognpc_bound_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 lognpc_bound_test.py SOURCE_ROOT LOGHOP --cases 10000    as many in all

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""log_nPC beside measured collectives of real machines, and beside the simulation and LogGP.
+"""Thorough: log_nPC is further from measured collectives, the simulation and LogGP than its page says.
 
     python3 lognpc_measured_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 lognpc_measured_test.py SOURCE_ROOT LOGHOP --update    writes the table into docs/log_nPC.md

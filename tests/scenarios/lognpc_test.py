@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""log_nPC beside the other models, on the experiments of the study and the shipped comparisons.
+"""Thorough: log_nPC is further from other models than its page says, on the study and the shipped comparisons.
 
     python3 lognpc_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 lognpc_test.py SOURCE_ROOT LOGHOP --update    writes the tables into docs/log_nPC.md

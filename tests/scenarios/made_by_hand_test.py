@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""In which decades of sizes is a platform that `loghop tune` makes further from the measurements than the one made by hand,
-by more than chance gives? On taurus and graphene in none, on Stampede in three, by a point at most.
+"""Thorough: decades of sizes in which a tuned platform is further from measurements than the one made by hand, by more
+than chance gives. On taurus and graphene there are none, on Stampede three, by a point at most.
 
     python3 made_by_hand_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 made_by_hand_test.py SOURCE_ROOT LOGHOP --update    writes the tables into docs/measured_machines.md

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How far the platforms of three measured machines are from what was measured on them.
+"""Thorough: platforms of three measured machines are further from their measurements than the page says.
 
     python3 measured_machines_test.py SOURCE_ROOT LOGHOP [unittest arguments]
     python3 measured_machines_test.py SOURCE_ROOT LOGHOP --update    writes the tables into docs/measured_machines.md

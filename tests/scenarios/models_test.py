@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Models fitted to benchmarks on a simulated platform, beside simulations of other workloads on the same platform.
+"""Thorough: models fitted to benchmarks on a platform are further from other workloads on it than their bounds.
 
 What the papers claim of their models, where it shows here; where it does not, docs and tables keep it visible.
 """

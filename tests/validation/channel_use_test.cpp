@@ -1,6 +1,7 @@
 // Does each channel of a wormhole network carry as many flits, and is it held for as long, as in a simulation flit by
 // flit that counts flit times? On random loads, of both networks; and by hand.
 #include "loghop/simulate/wormhole/worm.hpp"
+#include "support/thorough.hpp"
 #include "support/worm_run.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ using reference::ChannelCounts;
 using reference::VirtualChannels;
 using simulate::ChannelUse;
 
-constexpr int loads_of_each_kind = 60;
+const int loads_of_each_kind = few_or_all(8, 60);
 constexpr LoadKind kinds[] = {LoadKind::mixed,       LoadKind::streaming, LoadKind::starved,
                               LoadKind::permutation, LoadKind::hot_spot,  LoadKind::long_messages};
 
@@ -46,7 +47,7 @@ TEST(ChannelUse, OfTheWormLevelNetworkEqualsFlitLevel)
 {
   for (const bool input_queue : {false, true})
     for (const LoadKind kind : kinds)
-      for (std::uint64_t seed = 0; seed < loads_of_each_kind; ++seed) {
+      for (int seed = 0; seed < loads_of_each_kind; ++seed) {
         const Load load = random_load(kind, seed, input_queue);
         expect_equal(run_worms(load).channels, reference::simulate(load.config, load.messages).channels);
         ASSERT_FALSE(HasFatalFailure()) << describe(load);
@@ -59,7 +60,7 @@ TEST_P(ChannelUseOfVirtualChannels, EqualsFlitLevel)
 {
   for (const bool input_queue : {false, true})
     for (const LoadKind kind : kinds)
-      for (std::uint64_t seed = 0; seed < loads_of_each_kind; ++seed) {
+      for (int seed = 0; seed < loads_of_each_kind; ++seed) {
         Load load = random_load(kind, seed, input_queue);
         load.config.credit = std::max<std::int64_t>(load.config.credit, 1);
         const auto expected = reference::simulate(load.config, GetParam(), load.messages).channels;
@@ -77,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Networks, ChannelUseOfVirtualChannels,
 TEST(TimeAlone, IsThatOfAMessageOnAnIdleNetwork)
 {
   for (const LoadKind kind : kinds)
-    for (std::uint64_t seed = 0; seed < loads_of_each_kind; ++seed) {
+    for (int seed = 0; seed < loads_of_each_kind; ++seed) {
       Load load = random_load(kind, seed);
       load.messages.resize(1);
       const reference::Config& c = load.config;
@@ -95,7 +96,7 @@ TEST(TimeAlone, IsThatOfAMessageOnAnIdleTorus)
 {
   const VirtualChannels torus{true, 2};
   for (const LoadKind kind : kinds)
-    for (std::uint64_t seed = 0; seed < loads_of_each_kind; ++seed) {
+    for (int seed = 0; seed < loads_of_each_kind; ++seed) {
       Load load = random_load(kind, seed);
       load.messages.resize(1);
       load.config.credit = std::max<std::int64_t>(load.config.credit, 1);

@@ -2,6 +2,7 @@
 #include "loghop/simulate/wormhole/traffic_run.hpp"
 #include "loghop/workload/traffic/traffic.hpp"
 #include "support/flit_reference.hpp"
+#include "support/thorough.hpp"
 #include "support/virtual_channel_reference.hpp"
 #include "support/worm_run.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 
 using reference::VirtualChannels;
 
-constexpr int loads_of_each_kind = 100;
+const int loads_of_each_kind = few_or_all(12, 100);
 constexpr LoadKind kinds[] = {LoadKind::mixed,    LoadKind::streaming,     LoadKind::starved, LoadKind::permutation,
                               LoadKind::hot_spot, LoadKind::long_messages, LoadKind::far};
 

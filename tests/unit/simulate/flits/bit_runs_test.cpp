@@ -1,5 +1,7 @@
 #include "loghop/simulate/flits/bit_runs.hpp"
 
+#include "support/thorough.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -47,10 +49,10 @@ TEST(BitRuns, TakeTheLowestPlaceOnRandomCalls)
 {
   std::mt19937 draw(1);
   BitRuns runs;
-  std::vector<bool> used(1 << 16);
+  std::vector<bool> used(1 << 14);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> given;
-  for (int call = 0; call < 20'000; ++call) {
-    const bool more = draw() % 1000 < (call / 5000 % 2 == 0 ? 550u : 450u); // the number in use rises and falls
+  for (int call = 0; call < few_or_all(2'000, 20'000); ++call) {
+    const bool more = draw() % 1000 < (call / 500 % 2 == 0 ? 550u : 450u); // the number in use rises and falls
     if (more || given.empty()) {
       const std::uint32_t length = draw() % 10 == 0 ? 1 + draw() % 64 : 3 + draw() % 14;
       const std::uint32_t first = runs.add(length);

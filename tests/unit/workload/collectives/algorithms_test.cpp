@@ -2,6 +2,7 @@
 // in which things happen?
 #include "loghop/workload/collectives/decisions/library_decisions.hpp"
 
+#include "support/thorough.hpp"
 #include "unit/workload/collectives/meaning.hpp"
 #include "unit/workload/collectives/row_names.hpp"
 
@@ -76,7 +77,9 @@ TEST_P(Algorithms, ManyRanks)
 {
   for (const int ranks : {31, 32, 33, 64, 100, 127})
     for (const int root : {0, ranks / 2, ranks - 1})
-      EXPECT_THAT(problems(ranks, options_with(1000, uses(option_root) ? root : 0)), IsEmpty()) << ranks << " " << root;
+      if (ranks <= few_or_all(33, 127))
+        EXPECT_THAT(problems(ranks, options_with(1000, uses(option_root) ? root : 0)), IsEmpty())
+            << ranks << " " << root;
 }
 
 TEST_P(Algorithms, AnySize)
