@@ -6,10 +6,12 @@
 `loghop validate` accepts the shipped files and tests/data/<kind>/good, and refuses tests/data/<kind>/bad with exit
 status 3 and a message; also the lists of messages, which have no schema. Whatever the readers accept, the schemas
 accept too: this is tried with good files that were changed at random (always the same ones).
+Thorough: three times as many of them.
 """
 
 import copy
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -24,7 +26,7 @@ ROOT = LOGHOP = None
 SHIPPED = {"platform": "platforms", "calibration": "calibration", "scenario": "scenarios"}
 SCHEMAS = {**SHIPPED, "predictions": "scenarios"}
 OLDER_MESSAGES = {"good": ["flits.csv", "mixed_units_crlf.csv"], "bad": ["everything_wrong.csv"]}
-CHANGED_FILES = 500
+CHANGED_FILES = 500 if "LOGHOP_THOROUGH" in os.environ else 150
 STRANGE = [None, True, 0, 1, -1, 2, 1.5, 1e300, "", "x", "5", "5ns", "-5ns", "3flits", "2cycles", "8B", "1.5B", "2KiB",
            "1ns/B", "1GBps", "50MHz", "5%", "150%", "us", "cycles/B", "long", "short", "random", "LoGPC", "/name", [],
            [1], ["5ns"], {}, {"value": 1}, {"value": 1, "source": "x"}, {"value": "5ns", "chosen": "x"},
@@ -96,12 +98,13 @@ class Readers(unittest.TestCase):
         for kind in (*SCHEMAS, "messages"):
             files = files_of(kind, "bad")
             self.assertNotEqual(files, [])
+            result = validate(files)
+            self.assertEqual((result.returncode, result.stdout), (3, ""))
+            self.assertNotIn("exception", result.stderr)
             for path in files:
                 with self.subTest(file=str(path)):
-                    result = validate([path])
-                    self.assertEqual((result.returncode, result.stdout), (3, ""))
-                    self.assertNotEqual(result.stderr, "")
-                    self.assertNotIn("exception", result.stderr)
+                    alone = None if f"{path}:" in result.stderr else validate([path])  # a problem of a file that it names
+                    self.assertEqual(alone and (alone.returncode, alone.stdout), alone and (3, ""))
 
     def test_what_is_accepted_keeps_to_the_schema(self):
         for kind, folder in SCHEMAS.items():
