@@ -178,8 +178,8 @@ def processes(mark):
     return found
 
 
-def ends_soon(mark, seconds=2):
-    """True if no process with this mark is left within a short time."""
+def ends_soon(mark, seconds=60):
+    """True if no process with this mark is left within a time that a loaded machine needs, too."""
     end = time.monotonic() + seconds
     while processes(mark):
         if time.monotonic() > end:

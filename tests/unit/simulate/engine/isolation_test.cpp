@@ -331,7 +331,7 @@ TEST(Isolation, TellsOfJobsInTheOrderOfTheirEnds)
   run_isolated(
       3, 3,
       [](std::size_t i) {
-        usleep(static_cast<useconds_t>(40'000 * (2 - i)));
+        usleep(static_cast<useconds_t>(300'000 * (2 - i)));
         return "";
       },
       [&](std::size_t i, const JobOutcome&) { order.push_back(i); });
