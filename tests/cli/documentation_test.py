@@ -21,6 +21,7 @@ import shlex
 import sys
 
 import program
+import shipped
 
 BLOCK = re.compile(r"(?P<head><!-- output: (?P<args>[^\n;]*?)(; lines (?P<first>\d+)-(?P<last>\d+))? -->\n```[a-z]*\n)"
                    r"(?P<text>.*?)(?P<end>^```$)", re.DOTALL | re.MULTILINE)
@@ -47,7 +48,7 @@ def trimmed(text):
 
 def output_of(block):
     """The text of the block if the documentation is right."""
-    result = program.loghop(*shlex.split(block["args"]))
+    result = shipped.run(program.LOGHOP, program.ROOT, *shlex.split(block["args"]))
     if result.returncode != 0 or result.stderr:
         raise RuntimeError(f"loghop {block['args']}: exit status {result.returncode}\n{result.stderr}")
     lines = trimmed(result.stdout).splitlines(keepends=True)

@@ -35,6 +35,7 @@ import statistics
 import tempfile
 
 import program
+import shipped
 
 SOURCE = re.compile(r"^<!-- numbers: (\w+)(?:\[(\d+)-(\d+)\])? = (.*) -->\n", re.MULTILINE)
 LET = re.compile(r"^<!-- let: (\w+) = (.*?) -->\n", re.MULTILINE | re.DOTALL)
@@ -86,7 +87,7 @@ def with_changes(first, changes, folder):
 
 def printed(arguments):
     """What the program prints."""
-    done = program.loghop(*arguments)
+    done = shipped.run(program.LOGHOP, program.ROOT, *arguments)
     if done.returncode > program.OUTSIDE_TOLERANCE:
         raise RuntimeError(f"loghop {shlex.join(arguments)}: exit status {done.returncode}\n{done.stderr}")
     return done.stdout

@@ -12,9 +12,11 @@ import functools
 import json
 import pathlib
 import re
-import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import shipped  # noqa: E402
 
 ROOT = LOGHOP = None
 TWO_LEVELS = {"mlog_nP", "2log_{2,3}P"}
@@ -24,8 +26,7 @@ CHOICES = re.compile(r"(<!-- choices: (\w+) -->\n)(.*?)(<!-- end of choices -->)
 @functools.lru_cache(maxsize=None)
 def questions(name):
     """The questions of a scenario by title."""
-    done = subprocess.run([LOGHOP, "advise", str(ROOT / "scenarios" / "advise" / f"{name}.json"), "--format", "json"],
-                          capture_output=True, text=True, timeout=600, check=False)
+    done = shipped.run(LOGHOP, ROOT, "advise", f"scenarios/advise/{name}.json", "--format", "json")
     if done.returncode != 0 or done.stderr:
         raise AssertionError(f"{name}: exit status {done.returncode}\n{done.stderr}")
     return {question["title"]: question for question in json.loads(done.stdout)["questions"]}

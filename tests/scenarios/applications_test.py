@@ -7,13 +7,14 @@ In whole picoseconds, from the parameters of platforms/loggops.json, as in colle
 phase together, and all sides are powers of two, so that a pairwise exchange among P takes P - 1 messages in turn.
 """
 
-import json
 import math
 import pathlib
 import re
-import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import shipped  # noqa: E402
 
 ROOT = LOGHOP = None
 
@@ -87,11 +88,8 @@ def expected(name):
 
 class Applications(unittest.TestCase):
     def test_times_follow_from_the_definitions(self):
-        path = ROOT / "scenarios" / "applications.json"
-        done = subprocess.run([LOGHOP, "run", str(path), "--format", "json"], capture_output=True, text=True,
-                              timeout=300, check=True)
         checked = 0
-        for case in json.loads(done.stdout)["cases"]:
+        for case in shipped.cases(LOGHOP, ROOT, "run", "applications").values():
             time = expected(case["name"])
             if time is None:
                 continue

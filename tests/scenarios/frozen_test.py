@@ -19,9 +19,11 @@ import json
 import math
 import os
 import pathlib
-import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import shipped  # noqa: E402
 
 ROOT = LOGHOP = None
 EXPECTED = pathlib.Path(__file__).resolve().parent / "expected"
@@ -46,8 +48,7 @@ def name_in(folder, path):
 
 def result_of(command, path):
     """The JSON result of a command on a scenario, which must end with 0."""
-    done = subprocess.run([LOGHOP, command, str(path), "--format", "json"], capture_output=True, text=True, timeout=600,
-                          check=False)
+    done = shipped.run(LOGHOP, ROOT, command, path.relative_to(ROOT), "--format", "json")
     if done.returncode != 0 or done.stderr:
         raise AssertionError(f"loghop {command} {path}: exit status {done.returncode}\n{done.stderr}"
                              f"{done.stdout[-2000:]}")

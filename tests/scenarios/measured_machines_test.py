@@ -15,9 +15,11 @@ import math
 import pathlib
 import re
 import statistics
-import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import shipped  # noqa: E402
 
 ROOT = LOGHOP = None
 
@@ -46,9 +48,7 @@ def table(name):
 
 
 def compared(name):
-    done = subprocess.run([LOGHOP, "compare", str(ROOT / "scenarios" / f"{name}.json"), "--format", "json"],
-                          capture_output=True, text=True, timeout=600, check=True)
-    return {case["name"]: case for case in json.loads(done.stdout)["cases"]}
+    return shipped.cases(LOGHOP, ROOT, "compare", name)
 
 
 def case_of(row):

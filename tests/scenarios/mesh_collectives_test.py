@@ -8,9 +8,11 @@ A channel carries a flit of 8 B in 8 ns. A message has its data and an envelope 
 
 import json
 import pathlib
-import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import shipped  # noqa: E402
 
 ROOT = LOGHOP = None
 
@@ -25,9 +27,8 @@ def channel_time(size):
 class MeshCollectives(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        done = subprocess.run([LOGHOP, "run", str(ROOT / "scenarios" / "mesh_collectives.json"), "--format", "json"],
-                              capture_output=True, text=True, timeout=600, check=True)
-        cls.times = {case["name"]: case["simulated_s"] for case in json.loads(done.stdout)["cases"]}
+        found = shipped.cases(LOGHOP, ROOT, "compare", "mesh_collectives")
+        cls.times = {name: case["simulated_s"] for name, case in found.items()}
 
     def test_row_is_bound_by_its_middle(self):
         """16 ranks send to the 16 on the other side over one channel, all data once: by all algorithms but Bruck's,

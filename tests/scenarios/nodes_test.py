@@ -6,12 +6,13 @@
 Expected values and bands come from the papers, not from the program. docs/nodes.md says what differs, and why.
 """
 
-import json
 import pathlib
 import statistics
-import subprocess
 import sys
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import shipped  # noqa: E402
 
 ROOT = LOGHOP = None
 
@@ -26,9 +27,7 @@ def size(text):
 
 
 def cases_of(name, command="run"):
-    done = subprocess.run([LOGHOP, command, str(ROOT / "scenarios" / f"{name}.json"), "--format", "json"],
-                          capture_output=True, text=True, timeout=600, check=True)
-    return {case["name"]: case for case in json.loads(done.stdout)["cases"]}
+    return shipped.cases(LOGHOP, ROOT, command, name)
 
 
 def times_us(name):

@@ -13,9 +13,12 @@ import hashlib
 import json
 import pathlib
 import re
-import subprocess
+import sys
 
 import papers
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import shipped  # noqa: E402
 
 SEEDS = 8
 OURS = "Finding of ours"
@@ -75,14 +78,14 @@ def inputs_of(path):
 
 def run(loghop, *arguments):
     """Returns the program's output and its exit status: 1 is a verdict that is not expected."""
-    done = subprocess.run([loghop, *map(str, arguments)], capture_output=True, text=True, timeout=7200, check=False)
+    done = shipped.run(loghop, pathlib.Path(__file__).resolve().parents[2], *arguments)
     if done.returncode > 1:
         raise RuntimeError(done.stderr)
     return json.loads(done.stdout), done.returncode
 
 
 def compared(loghop, path, seeds=1):
-    return run(loghop, "compare", path, "--seeds", seeds, "--format", "json", "--quiet")
+    return run(loghop, "compare", f"scenarios/{name_of(path)}", "--seeds", seeds, "--format", "json", "--quiet")
 
 
 def no_powers(path, comparison):
