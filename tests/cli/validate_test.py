@@ -35,6 +35,26 @@ class Validate(program.TestCase):
                                       "cases": [], "summary": [{"model": 5}]})
         self.assertIn("r.json:/summary/0/model: ", self.fails(INPUT_REJECTED, "validate", wrong))
 
+    def xml_platform(self, link="", host=""):
+        """A platform of two hosts and a link, and a scenario of one message."""
+        file = self.write("x.xml", f"""<?xml version="1.0"?><!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1"><zone id="z" routing="Full"><host id="a" speed="1Gf" {host}/><host id="b" speed="1Gf"/>
+<link id="l" {link}/><route src="a" dst="b"><link_ctn id="l"/></route></zone></platform>""")
+        machine = self.write("p.json", {"format": "loghop.platform", "version": 1, "name": "two",
+                                        "network": {"type": "fluid", "simgrid_xml": "x.xml"},
+                                        "middleware": {"send_overhead": "1us", "receive_overhead": "1us"}})
+        own = self.write("s.json", {**scenario({"a": {"type": "ping_pong", "message": "8B"}}), "platform": "p.json"})
+        return file, machine, own
+
+    def test_a_message_that_never_arrives_is_told(self):
+        self.write("off.profile", "0 1\n0.000001 0\n")
+        good, off = 'bandwidth="1GBps" latency="1us"', 'state_file="off.profile"'
+        for link, host, said in ((f"{good} {off}", "", "a message never arrives: a link on its way is turned off"),
+                                 (good, off, "a link or host fails while a message is on its way")):
+            result = program.loghop("run", self.xml_platform(link, host)[-1], "--quiet")
+            self.assertEqual(result.returncode, program.SIMULATION_FAILED)
+            self.assertIn(f"loghop: a: {said}", result.stderr)
+
     def test_the_help_says_which_kinds(self):
         text = self.fine("validate", "--help")
         for word in ("JSON", ".csv", ".goal", ".goal.gz", ".xml", "traces"):

@@ -119,6 +119,7 @@ SimulationResult run_on(const FluidNetwork& fluid, const GraphRun& run)
     return pass_messages<FluidMessages>(fluid, run, [&](FluidMessages& network) {
       run_in_simgrid(
           run.calendar, [&] { network.build(); }, [&] { network.abandon(); });
+      network.check_all_arrived();
     });
   if (fluid.rails) return pass_messages<RailMessages>(fluid, run, [&](RailMessages&) { run_calendar(run.calendar); });
   if (fluid.send_order != SendOrder::fair)

@@ -89,6 +89,7 @@ void run_in_simgrid(EventCalendar& calendar, const std::function<void()>& build,
       if (abandon) abandon();
       throw;
     }
+    if (abandon) abandon();
   });
 }
 

@@ -19,6 +19,9 @@ namespace loghop::simulate {
 
 namespace {
 
+constexpr const char* broken_machine =
+    "a link or host fails while a message is on its way; messages are not sent again";
+
 struct Flow {
   simgrid::s4u::CommPtr comm;
   std::uint64_t number = 0; ///< in the order of sending
@@ -41,6 +44,7 @@ struct FluidMessages::Links {
   std::vector<std::uint32_t> completed; ///< flows, of this instant
   bool too_late = false;                ///< this instant is beyond the time limit
   bool failed = false;                  ///< a link or a host, as a file of SimGrid may say
+  bool never_arrived = false;           ///< a flow, when nothing could happen any more
   bool asks_for_routes = false;         ///< whether there are ways between all hosts is not known
   bool has_ended = false;               ///< nobody asks for completions any more
 };
@@ -60,7 +64,16 @@ void FluidMessages::abandon()
 {
   links_->has_ended = true;
   for (std::uint32_t index = 0; index < links_->flows.places(); ++index)
-    if (const simgrid::s4u::CommPtr comm = std::exchange(links_->flows[index].comm, nullptr)) comm->cancel();
+    if (const simgrid::s4u::CommPtr comm = std::exchange(links_->flows[index].comm, nullptr)) {
+      links_->never_arrived = true;
+      comm->cancel();
+    }
+}
+
+void FluidMessages::check_all_arrived() const
+{
+  if (links_->never_arrived)
+    throw SimulationError("a message never arrives: a link on its way is turned off, or its bandwidth stays too small");
 }
 
 void FluidMessages::build()
@@ -124,6 +137,8 @@ RouteCost FluidMessages::cost_between(Node source, Node destination) const
 void FluidMessages::start(std::uint32_t index)
 {
   const Flow& flow = links_->flows[index];
+  for (const Node node : {flow.source, flow.destination})
+    if (!links_->hosts[node]->is_on()) throw SimulationError(broken_machine);
   if (watch_.on() && links_->routes) {
     watch_.begin(path_between(flow.source, flow.destination), flow.bytes);
     watch_.cross(links_->path, 1);
@@ -160,8 +175,7 @@ void FluidMessages::fire(Picoseconds, std::uint32_t what)
 void FluidMessages::deliver()
 {
   if (links_->too_late) throw SimulationError("simulated time exceeds 26 days");
-  if (links_->failed)
-    throw SimulationError("a link or host fails while a message is on its way; messages are not sent again");
+  if (links_->failed) throw SimulationError(broken_machine);
   const std::vector<std::uint32_t> completed = std::exchange(links_->completed, {});
   std::vector<std::pair<std::uint64_t, Arrival>> arrivals;
   for (const std::uint32_t index : completed) {

@@ -26,8 +26,10 @@ public:
 
   /// Creates hosts and links. Once, in the engine that runs the calendar.
   void build();
-  /// Ends all flows, after an error. SimGrid ends the process if one is destroyed while it is on its way.
+  /// Ends all flows that are left after a run. SimGrid ends the process if one is destroyed while it is on its way.
   void abandon();
+  /// Throws SimulationError if abandon() found flows.
+  void check_all_arrived() const;
 
   void send(std::uint32_t message, Node source, Node destination, std::int64_t bytes) override;
   bool keeps_order() const override { return false; }
