@@ -46,6 +46,18 @@ class Validate(program.TestCase):
         own = self.write("s.json", {**scenario({"a": {"type": "ping_pong", "message": "8B"}}), "platform": "p.json"})
         return file, machine, own
 
+    def test_refuses_links_that_no_message_can_cross(self):
+        self.write("zero.profile", "0 0\n0.5 1000000\n")
+        for link, said in (('bandwidth="0Bps" latency="1us"', 'x.xml:3: expected a bandwidth above 0 and up to 1e30 in '
+                            '"bandwidth", found "0Bps"'),
+                           ('bandwidth="1GBps" latency="1e308us"', 'x.xml:3: expected a latency from 0 to 26 days in '
+                            '"latency", found "1e308us"'),
+                           ('bandwidth="1GBps" latency="0us" bandwidth_file="zero.profile"',
+                            'zero.profile:1: expected a bandwidth above 0 and up to 1e30, found "0"')):
+            for file, command in zip(self.xml_platform(link), ("validate", "validate", "run")):
+                with self.subTest(link=link, file=file):
+                    self.assertIn(said, self.fails(INPUT_REJECTED, command, file))
+
     def test_a_message_that_never_arrives_is_told(self):
         self.write("off.profile", "0 1\n0.000001 0\n")
         good, off = 'bandwidth="1GBps" latency="1us"', 'state_file="off.profile"'

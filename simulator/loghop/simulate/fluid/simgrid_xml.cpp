@@ -4,6 +4,7 @@
 #include "loghop/base/json_reader.hpp"
 #include "loghop/base/kept_file.hpp"
 #include "loghop/base/named_file.hpp"
+#include "loghop/simulate/fluid/link_value.hpp"
 #include "loghop/simulate/fluid/simgrid_cluster.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 namespace loghop::simulate {
 
@@ -31,6 +33,11 @@ constexpr int largest_count = 1 << 20; ///< of cores and of states of a processo
 constexpr std::array quantities = {"speed",  "bandwidth", "latency",     "bw",          "lat",          "bb_bw",
                                    "bb_lat", "read_bw",   "write_bw",    "loopback_bw", "loopback_lat", "limiter_link",
                                    "bw_in",  "bw_out",    "periodicity", "version"};
+constexpr std::array latencies = {"latency", "lat", "bb_lat", "loopback_lat"};
+constexpr std::array bandwidths = {"bandwidth", "bw", "bw_in", "bw_out"};
+/// Of links that clusters have if one of both is above 0.
+constexpr std::array optional_links = {std::pair{"bb_bw", "bb_lat"}, std::pair{"loopback_bw", "loopback_lat"}};
+constexpr std::array optional_bandwidths = {"bb_bw", "loopback_bw", "limiter_link"}; ///< of 0: no link
 constexpr std::array counts = {"core", "pstate"};
 /// Attributes that name files with the availability, speed or state of something over time.
 constexpr std::array profiles = {"availability_file", "speed_file",   "state_file",
@@ -51,19 +58,33 @@ bool ends_in(std::string_view text, std::string_view end)
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// Whether each part between commas begins with a number that is finite and not negative.
-bool has_numbers(std::string_view text)
+/// Whether this holds for each part between commas.
+template<class Test> bool all_parts(std::string_view text, const Test& test)
 {
   for (;;) {
     const std::size_t end = text.find(',');
-    std::string_view part = text.substr(0, end);
-    part.remove_prefix(std::min(part.find_first_not_of(" +"), part.size()));
-    double value = -1;
-    const auto [rest, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-    if (error != std::errc() || !std::isfinite(value) || std::signbit(value)) return false;
+    if (!test(text.substr(0, end))) return false;
     if (end == std::string_view::npos) return true;
     text.remove_prefix(end + 1);
   }
+}
+
+/// The number that this begins with, or nan.
+double number_in(std::string_view text)
+{
+  text.remove_prefix(std::min(text.find_first_not_of(" +"), text.size()));
+  double value = std::nan("");
+  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() ? value : std::nan("");
+}
+
+/// Whether each part between commas begins with a number that is finite and not negative.
+bool has_numbers(std::string_view text)
+{
+  return all_parts(text, [](std::string_view part) {
+    const double value = number_in(part);
+    return std::isfinite(value) && !std::signbit(value);
+  });
 }
 
 class XmlCheck final : public pugi::xml_tree_walker {
@@ -81,6 +102,7 @@ public:
       problems_.throw_if_any();
     }
     document.traverse(*this);
+    check_traces(document);
     problems_.throw_if_any();
     return std::move(named_);
   }
@@ -106,11 +128,13 @@ public:
 private:
   [[noreturn]] void refuse(const std::string& what) { throw InputErrors(InputError{file_, "", what, ""}); }
 
-  void problem(std::ptrdiff_t offset, const std::string& what)
+  std::size_t line_of(std::ptrdiff_t offset) const
   {
     const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
-    problems_.add_line(file_, static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1, what);
+    return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
   }
+
+  void problem(std::ptrdiff_t offset, const std::string& what) { problems_.add_line(file_, line_of(offset), what); }
 
   void problem(const pugi::xml_node& node, const std::string& what) { problem(node.offset_debug(), what); }
 
@@ -128,10 +152,21 @@ private:
 
   void check_quantity(const pugi::xml_node& node, const pugi::xml_attribute& attribute)
   {
+    const std::string_view name = attribute.name(), text = attribute.value();
+    if (text.empty()) return;
+    if (!has_numbers(text))
+      return problem(node, fmt::format("expected a number of 0 or more in \"{}\", found {}", name, in_quotes(text)));
+    if (has(latencies, name)) check_link(node, attribute, LinkValue::latency);
+    const bool may_be_0 = has(optional_bandwidths, name) && number_in(text) == 0;
+    if (has(bandwidths, name) || (has(optional_bandwidths, name) && !may_be_0))
+      check_link(node, attribute, LinkValue::bandwidth);
+  }
+
+  void check_link(const pugi::xml_node& node, const pugi::xml_attribute& attribute, LinkValue kind)
+  {
     const std::string_view text = attribute.value();
-    if (!text.empty() && !has_numbers(text))
-      problem(node,
-              fmt::format("expected a number of 0 or more in \"{}\", found {}", attribute.name(), in_quotes(text)));
+    if (!all_parts(text, [kind](std::string_view part) { return is_allowed(kind, part); }))
+      problem(node, fmt::format("expected {} in \"{}\", found {}", allowed(kind), attribute.name(), in_quotes(text)));
   }
 
   void check_count(const pugi::xml_node& node, const pugi::xml_attribute& attribute)
@@ -155,10 +190,43 @@ private:
       problem(node, fmt::format("expected the name of a file of at most 64 MiB in \"{}\", found {}", attribute.name(),
                                 in_quotes(path)));
     named_.push_back(path);
+    const std::string_view name = attribute.name();
+    if (good && name == "bandwidth_file") check_over_time(LinkValue::bandwidth, path);
+    if (good && name == "latency_file") check_over_time(LinkValue::latency, path);
+  }
+
+  void check_over_time(LinkValue kind, const std::string& file)
+  {
+    check_values_over_time(kind, read_text(file), file, 1, problems_);
+  }
+
+  /// A <trace> has a file or the values themselves; <trace_connect> says what they are of.
+  void check_traces(const pugi::xml_document& document)
+  {
+    for (const pugi::xpath_node& found : document.select_nodes("//trace_connect")) {
+      const pugi::xml_node connection = found.node();
+      const std::string_view kind = connection.attribute("kind").value(), id = connection.attribute("trace").value();
+      if (kind == "BANDWIDTH") check_trace(document, id, LinkValue::bandwidth);
+      if (kind == "LATENCY") check_trace(document, id, LinkValue::latency);
+    }
+  }
+
+  void check_trace(const pugi::xml_document& document, std::string_view id, LinkValue kind)
+  {
+    const pugi::xml_node trace = document.find_node([id](const pugi::xml_node& node) {
+      return node.name() == std::string_view("trace") && node.attribute("id").value() == id;
+    });
+    const std::string_view name = trace.attribute("file").value();
+    if (!name.empty() && problems_.empty()) return check_over_time(kind, file_named(file_, std::string(name)));
+    check_values_over_time(kind, trace.text().get(), file_, line_of(trace.text().data().offset_debug()), problems_);
   }
 
   void check_cluster(const pugi::xml_node& node)
   {
+    for (const auto& [bandwidth, latency] : optional_links)
+      if (number_in(node.attribute(latency).value()) > 0 && !(number_in(node.attribute(bandwidth).value()) > 0))
+        problem(node, fmt::format("expected {} in \"{}\" beside \"{}\", found {}", allowed(LinkValue::bandwidth),
+                                  bandwidth, latency, in_quotes(node.attribute(bandwidth).value())));
     try {
       const FluidSize size = cluster_size(node.attribute("radical").value(), node.attribute("topology").value(),
                                           node.attribute("topo_parameters").value());

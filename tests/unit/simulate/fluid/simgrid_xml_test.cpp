@@ -143,6 +143,52 @@ TEST_F(SimgridXmlFile, EveryQuantityIsLookedAt)
   EXPECT_EQ(fault("<a speed=\"-0\"/>"), "3: expected a number of 0 or more in \"speed\", found \"-0\"");
 }
 
+TEST_F(SimgridXmlFile, BandwidthsOfLinksAreAbove0)
+{
+  const std::string expected = "expected a bandwidth above 0 and up to 1e30 in ";
+  for (const std::string name : {"bandwidth", "bw", "bw_in", "bw_out"})
+    for (const std::string value : {"0", "0Bps", "0e9", "1e31", "1e305GBps", "1GBps,0"})
+      EXPECT_EQ(fault("<a " + name + "=\"" + value + "\"/>"),
+                "3: " + expected + "\"" + name + "\", found \"" + value + "\"");
+  for (const std::string value : {"1e-300", "1e30YBps", "54Mbps,24Mbps"})
+    EXPECT_EQ(fault("<a bandwidth=\"" + value + "\"/>"), "");
+  for (const std::string link : {"bb", "loopback"}) { // 0 of both: the cluster has no such link
+    const std::string bandwidth = " " + link + "_bw=\"0\"", latency = " " + link + "_lat=\"1us\"";
+    EXPECT_EQ(fault(cluster("radical=\"0\"" + bandwidth)), "");
+    EXPECT_EQ(fault(cluster("radical=\"0\"" + bandwidth + latency)),
+              "3: " + expected + "\"" + link + "_bw\" beside \"" + link + "_lat\", found \"0\"");
+    EXPECT_THAT(fault(cluster("radical=\"0\"" + latency)), HasSubstr("found \"\""));
+  }
+}
+
+TEST_F(SimgridXmlFile, LatenciesOfLinksAreNoLongerThanSimulatedTime)
+{
+  for (const std::string name : {"latency", "lat", "bb_lat", "loopback_lat"}) {
+    for (const std::string value : {"2305844", "641h", "27d", "4w", "1e308us", "1e300"})
+      EXPECT_EQ(fault("<a " + name + "=\"" + value + "\"/>"),
+                "3: expected a latency from 0 to 26 days in \"" + name + "\", found \"" + value + "\"");
+    for (const std::string value :
+         {"0", "2305843s", "640h", "26d", "3w", "1e18ps", "38000m", "1e9ms", "1e12us", "1e15ns"})
+      EXPECT_EQ(fault("<a " + name + "=\"" + value + "\"/>"), "") << value;
+  }
+}
+
+TEST_F(SimgridXmlFile, ValuesOfLinksOverTimeAreLookedAt)
+{
+  const std::string profile = folder_.write("p.txt", "# 0 0\nPERIODICITY 0\n0 1\n 1\t0\n");
+  // The folder and the length of both names are equal: what is left begins with the line in the profile.
+  EXPECT_EQ(fault("<link id=\"l\" bandwidth_file=\"p.txt\"/>"),
+            "4: expected a bandwidth above 0 and up to 1e30, found \"0\"");
+  EXPECT_EQ(fault("<link id=\"l\" latency_file=\"p.txt\" speed_file=\"p.txt\"/>"), "");
+  folder_.write("p.txt", "0 1e7\n");
+  EXPECT_EQ(fault("<link id=\"l\" latency_file=\"p.txt\"/>"), "1: expected a latency from 0 to 26 days, found \"1e7\"");
+  const auto trace = [](const std::string& kind) {
+    return "<trace id=\"t\" periodicity=\"1\">\n0 1\n1 0\n</trace><trace_connect trace=\"t\" kind=\"" + kind + "\"/>";
+  };
+  EXPECT_EQ(fault(trace("LATENCY")), "");
+  EXPECT_EQ(fault(trace("BANDWIDTH")), "5: expected a bandwidth above 0 and up to 1e30, found \"0\"");
+}
+
 TEST_F(SimgridXmlFile, CountsAreNumbersUpToALimit)
 {
   for (const std::string name : {"core", "pstate"}) {
