@@ -58,6 +58,10 @@ class Validate(program.TestCase):
                 with self.subTest(link=link, file=file):
                     self.assertIn(said, self.fails(INPUT_REJECTED, command, file))
 
+    def test_wifi_is_refused(self):
+        for file in self.xml_platform('bandwidth="54Mbps" latency="0us" sharing_policy="WIFI"'):
+            self.assertIn('x.xml:3: expected no Wi-Fi, found "link"', self.fails(INPUT_REJECTED, "validate", file))
+
     def test_a_message_that_never_arrives_is_told(self):
         self.write("off.profile", "0 1\n0.000001 0\n")
         good, off = 'bandwidth="1GBps" latency="1us"', 'state_file="off.profile"'

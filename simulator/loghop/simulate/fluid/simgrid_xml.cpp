@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -87,6 +88,15 @@ bool has_numbers(std::string_view text)
   });
 }
 
+/// "WIFI" and "Wifi", as SimGrid's versions write it.
+bool is_wifi(std::string_view text)
+{
+  constexpr std::string_view name = "wifi";
+  return text.size() == name.size() && std::equal(text.begin(), text.end(), name.begin(), [](char a, char b) {
+           return std::tolower(static_cast<unsigned char>(a)) == b;
+         });
+}
+
 class XmlCheck final : public pugi::xml_tree_walker {
 public:
   explicit XmlCheck(const std::string& file) : file_(file), text_(read_text(file)) {}
@@ -121,6 +131,9 @@ public:
     if (name == "host" || name == "peer") ++hosts_;
     if (name == "cluster" || name == "cabinet") check_cluster(node);
     if (name == "zone" || name == "AS") check_table(node);
+    if (is_wifi(node.attribute("routing").value()) || is_wifi(node.attribute("sharing_policy").value()))
+      problem(node, "expected no Wi-Fi, found " + in_quotes(name) +
+                        " with it: SimGrid needs a rate for each of its hosts, which a file cannot give");
     if (name == "prop" && std::string_view(node.parent().name()) == "config") check_setting(node);
     return has_few(node);
   }

@@ -21,7 +21,7 @@ inline constexpr std::int64_t most_points_of_table = 1 << 13; ///< of a zone wit
 /// - elements are nested deeper than 64, there are more hosts or links than a fluid network may have, or one zone has
 ///   a table of routes beyond `most_points_of_table`;
 /// - a count or the number of a quantity is none, negative or not finite;
-/// - a bandwidth or latency of links is out of the range of link_value.hpp, also over time;
+/// - a bandwidth or latency of links is out of the range of link_value.hpp, also over time, or a link or zone is Wi-Fi;
 /// - it includes files, names a file of a trace that is no regular file, or has a setting that is not one of machines.
 /// Returns the files of traces that it names, in their order.
 std::vector<std::string> check_simgrid_xml(const std::string& file);

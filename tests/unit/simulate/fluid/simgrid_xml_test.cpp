@@ -189,6 +189,13 @@ TEST_F(SimgridXmlFile, ValuesOfLinksOverTimeAreLookedAt)
   EXPECT_EQ(fault(trace("BANDWIDTH")), "5: expected a bandwidth above 0 and up to 1e30, found \"0\"");
 }
 
+TEST_F(SimgridXmlFile, WifiIsRefused)
+{
+  for (const std::string name : {"WIFI", "Wifi"})
+    for (const std::string key : {"routing", "sharing_policy"})
+      EXPECT_THAT(fault("<a " + key + "=\"" + name + "\"/>"), HasSubstr("3: expected no Wi-Fi, found \"a\" with it"));
+}
+
 TEST_F(SimgridXmlFile, CountsAreNumbersUpToALimit)
 {
   for (const std::string name : {"core", "pstate"}) {
