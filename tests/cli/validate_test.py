@@ -62,6 +62,22 @@ class Validate(program.TestCase):
         for file in self.xml_platform('bandwidth="54Mbps" latency="0us" sharing_policy="WIFI"'):
             self.assertIn('x.xml:3: expected no Wi-Fi, found "link"', self.fails(INPUT_REJECTED, "validate", file))
 
+    def test_all_words_of_simgrid_are_shown(self):
+        """The first line says what is wrong, the next ones what to do."""
+        for head, inside, said in (
+                ('simgrid.dtd"><platform version="2">', '<host id="a" power="1E9"/>', r"Bad declaration .*please update it"),
+                ('https://simgrid.org/simgrid.dtd"><platform version="3">', '<AS id="z" routing="Full"/>',
+                 r"TOO OLD .*update your file automatically"),
+                ('https://simgrid.org/simgrid.dtd"><platform version="4.1">',
+                 '<zone id="z" routing="Full"><zone id="p" routing="Full"><host id="a" speed="1Gf"/></zone>'
+                 '<zone id="q" routing="Full"><host id="b" speed="1Gf"/></zone>'
+                 '<link id="l" bandwidth="1GBps" latency="1us"/><zoneRoute src="p" dst="q" gw_src="a" gw_dst="bb">'
+                 '<link_ctn id="l"/></zoneRoute></zone>', r"Existing netpoints: 'a','b'")):
+            file = self.write("x.xml", f'<?xml version="1.0"?><!DOCTYPE platform SYSTEM "{head}{inside}</platform>')
+            lines = self.fails(INPUT_REJECTED, "validate", file).splitlines()
+            self.assertEqual(len(lines), 1, lines)
+            self.assertRegex(lines[0], said)
+
     def test_a_message_that_never_arrives_is_told(self):
         self.write("off.profile", "0 1\n0.000001 0\n")
         good, off = 'bandwidth="1GBps" latency="1us"', 'state_file="off.profile"'

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <unordered_set>
 
@@ -25,6 +26,7 @@ using nlohmann::json;
 using simgrid::s4u::Host;
 
 constexpr std::size_t most_pairs_named = 5;
+constexpr std::size_t shown_words = 1000; ///< of SimGrid in a message
 
 /// Hosts in the order in which the file has them. SimGrid tells of a host whenever it is sealed: from 3.35 on, with its zone
 /// once more.
@@ -81,9 +83,16 @@ json ask_simgrid(const SimgridXml& xml, SharedText& asking)
   return answer;
 }
 
-std::string first_line(const std::string& text)
+/// The lines up to a backtrace, in one: further lines say what would be right. SimGrid may list all hosts.
+std::string in_one_line(const std::string& text)
 {
-  return text.substr(0, text.find('\n'));
+  std::istringstream lines(text.substr(0, text.find("\nBacktrace ")));
+  std::string all;
+  for (std::string line; std::getline(lines, line) && all.size() <= shown_words;) {
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start != std::string::npos) all += (all.empty() ? "" : " ") + line.substr(start);
+  }
+  return all.size() <= shown_words ? all : all.substr(0, shown_words) + "...";
 }
 
 /// The first thing that SimGrid complains of: what stands behind "[0.000000] file.cpp:1: [channel/ERROR] ".
@@ -115,9 +124,9 @@ public:
     if (outcome.succeeded)
       take(json::parse(outcome.output));
     else if (asking.get().empty())
-      refused(", of which SimGrid says: " + printable(first_line(why)));
+      refused(", of which SimGrid says: " + printable(in_one_line(why)));
     else
-      no_way("an end of SimGrid on the way from " + asking.get() + ": " + printable(first_line(why)));
+      no_way("an end of SimGrid on the way from " + asking.get() + ": " + printable(in_one_line(why)));
     problems_.throw_if_any();
   }
 
