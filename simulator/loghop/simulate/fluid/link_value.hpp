@@ -22,7 +22,7 @@ std::string allowed(LinkValue kind);
 /// Whether `text` is a number with or without SimGrid's unit, and in the range of such values.
 bool is_allowed(LinkValue kind, std::string_view text);
 
-/// Looks through values over time, a line "TIME VALUE" each, as SimGrid writes them. `line`: that of the first in `file`.
+/// Looks through values over time: lines "TIME VALUE", as SimGrid writes them. `line` is the number of the first in `file`.
 void check_values_over_time(LinkValue kind, std::string_view text, const std::string& file, std::size_t line,
                             Problems& problems);
 
