@@ -72,8 +72,8 @@ logged() {
   fi
 }
 
-# Copies what Ninja prints (not what a Ninja within it prints), and shows on standard error how far it is: one line that changes on a terminal, else a line
-# every tenth of the way.
+# Copies what Ninja prints, and shows on standard error how far it is (not how far a Ninja within it is): one line that
+# changes on a terminal, else a line every tenth of the way.
 show_progress() {
   local line tenth shown=0
   while IFS= read -r line; do

@@ -17,18 +17,18 @@ last bit differs between mathematical libraries, and are held to 1e-12.
 
 import json
 import math
-import os
 import pathlib
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import program  # noqa: E402
 import shipped  # noqa: E402
 
 ROOT = LOGHOP = None
 EXPECTED = pathlib.Path(__file__).resolve().parent / "expected"
 RELATIVE = 1e-12
-THOROUGH = "LOGHOP_THOROUGH" in os.environ
+THOROUGH = program.is_thorough()
 
 # A third of the processor time of all.
 LONG = {"lognp/fig12-fft", "advise/placement"}
