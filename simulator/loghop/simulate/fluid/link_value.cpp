@@ -61,13 +61,19 @@ std::string allowed(LinkValue kind)
   return kind == LinkValue::bandwidth ? "a bandwidth above 0 and up to 1e30" : "a latency from 0 to 26 days";
 }
 
-bool is_allowed(LinkValue kind, std::string_view text)
+double take_number(std::string_view& text)
 {
   text.remove_prefix(std::min(text.find_first_not_of(" +"), text.size()));
   double number = 0;
   const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return false;
-  return is_allowed(kind, number, text.substr(static_cast<std::size_t>(rest - text.data())));
+  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+  return error == std::errc() ? number : std::nan("");
+}
+
+bool is_allowed(LinkValue kind, std::string_view text)
+{
+  const double number = take_number(text);
+  return is_allowed(kind, number, text);
 }
 
 void check_values_over_time(LinkValue kind, std::string_view text, const std::string& file, std::size_t line,

@@ -19,6 +19,9 @@ enum class LinkValue {
 /// What is allowed: "a bandwidth above 0 and up to 1e30".
 std::string allowed(LinkValue kind);
 
+/// Takes the number off that `text` begins with, and blanks and "+" before it; nan without one.
+double take_number(std::string_view& text);
+
 /// Whether `text` is a number with or without SimGrid's unit, and in the range of such values.
 bool is_allowed(LinkValue kind, std::string_view text);
 

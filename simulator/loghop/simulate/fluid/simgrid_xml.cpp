@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <set>
@@ -73,10 +72,7 @@ template<class Test> bool all_parts(std::string_view text, const Test& test)
 /// The number that this begins with, or nan.
 double number_in(std::string_view text)
 {
-  text.remove_prefix(std::min(text.find_first_not_of(" +"), text.size()));
-  double value = std::nan("");
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() ? value : std::nan("");
+  return take_number(text);
 }
 
 /// Whether each part between commas begins with a number that is finite and not negative.
